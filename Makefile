@@ -1,0 +1,50 @@
+# make test: everything that CI runs. Both set themselves up.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: test format lint type lock clean
+
+serve: $(VENV)/.run
+	$(BIN)/referee serve --port $(PORT)
+
+test: lint type
+	$(BIN)/python -m pytest
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+type: $(VENV)/.dev
+	$(BIN)/mypy
+
+# New versions within pyproject.toml's bounds, with hashes.
+lock: $(VENV)/.dev
+	$(PIP) install uv
+	for extra in "" "--extra dev"; do \
+	  out=requirements/$$( [ -n "$$extra" ] && echo dev || echo run ).txt; \
+	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --custom-compile-command "make lock" $$extra \
+	    pyproject.toml requirements/build.in -o $$out || exit 1; \
+	done
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --require-hashes -r requirements/run.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --require-hashes -r requirements/dev.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	touch $@

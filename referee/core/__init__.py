@@ -1,0 +1,1 @@
+"""What both games share: the grid, rulings, faults and graphs."""

@@ -1,0 +1,121 @@
+"""Graphs of squares that lie side by side. All of networkx stays in this module.
+
+A group is a set of squares in which every two are connected over shared sides; corners do not
+count. Results are plain sets and sorted tuples.
+
+A search that asks thousands of times uses *masks*: nodes are numbered, a set of nodes is an integer
+with one bit a node, and ``near[node]`` is the mask of a node's neighbours.
+"""
+
+from collections.abc import Collection, Hashable, Iterable, Sequence, Set
+from typing import TypeVar
+
+from networkx.utils import UnionFind
+
+from referee.core.grid import SIDE_STEP
+
+Node = TypeVar("Node", bound=Hashable)
+
+
+def reach(start: int, squares: Set[int]) -> set[int]:
+    """Return the group of ``start`` within ``squares``; ``start`` must be one of them.
+
+    Asked several times for each card that could be collected, so it is a plain walk rather than
+    a graph built for one question; the tests hold it to networkx.
+
+    >>> sorted(reach(0, {0, 1, 3}))
+    [0, 1]
+    """
+    north, east, south, west = SIDE_STEP
+    group = {start}
+    waiting = [start]
+    while waiting:
+        square = waiting.pop()
+        for near in (square + north, square + east, square + south, square + west):
+            if near in squares and near not in group:
+                group.add(near)
+                waiting.append(near)
+    return group
+
+
+def find_groups(squares: Collection[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of some squares, each ascending, by their first square.
+
+    >>> find_groups([5, 0, 1])
+    ((0, 1), (5,))
+    """
+    left = set(squares)
+    groups: list[tuple[int, ...]] = []
+    while left:
+        group = reach(min(left), left)
+        left -= group
+        groups.append(tuple(sorted(group)))
+    return tuple(groups)
+
+
+def number_components(nodes: Iterable[Node], joins: Iterable[tuple[Node, Node]]) -> dict[Node, int]:
+    """Return the component of every node, numbered from 0 in the order of the nodes.
+
+    >>> number_components("abc", [("a", "c")])
+    {'a': 0, 'b': 1, 'c': 0}
+    """
+    union: UnionFind[Node] = UnionFind(nodes)
+    for one, other in joins:
+        union.union(one, other)
+    numbers: dict[Node, int] = {}
+    return {node: numbers.setdefault(union[node], len(numbers)) for node in union}
+
+
+def flood(seed: int, within: int, near: Sequence[int]) -> int:
+    """Return the mask of the nodes that ``seed`` reaches inside ``within``, itself included.
+
+    >>> flood(0b001, 0b111, [0b010, 0b001, 0])
+    3
+    """
+    reached = waiting = seed
+    while waiting:
+        node = waiting & -waiting
+        found = near[node.bit_length() - 1] & within & ~reached
+        reached |= found
+        waiting ^= node | found
+    return reached
+
+
+def find_hanging_parts(root: int, within: int, near: Sequence[int]) -> list[tuple[int, int]]:
+    """Return (cut, part) for every part of a connected graph that hangs on one node.
+
+    ``root`` and ``cut`` are nodes, ``within`` and ``part`` masks. The part holds neither the cut
+    nor the root, and every way from it to the root crosses the cut; of two such parts on one way
+    the outer comes first. One depth-first walk finds them all (low points, as in the algorithm of
+    Hopcroft and Tarjan), because a search over collections asks at every branch; the tests hold it
+    to networkx.
+
+    >>> find_hanging_parts(0, 0b111, [0b010, 0b101, 0b010])
+    [(1, 4), (0, 6)]
+    """
+    rank = {root: 0}
+    low = {root: 0}
+    below = {root: 1 << root}
+    ways = [(root, near[root] & within)]
+    found: list[tuple[int, int]] = []
+    while True:
+        node, ahead = ways[-1]
+        if ahead:
+            bit = ahead & -ahead
+            ways[-1] = (node, ahead ^ bit)
+            other = bit.bit_length() - 1
+            if other in rank:
+                low[node] = min(low[node], rank[other])
+            else:
+                rank[other] = low[other] = len(rank)
+                below[other] = bit
+                ways.append((other, near[other] & within & ~(1 << node)))
+            continue
+        ways.pop()
+        if not ways:
+            return found
+        above = ways[-1][0]
+        below[above] |= below[node]
+        low[above] = min(low[above], low[node])
+        if low[node] >= rank[above]:
+            found.append((above, below[node]))

@@ -1,0 +1,80 @@
+"""The grid that both games are laid on: squares, sides, half-sides and quarter turns.
+
+Axes: x grows east, y grows south; quarter turns go clockwise. A *square* is one integer,
+``y * 4096 + x``, so that squares sort by (y, x) and a neighbour is one addition away.
+A *side* is 0..3 for N E S W. A *port* is a place where a feature reaches the border of its
+square: ports 0..3 are the sides (roads and cities), ports 4..11 the half-sides clockwise from
+NNE (fields). A *side place* is ``square * 4 + side``: side places sort by (y, x, side).
+"""
+
+from typing import Final
+
+LIMIT: Final = 999
+"""Coordinates run from -LIMIT to LIMIT."""
+
+SIDES: Final = ("N", "E", "S", "W")
+HALF_SIDES: Final = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+CORNERS: Final = ("NE", "SE", "SW", "NW")
+PORTS: Final = SIDES + HALF_SIDES
+
+PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(PORTS)}
+"""The port of each side and half-side, by name."""
+
+ROW: Final = 4096
+"""What a step south adds to a square."""
+
+SIDE_STEP: Final = (-ROW, 1, ROW, -1)
+"""What to add to a square to get its neighbour on each side."""
+
+PORT_SIDE: Final = (0, 1, 2, 3, 0, 1, 1, 2, 2, 3, 3, 0)
+"""The side that each port lies on."""
+
+PORT_MIRROR: Final = (2, 3, 0, 1, 7, 10, 9, 4, 11, 6, 5, 8)
+"""The port of the neighbour that each port faces: NNE faces SSE, ENE faces WNW, and so on."""
+
+PORT_STEP: Final = tuple(SIDE_STEP[side] for side in PORT_SIDE)
+
+
+def square_at(x: int, y: int) -> int:
+    """Return the square at (x, y).
+
+    >>> square_at(1, 0) - square_at(0, 0) == SIDE_STEP[1]
+    True
+    """
+    return y * ROW + x
+
+
+def place_of(square: int) -> tuple[int, int]:
+    """Return (x, y) of a square; the inverse of :func:`square_at`.
+
+    >>> place_of(square_at(-3, -999))
+    (-3, -999)
+    """
+    y = (square + ROW // 2) // ROW
+    return square - y * ROW, y
+
+
+def side_place_of(side_place: int) -> tuple[int, int, str]:
+    """Return (x, y, side) of a side place.
+
+    >>> side_place_of(square_at(2, -1) * 4 + 3)
+    (2, -1, 'W')
+    """
+    x, y = place_of(side_place // 4)
+    return x, y, SIDES[side_place % 4]
+
+
+def turn_side(side: int, quarters: int) -> int:
+    """Return the side that ``side`` becomes after clockwise quarter turns."""
+    return (side + quarters) % 4
+
+
+def turn_port(port: int, quarters: int) -> int:
+    """Return the port that ``port`` becomes after clockwise quarter turns.
+
+    >>> PORTS[turn_port(PORTS.index("NNE"), 1)]
+    'ESE'
+    """
+    if port < 4:
+        return (port + quarters) % 4
+    return 4 + (port - 4 + 2 * quarters) % 8

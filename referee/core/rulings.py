@@ -1,0 +1,80 @@
+"""What a ruling is made of: citations, objections, score items and scores.
+
+A sentence is never written here: a ruling carries a code with parameters, and ``referee.texts``
+writes it out. The same shape serves objections (reasons against) and warnings.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, NewType
+
+from referee.core.grid import PORTS
+
+Citation = NewType("Citation", str)
+"""The id of a rule in the register, such as ``car-1.4.inn``; never used for anything else."""
+
+Param = str | int
+At = tuple[int, int] | tuple[int, int, str]
+"""A place (x, y) or a side place (x, y, side)."""
+
+_NO_PARAMS: Final[Mapping[str, Param]] = MappingProxyType({})
+
+
+def no_params() -> Mapping[str, Param]:
+    """Return the parameters of a sentence that has none."""
+    return _NO_PARAMS
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A reason against, or a warning: a stable code, where, and the clauses behind it."""
+
+    code: str
+    citations: tuple[Citation, ...] = ()
+    at: At | None = None
+    params: Mapping[str, Param] = field(default_factory=no_params)
+
+    def sort_key(self) -> tuple[int, int, int, str]:
+        """Order by place (y, x, side), then code; an objection without a place comes first."""
+        if self.at is None:
+            return (-10_000, 0, 0, self.code)
+        side = PORTS.index(self.at[2]) if len(self.at) == 3 else -1
+        return (self.at[1], self.at[0], side, self.code)
+
+
+def in_order(objections: Iterable[Objection]) -> tuple[Objection, ...]:
+    """Return objections by place, then code."""
+    return tuple(sorted(objections, key=Objection.sort_key))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """One line of a score: ``count`` times ``each`` points, with the clauses it rests on."""
+
+    code: str
+    count: int
+    each: int
+    citations: tuple[Citation, ...]
+
+    @property
+    def points(self) -> int:
+        """Count times each; negative where the line takes points away."""
+        return self.count * self.each
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score as its items, in the order of evaluation; the total is derived, never stored.
+
+    ``basis`` is ``completed``, or ``final`` for what an incomplete feature is worth if the game
+    ended now.
+    """
+
+    basis: str
+    items: tuple[ScoreItem, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The sum of the items' points."""
+        return sum([item.count * item.each for item in self.items])

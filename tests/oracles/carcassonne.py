@@ -1,0 +1,495 @@
+"""Roads and placements of Carcassonne, read literally from the rules; slow on purpose.
+
+Everything works on the plain dictionaries of the position contract. x grows east, y south,
+rotations are clockwise degrees. The map boards and the quarters of Leipzig are not read here.
+A *piece* is one feature on one tile: `(x, y, its sides as they lie on the table)`.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import networkx as nx
+
+Json = dict[str, Any]
+Square = tuple[int, int]
+Piece = tuple[int, int, frozenset[str]]
+SidePlace = tuple[int, int, str]
+Table = dict[Square, list[Json]]
+Spot = tuple[str, str | None]
+
+SIDES = ("N", "E", "S", "W")
+HALF_SIDES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+NOT_FOLLOWERS = {"builder", "pig", "barn", "mage", "witch"}
+FARTHEST = 999
+
+# Where each side and half-side leads: the step to the neighbour, and what it faces there.
+FACING = {
+    "N": (0, -1, "S"),
+    "NNE": (0, -1, "SSE"),
+    "NNW": (0, -1, "SSW"),
+    "E": (1, 0, "W"),
+    "ENE": (1, 0, "WNW"),
+    "ESE": (1, 0, "WSW"),
+    "S": (0, 1, "N"),
+    "SSE": (0, 1, "NNE"),
+    "SSW": (0, 1, "NNW"),
+    "W": (-1, 0, "E"),
+    "WSW": (-1, 0, "ESE"),
+    "WNW": (-1, 0, "ENE"),
+}
+
+
+# ------------------------------------------------------------------------------- the table
+
+
+def turn(side: str, rotation: int) -> str:
+    """Turn a side or half-side clockwise by a multiple of 90 degrees."""
+    circle = SIDES if side in SIDES else HALF_SIDES
+    steps = rotation // 90 * len(circle) // 4
+    return circle[(circle.index(side) + steps) % len(circle)]
+
+
+def in_order(sides: frozenset[str] | set[str] | list[str]) -> list[str]:
+    """List sides in the order N E S W, half-sides clockwise from NNE."""
+    return [side for side in (*SIDES, *HALF_SIDES) if side in sides]
+
+
+def turned(face: Json, rotation: int) -> list[Json]:
+    """Give the features of a face with every side as it lies after the rotation."""
+    features = []
+    for feature in face["features"]:
+        copy = dict(feature)
+        for key in ("sides", "cities"):
+            if key in copy:
+                copy[key] = in_order([turn(side, rotation) for side in copy[key]])
+        features.append(copy)
+    return features
+
+
+def resolve(position: Json, faces: dict[str, Json]) -> Table:
+    """Give the features on every square, sides turned as they lie on the table.
+
+    :raises ValueError: when two tiles lie on one square
+    """
+    table: Table = {}
+    for laid in position["tiles"]:
+        square = (laid["x"], laid["y"])
+        if square in table:
+            raise ValueError(f"two tiles on {square}")
+        face = laid["tile"] if isinstance(laid["tile"], dict) else faces[laid["tile"]]
+        table[square] = turned(face, laid.get("rotation", 0))
+    return table
+
+
+def kind_at(features: list[Json], side: str) -> str:
+    """Say what a tile shows on a side: road, city, or else field.
+
+    Rule: car-2.1
+    """
+    for feature in features:
+        if feature["kind"] in ("road", "city") and side in feature["sides"]:
+            return str(feature["kind"])
+    return "field"
+
+
+def disagrees(table: Table, x: int, y: int, side: str) -> bool:
+    """Say whether a tile lies beyond this side and shows another kind there.
+
+    Rule: car-2.1
+    """
+    dx, dy, opposite = FACING[side]
+    neighbour = table.get((x + dx, y + dy))
+    return neighbour is not None and kind_at(neighbour, opposite) != kind_at(table[x, y], side)
+
+
+def pieces_of(table: Table, kind: str) -> dict[Piece, Json]:
+    """Give every feature of one kind on the table by its piece."""
+    return {
+        (x, y, frozenset(feature["sides"])): feature
+        for (x, y), features in table.items()
+        for feature in features
+        if feature["kind"] == kind
+    }
+
+
+def network_graph(table: Table, kind: str) -> "nx.Graph[Any]":
+    """Join the roads, cities or fields of the table wherever two of them face each other.
+
+    Sides that disagree join nothing, nor do the fields along them. The sides of one piece are
+    one node, so a labyrinth tile joins all its roads.
+
+    Rule: car-1.1
+    """
+    graph: nx.Graph[Any] = nx.Graph()
+    for x, y, sides in pieces_of(table, kind):
+        graph.add_node((x, y, sides))
+        for side in sides:
+            dx, dy, opposite = FACING[side]
+            for feature in table.get((x + dx, y + dy), []):
+                same = feature["kind"] == kind and opposite in feature["sides"]
+                if same and not disagrees(table, x, y, side[0]):
+                    graph.add_edge((x, y, sides), (x + dx, y + dy, frozenset(feature["sides"])))
+    return graph
+
+
+def runs_into_disagreement(table: Table, pieces: set[Piece] | frozenset[Piece]) -> bool:
+    """Say whether any side of these pieces faces a side of another kind."""
+    return any(disagrees(table, x, y, side[0]) for x, y, sides in pieces for side in sides)
+
+
+def runs_into_unknown_field(table: Table, pieces: set[Piece]) -> bool:
+    """Say whether a field runs into a tile on which no fields were given."""
+    for x, y, half_sides in pieces:
+        for half in half_sides:
+            dx, dy, _ = FACING[half]
+            neighbour = table.get((x + dx, y + dy))
+            if neighbour is not None and all(f["kind"] != "field" for f in neighbour):
+                return True
+    return False
+
+
+def piece_under(table: Table, figure: Json) -> tuple[str, Piece] | None:
+    """Find the kind and the piece of road, city or field that a figure stands on.
+
+    `labyrinth`, and `road` on a labyrinth tile, both mean the road of the labyrinth tile. None
+    for a figure on anything else (monastery, garden, German cathedral, corner).
+
+    :raises ValueError: when no such piece lies there
+    """
+    on, side = figure["on"], figure.get("side")
+    if on not in ("road", "city", "field", "labyrinth"):
+        return None
+    kind = "road" if on == "labyrinth" else on
+    for feature in table.get((figure["x"], figure["y"]), []):
+        if feature["kind"] != kind:
+            continue
+        if on == "labyrinth" or (on == "road" and side is None):
+            found = feature.get("labyrinth", False)
+        elif side is None:
+            found = not feature["sides"]
+        else:
+            found = side in feature["sides"]
+        if found:
+            return kind, (figure["x"], figure["y"], frozenset(feature["sides"]))
+    raise ValueError(f"nothing to stand on: {figure}")
+
+
+def figures_on(table: Table, position: Json, kind: str, pieces: set[Piece]) -> list[Json]:
+    """List the figures that stand on any of these pieces, in the order of the position."""
+    found = []
+    for figure in position.get("figures", []):
+        under = piece_under(table, figure)
+        if under is not None and under[0] == kind and under[1] in pieces:
+            found.append(figure)
+    return found
+
+
+def is_follower(figure: Json) -> bool:
+    """Say whether a figure occupies and counts: all but builder, pig, barn, mage and witch.
+
+    Rule: car-2.2
+    """
+    return figure["figure"] not in NOT_FOLLOWERS
+
+
+# ---------------------------------------------------------------------------------- roads
+
+
+@dataclass(frozen=True)
+class RoadFacts:
+    """What the rules say about one road network.
+
+    `total` is None, and `points_by_code`, `awards` are empty, when the network is not ruled;
+    it is then not called completed either. `points_by_code` holds no zeroes. `strengths` holds
+    a zero for a player who has but a builder there. `awards` holds a zero for the owner of a
+    road that is worth nothing.
+    """
+
+    pieces: frozenset[Piece]
+    squares: frozenset[Square]
+    completed: bool
+    ruled: bool
+    open_ends: frozenset[SidePlace]
+    units: int
+    tiles: int
+    labyrinths: frozenset[Square]
+    inns: frozenset[Square]
+    german_cathedrals: frozenset[Square]
+    figures: list[Json]
+    strengths: dict[str, int]
+    owners: tuple[str, ...]
+    total: int | None
+    points_by_code: dict[str, int]
+    awards: dict[str, int]
+    castle_value: int | None
+
+
+def roads(position: Json, faces: dict[str, Json]) -> list[RoadFacts]:
+    """Judge every road network on the table, ordered by first piece (y, x, side).
+
+    Rule: car-1.1
+    """
+    table = resolve(position, faces)
+    networks = nx.connected_components(network_graph(table, "road"))
+    return [
+        road_facts(position, table, set(network))
+        for network in sorted(networks, key=lambda pieces: min(map(_place_in_order, pieces)))
+    ]
+
+
+def _place_in_order(piece: Piece) -> tuple[int, int, int]:
+    x, y, sides = piece
+    return y, x, min(SIDES.index(side) for side in sides)
+
+
+def road_facts(position: Json, table: Table, pieces: set[Piece]) -> RoadFacts:
+    """Judge one road network: completed, ended here if not.
+
+    Rule: car-1.2
+    """
+    features = pieces_of(table, "road")
+    open_ends = {
+        (x, y, side)
+        for x, y, sides in pieces
+        for side in sides
+        if (x + FACING[side][0], y + FACING[side][1]) not in table
+    }
+    ruled = not runs_into_disagreement(table, pieces)
+    completed = ruled and not open_ends
+    labyrinths = {piece[:2] for piece in pieces if features[piece].get("labyrinth", False)}
+    inns = {piece[:2] for piece in pieces if features[piece].get("inn", False)}
+    cathedrals = {
+        piece[:2] for piece in pieces if features[piece].get("ends") == "german_cathedral"
+    }
+    figures = figures_on(table, position, "road", pieces)
+    strengths = majority_strengths(figures)
+    owners = owners_of(strengths)
+    units, tiles = count_units(table, pieces), count_tiles(pieces)
+    points: dict[str, int] = {}
+    if ruled:
+        points = road_points(
+            position.get("rules", {}),
+            completed=completed,
+            units=units,
+            tiles=tiles,
+            inn=bool(inns),
+            german_cathedral=bool(cathedrals),
+            labyrinth=bool(labyrinths),
+            figures=[figure["figure"] for figure in figures],
+        )
+    total = sum(points.values()) if ruled else None
+    return RoadFacts(
+        pieces=frozenset(pieces),
+        squares=frozenset(piece[:2] for piece in pieces),
+        completed=completed,
+        ruled=ruled,
+        open_ends=frozenset(open_ends),
+        units=units,
+        tiles=tiles,
+        labyrinths=frozenset(labyrinths),
+        inns=frozenset(inns),
+        german_cathedrals=frozenset(cathedrals),
+        figures=figures,
+        strengths=strengths,
+        owners=owners,
+        total=total,
+        points_by_code={code: each for code, each in points.items() if each},
+        awards=dict.fromkeys(owners, total) if total is not None else {},
+        castle_value=total if completed else None,
+    )
+
+
+def count_units(table: Table, pieces: set[Piece]) -> int:
+    """Count every different ordinary tile once, and every segment on German-cathedral tiles.
+
+    Rule: car-1.3
+    """
+    ordinary = {piece[:2] for piece in pieces if not has_german_cathedral(table[piece[:2]])}
+    segments = [piece for piece in pieces if has_german_cathedral(table[piece[:2]])]
+    return len(ordinary) + len(segments)
+
+
+def count_tiles(pieces: set[Piece]) -> int:
+    """Count every different tile once, German-cathedral tiles too.
+
+    Rule: car-1.3
+    """
+    return len({piece[:2] for piece in pieces})
+
+
+def has_german_cathedral(features: list[Json]) -> bool:
+    """Say whether these are the features of a German-cathedral tile.
+
+    Rule: car-1.3
+    """
+    return any(
+        feature["kind"] == "german_cathedral" or feature.get("ends") == "german_cathedral"
+        for feature in features
+    )
+
+
+def road_points(
+    rules: Json,
+    *,
+    completed: bool,
+    units: int,
+    tiles: int,
+    inn: bool,
+    german_cathedral: bool,
+    labyrinth: bool,
+    figures: list[str],
+) -> dict[str, int]:
+    """Go down the table of road points from top to bottom.
+
+    Rule: car-1.4
+    """
+    points = {"tiles": units}
+    if completed:
+        points["inn"] = units if inn else 0
+        points["german-cathedral"] = units if german_cathedral else 0
+    elif inn and rules.get("incomplete_inn", "zero") == "zero":
+        points["inn-incomplete"] = -sum(points.values())
+    points["mage"] = tiles if "mage" in figures else 0
+    bonus = 0
+    if completed and labyrinth and rules.get("labyrinth", "basic") == "advanced":
+        bonus = 2 * meeples_for_the_labyrinth(rules, figures)
+    if "witch" in figures:
+        halved = sum(points.values())
+        if rules.get("witch_halves_labyrinth_bonus", False):
+            halved += bonus
+        points["witch"] = -(halved // 2)
+    points["labyrinth-meeples"] = bonus
+    return points
+
+
+def meeples_for_the_labyrinth(rules: Json, figures: list[str]) -> int:
+    """Count the meeples: every follower as one, builders only under their reading.
+
+    Rule: car-1.5
+    """
+    count = len([figure for figure in figures if figure not in NOT_FOLLOWERS])
+    if rules.get("builder_in_labyrinth_bonus", False):
+        count += figures.count("builder")
+    return count
+
+
+def majority_strengths(figures: list[Json]) -> dict[str, int]:
+    """Add up each player's strength: 1 a follower, 2 a large meeple, 0 all else.
+
+    Rule: car-1.5
+    """
+    strengths: dict[str, int] = {}
+    for figure in figures:
+        if "player" in figure:
+            strength = 2 if figure["figure"] == "large_meeple" else int(is_follower(figure))
+            strengths[figure["player"]] = strengths.get(figure["player"], 0) + strength
+    return strengths
+
+
+def owners_of(strengths: dict[str, int]) -> tuple[str, ...]:
+    """Name all players with the greatest strength, if it is above zero.
+
+    Rule: car-1.5
+    """
+    greatest = max(strengths.values(), default=0)
+    if greatest == 0:
+        return ()
+    return tuple(sorted(player for player in strengths if strengths[player] == greatest))
+
+
+# ----------------------------------------------------------------------------- placements
+
+
+def placements(
+    position: Json, face: Json | str, faces: dict[str, Json]
+) -> dict[tuple[int, int, int], set[Spot]]:
+    """Find every legal placement of a tile, and where a plain meeple may go on it then.
+
+    Rule: car-2.1
+    """
+    drawn = faces[face] if isinstance(face, str) else face
+    table = resolve(position, faces)
+    legal: dict[tuple[int, int, int], set[Spot]] = {}
+    for x, y in free_squares(table):
+        for rotation in (0, 90, 180, 270):
+            after = {**table, (x, y): turned(drawn, rotation)}
+            if not any(disagrees(after, x, y, side) for side in SIDES):
+                legal[x, y, rotation] = spots(position, after, (x, y))
+    return legal
+
+
+def free_squares(table: Table) -> set[Square]:
+    """Find the free squares side by side with a placed tile; (0, 0) on an empty table.
+
+    Rule: car-2.1
+    """
+    if not table:
+        return {(0, 0)}
+    beside = {(x + FACING[side][0], y + FACING[side][1]) for x, y in table for side in SIDES}
+    named = {square for square in beside if max(map(abs, square)) <= FARTHEST}
+    return named - set(table)
+
+
+def spots(position: Json, table: Table, square: Square) -> set[Spot]:
+    """Find the spots of a plain meeple on the tile just placed, which `table` already holds.
+
+    A garden is no spot: it takes only an abbot. A feature that cannot be ruled gives no spot.
+
+    Rule: car-2.2, car-2.6
+    """
+    found: set[Spot] = set()
+    for feature in table[square]:
+        kind = feature["kind"]
+        if kind in ("monastery", "german_cathedral"):
+            found.add((kind, None))
+        elif kind in ("road", "city", "field"):
+            piece = (*square, frozenset(feature["sides"]))
+            if may_take_a_follower(position, table, kind, piece):
+                found.add(_spot(feature))
+    return found
+
+
+def _spot(feature: Json) -> Spot:
+    if feature.get("labyrinth", False):
+        return "labyrinth", None
+    sides = in_order(feature["sides"])
+    return feature["kind"], sides[0] if sides else None
+
+
+def may_take_a_follower(position: Json, table: Table, kind: str, piece: Piece) -> bool:
+    """Say whether a meeple may go on this road, city or field of the tile just placed.
+
+    Under the advanced rules a road is judged by its labyrinth or leg alone: neither a follower
+    nor a side that disagrees counts when it lies on another leg.
+
+    Rule: car-2.2, car-2.3, car-2.4
+    """
+    rules = position.get("rules", {})
+    graph = network_graph(table, kind)
+    place = set(nx.node_connected_component(graph, piece))
+    if kind == "road" and rules.get("labyrinth", "basic") == "advanced":
+        place = labyrinth_or_leg(table, graph, piece)
+    if runs_into_disagreement(table, place):
+        return False
+    if kind == "field" and not rules.get("farmers", True):
+        return False
+    if kind == "field" and runs_into_unknown_field(table, place):
+        return False
+    return not any(map(is_follower, figures_on(table, position, kind, place)))
+
+
+def labyrinth_or_leg(table: Table, graph: "nx.Graph[Any]", piece: Piece) -> set[Piece]:
+    """Cut the roads at the labyrinth tiles and give the place that holds the piece.
+
+    A labyrinth tile is a place of its own; any other road is one place with all the segments
+    that can be reached from it without crossing a labyrinth.
+
+    Rule: car-2.4
+    """
+    features = pieces_of(table, "road")
+    labyrinths = {other for other in graph if features[other].get("labyrinth", False)}
+    if piece in labyrinths:
+        return {piece}
+    legs = graph.copy()
+    legs.remove_nodes_from(labyrinths)
+    return set(nx.node_connected_component(legs, piece))

@@ -1,0 +1,281 @@
+"""The tiles of the base game, Inns & Cathedrals and The Labyrinth, transcribed a second time.
+
+Each tile lies as the tile catalogue prints it. Sides are N E S W, half-sides run clockwise from
+NNE. Both half-sides of a road side are field, those of a city side are not. `check()` holds the
+transcription to the stretches of field that the roads and cities leave on the border.
+"""
+
+from itertools import chain
+from typing import Any
+
+import networkx as nx
+
+Face = dict[str, Any]
+Feature = dict[str, Any]
+
+SIDES = ("N", "E", "S", "W")
+HALF_SIDES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+SETS = {"base": 72, "inns": 18, "labyrinth": 2}
+
+NORTH_HALF = "NNE ENE WNW NNW"
+SOUTH_HALF = "ESE SSE SSW WSW"
+NE, SE, SW, NW = "NNE ENE", "ESE SSE", "SSW WSW", "WNW NNW"
+
+
+def city(sides: str, coats: int = 0, cathedral: bool = False) -> Feature:
+    """Give one city on the sides named by their letters."""
+    feature: Feature = {"kind": "city", "sides": list(sides)}
+    if coats:
+        feature["coats_of_arms"] = coats
+    if cathedral:
+        feature["cathedral"] = True
+    return feature
+
+
+def road(sides: str, ends: str | None = None, inn: bool = False) -> Feature:
+    """Give one road on the sides named by their letters."""
+    feature: Feature = {"kind": "road", "sides": list(sides)}
+    if inn:
+        feature["inn"] = True
+    if ends is not None:
+        feature["ends"] = ends
+    return feature
+
+
+def field(half_sides: str, cities: str = "") -> Feature:
+    """Give one field: its half-sides, and one side of each city that it touches."""
+    return {"kind": "field", "sides": half_sides.split(), "cities": list(cities)}
+
+
+def face(*features: Feature) -> Face:
+    """Give a tile in the inline form."""
+    return {"features": list(features)}
+
+
+MONASTERY: Feature = {"kind": "monastery"}
+GARDEN: Feature = {"kind": "garden"}
+VILLAGE_ESW = (road("E", "village"), road("S", "village"), road("W", "village"))
+CORNERS = (field(NE), field(SE), field(SW), field(NW))
+
+PLAIN_FACES: dict[str, Face] = {
+    "base.A": face(MONASTERY, road("S", "monastery"), field(" ".join(HALF_SIDES))),
+    "base.B": face(MONASTERY, field(" ".join(HALF_SIDES))),
+    "base.C": face(city("NESW", coats=1)),
+    "base.D": face(city("N"), road("EW"), field("ENE WNW", "N"), field(SOUTH_HALF)),
+    "base.E": face(city("N"), field("ENE ESE SSE SSW WSW WNW", "N")),
+    "base.F": face(city("EW", coats=1), field("NNE NNW", "E"), field("SSE SSW", "E")),
+    "base.G": face(city("EW"), field("NNE NNW", "E"), field("SSE SSW", "E")),
+    "base.H": face(city("N"), city("S"), field("ENE ESE WSW WNW", "NS")),
+    "base.I": face(city("N"), city("W"), field("ENE ESE SSE SSW", "NW")),
+    "base.J": face(city("N"), road("ES"), field("ENE SSW WSW WNW", "N"), field(SE)),
+    "base.K": face(city("N"), road("SW"), field("ENE ESE SSE WNW", "N"), field(SW)),
+    "base.L": face(city("N"), *VILLAGE_ESW, field("ENE WNW", "N"), field(SE), field(SW)),
+    "base.M": face(city("NW", coats=1), field("ENE ESE SSE SSW", "N")),
+    "base.N": face(city("NW"), field("ENE ESE SSE SSW", "N")),
+    "base.O": face(city("NW", coats=1), road("ES"), field("ENE SSW", "N"), field(SE)),
+    "base.P": face(city("NW"), road("ES"), field("ENE SSW", "N"), field(SE)),
+    "base.Q": face(city("NEW", coats=1), field("SSE SSW", "N")),
+    "base.R": face(city("NEW"), field("SSE SSW", "N")),
+    "base.S": face(city("NEW", coats=1), road("S", "city"), field("SSE", "N"), field("SSW", "N")),
+    "base.T": face(city("NEW"), road("S", "city"), field("SSE", "N"), field("SSW", "N")),
+    "base.U": face(road("NS"), field("NNE ENE ESE SSE"), field("SSW WSW WNW NNW")),
+    "base.V": face(road("SW"), field("NNE ENE ESE SSE WNW NNW"), field(SW)),
+    "base.W": face(*VILLAGE_ESW, field(NORTH_HALF), field(SE), field(SW)),
+    "base.X": face(road("N", "village"), *VILLAGE_ESW, *CORNERS),
+    "inns.cathedral": face(city("NESW", cathedral=True)),
+    "inns.monastery_road": face(
+        MONASTERY,
+        road("E", "monastery"),
+        road("W", "monastery"),
+        field(NORTH_HALF),
+        field(SOUTH_HALF),
+    ),
+    "inns.four_cities": face(city("N"), city("E"), city("S"), city("W"), field("", "NESW")),
+    "inns.three_cities": face(city("N"), city("E"), city("W"), field("SSE SSW", "NEW")),
+    "inns.two_cities_two_roads": face(
+        city("N"),
+        city("S"),
+        road("E"),
+        road("W"),
+        field("ENE", "N"),
+        field("ESE", "S"),
+        field("WSW", "S"),
+        field("WNW", "N"),
+    ),
+    "inns.corner_coat_and_city": face(city("NW", coats=1), city("S"), field("ENE ESE", "NS")),
+    "inns.city_split_field": face(city("N"), field("ENE ESE", "N"), field("SSE SSW WSW WNW", "N")),
+    "inns.city_road": face(
+        city("N"), road("S", "city"), field("ENE ESE SSE", "N"), field("SSW WSW WNW", "N")
+    ),
+    "inns.corner_road": face(
+        city("NW"), road("E", "city"), field("ENE", "N"), field("ESE SSE SSW", "N")
+    ),
+    "inns.through_city_roads": face(
+        city("EW", coats=1),
+        road("N", "city"),
+        road("S", "city"),
+        field("NNE", "E"),
+        field("SSE", "E"),
+        field("SSW", "E"),
+        field("NNW", "E"),
+    ),
+    "inns.corner_inn": face(
+        city("NW"), road("S", "city", inn=True), field("SSW", "N"), field("ENE ESE SSE", "N")
+    ),
+    "inns.curve_city_inn": face(
+        city("N"), road("SW", inn=True), field("ENE ESE SSE WNW", "N"), field(SW)
+    ),
+    "inns.corner_coat_curve_inn": face(
+        city("NW", coats=1), road("ES", inn=True), field("ENE SSW", "N"), field(SE)
+    ),
+    "inns.junction_inn": face(
+        road("E", "village", inn=True),
+        road("S", "village"),
+        road("W", "village"),
+        field(NORTH_HALF),
+        field(SE),
+        field(SW),
+    ),
+    "inns.straight_inn": face(road("EW", inn=True), field(NORTH_HALF), field(SOUTH_HALF)),
+    "inns.curve_inn": face(road("SW", inn=True), field("NNE ENE ESE SSE WNW NNW"), field(SW)),
+    "inns.double_curve": face(
+        road("NW"), road("ES"), field("NNE ENE SSW WSW"), field(SE), field(NW)
+    ),
+    "labyrinth": face({"kind": "road", "sides": list(SIDES), "labyrinth": True}, *CORNERS),
+}
+
+GARDENS = (
+    *(f"base.{letter}" for letter in "EHIMNRUV"),
+    "inns.four_cities",
+    "inns.straight_inn",
+)
+
+FACES: dict[str, Face] = PLAIN_FACES | {
+    f"{tile}.garden": face(*PLAIN_FACES[tile]["features"], GARDEN) for tile in GARDENS
+}
+
+BASE_COPIES = {
+    "A": 2,
+    "B": 4,
+    "C": 1,
+    "D": 4,
+    "E": 5,
+    "F": 2,
+    "G": 1,
+    "H": 3,
+    "I": 2,
+    "J": 3,
+    "K": 3,
+    "L": 3,
+    "M": 2,
+    "N": 3,
+    "O": 2,
+    "P": 3,
+    "Q": 1,
+    "R": 3,
+    "S": 2,
+    "T": 1,
+    "U": 8,
+    "V": 9,
+    "W": 4,
+    "X": 1,
+}
+
+
+def copies(edition: str) -> dict[str, int]:
+    """Count the copies of each tile that an edition holds; tiles without a copy are left out."""
+    counts = dict.fromkeys(PLAIN_FACES, 1)
+    counts |= {f"base.{letter}": number for letter, number in BASE_COPIES.items()}
+    counts |= {"inns.cathedral": 2, "labyrinth": 2}
+    if edition != "C1":
+        for tile in GARDENS:
+            counts[tile] -= 1
+            counts[f"{tile}.garden"] = 1
+    return {tile: number for tile, number in counts.items() if number}
+
+
+COUNTS: dict[str, dict[str, int]] = {edition: copies(edition) for edition in ("C1", "C2", "C3")}
+
+# The one tile of these sets whose fields part where the border shows neither road nor city:
+# its two fields together, not each alone, are made of whole stretches.
+FIELDS_PART_INSIDE = {"inns.city_split_field"}
+
+
+def fields_by_drawing(roads: list[list[str]], cities: list[list[str]]) -> set[frozenset[str]]:
+    """Derive the stretches of field on the border from the sides of roads and cities alone.
+
+    A city side has no field; a road cuts its side in the middle; all else runs on, round the
+    corners too.
+    """
+    road_sides = set(chain.from_iterable(roads))
+    city_sides = set(chain.from_iterable(cities))
+    stretches: nx.Graph[Any] = nx.Graph()
+    stretches.add_nodes_from(half for half in HALF_SIDES if half[0] not in city_sides)
+    for half, following in zip(HALF_SIDES, (*HALF_SIDES[1:], HALF_SIDES[0]), strict=True):
+        same_side = half[0] == following[0]
+        cut = same_side and half[0] in road_sides
+        if half in stretches and following in stretches and not cut:
+            stretches.add_edge(half, following)
+    return {frozenset(part) for part in nx.connected_components(stretches)}
+
+
+def check() -> None:
+    """Hold every face and count to the drawing rules of the tile catalogue.
+
+    :raises AssertionError: naming the tile that breaks one
+    """
+    for tile, drawn in FACES.items():
+        _check_face(tile, drawn)
+    for edition, counts in COUNTS.items():
+        for name, total in SETS.items():
+            own = [number for tile, number in counts.items() if tile.split(".")[0] == name]
+            assert sum(own) == total, (edition, name, sum(own))
+        assert set(counts) <= set(FACES), edition
+
+
+def _sides_of(drawn: Face, kind: str) -> list[list[str]]:
+    return [feature["sides"] for feature in drawn["features"] if feature["kind"] == kind]
+
+
+def _check_face(tile: str, drawn: Face) -> None:
+    roads, cities, fields = (_sides_of(drawn, kind) for kind in ("road", "city", "field"))
+    taken = list(chain(*roads, *cities))
+    assert len(taken) == len(set(taken)), (tile, "a side belongs to two features")
+    for sides in (*roads, *cities):
+        assert sides == [side for side in SIDES if side in sides], (tile, "order of sides", sides)
+    for sides in fields:
+        assert sides == [half for half in HALF_SIDES if half in sides], (tile, "order", sides)
+
+    halves_of_cities = [half for half in HALF_SIDES if half[0] in set(chain(*cities))]
+    covered = sorted(chain(*fields, halves_of_cities))
+    assert covered == sorted(HALF_SIDES), (tile, "not every half-side is covered once")
+
+    stretches = fields_by_drawing(roads, cities)
+    groups = [set(sides) for sides in fields]
+    if tile in FIELDS_PART_INSIDE:
+        groups = [set(chain(*fields))]
+    for group in groups:
+        assert all(part <= group or not part & group for part in stretches), (tile, group)
+    assert sum(not sides for sides in fields) <= 1, (tile, "two inner fields")
+
+    for feature in drawn["features"]:
+        if feature["kind"] == "field":
+            _check_cities_touched(tile, feature, cities)
+        if feature["kind"] == "road" and "ends" in feature:
+            assert len(feature["sides"]) == 1, (tile, "a road through the tile does not end")
+
+
+def _check_cities_touched(tile: str, drawn: Feature, cities: list[list[str]]) -> None:
+    for side in drawn["cities"]:
+        assert [side in sides for sides in cities].count(True) == 1, (tile, "no city", side)
+    for sides in cities:
+        named = [side for side in drawn["cities"] if side in sides]
+        assert len(named) <= 1, (tile, "a city is named twice", named)
+        meets_at_a_corner = any(_beyond_the_corner(half) in sides for half in drawn["sides"])
+        assert named or not meets_at_a_corner, (tile, "a city at the corner is not touched", sides)
+
+
+def _beyond_the_corner(half: str) -> str:
+    """Name the side that meets this half-side at the corner of the tile."""
+    corner = {"NNE": "E", "ENE": "N", "ESE": "S", "SSE": "E", "SSW": "W", "WSW": "S", "WNW": "N"}
+    return corner.get(half, "W")

@@ -1,0 +1,539 @@
+"""Random Carcassonne tables and card mazes, and the changes that alter no ruling.
+
+Whatever is random takes the chance as an argument, so that the same generators serve loops over
+fixed seeds and Hypothesis. Positions are in the form of the contract. Axes: x grows east, y south,
+rotations are clockwise.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tests.oracles import carcassonne, tiles
+
+Json = dict[str, Any]
+Square = tuple[int, int]
+
+SIDES = tiles.SIDES
+HALF_SIDES = tiles.HALF_SIDES
+CORNERS = ("NE", "SE", "SW", "NW")
+ROTATIONS = (0, 90, 180, 270)
+PLAYERS = ("red", "black", "green", "Blue_1")
+
+CARCASSONNE_RULES: dict[str, tuple[str | int, ...]] = {
+    "labyrinth": ("basic", "advanced"),
+    "edition": ("C1", "C2", "C3"),
+    "witch_halves_labyrinth_bonus": (False, True),
+    "builder_in_labyrinth_bonus": (False, True),
+    "wainwrights_for_last_meeple": ("paid", "unpaid"),
+    "coiners_presence": ("required", "not-required"),
+    "builder_reach": ("network", "leg"),
+    "incomplete_inn": ("zero", "normal"),
+    "coats_on_incomplete_inn_road": ("zero", "normal"),
+    "archbishop_unfinished_inn": ("zero", "normal"),
+    "two_tile_city": (4, 2),
+    "farmers": (True, True, False),
+    "town_extra_turn": (False, True),
+    "town_cost": (False, True),
+    "town_bonus": (False, True),
+}
+
+FOUR_CATHEDRAL_ROADS = tiles.face(
+    *(tiles.road(side, "german_cathedral") for side in SIDES),
+    {"kind": "german_cathedral"},
+    *(tiles.field(corner) for corner in ("NNE ENE", "ESE SSE", "SSW WSW", "WNW NNW")),
+)
+THREE_CATHEDRAL_ROADS = tiles.face(
+    *(tiles.road(side, "german_cathedral") for side in "ESW"),
+    {"kind": "german_cathedral"},
+    *(tiles.field(part) for part in ("NNE ENE WNW NNW", "ESE SSE", "SSW WSW")),
+)
+ROAD_TILES = tuple(
+    tile
+    for tile, face in tiles.FACES.items()
+    if any(feature["kind"] == "road" for feature in face["features"])
+)
+
+
+# ------------------------------------------------------------------------ tiles of Carcassonne
+
+
+def draw_tile(chance: Random) -> str | Json:
+    """Draw a tile: often a labyrinth or another road, sometimes one that is given inline."""
+    kind = chance.randrange(20)
+    if kind < 4:
+        return "labyrinth"
+    if kind < 6:
+        return chance.choice((FOUR_CATHEDRAL_ROADS, THREE_CATHEDRAL_ROADS))
+    if kind < 8:
+        return draw_face(chance)
+    if kind < 15:
+        return chance.choice(ROAD_TILES)
+    return chance.choice(tuple(tiles.FACES))
+
+
+def face_of(tile: str | Json) -> Json:
+    """Give the face of a tile that is named or given inline."""
+    return tiles.FACES[tile] if isinstance(tile, str) else tile
+
+
+def draw_face(chance: Random) -> Json:
+    """Invent a tile: each side shows a road, a city or field, at times without any fields."""
+    shown: dict[str, list[str]] = {"road": [], "city": [], "field": []}
+    for side in SIDES:
+        shown[chance.choice(("road", "road", "city", "field"))].append(side)
+    roads, cities = (_join_some(chance, shown[kind]) for kind in ("road", "city"))
+    features = _roads(chance, roads)
+    features += [_city(chance, sides) for sides in cities]
+    features += [{"kind": kind} for kind in ("monastery", "garden") if not chance.randrange(6)]
+    if not chance.randrange(6):
+        features.append({"kind": "german_cathedral"})
+    if chance.randrange(6):
+        features += _fields(chance, roads, cities)
+    return {"features": features}
+
+
+def _join_some(chance: Random, sides: list[str]) -> list[list[str]]:
+    """Part some sides of one kind into features."""
+    parts: list[list[str]] = []
+    for side in sides:
+        if parts and chance.randrange(2):
+            chance.choice(parts).append(side)
+        else:
+            parts.append([side])
+    return parts
+
+
+def _roads(chance: Random, parts: list[list[str]]) -> list[Json]:
+    """Give the roads of a tile, one labyrinth among them at most."""
+    features = [_road(chance, sides) for sides in parts]
+    for feature in [feature for feature in features if "labyrinth" in feature][1:]:
+        del feature["labyrinth"]
+    return features
+
+
+def _road(chance: Random, sides: list[str]) -> Json:
+    feature: Json = {"kind": "road", "sides": sides}
+    if not chance.randrange(5):
+        feature["inn"] = True
+    if not chance.randrange(8):
+        feature["labyrinth"] = True
+    elif len(sides) == 1 and chance.randrange(4):
+        feature["ends"] = chance.choice(("village", "monastery", "city", "german_cathedral"))
+    return feature
+
+
+def _city(chance: Random, sides: list[str]) -> Json:
+    feature: Json = {"kind": "city", "sides": sides}
+    if not chance.randrange(3):
+        feature["coats_of_arms"] = 1
+    if not chance.randrange(5):
+        feature["cathedral"] = True
+    return feature
+
+
+def _fields(chance: Random, roads: list[list[str]], cities: list[list[str]]) -> list[Json]:
+    stretches = tiles.fields_by_drawing(roads, cities)
+    borders: list[list[str]] = []
+    for stretch in sorted(stretches, key=lambda part: min(map(HALF_SIDES.index, part))):
+        if borders and not chance.randrange(4):
+            chance.choice(borders).extend(sorted(stretch))
+        else:
+            borders.append(sorted(stretch))
+    if not chance.randrange(5):
+        borders.append([])
+    return [
+        {
+            "kind": "field",
+            "sides": border,
+            "cities": [chance.choice(city) for city in cities if chance.randrange(2)],
+        }
+        for border in borders
+    ]
+
+
+# ------------------------------------------------------------------------ Carcassonne tables
+
+
+def lay(tile: str | Json, x: int, y: int, rotation: int = 0) -> Json:
+    """Give a tile as it lies in a position."""
+    return {"tile": tile, "x": x, "y": y, "rotation": rotation}
+
+
+def fitting_places(table: carcassonne.Table, tile: str | Json) -> list[tuple[int, int, int]]:
+    """List the (x, y, rotation) at which a tile fits, in order; (0, 0) on an empty table."""
+    faces = {rotation: carcassonne.turned(face_of(tile), rotation) for rotation in ROTATIONS}
+    shown = {
+        rotation: [carcassonne.kind_at(face, side) for side in SIDES]
+        for rotation, face in faces.items()
+    }
+    found = []
+    for x, y in sorted(carcassonne.free_squares(table)):
+        needs = _needs(table, x, y)
+        found += [
+            (x, y, rotation)
+            for rotation in ROTATIONS
+            if all(shown[rotation][number] == kind for number, kind in needs)
+        ]
+    return found
+
+
+def _needs(table: carcassonne.Table, x: int, y: int) -> list[tuple[int, str]]:
+    needs = []
+    for number, side in enumerate(SIDES):
+        dx, dy, opposite = carcassonne.FACING[side]
+        if (x + dx, y + dy) in table:
+            needs.append((number, carcassonne.kind_at(table[x + dx, y + dy], opposite)))
+    return needs
+
+
+def grow(chance: Random, count: int, drawn: Iterable[str | Json] | None = None) -> list[Json]:
+    """Lay tiles as in play, each where it fits; a tile that fits nowhere is put away.
+
+    Half of the tiles go where they have the most neighbours, so that roads get completed; some
+    tables begin with a ring.
+    """
+    laid = ring(chance) if drawn is None and count >= 4 and not chance.randrange(6) else []
+    table = carcassonne.resolve({"tiles": laid}, tiles.FACES)
+    stack = iter(drawn or ())
+    while len(laid) < count:
+        tile = draw_tile(chance) if drawn is None else next(stack)
+        places = fitting_places(table, tile)
+        if places and chance.randrange(2):
+            most = max(_neighbours(table, place) for place in places)
+            places = [place for place in places if _neighbours(table, place) == most]
+        if places:
+            x, y, rotation = chance.choice(places)
+            laid.append(lay(tile, x, y, rotation))
+            table[x, y] = carcassonne.turned(face_of(tile), rotation)
+    return laid
+
+
+def ring(chance: Random) -> list[Json]:
+    """Lay four curves that make a ring."""
+    corners = ((0, 0, 270), (1, 0, 0), (1, 1, 90), (0, 1, 180))
+    curves = ("base.V", "base.V.garden", "inns.curve_inn")
+    return [lay(chance.choice(curves), *corner) for corner in corners]
+
+
+def _neighbours(table: carcassonne.Table, place: tuple[int, int, int]) -> int:
+    x, y, _ = place
+    return sum(square in table for square in _beside((x, y)))
+
+
+def close(chance: Random, laid: list[Json]) -> list[Json]:
+    """Lay a tile that fits at each open end of a road, on which all its roads end."""
+    closed = list(laid)
+    table = carcassonne.resolve({"tiles": laid}, tiles.FACES)
+    ends = {
+        (x + carcassonne.FACING[side][0], y + carcassonne.FACING[side][1])
+        for x, y in table
+        for side in SIDES
+        if carcassonne.kind_at(table[x, y], side) == "road"
+    }
+    for x, y in sorted(ends - set(table)):
+        shown = dict(_needs(table, x, y))
+        roads, cities = (
+            [[SIDES[number]] for number in sorted(shown) if shown[number] == kind]
+            for kind in ("road", "city")
+        )
+        features = _roads(chance, roads) + [_city(chance, sides) for sides in cities]
+        face = {"features": features + _fields(chance, roads, cities)}
+        closed.append(lay(face, x, y))
+        table[x, y] = face["features"]
+    return closed
+
+
+def scatter(chance: Random, count: int) -> list[Json]:
+    """Lay tiles anywhere in a narrow window, whether their sides agree or not."""
+    width = 2 + chance.randrange(4)
+    height = -(-count // width) + 1
+    window = [(x, y) for y in range(height) for x in range(width)]
+    return [
+        lay(draw_tile(chance), x, y, chance.choice(ROTATIONS))
+        for x, y in chance.sample(window, count)
+    ]
+
+
+def spoil(chance: Random, laid: list[Json]) -> list[Json]:
+    """Turn one to three tiles of a table, so that here and there two sides disagree."""
+    spoilt = list(laid)
+    for _ in range(1 + chance.randrange(3)):
+        number = chance.randrange(len(spoilt))
+        turned = (spoilt[number]["rotation"] + chance.choice((90, 180, 270))) % 360
+        spoilt[number] = {**spoilt[number], "rotation": turned}
+    return spoilt
+
+
+def people(chance: Random, laid: Sequence[Json], count: int) -> list[Json]:
+    """Put figures on features that are there, most of them on roads."""
+    table = carcassonne.resolve({"tiles": laid}, tiles.FACES)
+    places = [
+        (x, y, feature)
+        for (x, y), features in sorted(table.items())
+        for feature in features
+        for _ in range(8 if feature.get("labyrinth") else 4 if feature["kind"] == "road" else 1)
+    ]
+    if not places:
+        return []
+    figures = [_figure(chance, *chance.choice(places)) for _ in range(count)]
+    figures += [
+        {"figure": magic} | _spot(chance, *chance.choice(places))
+        for magic in ("mage", "witch")
+        if chance.randrange(2)
+    ]
+    if not chance.randrange(8):
+        x, y = chance.choice(sorted(table))
+        corner = {"x": x, "y": y, "on": "corner", "side": chance.choice(CORNERS)}
+        figures.append({"player": chance.choice(PLAYERS), "figure": "barn"} | corner)
+    return figures
+
+
+def _figure(chance: Random, x: int, y: int, feature: Json) -> Json:
+    usual = {"road": "builder", "city": "builder", "field": "pig"}.get(feature["kind"], "abbot")
+    figure = chance.choice(
+        ("meeple", "meeple", "large_meeple", usual, "wagon", "phantom", "ringmaster", "abbot")
+    )
+    return {"player": chance.choice(PLAYERS), "figure": figure} | _spot(chance, x, y, feature)
+
+
+def _spot(chance: Random, x: int, y: int, feature: Json) -> Json:
+    """Name a feature in one of the ways that the contract takes."""
+    place = {"x": x, "y": y, "on": feature["kind"]}
+    if feature.get("labyrinth", False):
+        named = chance.choice(({"on": "labyrinth"}, {}, {"side": chance.choice(feature["sides"])}))
+        return {**place, **named}
+    if feature.get("sides"):
+        return {**place, "side": chance.choice(feature["sides"])}
+    return place
+
+
+def draw_rules(chance: Random) -> Json:
+    """Choose how labyrinths are played and some other readings; the rest are defaults."""
+    return {
+        key: chance.choice(values)
+        for key, values in CARCASSONNE_RULES.items()
+        if key == "labyrinth" or chance.randrange(2)
+    }
+
+
+def draw_table(chance: Random, count: int, *, wild: bool) -> Json:
+    """Give a position of tiles with figures and readings; on a wild one sides may disagree."""
+    if not wild:
+        laid = grow(chance, count)
+    elif chance.randrange(2):
+        laid = spoil(chance, grow(chance, count))
+    else:
+        laid = scatter(chance, count)
+    if chance.randrange(2):
+        laid = close(chance, laid)
+    figures = people(chance, laid, chance.randrange(1 + count))
+    return {"rules": draw_rules(chance), "tiles": laid, "figures": figures}
+
+
+def draw_tables(seed: int, number: int, largest: int) -> list[Json]:
+    """Give many tables of one tile to `largest` tiles, every second one wild."""
+    chance = Random(seed)
+    return [
+        draw_table(chance, 1 + chance.randrange(largest), wild=bool(count % 2))
+        for count in range(number)
+    ]
+
+
+def chances() -> st.SearchStrategy[Random]:
+    """Give chances by their seeds: cheap to draw, though only counts shrink, not the draws."""
+    return st.integers(0, 2**32).map(Random)
+
+
+def carcassonne_tables(largest: int = 8) -> st.SearchStrategy[Json]:
+    """Give tables for Hypothesis to search through."""
+    return st.builds(
+        lambda chance, count, wild: draw_table(chance, count, wild=wild),
+        chances(),
+        st.integers(1, largest),
+        st.booleans(),
+    )
+
+
+def drawn_tiles() -> st.SearchStrategy[str | Json]:
+    """Give tiles, named or inline, for Hypothesis to search through."""
+    return st.builds(draw_tile, chances())
+
+
+def look_of(tile: str | Json, rotation: int) -> tuple[str, ...]:
+    """Describe how a tile looks after a turn: equal for rotations that nobody can tell apart."""
+    features = carcassonne.turned(face_of(tile), rotation)
+    return tuple(sorted(_describe(feature, features) for feature in features))
+
+
+def _describe(feature: Json, features: list[Json]) -> str:
+    touched = sorted(
+        sorted(city["sides"])
+        for city in features
+        if city["kind"] == "city" and set(city["sides"]) & set(feature.get("cities", ()))
+    )
+    drawn = {
+        key: value
+        for key, value in feature.items()
+        if key not in ("sides", "cities") and value not in (False, 0, "none")
+    }
+    return repr((sorted(drawn.items()), sorted(feature.get("sides", ())), touched))
+
+
+# ------------------------------------------------------------------------ mazes of cards
+
+
+TREASURES = ("crown", "ghost", "map", "owl", "ring", "bat", "helmet", "sword")
+
+
+def draw_card(chance: Random, treasures: Sequence[str], *, bare: int = 1) -> Json:
+    """Draw a card with one path, or two that do not meet, and up to two treasures on each.
+
+    `bare` in six paths have none.
+    """
+    sides = [side for side in SIDES if chance.randrange(6)] or [chance.choice(SIDES)]
+    sides = chance.sample(sides, len(sides))
+    if len(sides) > 1 and not chance.randrange(5):
+        cut = 1 + chance.randrange(len(sides) - 1)
+        parts = (sides[:cut], sides[cut:])
+        return {"paths": [_path(chance, part, treasures, bare) for part in parts]}
+    return _path(chance, sides, treasures, bare)
+
+
+def _path(chance: Random, openings: list[str], treasures: Sequence[str], bare: int) -> Json:
+    number = min(chance.choice((1, 1, 2)), len(treasures)) if chance.randrange(6) >= bare else 0
+    return {"openings": openings, "treasures": chance.sample(list(treasures), number)}
+
+
+def draw_squares(chance: Random, count: int) -> list[Square]:
+    """Choose squares in one group, solid, compact, winding or round a hole, at times in two."""
+    shape = chance.choice(("solid", "compact", "winding", "holes", "holes"))
+    if shape == "solid":
+        width = 2 + chance.randrange(3)
+        return [(number % width, number // width) for number in range(count)]
+    holes = {(1, 1), (3, 1), (1, 3)} if shape == "holes" else set()
+    squares = [(0, 0)]
+    while len(squares) < count:
+        if not chance.randrange(40):
+            squares.append((max(x for x, _ in squares) + 2, chance.randrange(3) - 1))
+            continue
+        beside = {place for square in squares for place in _beside(square)} - set(squares) - holes
+        choices = sorted(beside)
+        if shape == "holes":
+            choices = [place for place in choices if 0 <= min(place) <= max(place) <= 4] or choices
+        if shape == "winding":
+            touched = {place: len(set(_beside(place)) & set(squares)) for place in choices}
+            choices = [place for place in choices if touched[place] == min(touched.values())]
+        squares.append(chance.choice(choices))
+    return squares
+
+
+def _beside(square: Square) -> list[Square]:
+    x, y = square
+    return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+
+
+def draw_maze(chance: Random, count: int) -> Json:
+    """Give a position of some cards; few kinds of treasure, so that many of them match."""
+    treasures = TREASURES[: chance.choice((1, 1, 2, 2, 3, 5, 8))]
+    rules = chance.choice(({}, {"last_card": "allowed"}, {"last_card": "forbidden"}))
+    bare = chance.choice((0, 1, 3))
+    cards = [
+        {
+            "card": draw_card(chance, treasures, bare=bare),
+            "x": x,
+            "y": y,
+            "rotation": chance.choice(ROTATIONS),
+        }
+        for x, y in draw_squares(chance, count)
+    ]
+    return {"rules": rules, "cards": cards}
+
+
+def card_mazes(largest: int = 8) -> st.SearchStrategy[Json]:
+    """Give mazes for Hypothesis to search through."""
+    return st.builds(draw_maze, chances(), st.integers(1, largest))
+
+
+def drawn_cards() -> st.SearchStrategy[Json]:
+    """Give cards without a place for Hypothesis to search through."""
+    return st.builds(lambda chance: draw_card(chance, TREASURES[:3]), chances())
+
+
+# ------------------------------------------------------------------------ changes
+
+
+def turn_place(x: int, y: int, quarters: int) -> Square:
+    """Turn a place clockwise round (0, 0)."""
+    for _ in range(quarters):
+        x, y = -y, x
+    return x, y
+
+
+def turn_side(side: str, quarters: int) -> str:
+    """Turn a side, half-side or corner clockwise."""
+    if side in CORNERS:
+        return CORNERS[(CORNERS.index(side) + quarters) % 4]
+    return carcassonne.turn(side, quarters * 90)
+
+
+def turn_position(position: Json, quarters: int) -> Json:
+    """Turn a whole table or maze clockwise by quarter turns."""
+    turned = dict(position)
+    for key in ("tiles", "cards"):
+        if key in position:
+            turned[key] = [
+                _moved(piece, quarters)
+                | {"rotation": (piece.get("rotation", 0) + 90 * quarters) % 360}
+                for piece in position[key]
+            ]
+    if "figures" in position:
+        turned["figures"] = [_moved(figure, quarters) for figure in position["figures"]]
+    return turned
+
+
+def _moved(piece: Json, quarters: int) -> Json:
+    x, y = turn_place(piece["x"], piece["y"], quarters)
+    moved = {**piece, "x": x, "y": y}
+    if "side" in piece:
+        moved["side"] = turn_side(piece["side"], quarters)
+    return moved
+
+
+def shift_position(position: Json, dx: int, dy: int) -> Json:
+    """Shift a whole table or maze."""
+    return {
+        key: [{**piece, "x": piece["x"] + dx, "y": piece["y"] + dy} for piece in value]
+        if key in ("tiles", "figures", "cards")
+        else value
+        for key, value in position.items()
+    }
+
+
+def reorder_position(position: Json, chance: Random) -> Json:
+    """Name the same tiles, figures or cards in another order."""
+    return {
+        key: chance.sample(value, len(value)) if key in ("tiles", "figures", "cards") else value
+        for key, value in position.items()
+    }
+
+
+def shift_answer(answer: Any, dx: int, dy: int) -> Any:
+    """Shift every place in an answer, in its ids and sentences too."""
+    if isinstance(answer, list):
+        return [shift_answer(value, dx, dy) for value in answer]
+    if isinstance(answer, str):
+        return re.sub(
+            r"(-?\d+),(-?\d+)",
+            lambda found: f"{int(found[1]) + dx},{int(found[2]) + dy}",
+            answer,
+        )
+    if not isinstance(answer, dict):
+        return answer
+    shifted = {key: shift_answer(value, dx, dy) for key, value in answer.items()}
+    if {"x", "y"} <= set(answer):
+        shifted |= {"x": answer["x"] + dx, "y": answer["y"] + dy}
+    return shifted
