@@ -1,0 +1,1 @@
+"""Carcassonne: tiles, the table they make, and the rules that judge it."""

@@ -1,0 +1,110 @@
+"""Figures: who they are, what they weigh, and where on a tile they stand.
+
+Rule: car-1.5.strength, car-2.2.unoccupied
+"""
+
+from typing import Final, NamedTuple
+
+from referee.carcassonne.tiles import EDGE_CITY, KIND_NAMES, LABYRINTH, NO_FEATURE, Face, Spot
+from referee.core.errors import Fault
+from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORT_SIDE, SIDES
+
+STRENGTH: Final = {
+    "meeple": 1,
+    "large_meeple": 2,
+    "wagon": 1,
+    "phantom": 1,
+    "ringmaster": 1,
+    "abbot": 1,
+    "builder": 0,
+    "pig": 0,
+    "barn": 0,
+    "mage": 0,
+    "witch": 0,
+}
+"""What each figure counts in a majority; a figure that counts is a follower and a meeple."""
+
+NEUTRAL: Final = ("mage", "witch")
+"""Figures that belong to nobody; at most one of each."""
+
+OWNED: Final = frozenset(STRENGTH) - frozenset(NEUTRAL)
+"""Figures that belong to a player."""
+
+CORNER: Final = "corner"
+SPOT_KINDS: Final = (*KIND_NAMES, LABYRINTH, CORNER)
+"""The values of ``on`` in a spot."""
+
+
+class Figure(NamedTuple):
+    """A figure on the table, its spot in canonical form, and the piece it stands on.
+
+    ``piece`` is None for a barn on its corner and for a farmer on a tile whose fields are unknown.
+    """
+
+    player: str | None
+    kind: str
+    square: int
+    spot: Spot
+    piece: int | None
+
+    @property
+    def is_follower(self) -> bool:
+        """Whether the figure occupies what it stands on.
+
+        Rule: car-2.2.unoccupied
+        """
+        return STRENGTH[self.kind] > 0
+
+
+def locate(face: Face, spot: Spot) -> int | Fault | None:
+    """Return the index of the feature that a spot names on a face.
+
+    None means that the place exists and no feature is known there: a corner, or a half-side of a
+    tile whose fields are unknown. ``road`` on a labyrinth tile is read as ``labyrinth``. A fault is
+    returned, not raised, so that a caller can collect them; its path is ``on`` or ``side``.
+    """
+    on, side = spot
+    port = PORT_OF.get(side)
+    if port is not None and on in _WITH_SIDE:
+        index = face.feature_at[port]
+        if index != NO_FEATURE and face.spots[index].on == on:
+            return index
+    if on == CORNER:
+        return None if side in CORNERS else _side_fault(side, CORNERS)
+    if on in _WITH_SIDE and side is not None:
+        return _at_port(face, on, side)
+    if side is not None:
+        return Fault("side-not-allowed", ("side",), {"on": on})
+    return _without_side(face, on)
+
+
+_WITH_SIDE: Final = {"road": SIDES, "city": SIDES, "field": HALF_SIDES}
+
+
+def _side_fault(side: str | None, allowed: tuple[str, ...]) -> Fault:
+    if side is None:
+        return Fault("missing-key", (), {"key": "side"})
+    return Fault("unknown-side", ("side",), {"allowed": " ".join(allowed)})
+
+
+def _at_port(face: Face, on: str, side: str) -> int | Fault | None:
+    if side not in _WITH_SIDE[on]:
+        return _side_fault(side, _WITH_SIDE[on])
+    port = PORT_OF[side]
+    index = face.feature_at[port]
+    if index != NO_FEATURE and KIND_NAMES[face.features[index].kind] == on:
+        return index
+    shows_field = face.edges[PORT_SIDE[port]] != EDGE_CITY
+    if on == "field" and shows_field and not face.fields_known:
+        return None
+    return Fault("no-such-feature", ("on",), {"on": on})
+
+
+def _without_side(face: Face, on: str) -> int | Fault:
+    """Return the feature that needs no side; a labyrinth may be called a road."""
+    for index, feature in enumerate(face.features):
+        if face.spots[index] == (on, None) or (feature.labyrinth and on == "road"):
+            return index
+    if on in _WITH_SIDE:
+        return _side_fault(None, _WITH_SIDE[on])
+    return Fault("no-such-feature", ("on",), {"on": on})

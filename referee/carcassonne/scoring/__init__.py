@@ -1,0 +1,1 @@
+"""What completed and incomplete features score, one module for each kind of feature."""

@@ -1,0 +1,248 @@
+"""The written form of a tile: read it with every fault found, write it back.
+
+The form is the one of the HTTP contract and of the tile catalogue alike:
+``{"features": [{"kind": "road", "sides": ["E", "W"], "inn": true}, ...], "magic": false}``.
+Keys at their default are left out when written. Rule: car-1.1
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from referee.carcassonne.tiles import (
+    KIND_NAMES,
+    MAX_FEATURES,
+    ROAD_ENDS,
+    Feature,
+    Kind,
+    Tile,
+    build_tile,
+    half_sides_to_cover,
+)
+from referee.core.errors import Fault, NotAPosition, Path
+from referee.core.grid import HALF_SIDES, PORTS, SIDES
+
+GOODS: Final = ("wine", "grain", "cloth")
+MAX_COATS_OF_ARMS: Final = 4
+
+Check = Callable[[Any], bool]
+
+
+def _is_bool(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_count(low: int, high: int) -> Check:
+    return lambda value: type(value) is int and low <= value <= high
+
+
+def _is_one_of(names: tuple[str, ...]) -> Check:
+    return lambda value: isinstance(value, str) and value in names
+
+
+_MODIFIERS: Final[dict[str, dict[str, tuple[Check, str]]]] = {
+    "road": {
+        "inn": (_is_bool, "not-a-boolean"),
+        "labyrinth": (_is_bool, "not-a-boolean"),
+        "ends": (_is_one_of(ROAD_ENDS), "unknown-road-end"),
+        "tiles": (_is_count(1, 2), "out-of-range"),
+    },
+    "city": {
+        "coats_of_arms": (_is_count(0, MAX_COATS_OF_ARMS), "out-of-range"),
+        "cathedral": (_is_bool, "not-a-boolean"),
+        "goods": (_is_one_of(GOODS), "unknown-goods"),
+    },
+}
+_SINGLE: Final = ("monastery", "garden", "german_cathedral")
+
+
+class _Reader:
+    """Collects the features of one tile and all its faults."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.features: list[Feature] = []
+        self.touched: list[tuple[int, list[int]]] = []
+
+    def fault(self, code: str, path: Path, **params: str | int) -> None:
+        self.faults.append(Fault(code, path, params))
+
+    def tile(self, raw: dict[str, Any]) -> None:
+        """Read the keys of a tile and, if there is a list of features, each of them."""
+        for key in raw:
+            if key not in ("features", "magic", "assumed"):
+                self.fault("unknown-key", (key,), key=key[:40])
+        for key in ("magic", "assumed"):
+            if not isinstance(raw.get(key, False), bool):
+                self.fault("not-a-boolean", (key,), key=key)
+        features = raw.get("features")
+        if "features" not in raw:
+            self.fault("missing-key", (), key="features")
+        elif not isinstance(features, list):
+            self.fault("not-a-list", ("features",))
+        elif len(features) > MAX_FEATURES:
+            self.fault("too-many", ("features",), limit=MAX_FEATURES)
+        else:
+            for index, feature in enumerate(features):
+                self.feature(feature, ("features", index))
+
+    def ports(self, raw: Any, names: tuple[str, ...], path: Path) -> list[int]:
+        """Read a list of side names; each at most once."""
+        if not isinstance(raw, list):
+            self.fault("not-a-list", path)
+            return []
+        found: list[int] = []
+        for index, name in enumerate(raw[: len(names) + 1]):
+            if not isinstance(name, str) or name not in names:
+                self.fault("unknown-side", (*path, index), allowed=" ".join(names))
+            elif (port := PORTS.index(name)) in found:
+                self.fault("side-twice", (*path, index), side=name)
+            else:
+                found.append(port)
+        return found
+
+    def feature(self, raw: Any, path: Path) -> None:
+        if not isinstance(raw, dict):
+            self.fault("not-an-object", path)
+            return
+        if "kind" not in raw:
+            self.fault("missing-key", path, key="kind")
+            return
+        kind = raw["kind"]
+        if not isinstance(kind, str) or kind not in KIND_NAMES:
+            self.fault("unknown-kind", (*path, "kind"), allowed=", ".join(KIND_NAMES))
+            return
+        allowed = {"kind", *_MODIFIERS.get(kind, ())}
+        allowed |= set() if kind in _SINGLE else {"sides"}
+        allowed |= {"cities"} if kind == "field" else set()
+        for key in raw:
+            if key not in allowed:
+                self.fault("unknown-key", (*path, key), key=key[:40])
+        self.features.append(Feature(Kind(KIND_NAMES.index(kind)), **self.parts(raw, kind, path)))
+
+    def parts(self, raw: dict[str, Any], kind: str, path: Path) -> dict[str, Any]:
+        parts: dict[str, Any] = {}
+        if kind not in _SINGLE:
+            names = HALF_SIDES if kind == "field" else SIDES
+            if "sides" not in raw:
+                self.fault("missing-key", path, key="sides")
+            ports = self.ports(raw.get("sides", []), names, (*path, "sides"))
+            parts["ports"] = tuple(sorted(ports))
+            if kind != "field" and not ports and raw.get("sides") == []:
+                self.fault("no-sides", (*path, "sides"), kind=kind)
+        if kind == "field":
+            cities = self.ports(raw.get("cities", []), SIDES, (*path, "cities"))
+            self.touched.append((len(self.features), cities))
+        for key, (check, code) in _MODIFIERS.get(kind, {}).items():
+            if key not in raw:
+                continue
+            if check(raw[key]):
+                parts[key] = raw[key]
+            else:
+                self.fault(code, (*path, key), key=key)
+        if parts.get("ends", "none") != "none" and len(parts["ports"]) != 1:
+            self.fault("end-of-a-through-road", (*path, "ends"))
+        if parts.get("ends") == "leipzig":
+            self.fault("not-yet-ruled", (*path, "ends"), what="the Markets of Leipzig")
+        return parts
+
+    def check_whole(self) -> None:
+        """Each port belongs to one feature, fields cover the border or are absent."""
+        seen: set[int] = set()
+        for index, feature in enumerate(self.features):
+            for port in feature.ports:
+                if port in seen:
+                    self.fault("side-in-two-features", ("features", index), side=PORTS[port])
+                seen.add(port)
+        for kind in (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL):
+            if sum(feature.kind is kind for feature in self.features) > 1:
+                self.fault("feature-twice", ("features",), kind=KIND_NAMES[kind])
+        if sum(feature.labyrinth for feature in self.features) > 1:
+            self.fault("feature-twice", ("features",), kind="labyrinth")
+        fields = [feature for feature in self.features if feature.kind is Kind.FIELD]
+        if sum(not feature.ports for feature in fields) > 1:
+            self.fault("feature-twice", ("features",), kind="inner field")
+        if fields:
+            self.check_cover(fields)
+
+    def check_cover(self, fields: list[Feature]) -> None:
+        needed = half_sides_to_cover(tuple(self.features))
+        covered = {port for field in fields for port in field.ports}
+        if missing := sorted(needed - covered):
+            names = " ".join(PORTS[port] for port in missing)
+            self.fault("half-sides-uncovered", ("features",), sides=names)
+        if wrong := sorted(covered - needed):
+            names = " ".join(PORTS[port] for port in wrong)
+            self.fault("half-sides-of-a-city", ("features",), sides=names)
+
+    def link_cities(self) -> None:
+        """Turn the sides by which a field names its cities into feature indexes."""
+        owner = {
+            port: index
+            for index, feature in enumerate(self.features)
+            if feature.kind is Kind.CITY
+            for port in feature.ports
+        }
+        for index, sides in self.touched:
+            cities: list[int] = []
+            for side in sides:
+                path: Path = ("features", index, "cities")
+                if side not in owner:
+                    self.fault("no-city-there", path, side=PORTS[side])
+                elif owner[side] in cities:
+                    self.fault("city-named-twice", path, side=PORTS[side])
+                else:
+                    cities.append(owner[side])
+            old = self.features[index]
+            self.features[index] = Feature(old.kind, old.ports, cities=tuple(sorted(cities)))
+
+
+def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:
+    """Read a tile from its written form.
+
+    :raises NotAPosition: with every fault found, paths relative to the tile.
+
+    >>> parse_tile({"features": [{"kind": "city", "sides": ["N"]}]}).faces[1].edges
+    (0, 2, 0, 0)
+    """
+    if not isinstance(raw, dict):
+        raise NotAPosition([Fault("not-a-tile")])
+    reader = _Reader()
+    reader.tile(raw)
+    if not reader.faults:
+        reader.check_whole()
+        reader.link_cities()
+    if reader.faults:
+        raise NotAPosition(reader.faults)
+    return build_tile(
+        tile_id,
+        tuple(reader.features),
+        magic=raw.get("magic", False),
+        assumed=raw.get("assumed", False),
+    )
+
+
+def format_tile(tile: Tile) -> dict[str, Any]:
+    """Return the written form of a tile, unturned; the inverse of :func:`parse_tile`.
+
+    >>> format_tile(parse_tile({"features": [{"kind": "road", "sides": ["S"], "inn": False}]}))
+    {'features': [{'kind': 'road', 'sides': ['S']}]}
+    """
+    written: dict[str, Any] = {"features": [_format(f, tile.features) for f in tile.features]}
+    for key in ("magic", "assumed"):
+        if getattr(tile, key):
+            written[key] = True
+    return written
+
+
+def _format(feature: Feature, features: tuple[Feature, ...]) -> dict[str, Any]:
+    kind = KIND_NAMES[feature.kind]
+    written: dict[str, Any] = {"kind": kind}
+    if kind not in _SINGLE:
+        written["sides"] = [PORTS[port] for port in feature.ports]
+    if kind == "field":
+        written["cities"] = [PORTS[features[index].ports[0]] for index in feature.cities]
+    plain = Feature(feature.kind)
+    for key in _MODIFIERS.get(kind, ()):
+        if getattr(feature, key) != getattr(plain, key):
+            written[key] = getattr(feature, key)
+    return written
