@@ -1,0 +1,1 @@
+"""The Labyrinth card game: cards, the maze they make, and the rules that judge it."""

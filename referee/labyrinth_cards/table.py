@@ -1,0 +1,55 @@
+"""The table of the card game: cards on squares.
+
+A *node* is one path of one card that lies, as an integer: ``square * 2 + path index``.
+Rule: card-10.3.free, card-10.5.together
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.core.errors import Fault, NotAPosition
+from referee.core.graphs import find_groups
+from referee.core.grid import place_of
+from referee.core.rulings import Citation, Objection
+from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.rules import Rules
+
+TOGETHER: Final = Citation("card-10.5.together")
+
+
+@dataclass(frozen=True, slots=True)
+class CardTable:
+    """Cards by square in (y, x) order."""
+
+    rules: Rules
+    faces: Mapping[int, CardFace]
+
+
+def build_table(rules: Rules, placed: Sequence[tuple[int, CardFace]]) -> CardTable:
+    """Lay cards on a table.
+
+    :raises NotAPosition: if two cards lie on one square.
+    """
+    faces = dict(sorted(placed))
+    if len(faces) < len(placed):
+        raise NotAPosition(_doubled(placed))
+    return CardTable(rules, faces)
+
+
+def _doubled(placed: Sequence[tuple[int, CardFace]]) -> Iterable[Fault]:
+    seen: set[int] = set()
+    for index, (square, _) in enumerate(placed):
+        if square in seen:
+            x, y = place_of(square)
+            yield Fault("two-cards-on-a-square", ("cards", index), {"x": x, "y": y})
+        seen.add(square)
+
+
+def find_warnings(table: CardTable) -> tuple[Objection, ...]:
+    """Return a warning at the first card of each group beyond the first.
+
+    Rule: card-10.5.together
+    """
+    groups = find_groups(table.faces)
+    return tuple(Objection("groups-apart", (TOGETHER,), place_of(group[0])) for group in groups[1:])
