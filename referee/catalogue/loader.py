@@ -1,0 +1,149 @@
+"""Load the catalogue from its TOML files; a fault in the data stops the start.
+
+The loader checks that every half-side of every tile belongs to exactly one feature, that copies add
+up to each set's stated total, that ids are unique and that every cited rule exists.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import Any, Final
+
+from referee.carcassonne.tile_form import parse_tile
+from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
+from referee.catalogue.register import Register, read_register
+from referee.catalogue.rulesets import Ruleset, read_ruleset
+from referee.core.errors import NotAPosition
+
+EDITIONS: Final = ("C1", "C2", "C3")
+CARCASSONNE: Final = "carcassonne"
+LABYRINTH_CARDS: Final = "labyrinth-cards"
+GARDEN_SUFFIX: Final = ".garden"
+
+
+class CatalogueFault(Exception):
+    """The data that ships with the referee is unsound; the message names file and entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueTile:
+    """A tile of the catalogue: how many copies each edition has, and where the facts come from."""
+
+    tile: Tile
+    set_id: str
+    copies: Mapping[str, int]
+    note: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """A set of tiles that is bought together; ``total`` holds in every edition."""
+
+    id: str
+    title: str
+    total: int
+    source: str
+    start: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Everything that ships as data. Tiles and sets are in the order of the files.
+
+    ``faces`` gives the four faces of each tile, by quarter turns clockwise.
+    """
+
+    tile_sets: tuple[TileSet, ...]
+    tiles: Mapping[str, CatalogueTile]
+    faces: Mapping[str, tuple[Face, Face, Face, Face]]
+    register: Register
+    rulesets: Mapping[str, Ruleset]
+
+
+@cache
+def load_catalogue() -> Catalogue:
+    """Return the catalogue; it is read once and frozen.
+
+    :raises CatalogueFault: if the data is unsound.
+    """
+    data = files("referee.catalogue") / "data"
+    register = read_register(_read_all(data / "rules"))
+    raw_sets = sorted(_read_all(data / "tiles"), key=lambda raw: int(raw["order"]))
+    tiles = _by_id([entry for raw in raw_sets for entry in _read_tiles(raw)])
+    rulesets = {raw["game"]: read_ruleset(raw, register) for raw in _read_all(data / "rulesets")}
+    return Catalogue(
+        tuple(_read_set(raw) for raw in raw_sets),
+        MappingProxyType(tiles),
+        MappingProxyType({tile_id: entry.tile.faces for tile_id, entry in tiles.items()}),
+        register,
+        MappingProxyType(rulesets),
+    )
+
+
+def _read_all(folder: Traversable) -> list[dict[str, Any]]:
+    """Read every TOML file of a folder, by name."""
+    found = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    return [tomllib.loads(entry.read_text("utf-8")) for entry in found]
+
+
+def _read_set(raw: Mapping[str, Any]) -> TileSet:
+    return TileSet(raw["id"], raw["title"], raw["total"], raw["source"], raw.get("start"))
+
+
+def _read_tiles(raw: Mapping[str, Any]) -> list[CatalogueTile]:
+    entries = [entry for row in raw["tiles"] for entry in _read_copies(raw, row)]
+    _by_id(entries)
+    for edition in EDITIONS:
+        count = sum(entry.copies[edition] for entry in entries)
+        if count != raw["total"]:
+            raise CatalogueFault(
+                f"set {raw['id']}, edition {edition}: {count} tiles instead of {raw['total']}"
+            )
+    return entries
+
+
+def _by_id(entries: list[CatalogueTile]) -> dict[str, CatalogueTile]:
+    tiles = {str(entry.tile.id): entry for entry in entries}
+    if len(tiles) < len(entries):
+        ids = [str(entry.tile.id) for entry in entries]
+        twice = next(tile_id for tile_id in ids if ids.count(tile_id) > 1)
+        raise CatalogueFault(f"tile {twice} stands twice")
+    return tiles
+
+
+def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[CatalogueTile]:
+    """Yield a tile and, where some of its copies carry a garden, the garden tile after it."""
+    gardens = row.get("garden_copies", 0)
+    if not 0 <= gardens <= row["copies"]:
+        raise CatalogueFault(f"tile {row['id']}: {gardens} of {row['copies']} copies with gardens")
+    with_gardens = {edition: edition in raw["garden_editions"] for edition in EDITIONS}
+    tile = read_tile(row)
+    copies = {e: row["copies"] - gardens * with_gardens[e] for e in EDITIONS}
+    yield CatalogueTile(tile, raw["id"], MappingProxyType(copies), row.get("note"))
+    if gardens:
+        features = (*tile.features, Feature(Kind.GARDEN))
+        garden = build_tile(
+            f"{tile.id}{GARDEN_SUFFIX}", features, magic=tile.magic, assumed=tile.assumed
+        )
+        copies = {e: gardens * with_gardens[e] for e in EDITIONS}
+        yield CatalogueTile(garden, raw["id"], MappingProxyType(copies), row.get("note"))
+
+
+def read_tile(row: Mapping[str, Any]) -> Tile:
+    """Read one tile of a catalogue file.
+
+    :raises CatalogueFault: if the form is wrong or a half-side belongs to no feature.
+    """
+    form = {key: row[key] for key in ("features", "magic", "assumed") if key in row}
+    try:
+        tile = parse_tile(form, row["id"])
+    except NotAPosition as fault:
+        raise CatalogueFault(f"tile {row['id']}: {fault}") from fault
+    covered = {p for f in tile.features if f.kind is Kind.FIELD for p in f.ports}
+    if covered != half_sides_to_cover(tile.features):
+        raise CatalogueFault(f"tile {row['id']}: a half-side belongs to no feature")
+    return tile

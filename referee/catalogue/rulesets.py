@@ -1,0 +1,101 @@
+"""Rulesets: the readings and variants of a game, their values and their defaults."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from referee.catalogue.register import Register
+from referee.core.errors import Fault, NotAPosition
+
+Value = str | bool | int
+
+
+class RulesetFault(Exception):
+    """An option of a ruleset is unsound; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One reading or variant: its values, default first, and those that are not ruled yet."""
+
+    key: str
+    values: tuple[Value, ...]
+    not_yet: tuple[Value, ...]
+    meaning: str
+    rules: tuple[str, ...]
+
+    @property
+    def default(self) -> Value:
+        """The value of a missing key."""
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedRules:
+    """Every option with its value in force, and the keys whose values differ from the defaults."""
+
+    version: str
+    values: Mapping[str, Value]
+    changed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The options of one game, in the order in which answers list them."""
+
+    game: str
+    version: str
+    options: Mapping[str, Option]
+    defaults: ResolvedRules
+
+    def resolve(self, chosen: Mapping[str, Any]) -> ResolvedRules:
+        """Fill in the defaults.
+
+        :raises NotAPosition: for unknown keys and values, each with its path.
+        """
+        if not chosen:
+            return self.defaults
+        faults = [fault for key, value in chosen.items() for fault in self._faults(key, value)]
+        if faults:
+            raise NotAPosition(faults)
+        values = {**self.defaults.values, **chosen}
+        changed = tuple(
+            [key for key in values if key in chosen and chosen[key] != self.options[key].default]
+        )
+        return ResolvedRules(self.version, MappingProxyType(values), changed)
+
+    def _faults(self, key: str, value: Any) -> list[Fault]:
+        option = self.options.get(key)
+        if option is None:
+            return [Fault("unknown-rule", (key,), {"key": key[:40], "game": self.game})]
+        if any(type(value) is type(known) and value == known for known in option.values):
+            return []
+        if value in option.not_yet:
+            return [Fault("not-yet-ruled", (key,), {"what": f"{key}: {value}"})]
+        allowed = ", ".join(str(known).lower() for known in option.values)
+        return [Fault("unknown-reading", (key,), {"key": key, "allowed": allowed})]
+
+
+def read_ruleset(raw: Mapping[str, Any], register: Register) -> Ruleset:
+    """Read a ruleset.
+
+    :raises RulesetFault: if an option stands twice or names a rule that is not registered.
+    """
+    options: dict[str, Option] = {}
+    for row in raw["options"]:
+        option = Option(
+            key=row["key"],
+            values=tuple(row["values"]),
+            not_yet=tuple(row.get("not_yet", ())),
+            meaning=row["meaning"],
+            rules=tuple(row.get("rules", ())),
+        )
+        if option.key in options:
+            raise RulesetFault(f"{raw['game']}: option {option.key} stands twice")
+        if unknown := [rule for rule in option.rules if rule not in register]:
+            raise RulesetFault(f"{raw['game']}: option {option.key} names {unknown}")
+        options[option.key] = option
+    defaults = {key: option.default for key, option in options.items()}
+    resolved = ResolvedRules(raw["version"], MappingProxyType(defaults), ())
+    return Ruleset(raw["game"], raw["version"], MappingProxyType(options), resolved)

@@ -1,0 +1,191 @@
+"""Figures: their strength, and which feature of a tile a spot names."""
+
+import pytest
+
+from referee.carcassonne.figures import SPOT_KINDS, STRENGTH, Figure, locate
+from referee.carcassonne.tile_form import parse_tile
+from referee.carcassonne.tiles import Face, Kind, Spot
+from referee.catalogue.loader import load_catalogue
+from referee.core.errors import Fault
+from referee.core.grid import square_at
+
+SIDES = "N E S W"
+HALF_SIDES = "NNE ENE ESE SSE SSW WSW WNW NNW"
+BARE = parse_tile(
+    {"features": [{"kind": "road", "sides": ["E", "W"]}, {"kind": "city", "sides": ["N"]}]}
+).faces[0]
+
+
+def face_of(tile_id: str, rotation: int = 0) -> Face:
+    return load_catalogue().tiles[tile_id].tile.faces[rotation // 90]
+
+
+def feature_under(face: Face, on: str, side: str | None) -> tuple[Kind, Spot]:
+    """Name the kind of the feature that a spot names, and its spot in canonical form."""
+    index = locate(face, Spot(on, side))
+    assert isinstance(index, int)
+    return face.features[index].kind, face.spots[index]
+
+
+# ----------------------------------------------------------------------------------- strength
+
+
+def test_followers_weigh_one_and_a_large_meeple_two() -> None:
+    weights = {kind: weight for kind, weight in STRENGTH.items() if weight}
+    assert weights == {
+        "meeple": 1,
+        "large_meeple": 2,
+        "wagon": 1,
+        "phantom": 1,
+        "ringmaster": 1,
+        "abbot": 1,
+    }
+
+
+def test_what_weighs_something_is_a_follower() -> None:
+    followers = {
+        kind
+        for kind in STRENGTH
+        if Figure("red", kind, square_at(0, 0), Spot("road", "E"), 1).is_follower
+    }
+    assert set(STRENGTH) - followers == {"builder", "pig", "barn", "mage", "witch"}
+
+
+# ---------------------------------------------------------------------------------- locating
+
+
+@pytest.mark.parametrize("side", ["E", "W"])
+def test_a_road_is_named_by_any_of_its_sides(side: str) -> None:
+    assert feature_under(face_of("base.D"), "road", side) == (Kind.ROAD, Spot("road", "E"))
+
+
+@pytest.mark.parametrize("side", ["N", "W"])
+def test_a_city_is_named_by_any_of_its_sides(side: str) -> None:
+    assert feature_under(face_of("base.N"), "city", side) == (Kind.CITY, Spot("city", "N"))
+
+
+@pytest.mark.parametrize("half_side", ["ESE", "SSE", "SSW", "WSW"])
+def test_a_field_is_named_by_any_of_its_half_sides(half_side: str) -> None:
+    found = feature_under(face_of("base.D"), "field", half_side)
+    assert found == (Kind.FIELD, Spot("field", "ESE"))
+
+
+def test_places_are_named_as_the_tile_lies() -> None:
+    turned = face_of("base.D", 90)
+    assert feature_under(turned, "city", "E") == (Kind.CITY, Spot("city", "E"))
+    assert feature_under(turned, "road", "S") == (Kind.ROAD, Spot("road", "N"))
+
+
+@pytest.mark.parametrize("side", [None, "N", "E", "S", "W"])
+def test_a_road_on_a_labyrinth_tile_is_its_labyrinth(side: str | None) -> None:
+    found = feature_under(face_of("labyrinth"), "road", side)
+    assert found == (Kind.ROAD, Spot("labyrinth", None))
+
+
+def test_a_labyrinth_is_named_without_a_side() -> None:
+    found = feature_under(face_of("labyrinth"), "labyrinth", None)
+    assert found == (Kind.ROAD, Spot("labyrinth", None))
+
+
+@pytest.mark.parametrize(
+    ("tile_id", "on", "kind"),
+    [
+        ("base.A", "monastery", Kind.MONASTERY),
+        ("base.U.garden", "garden", Kind.GARDEN),
+        ("inns.four_cities", "field", Kind.FIELD),
+    ],
+)
+def test_what_has_no_side_is_named_without_one(tile_id: str, on: str, kind: Kind) -> None:
+    assert feature_under(face_of(tile_id), on, None) == (kind, Spot(on, None))
+
+
+def test_a_german_cathedral_is_named_without_a_side() -> None:
+    face = parse_tile({"features": [{"kind": "german_cathedral"}]}).faces[0]
+    assert locate(face, Spot("german_cathedral", None)) == 0
+
+
+@pytest.mark.parametrize("corner", ["NE", "SE", "SW", "NW"])
+def test_a_corner_is_a_place_without_a_feature(corner: str) -> None:
+    assert locate(face_of("base.B"), Spot("corner", corner)) is None
+
+
+@pytest.mark.parametrize("half_side", ["ENE", "SSE", "WSW"])
+def test_a_half_side_of_a_tile_without_fields_is_a_place_without_a_feature(half_side: str) -> None:
+    assert locate(BARE, Spot("field", half_side)) is None
+
+
+# ------------------------------------------------------------------------------------- faults
+
+
+@pytest.mark.parametrize(
+    ("on", "side", "allowed"),
+    [
+        ("road", "NNE", SIDES),
+        ("road", "X", SIDES),
+        ("city", "NE", SIDES),
+        ("city", "", SIDES),
+        ("field", "N", HALF_SIDES),
+        ("field", "SE", HALF_SIDES),
+        ("corner", "N", "NE SE SW NW"),
+        ("corner", "NNE", "NE SE SW NW"),
+    ],
+)
+def test_an_unknown_side_is_a_fault_at_the_side(on: str, side: str, allowed: str) -> None:
+    fault = locate(face_of("base.D"), Spot(on, side))
+    assert fault == Fault("unknown-side", ("side",), {"allowed": allowed})
+
+
+@pytest.mark.parametrize("on", ["road", "city", "field", "corner"])
+def test_a_side_that_is_needed_is_missed(on: str) -> None:
+    fault = locate(face_of("base.D"), Spot(on, None))
+    assert fault == Fault("missing-key", (), {"key": "side"})
+
+
+@pytest.mark.parametrize(
+    ("tile_id", "on", "side"),
+    [
+        ("base.A", "monastery", "S"),
+        ("base.U.garden", "garden", "N"),
+        ("base.D", "german_cathedral", "N"),
+        ("labyrinth", "labyrinth", "N"),
+        ("labyrinth", "labyrinth", "NNE"),
+    ],
+)
+def test_a_side_that_is_not_needed_is_a_fault_at_the_side(tile_id: str, on: str, side: str) -> None:
+    fault = locate(face_of(tile_id), Spot(on, side))
+    assert fault == Fault("side-not-allowed", ("side",), {"on": on})
+
+
+@pytest.mark.parametrize(
+    ("tile_id", "on", "side"),
+    [
+        ("base.D", "road", "N"),
+        ("base.D", "road", "S"),
+        ("base.D", "city", "E"),
+        ("base.D", "field", "NNE"),
+        ("base.D", "monastery", None),
+        ("base.D", "garden", None),
+        ("base.D", "labyrinth", None),
+        ("base.D", "german_cathedral", None),
+        ("base.C", "field", "NNE"),
+    ],
+)
+def test_a_feature_that_is_not_there_is_a_fault_at_its_kind(
+    tile_id: str, on: str, side: str | None
+) -> None:
+    fault = locate(face_of(tile_id), Spot(on, side))
+    assert fault == Fault("no-such-feature", ("on",), {"on": on})
+
+
+def test_a_citys_side_of_a_tile_without_fields_has_no_field() -> None:
+    fault = locate(BARE, Spot("field", "NNE"))
+    assert fault == Fault("no-such-feature", ("on",), {"on": "field"})
+
+
+@pytest.mark.parametrize("tile_id", load_catalogue().tiles)
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_each_feature_is_found_again_by_its_own_spot(tile_id: str, rotation: int) -> None:
+    face = face_of(tile_id, rotation)
+    for index, spot in enumerate(face.spots):
+        assert spot.on in SPOT_KINDS
+        assert locate(face, spot) == index

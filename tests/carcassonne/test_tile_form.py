@@ -1,0 +1,424 @@
+"""The written form of a tile: every fault with its path, and reading as the inverse of writing."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.carcassonne.tile_form import format_tile, parse_tile
+from referee.carcassonne.tiles import Kind
+from referee.catalogue.loader import load_catalogue
+from referee.core.errors import Fault, NotAPosition
+from tests.oracles.tiles import FACES, fields_by_drawing
+
+Json = dict[str, Any]
+
+SIDES = ("N", "E", "S", "W")
+HALF_SIDES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+CATALOGUE = load_catalogue().tiles
+
+
+def faults_of(raw: Any) -> list[Fault]:
+    with pytest.raises(NotAPosition) as caught:
+        parse_tile(raw)
+    return list(caught.value.faults)
+
+
+def only_fault(raw: Any) -> tuple[str, tuple[str | int, ...], dict[str, str | int]]:
+    (fault,) = faults_of(raw)
+    return fault.code, fault.path, dict(fault.params)
+
+
+def tile(*features: Any) -> Json:
+    return {"features": list(features)}
+
+
+def road(*sides: Any, **keys: Any) -> Json:
+    return {"kind": "road", "sides": list(sides), **keys}
+
+
+def city(*sides: Any, **keys: Any) -> Json:
+    return {"kind": "city", "sides": list(sides), **keys}
+
+
+def field(*half_sides: Any, cities: Any = ()) -> Json:
+    return {"kind": "field", "sides": list(half_sides), "cities": list(cities)}
+
+
+# ------------------------------------------------------------------------- faults of the tile
+
+
+@pytest.mark.parametrize("raw", [None, 7, "base.D", ["base.D"], True])
+def test_a_tile_is_an_object(raw: object) -> None:
+    assert only_fault(raw) == ("not-a-tile", (), {})
+
+
+def test_an_unknown_key_of_a_tile_is_refused() -> None:
+    fault = only_fault(tile() | {"colour": "green"})
+    assert fault == ("unknown-key", ("colour",), {"key": "colour"})
+
+
+def test_a_long_unknown_key_is_cut_short_in_the_sentence() -> None:
+    (fault,) = faults_of(tile() | {"k" * 500: 1})
+    assert fault.params == {"key": "k" * 40}
+
+
+@pytest.mark.parametrize("key", ["magic", "assumed"])
+@pytest.mark.parametrize("value", [None, 1, "true"])
+def test_magic_and_assumed_are_true_or_false(key: str, value: object) -> None:
+    assert only_fault(tile() | {key: value}) == ("not-a-boolean", (key,), {"key": key})
+
+
+def test_features_are_missed() -> None:
+    assert only_fault({"magic": True}) == ("missing-key", (), {"key": "features"})
+
+
+@pytest.mark.parametrize("features", [None, {}, "road"])
+def test_features_are_a_list(features: object) -> None:
+    assert only_fault({"features": features}) == ("not-a-list", ("features",), {})
+
+
+def test_a_tile_has_at_most_sixteen_features() -> None:
+    fault = only_fault(tile(*[{"kind": "garden"}] * 17))
+    assert fault == ("too-many", ("features",), {"limit": 16})
+
+
+# --------------------------------------------------------------------- faults of one feature
+
+
+@pytest.mark.parametrize("feature", [None, "road", ["road"]])
+def test_a_feature_is_an_object(feature: object) -> None:
+    assert only_fault(tile(city("N"), feature)) == ("not-an-object", ("features", 1), {})
+
+
+@pytest.mark.parametrize("kind", ["river", None, 3, ["road"]])
+def test_the_kinds_of_feature_are_known(kind: object) -> None:
+    code, path, params = only_fault(tile({"kind": kind, "sides": ["N"]}))
+    assert (code, path) == ("unknown-kind", ("features", 0, "kind"))
+    assert params == {"allowed": "road, city, field, monastery, garden, german_cathedral"}
+
+
+@pytest.mark.parametrize(
+    ("feature", "key"),
+    [
+        ({"sides": ["N"]}, "kind"),
+        ({"kind": "road"}, "sides"),
+        ({"kind": "city"}, "sides"),
+        ({"kind": "field"}, "sides"),
+    ],
+)
+def test_a_missing_key_is_missed_where_the_object_lies(feature: Json, key: str) -> None:
+    fault = only_fault(tile(city("N"), feature))
+    assert fault == ("missing-key", ("features", 1), {"key": key})
+
+
+@pytest.mark.parametrize(
+    ("feature", "key"),
+    [
+        (road("N", coats_of_arms=1), "coats_of_arms"),
+        (city("N", inn=True), "inn"),
+        ({**city("N"), "cities": []}, "cities"),
+        ({**field("NNE"), "goods": "wine"}, "goods"),
+        ({"kind": "monastery", "sides": []}, "sides"),
+        ({"kind": "garden", "cities": []}, "cities"),
+        ({"kind": "german_cathedral", "cathedral": True}, "cathedral"),
+    ],
+)
+def test_a_key_of_another_kind_of_feature_is_refused(feature: Json, key: str) -> None:
+    assert only_fault(tile(feature)) == ("unknown-key", ("features", 0, key), {"key": key})
+
+
+@pytest.mark.parametrize("kind", ["road", "city", "field"])
+@pytest.mark.parametrize("sides", [None, "N", {}])
+def test_sides_are_a_list(kind: str, sides: object) -> None:
+    fault = only_fault(tile({"kind": kind, "sides": sides}))
+    assert fault == ("not-a-list", ("features", 0, "sides"), {})
+
+
+@pytest.mark.parametrize("name", ["NNE", "n", "", None, 0, ["N"]])
+def test_roads_and_cities_reach_whole_sides(name: object) -> None:
+    fault = only_fault(tile(road("E", name)))
+    assert fault == ("unknown-side", ("features", 0, "sides", 1), {"allowed": "N E S W"})
+
+
+@pytest.mark.parametrize("name", ["N", "NNN", None])
+def test_fields_reach_half_sides(name: object) -> None:
+    code, path, params = only_fault(tile(field(name)))
+    assert (code, path) == ("unknown-side", ("features", 0, "sides", 0))
+    assert params == {"allowed": "NNE ENE ESE SSE SSW WSW WNW NNW"}
+
+
+def test_a_side_is_named_once() -> None:
+    fault = only_fault(tile(city("N", "S", "N")))
+    assert fault == ("side-twice", ("features", 0, "sides", 2), {"side": "N"})
+
+
+def test_an_endless_list_of_sides_is_not_read_to_its_end() -> None:
+    assert len(faults_of(tile(road(*["N"] * 1000)))) == 4
+
+
+@pytest.mark.parametrize("kind", ["road", "city"])
+def test_a_road_and_a_city_reach_a_side(kind: str) -> None:
+    fault = only_fault(tile({"kind": kind, "sides": []}))
+    assert fault == ("no-sides", ("features", 0, "sides"), {"kind": kind})
+
+
+@pytest.mark.parametrize("cities", [None, "N"])
+def test_the_cities_of_a_field_are_a_list(cities: object) -> None:
+    fault = only_fault(tile({"kind": "field", "sides": [], "cities": cities}))
+    assert fault == ("not-a-list", ("features", 0, "cities"), {})
+
+
+def test_a_field_names_cities_by_whole_sides() -> None:
+    fault = only_fault(tile(field(cities=["NNE"])))
+    assert fault == ("unknown-side", ("features", 0, "cities", 0), {"allowed": "N E S W"})
+
+
+def test_a_field_names_a_side_once() -> None:
+    fault = only_fault(tile(city("N"), field(cities=["N", "N"])))
+    assert fault == ("side-twice", ("features", 1, "cities", 1), {"side": "N"})
+
+
+@pytest.mark.parametrize(
+    ("feature", "key", "code"),
+    [
+        (road("N", inn=1), "inn", "not-a-boolean"),
+        (road("N", labyrinth="yes"), "labyrinth", "not-a-boolean"),
+        (city("N", cathedral=None), "cathedral", "not-a-boolean"),
+        (road("N", ends="castle"), "ends", "unknown-road-end"),
+        (road("N", ends=None), "ends", "unknown-road-end"),
+        (road("N", tiles=0), "tiles", "out-of-range"),
+        (road("N", tiles=3), "tiles", "out-of-range"),
+        (road("N", tiles=True), "tiles", "out-of-range"),
+        (city("N", coats_of_arms=-1), "coats_of_arms", "out-of-range"),
+        (city("N", coats_of_arms=5), "coats_of_arms", "out-of-range"),
+        (city("N", coats_of_arms="1"), "coats_of_arms", "out-of-range"),
+        (city("N", goods="beer"), "goods", "unknown-goods"),
+        (city("N", goods=None), "goods", "unknown-goods"),
+    ],
+)
+def test_a_modifier_has_a_value_that_is_known(feature: Json, key: str, code: str) -> None:
+    assert only_fault(tile(feature)) == (code, ("features", 0, key), {"key": key})
+
+
+def test_only_a_road_with_one_side_ends_on_the_tile() -> None:
+    fault = only_fault(tile(road("N", "S", ends="village")))
+    assert fault == ("end-of-a-through-road", ("features", 0, "ends"), {})
+
+
+def test_a_road_to_leipzig_is_not_ruled_yet() -> None:
+    fault = only_fault(tile(road("N", ends="leipzig")))
+    assert fault == ("not-yet-ruled", ("features", 0, "ends"), {"what": "the Markets of Leipzig"})
+
+
+# ------------------------------------------------------------------ faults of the whole tile
+
+
+@pytest.mark.parametrize(
+    ("features", "side"),
+    [
+        ((road("N", "S"), city("S")), "S"),
+        ((field(*HALF_SIDES), field("NNE")), "NNE"),
+    ],
+)
+def test_a_side_belongs_to_one_feature(features: tuple[Json, ...], side: str) -> None:
+    faults = faults_of(tile(*features))
+    assert faults[0] == Fault("side-in-two-features", ("features", 1), {"side": side})
+
+
+@pytest.mark.parametrize("kind", ["monastery", "garden", "german_cathedral"])
+def test_a_tile_has_one_monastery_garden_or_german_cathedral(kind: str) -> None:
+    fault = only_fault(tile({"kind": kind}, {"kind": kind}))
+    assert fault == ("feature-twice", ("features",), {"kind": kind})
+
+
+def test_a_tile_has_one_labyrinth() -> None:
+    fault = only_fault(tile(road("N", labyrinth=True), road("S", labyrinth=True)))
+    assert fault == ("feature-twice", ("features",), {"kind": "labyrinth"})
+
+
+def test_a_tile_has_one_inner_field() -> None:
+    fault = only_fault(tile(city(*SIDES), field(), field()))
+    assert fault == ("feature-twice", ("features",), {"kind": "inner field"})
+
+
+def test_fields_cover_the_border_or_are_absent() -> None:
+    fault = only_fault(tile(city("N"), field("ENE", "ESE", "SSE", "WNW")))
+    assert fault == ("half-sides-uncovered", ("features",), {"sides": "SSW WSW"})
+
+
+def test_an_inner_field_alone_does_not_cover_the_border() -> None:
+    fault = only_fault(tile(city("N", "E", "S"), field(cities=["N"])))
+    assert fault == ("half-sides-uncovered", ("features",), {"sides": "WSW WNW"})
+
+
+def test_no_field_reaches_a_citys_side() -> None:
+    fault = only_fault(tile(city("E", "S", "W"), field("NNE", "NNW", "ENE")))
+    assert fault == ("half-sides-of-a-city", ("features",), {"sides": "ENE"})
+
+
+def test_a_field_touches_a_city_that_is_there() -> None:
+    fault = only_fault(tile(city("N", "E", "S"), road("W"), field("WNW", "WSW", cities=["W"])))
+    assert fault == ("no-city-there", ("features", 2, "cities"), {"side": "W"})
+
+
+def test_a_field_names_each_city_once() -> None:
+    fault = only_fault(tile(city("N", "E", "S"), field("WSW", "WNW", cities=["S", "N"])))
+    assert fault == ("city-named-twice", ("features", 1, "cities"), {"side": "N"})
+
+
+def test_all_faults_of_form_are_found_at_once() -> None:
+    raw = {"magic": 1, "features": [road("N", "X", inn=0), {"kind": "lake"}, city()]}
+    assert [(fault.code, fault.path) for fault in faults_of(raw)] == [
+        ("not-a-boolean", ("magic",)),
+        ("unknown-side", ("features", 0, "sides", 1)),
+        ("not-a-boolean", ("features", 0, "inn")),
+        ("unknown-kind", ("features", 1, "kind")),
+        ("no-sides", ("features", 2, "sides")),
+    ]
+
+
+# --------------------------------------------------------------------------- sound tiles
+
+
+def test_a_tile_without_any_feature_is_a_tile() -> None:
+    assert parse_tile(tile()).features == ()
+
+
+def test_the_order_of_sides_does_not_matter() -> None:
+    assert parse_tile(tile(road("W", "N"))) == parse_tile(tile(road("N", "W")))
+
+
+def test_a_field_may_name_a_city_by_any_of_its_sides() -> None:
+    forms = [tile(city("N", "E", "S"), field("WSW", "WNW", cities=[side])) for side in "NES"]
+    assert parse_tile(forms[0]) == parse_tile(forms[1]) == parse_tile(forms[2])
+    assert format_tile(parse_tile(forms[2]))["features"][1]["cities"] == ["N"]
+
+
+def test_a_field_that_names_no_cities_touches_none() -> None:
+    form = tile(city("N", "E", "S"), {"kind": "field", "sides": ["WSW", "WNW"]})
+    assert parse_tile(form).features[1].cities == ()
+
+
+def test_what_is_at_its_default_is_not_written() -> None:
+    form = tile(
+        road("N", inn=False, labyrinth=False, ends="none", tiles=1),
+        city("S", coats_of_arms=0, cathedral=False),
+        {"kind": "monastery"},
+    )
+    assert format_tile(parse_tile(form | {"magic": False, "assumed": False})) == tile(
+        road("N"), city("S"), {"kind": "monastery"}
+    )
+
+
+def test_every_modifier_is_written() -> None:
+    form = tile(
+        road("N", inn=True, ends="german_cathedral", tiles=2),
+        road("E", "W", labyrinth=True),
+        city("S", coats_of_arms=4, cathedral=True, goods="cloth"),
+        {"kind": "german_cathedral"},
+        {"kind": "garden"},
+        field("NNE", "ENE", "ESE", "WSW", "WNW", "NNW", cities=["S"]),
+    )
+    assert format_tile(parse_tile(form | {"magic": True, "assumed": True})) == {
+        **form,
+        "magic": True,
+        "assumed": True,
+    }
+
+
+def test_the_id_is_that_of_the_caller() -> None:
+    assert parse_tile(tile(), "base.Z").id == "base.Z"
+    assert parse_tile(tile()).id is None
+
+
+# ------------------------------------------------------------------------------ the inverse
+
+
+@pytest.mark.parametrize("tile_id", CATALOGUE)
+def test_reading_is_the_inverse_of_writing_for_every_tile_of_the_catalogue(tile_id: str) -> None:
+    catalogued = CATALOGUE[tile_id].tile
+    assert parse_tile(format_tile(catalogued), tile_id) == catalogued
+
+
+@pytest.mark.parametrize("tile_id", FACES)
+def test_an_inline_tile_is_written_back_as_it_was_given(tile_id: str) -> None:
+    written = format_tile(parse_tile(FACES[tile_id]))
+    assert written == format_tile(parse_tile(written))
+    assert [feature["kind"] for feature in written["features"]] == [
+        feature["kind"] for feature in FACES[tile_id]["features"]
+    ]
+
+
+def draw_form(chance: Random) -> Json:
+    """Draw a sound tile: the sides shared out, fields by the stretches that roads leave."""
+    shares: dict[int, list[str]] = {}
+    for side in SIDES:
+        shares.setdefault(chance.randrange(8), []).append(side)
+    roads = [sides for number, sides in shares.items() if number < 3]
+    cities = [sides for number, sides in shares.items() if 3 <= number < 6]
+    features = [_drawn_road(chance, sides) for sides in roads]
+    if features and chance.random() < 0.4:
+        chance.choice(features)["labyrinth"] = True
+    features += [_drawn_city(chance, sides) for sides in cities]
+    if chance.random() < 0.8:
+        features += _drawn_fields(chance, roads, cities)
+    for kind in ("monastery", "garden", "german_cathedral"):
+        if chance.random() < 0.2:
+            features.append({"kind": kind})
+    chance.shuffle(features)
+    return {"features": features, "magic": chance.random() < 0.5, "assumed": False}
+
+
+def _drawn_road(chance: Random, sides: list[str]) -> Json:
+    ends = ("none", "village", "monastery", "city", "german_cathedral")
+    drawn = road(*chance.sample(sides, len(sides)), inn=chance.random() < 0.3)
+    drawn["tiles"] = chance.choice((1, 2))
+    return drawn | ({"ends": chance.choice(ends)} if len(sides) == 1 else {})
+
+
+def _drawn_city(chance: Random, sides: list[str]) -> Json:
+    drawn = city(*chance.sample(sides, len(sides)), coats_of_arms=chance.randrange(5))
+    drawn["cathedral"] = chance.random() < 0.3
+    return drawn | ({"goods": "wine"} if chance.random() < 0.3 else {})
+
+
+def _drawn_fields(chance: Random, roads: list[list[str]], cities: list[list[str]]) -> list[Json]:
+    parts: dict[int, list[str]] = {}
+    for stretch in sorted(map(sorted, fields_by_drawing(roads, cities))):
+        parts.setdefault(chance.randrange(4), []).extend(stretch)
+    if chance.random() < 0.2:
+        parts[-1] = []
+    touched = [chance.choice(sides) for sides in cities]
+    return [
+        field(*part, cities=chance.sample(touched, chance.randint(0, len(touched))))
+        for part in parts.values()
+    ]
+
+
+@given(st.randoms(use_true_random=False))
+def test_reading_is_the_inverse_of_writing_for_every_sound_tile(chance: Random) -> None:
+    read = parse_tile(draw_form(chance))
+    written = format_tile(read)
+    assert parse_tile(written) == read
+    assert format_tile(parse_tile(written)) == written
+
+
+@given(st.randoms(use_true_random=False))
+def test_what_was_given_can_be_read_off_the_tile(chance: Random) -> None:
+    form = draw_form(chance)
+    read = parse_tile(form)
+    assert [Kind(feature.kind).name.lower() for feature in read.features] == [
+        feature["kind"] for feature in form["features"]
+    ]
+    for feature, given_form in zip(format_tile(read)["features"], form["features"], strict=True):
+        assert set(feature.get("sides", ())) == set(given_form.get("sides", ()))
+        assert len(feature.get("cities", ())) == len(given_form.get("cities", ()))
+        for key in ("inn", "labyrinth", "cathedral"):
+            assert feature.get(key, False) == given_form.get(key, False)
+        assert feature.get("ends", "none") == given_form.get("ends", "none")
+        assert feature.get("tiles", 1) == given_form.get("tiles", 1)
+        assert feature.get("coats_of_arms", 0) == given_form.get("coats_of_arms", 0)
+        assert feature.get("goods") == given_form.get("goods")

@@ -1,0 +1,175 @@
+"""Unsound data stops the start, and the message names the entry."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from referee.catalogue import loader
+from referee.catalogue.loader import CatalogueFault, load_catalogue, read_tile
+from referee.catalogue.register import RegisterFault, read_register
+
+Json = dict[str, Any]
+
+ROAD = {"kind": "road", "sides": ["N", "S"]}
+EAST = {"kind": "field", "sides": ["NNE", "ENE", "ESE", "SSE"]}
+WEST = {"kind": "field", "sides": ["SSW", "WSW", "WNW", "NNW"]}
+
+TILES: Json = {
+    "id": "toy",
+    "title": "Toy set",
+    "order": 1,
+    "total": 3,
+    "source": "made up for this test",
+    "garden_editions": ["C2", "C3"],
+    "tiles": [
+        {"id": "toy.A", "copies": 1, "features": [ROAD, EAST, WEST]},
+        {"id": "toy.B", "copies": 2, "garden_copies": 1, "features": [ROAD, EAST, WEST]},
+    ],
+}
+RULES: Json = {
+    "sources": {"book": {"title": "The book", "edition": "first", "date": "1999"}},
+    "rules": [
+        {
+            "id": "toy-1",
+            "title": "A rule",
+            "paraphrase": "It holds.",
+            "authority": "official",
+            "source": "book",
+        }
+    ],
+}
+OPTIONS: Json = {
+    "game": "toy",
+    "version": "7",
+    "options": [
+        {"key": "way", "values": ["this", "that"], "meaning": "which way", "rules": ["toy-1"]}
+    ],
+}
+
+
+def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> loader.Catalogue:
+    """Load a catalogue from documents in place of the files of each folder."""
+    found = {"rules": [RULES], "tiles": [TILES], "rulesets": [OPTIONS], **documents}
+    monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
+    return load_catalogue.__wrapped__()
+
+
+# ---------------------------------------------------------------------------------- sound data
+
+
+def test_the_data_that_ships_is_sound() -> None:
+    assert load_catalogue().tiles
+    assert load_catalogue() is load_catalogue()
+
+
+def test_sound_documents_make_a_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = start_with(monkeypatch)
+    assert list(catalogue.tiles) == ["toy.A", "toy.B", "toy.B.garden"]
+    assert catalogue.tiles["toy.B"].copies == {"C1": 2, "C2": 1, "C3": 1}
+    assert catalogue.tiles["toy.B.garden"].copies == {"C1": 0, "C2": 1, "C3": 1}
+    assert [tile_set.title for tile_set in catalogue.tile_sets] == ["Toy set"]
+    assert list(catalogue.register) == ["toy-1"]
+    assert catalogue.rulesets["toy"].version == "7"
+
+
+def test_sets_come_in_their_order_and_not_in_that_of_the_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = deepcopy(TILES) | {"id": "other", "order": 0}
+    for row in other["tiles"]:
+        row["id"] = row["id"].replace("toy", "other")
+    catalogue = start_with(monkeypatch, tiles=[TILES, other])
+    assert [tile_set.id for tile_set in catalogue.tile_sets] == ["other", "toy"]
+    assert next(iter(catalogue.tiles)) == "other.A"
+
+
+def test_the_catalogue_cannot_be_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiles: Any = start_with(monkeypatch).tiles
+    with pytest.raises(TypeError):
+        tiles["toy.C"] = tiles["toy.A"]
+
+
+# --------------------------------------------------------------------------------------- tiles
+
+
+def test_a_wrong_total_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CatalogueFault, match="set toy, edition C1: 3 tiles instead of 4"):
+        start_with(monkeypatch, tiles=[TILES | {"total": 4}])
+
+
+def test_a_tile_id_that_stands_twice_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = TILES["tiles"]
+    doubled = TILES | {"tiles": [rows[0], rows[0], rows[0]]}
+    with pytest.raises(CatalogueFault, match=r"tile toy\.A stands twice"):
+        start_with(monkeypatch, tiles=[doubled])
+
+
+@pytest.mark.parametrize("gardens", [-1, 4])
+def test_more_gardens_than_copies_stop_the_start(
+    monkeypatch: pytest.MonkeyPatch, gardens: int
+) -> None:
+    rows = [TILES["tiles"][0] | {"copies": 3, "garden_copies": gardens}]
+    with pytest.raises(CatalogueFault, match=f"tile toy.A: {gardens} of 3 copies with gardens"):
+        start_with(monkeypatch, tiles=[TILES | {"tiles": rows}])
+
+
+def test_a_tile_id_that_stands_in_two_sets_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(CatalogueFault, match="twice"):
+        start_with(monkeypatch, tiles=[TILES, TILES | {"id": "other", "order": 2}])
+
+
+@pytest.mark.parametrize("features", [[ROAD], [ROAD, EAST]])
+def test_a_half_side_in_no_feature_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, features: list[Json]
+) -> None:
+    row = {"id": "toy.A", "copies": 3, "features": features}
+    with pytest.raises(CatalogueFault, match=r"tile toy\.A"):
+        start_with(monkeypatch, tiles=[TILES | {"tiles": [row]}])
+
+
+def test_a_half_side_in_two_features_stops_the_start() -> None:
+    with pytest.raises(CatalogueFault, match=r"tile toy\.A: side-in-two-features"):
+        read_tile({"id": "toy.A", "features": [ROAD, EAST, EAST, WEST]})
+
+
+def test_a_tile_in_a_wrong_form_stops_the_start() -> None:
+    with pytest.raises(CatalogueFault, match=r"tile toy\.A: unknown-kind"):
+        read_tile({"id": "toy.A", "features": [{"kind": "river"}]})
+
+
+def test_a_tile_keeps_its_symbol_and_its_assumption() -> None:
+    tile = read_tile(
+        {"id": "toy.A", "features": [ROAD, EAST, WEST], "magic": True, "assumed": True}
+    )
+    assert (tile.id, tile.magic, tile.assumed) == ("toy.A", True, True)
+
+
+# --------------------------------------------------------------------------------------- rules
+
+
+def doctored(**changed: object) -> Json:
+    return RULES | {"rules": [RULES["rules"][0] | changed]}
+
+
+def test_a_sound_rule_carries_the_facts_of_its_source() -> None:
+    rule = read_register([doctored(readings=["way"])])["toy-1"]
+    assert (rule.source, rule.edition, rule.date) == ("The book", "first", "1999")
+    assert (rule.authority, rule.readings) == ("official", ("way",))
+
+
+def test_an_unknown_authority_stops_the_start() -> None:
+    with pytest.raises(RegisterFault, match="rule toy-1: unknown authority hearsay"):
+        read_register([doctored(authority="hearsay")])
+
+
+def test_an_unknown_source_stops_the_start() -> None:
+    with pytest.raises(RegisterFault, match="rule toy-1: unknown source rumour"):
+        read_register([doctored(source="rumour")])
+
+
+def test_a_rule_that_stands_twice_stops_the_start() -> None:
+    with pytest.raises(RegisterFault, match="rule toy-1 stands twice"):
+        read_register([RULES, RULES])

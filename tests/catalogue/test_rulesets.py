@@ -1,0 +1,151 @@
+"""Rulesets: defaults, values that are known, and options that are unsound."""
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS, load_catalogue
+from referee.catalogue.rulesets import Ruleset, RulesetFault, read_ruleset
+from referee.core.errors import Fault, NotAPosition
+
+Json = dict[str, Any]
+
+REGISTER = load_catalogue().register
+ROADS: Ruleset = load_catalogue().rulesets[CARCASSONNE]
+CARDS: Ruleset = load_catalogue().rulesets[LABYRINTH_CARDS]
+
+OPTIONS: Json = {
+    "game": "toy",
+    "version": "7",
+    "options": [
+        {"key": "way", "values": ["this", "that"], "meaning": "which way", "rules": ["car-1.1"]},
+        {"key": "half", "values": [False, True], "meaning": "whether to halve"},
+        {"key": "each", "values": [4, 2], "not_yet": [3], "meaning": "what each is worth"},
+    ],
+}
+TOY = read_ruleset(OPTIONS, REGISTER)
+
+
+def faults_of(ruleset: Ruleset, chosen: Json) -> tuple[Fault, ...]:
+    with pytest.raises(NotAPosition) as caught:
+        ruleset.resolve(chosen)
+    return caught.value.faults
+
+
+# ----------------------------------------------------------------------------------- resolving
+
+
+def test_a_missing_key_is_the_default() -> None:
+    resolved = TOY.resolve({})
+    assert resolved.version == "7"
+    assert resolved.values == {"way": "this", "half": False, "each": 4}
+    assert resolved.changed == ()
+
+
+def test_a_value_that_is_chosen_holds_and_is_named_as_changed() -> None:
+    resolved = TOY.resolve({"each": 2, "way": "that"})
+    assert resolved.values == {"way": "that", "half": False, "each": 2}
+    assert resolved.changed == ("way", "each")
+
+
+def test_a_default_that_is_chosen_is_no_change() -> None:
+    assert TOY.resolve({"half": False, "way": "that"}).changed == ("way",)
+
+
+def test_an_unknown_key_is_refused() -> None:
+    (fault,) = faults_of(TOY, {"colour": "red"})
+    assert fault == Fault("unknown-rule", ("colour",), {"key": "colour", "game": "toy"})
+
+
+def test_an_unknown_value_is_refused_with_those_that_are_known() -> None:
+    (fault,) = faults_of(TOY, {"half": "maybe"})
+    expected = {"key": "half", "allowed": "false, true"}
+    assert fault == Fault("unknown-reading", ("half",), expected)
+
+
+def test_a_value_that_is_not_ruled_yet_is_refused_as_that() -> None:
+    (fault,) = faults_of(TOY, {"each": 3})
+    assert fault == Fault("not-yet-ruled", ("each",), {"what": "each: 3"})
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("half", 0), ("half", 1), ("each", True), ("each", "4"), ("way", None)]
+)
+def test_a_value_of_another_type_is_no_known_value(key: str, value: object) -> None:
+    (fault,) = faults_of(TOY, {key: value})
+    assert (fault.code, fault.path) == ("unknown-reading", (key,))
+
+
+@pytest.mark.parametrize("value", [[], {}, [3]])
+def test_a_list_or_an_object_is_no_known_value(value: object) -> None:
+    (fault,) = faults_of(TOY, {"each": value})
+    assert fault.code == "unknown-reading"
+
+
+def test_all_faults_are_found_at_once() -> None:
+    faults = faults_of(TOY, {"colour": "red", "way": "up", "half": True, "each": 3})
+    codes = [fault.code for fault in faults]
+    assert codes == ["unknown-rule", "unknown-reading", "not-yet-ruled"]
+
+
+# --------------------------------------------------------------------------------- unsound data
+
+
+def test_an_option_that_stands_twice_stops_the_start() -> None:
+    doubled = OPTIONS | {"options": [*OPTIONS["options"], OPTIONS["options"][0]]}
+    with pytest.raises(RulesetFault, match="toy: option way stands twice"):
+        read_ruleset(doubled, REGISTER)
+
+
+def test_an_option_that_names_an_unknown_rule_stops_the_start() -> None:
+    wrong = deepcopy(OPTIONS)
+    wrong["options"][0]["rules"] = ["car-1.1", "car-99"]
+    with pytest.raises(RulesetFault, match=r"toy: option way names \['car-99'\]"):
+        read_ruleset(wrong, REGISTER)
+
+
+# ----------------------------------------------------------------------------- what ships today
+
+
+def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
+    assert dict(ROADS.defaults.values) == {
+        "labyrinth": "basic",
+        "edition": "C2",
+        "witch_halves_labyrinth_bonus": False,
+        "builder_in_labyrinth_bonus": False,
+        "wainwrights_for_last_meeple": "paid",
+        "coiners_presence": "required",
+        "builder_reach": "network",
+        "incomplete_inn": "zero",
+        "coats_on_incomplete_inn_road": "zero",
+        "archbishop_unfinished_inn": "zero",
+        "two_tile_city": 4,
+        "farmers": True,
+        "town_extra_turn": False,
+        "town_cost": False,
+        "town_bonus": False,
+    }
+
+
+def test_the_defaults_of_the_card_game_are_those_of_the_rules() -> None:
+    expected = {"variant": "official", "leave_one": "witness", "last_card": "allowed"}
+    assert dict(CARDS.defaults.values) == expected
+
+
+@pytest.mark.parametrize("ruleset", [ROADS, CARDS], ids=["roads", "cards"])
+def test_every_value_that_an_option_offers_is_taken(ruleset: Ruleset) -> None:
+    for key, option in ruleset.options.items():
+        for value in option.values:
+            assert ruleset.resolve({key: value}).values[key] == value
+
+
+@pytest.mark.parametrize("variant", ["caffeinated", "steroids"])
+def test_the_variants_of_the_card_game_are_not_ruled_yet(variant: str) -> None:
+    (fault,) = faults_of(CARDS, {"variant": variant})
+    assert fault == Fault("not-yet-ruled", ("variant",), {"what": f"variant: {variant}"})
+
+
+def test_a_rule_of_the_other_game_is_unknown() -> None:
+    (fault,) = faults_of(CARDS, {"labyrinth": "advanced"})
+    assert fault.params == {"key": "labyrinth", "game": "labyrinth-cards"}
