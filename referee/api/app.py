@@ -1,0 +1,68 @@
+"""create_app: the whole service, assembled; importing does nothing."""
+
+from typing import Final
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from referee import __version__
+from referee.api import limits, problems
+from referee.api.blueprints import create_api
+from referee.api.problems import Problem
+from referee.api.routes import carcassonne, labyrinth_cards, register, service
+from referee.catalogue.loader import load_catalogue
+from referee.core.errors import NotAPosition
+
+JSON_TYPES: Final = ("application/json", "application/problem+json")
+CORS_HEADERS: Final = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-Id",
+    "X-Content-Type-Options": "nosniff",
+}
+PREFLIGHT_HEADERS: Final = {
+    "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+    "Access-Control-Allow-Headers": "Content-Type",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+def create_app() -> Flask:
+    """Return the WSGI application; the catalogue is loaded and checked here.
+
+    :raises CatalogueFault: if the data that ships with the referee is unsound.
+    """
+    load_catalogue()
+    app = Flask("referee.api", static_folder=None)
+    api = create_api(app, __version__)
+    for routes in (carcassonne, labyrinth_cards, register):
+        api.register_blueprint(routes.blueprint)
+    app.register_blueprint(service.create_blueprint(api.spec))
+    app.before_request(_check_request)
+    app.after_request(_add_headers)
+    app.register_error_handler(Problem, problems.answer_problem)
+    app.register_error_handler(NotAPosition, _answer_faults)
+    app.register_error_handler(HTTPException, problems.answer_http_exception)
+    app.register_error_handler(Exception, problems.answer_failure)
+    return app
+
+
+def _answer_faults(error: NotAPosition) -> Response:
+    return problems.answer("not-a-position", error.faults)
+
+
+def _check_request() -> None:
+    """Refuse addresses that are too long, and callers of /v1 who take no JSON."""
+    if len(request.environ.get("RAW_URI") or request.full_path) > limits.URI_BYTES:
+        raise Problem("uri-too-long")
+    if "HTTP_ACCEPT" in request.environ and request.path.startswith("/v1/"):
+        accepted = request.accept_mimetypes
+        if not accepted.best_match(JSON_TYPES):
+            raise Problem("not-acceptable")
+
+
+def _add_headers(response: Response) -> Response:
+    """Let pages from anywhere call the service; it has no credentials to protect."""
+    response.headers.extend(CORS_HEADERS)
+    if request.method == "OPTIONS":
+        response.headers.extend(PREFLIGHT_HEADERS)
+    return response

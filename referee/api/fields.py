@@ -1,0 +1,202 @@
+"""Marshmallow fields and the base schema of questions.
+
+A position, a tile, a card and a spot are each one field: the field reads its whole value in one go
+and reports every fault below it. ``documented_as`` names the component that describes the value in
+OpenAPI. marshmallow's own messages are translated to fault codes in :func:`faults_of`.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, cast
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from referee.api import limits
+from referee.api.carcassonne_position import (
+    CarcassonnePosition,
+    read_position,
+    read_spot,
+    read_tile,
+)
+from referee.api.labyrinth_cards_position import CardsPosition, read_card
+from referee.api.labyrinth_cards_position import read_position as read_cards_position
+from referee.api.rows import Faults
+from referee.carcassonne.tiles import Spot, Tile
+from referee.catalogue.loader import load_catalogue
+from referee.core.errors import Fault, NotAPosition, Path
+from referee.core.grid import LIMIT, place_of
+from referee.labyrinth_cards.cards import CardFace
+
+CODES: Final = {
+    "Missing data for required field.": "missing-key",
+    "Field may not be null.": "null",
+    "Unknown field.": "unknown-key",
+    "Not a valid integer.": "not-an-integer",
+    "Invalid input type.": "not-an-object",
+}
+"""Fault codes by the messages of marshmallow that a question can meet."""
+
+OUT_OF_RANGE: Final = "out-of-range"
+NOT_A_ROTATION: Final = "unknown-rotation"
+
+
+class Question(Schema):
+    """Base of all questions: unknown keys are refused."""
+
+    class Meta:
+        """marshmallow's options."""
+
+        unknown = RAISE
+
+
+def _raise(faults: list[Fault] | tuple[Fault, ...]) -> None:
+    """Hand faults to marshmallow, which keeps messages of any type in its lists."""
+    if faults:
+        raise ValidationError(cast(list[str], list(faults)))
+
+
+class PositionField(fields.Field[CarcassonnePosition]):
+    """A Carcassonne position."""
+
+    documented_as = "CarcassonnePosition"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> CarcassonnePosition:
+        try:
+            return read_position(value, load_catalogue())
+        except NotAPosition as fault:
+            raise ValidationError(cast(list[str], list(fault.faults))) from None
+
+
+class CardsPositionField(fields.Field[CardsPosition]):
+    """A position of the card game."""
+
+    documented_as = "CardsPosition"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> CardsPosition:
+        try:
+            return read_cards_position(value, load_catalogue())
+        except NotAPosition as fault:
+            raise ValidationError(cast(list[str], list(fault.faults))) from None
+
+
+class TileField(fields.Field[Tile]):
+    """A tile, by its catalogue id or inline."""
+
+    documented_as = "Tile"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> Tile:
+        faults = Faults()
+        tile = read_tile(value, load_catalogue(), faults, ())
+        _raise(faults.found)
+        return tile
+
+
+class SpotField(fields.Field[tuple[int, Spot]]):
+    """A spot on the table: its square and what it names there."""
+
+    documented_as = "Spot"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> tuple[int, Spot]:
+        faults = Faults()
+        spot = read_spot(value, faults)
+        _raise(faults.found)
+        return spot
+
+
+class CardField(fields.Field[CardFace]):
+    """A card without a place."""
+
+    documented_as = "Card"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> CardFace:
+        faults = Faults()
+        card = read_card(value, faults, ())
+        _raise(faults.found)
+        return card
+
+
+def coordinate() -> fields.Integer:
+    """Return a field for a coordinate."""
+    within = validate.Range(-LIMIT, LIMIT, error=OUT_OF_RANGE)
+    return fields.Integer(strict=True, required=True, validate=within)
+
+
+class PlaceQuestion(Question):
+    """A place on the table."""
+
+    x = coordinate()
+    y = coordinate()
+
+
+class AtQuestion(PlaceQuestion):
+    """A place and a rotation."""
+
+    rotation = fields.Integer(
+        strict=True,
+        load_default=0,
+        validate=validate.OneOf((0, 90, 180, 270), error=NOT_A_ROTATION),
+    )
+
+
+class PlacesField(fields.Field[list[int]]):
+    """A list of places, each named once; as squares in the order given."""
+
+    documented_as = "Places"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> list[int]:
+        faults = Faults()
+        squares: list[int] = []
+        for index, row in enumerate(faults.rows(value, limits.CARDS)):
+            square = faults.place(row, index)
+            if square in squares:
+                x, y = place_of(square)
+                faults.add("place-twice", index, x=x, y=y)
+            squares.append(square)
+        _raise(faults.found)
+        return squares
+
+
+class AskField(fields.Field[dict[str, Any]]):
+    """Several questions by name; each is read by its own schema when it is asked."""
+
+    def __init__(self, documented_as: str) -> None:
+        self.documented_as = documented_as
+        super().__init__(required=True)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> dict[str, Any]:
+        faults = Faults()
+        asked = faults.mapping(value)
+        _raise(faults.found)
+        return asked
+
+
+def faults_of(messages: Any, path: Path = ()) -> Iterator[Fault]:
+    """Yield the faults in marshmallow's nested messages, each with its path.
+
+    >>> [fault.code for fault in faults_of({"tile": ["Missing data for required field."]})]
+    ['missing-key']
+    """
+    if isinstance(messages, Mapping):
+        for key, below in messages.items():
+            yield from faults_of(below, path if key == "_schema" else (*path, key))
+        return
+    for message in messages:
+        if isinstance(message, Fault):
+            yield message.under(*path)
+        else:
+            code = CODES.get(message, message)
+            at = path[:-1] if code == "missing-key" else path
+            yield Fault(code, at, {"key": str(path[-1])[:40]} if path else {"key": ""})

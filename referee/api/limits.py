@@ -1,0 +1,48 @@
+"""Every limit of the service in one place; ``/v1/limits`` shows them."""
+
+from typing import Final
+
+from referee.carcassonne.tiles import MAX_FEATURES
+from referee.core.grid import LIMIT
+from referee.labyrinth_cards.cards import MAX_TREASURES
+from referee.labyrinth_cards.paths import MAX_PATHS_LISTED
+from referee.labyrinth_cards.rests import MAX_LISTED, MAX_LOOKS
+
+BODY_BYTES: Final = 1024 * 1024
+URI_BYTES: Final = 4_000
+JSON_DEPTH: Final = 16
+TILES: Final = 2_000
+FIGURES: Final = 500
+CARDS: Final = 200
+HAND: Final = 6
+STACK: Final = 500
+SUPPLY: Final = 100
+PLAYERS: Final = 20
+SET_COPIES: Final = 20
+ERRORS_LISTED: Final = 20
+HEADER_SECONDS: Final = 5
+REQUEST_SECONDS: Final = 20
+
+LIMITS: Final = {
+    "body_bytes": BODY_BYTES,
+    "uri_bytes": URI_BYTES,
+    "json_depth": JSON_DEPTH,
+    "coordinate": LIMIT,
+    "name_characters": 40,
+    "tiles": TILES,
+    "features_on_a_tile": MAX_FEATURES,
+    "figures": FIGURES,
+    "players_in_supply": PLAYERS,
+    "figures_in_supply": SUPPLY,
+    "set_copies": SET_COPIES,
+    "cards": CARDS,
+    "hand": HAND,
+    "stack": STACK,
+    "treasures_on_a_path": MAX_TREASURES,
+    "paths_listed": MAX_PATHS_LISTED,
+    "collections_listed": MAX_LISTED,
+    "collection_looks": MAX_LOOKS,
+    "errors_listed": ERRORS_LISTED,
+    "header_seconds": HEADER_SECONDS,
+    "request_seconds": REQUEST_SECONDS,
+}

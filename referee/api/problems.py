@@ -1,0 +1,108 @@
+"""Problems: the one table from codes to HTTP statuses, and the answers made from it (RFC 9457)."""
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from referee.api import limits
+from referee.api.encoding import encode
+from referee.core.errors import Fault
+from referee.texts import write_fault, write_problem
+
+STATUS: Final = {
+    "bad-request": 400,
+    "not-json": 400,
+    "not-found": 404,
+    "method-not-allowed": 405,
+    "not-acceptable": 406,
+    "request-timeout": 408,
+    "body-too-large": 413,
+    "uri-too-long": 414,
+    "unsupported-media-type": 415,
+    "not-a-position": 422,
+    "too-many-requests": 429,
+    "headers-too-large": 431,
+    "internal-error": 500,
+    "service-unavailable": 503,
+}
+_CODE_OF_STATUS: Final = {status: code for code, status in reversed(STATUS.items())}
+MEDIA_TYPE: Final = "application/problem+json"
+
+_log = logging.getLogger(__name__)
+
+
+class Problem(Exception):
+    """A request that gets no answer but a problem; ``code`` is a key of STATUS."""
+
+    def __init__(self, code: str, faults: Sequence[Fault] = ()) -> None:
+        self.code = code
+        self.faults = tuple(faults)
+        super().__init__(code)
+
+
+def describe(code: str, faults: Sequence[Fault] = ()) -> dict[str, Any]:
+    """Return the members of a problem; faults beyond the limit are cut off and counted as such."""
+    title, detail = write_problem(code)
+    body: dict[str, Any] = {
+        "type": f"/problems/{code}",
+        "title": title,
+        "status": STATUS[code],
+        "detail": detail,
+        "request_id": secrets.token_hex(8),
+    }
+    if faults:
+        body["errors"] = [_describe_fault(fault) for fault in faults[: limits.ERRORS_LISTED]]
+        if len(faults) > limits.ERRORS_LISTED:
+            body["truncated"] = True
+    return body
+
+
+def _describe_fault(fault: Fault) -> dict[str, str]:
+    return {
+        "pointer": "".join(f"/{_escape(step)}" for step in fault.path),
+        "code": fault.code,
+        "text": write_fault(fault),
+    }
+
+
+def _escape(step: str | int) -> str:
+    """Write one step of a JSON Pointer (RFC 6901); steps that nobody would type are shortened."""
+    return str(step)[:100].replace("~", "~0").replace("/", "~1")
+
+
+def answer(
+    code: str, faults: Sequence[Fault] = (), headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return a problem as an HTTP answer."""
+    body = describe(code, faults)
+    response = Response(encode(body), STATUS[code], mimetype=MEDIA_TYPE)
+    response.headers["X-Request-Id"] = body["request_id"]
+    response.headers.extend(dict(headers or {}))
+    if code == "internal-error":
+        _log.exception("request %s to %s failed", body["request_id"], request.path)
+    return response
+
+
+def answer_problem(problem: Problem) -> Response:
+    """Answer a problem that the application raised."""
+    return answer(problem.code, problem.faults)
+
+
+def answer_http_exception(error: HTTPException) -> Response:
+    """Answer Werkzeug's own exceptions in the same form, their headers kept; redirects pass."""
+    if error.response is not None:
+        return cast(Response, error.response)
+    code = _CODE_OF_STATUS.get(error.code or 500)
+    if code is None:
+        code = "bad-request" if (error.code or 500) < 500 else "internal-error"
+    kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
+    return answer(code, headers=kept)
+
+
+def answer_failure(error: Exception) -> Response:
+    """Answer a fault of our own: an identifier to report, and no detail."""
+    return answer("internal-error")

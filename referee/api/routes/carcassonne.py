@@ -1,0 +1,59 @@
+"""Routes of the questions on Carcassonne and of its tile catalogue."""
+
+from typing import Any
+
+from flask import Response
+
+from referee.api import examples
+from referee.api.asking import CarcassonneRulingsQuestion, answer_one, answer_several
+from referee.api.blueprints import QuestionBlueprint
+from referee.api.caching import reply_cacheable
+from referee.api.carcassonne_questions import QUESTIONS, PlacementsQuestion, RoadsQuestion
+from referee.api.catalogue_answers import write_tile, write_tiles
+from referee.api.components import ref
+from referee.api.problems import Problem
+from referee.catalogue.loader import load_catalogue
+
+blueprint = QuestionBlueprint("carcassonne", __name__, url_prefix="/v1/carcassonne")
+
+
+@blueprint.post("/roads")
+@blueprint.arguments(RoadsQuestion, example=examples.ROADS)
+@blueprint.response(200, ref("RoadsAnswer"))
+def roads(question: dict[str, Any]) -> Response:
+    """Rule on the roads of a table: completion, majority, score, and why."""
+    return answer_one(QUESTIONS["roads"], question)
+
+
+@blueprint.post("/placements")
+@blueprint.arguments(PlacementsQuestion, example=examples.PLACEMENTS)
+@blueprint.response(200, ref("PlacementsAnswer"))
+def placements(question: dict[str, Any]) -> Response:
+    """List where a tile may be placed, with the spots that a plain meeple may then take."""
+    return answer_one(QUESTIONS["placements"], question)
+
+
+@blueprint.post("/rulings")
+@blueprint.arguments(CarcassonneRulingsQuestion, example=examples.RULINGS)
+@blueprint.response(200, ref("CarcassonneRulingsAnswer"))
+def rulings(question: dict[str, Any]) -> Response:
+    """Answer several questions on one position, each under its name."""
+    return answer_several(QUESTIONS, question)
+
+
+@blueprint.get("/tiles")
+@blueprint.response(200, ref("TilesAnswer"))
+def tiles() -> Response:
+    """List the tile catalogue, in the form in which a position takes inline tiles."""
+    return reply_cacheable(write_tiles(load_catalogue()))
+
+
+@blueprint.get("/tiles/<tile_id>")
+@blueprint.response(200, ref("CatalogueTile"))
+@blueprint.alt_response(404, "NOT_FOUND")
+def tile(tile_id: str) -> Response:
+    """Show one tile of the catalogue."""
+    entry = load_catalogue().tiles.get(tile_id)
+    if entry is None:
+        raise Problem("not-found")
+    return reply_cacheable(write_tile(tile_id, entry))

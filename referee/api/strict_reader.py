@@ -1,0 +1,175 @@
+"""The strict reader: one way into the service, and nothing that is not plain JSON gets through.
+
+The body is read here, not by Werkzeug, which cuts a chunked body off silently at its limit; depth
+is checked before parsing, because a parser answers deep input with a RecursionError; duplicate
+keys, NaN and Infinity are refused. Fractions stay in, as floats: no field takes them, so each is
+refused by name and place.
+
+The common body takes a short way: orjson parses it, and without escapes it has no duplicate keys
+if it has as many colons when written again. All else goes through :func:`parse_slowly`, which names
+what is wrong, and which the tests hold the short way to. The two differ in one thing that no field
+can tell: integers of more than 64 bits are floats on the short way.
+"""
+
+import contextlib
+import json
+import re
+from typing import Any, BinaryIO, Final, NoReturn, cast
+
+import orjson
+from werkzeug.wrappers import Request
+
+from referee.api import limits
+from referee.api.problems import Problem
+from referee.core.errors import Fault
+
+_DRAINED_BYTES: Final = 8 * limits.BODY_BYTES
+_CHUNK: Final = 64 * 1024
+_BRACKETS_AND_QUOTES: Final = b'[]{}"\\'
+_NOT_BRACKETS_OR_QUOTES: Final = bytes(set(range(256)) - set(_BRACKETS_AND_QUOTES))
+_AS_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+
+
+def read_json(request: Request) -> Any:
+    """Return the JSON value of a request's body.
+
+    :raises Problem: 415 for another content type, 413 for a body over the limit, 408 for one that
+        stalls, 400 for anything that is not JSON as this reader takes it.
+    """
+    if request.content_type != "application/json" and not _is_json(request):
+        raise Problem("unsupported-media-type")
+    return parse_json(_read_body(request))
+
+
+def _is_json(request: Request) -> bool:
+    if request.mimetype != "application/json":
+        return False
+    charset = request.mimetype_params.get("charset", "utf-8")
+    return charset.lower().replace("_", "-") in ("utf-8", "utf8")
+
+
+def _read_body(request: Request) -> bytes:
+    """Read at most one byte more than the limit, then refuse."""
+    environ = request.environ
+    stream = cast(BinaryIO, environ["wsgi.input"])
+    length = request.content_length
+    if length is None and not environ.get("wsgi.input_terminated"):
+        return b""
+    wanted = limits.BODY_BYTES + 1 if length is None else min(length, limits.BODY_BYTES + 1)
+    try:
+        body = stream.read(wanted)
+        if len(body) > limits.BODY_BYTES:
+            _drain(stream, _DRAINED_BYTES if length is None else min(length, _DRAINED_BYTES))
+    except TimeoutError:
+        raise Problem("request-timeout") from None
+    except Exception:  # noqa: BLE001 - whatever the server calls it: the body is framed wrongly
+        raise Problem("bad-request") from None
+    if len(body) > limits.BODY_BYTES:
+        raise Problem("body-too-large")
+    if length is not None and len(body) < length:
+        raise Problem("bad-request")
+    return body
+
+
+def _drain(stream: BinaryIO, most: int) -> None:
+    """Read on for a while, so that a client that sends before it listens hears the answer."""
+    left = most - limits.BODY_BYTES - 1
+    while left > 0 and (chunk := stream.read(min(left, _CHUNK))):
+        left -= len(chunk)
+
+
+def parse_json(body: bytes) -> Any:
+    """Parse JSON strictly.
+
+    :raises Problem: ``not-json``, with what is wrong.
+
+    >>> parse_json(b'{"x": [1, 2]}')
+    {'x': [1, 2]}
+    """
+    if not body:
+        _refuse("empty-body")
+    if is_too_deep(body):
+        _refuse("too-deep", limit=limits.JSON_DEPTH)
+    if b"\\" not in body:
+        with contextlib.suppress(orjson.JSONDecodeError):
+            value = orjson.loads(body)
+            again = orjson.dumps(value)
+            if again == body or again.count(b":") == body.count(b":"):
+                return value
+    return parse_slowly(body)
+
+
+def parse_slowly(body: bytes) -> Any:
+    """Parse JSON that is not too deep, exactly as :func:`parse_json` does.
+
+    :raises Problem: ``not-json``, with what is wrong.
+    """
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError:
+        _refuse("not-utf-8")
+    if text[0] == "\ufeff":
+        _refuse("not-utf-8")
+    try:
+        return _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        _refuse("syntax", line=error.lineno, column=error.colno)
+    except ValueError:
+        # Python refuses to read integers of thousands of digits.
+        _refuse("number-too-long")
+
+
+def _refuse(code: str, **params: str | int) -> NoReturn:
+    raise Problem("not-json", [Fault(code, (), params)])
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                _refuse("duplicate-key", key=key[:40])
+            seen.add(key)
+    return found
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    _refuse("not-a-number", key=name)
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates,
+    parse_constant=_refuse_constant,
+)
+
+
+def is_too_deep(body: bytes) -> bool:
+    """Tell whether arrays and objects nest deeper than the limit; never recurses.
+
+    Exact for valid JSON. The common body is decided in a few passes at C speed: keep only
+    brackets and quotes, drop the empty strings that are left of names and ids, and fold
+    innermost brackets away, one level a pass. If a quote or backslash survives, some string holds
+    a bracket or an escape, and strings are cut out one by one first.
+    """
+    skeleton = body.translate(_AS_SQUARE, _NOT_BRACKETS_OR_QUOTES).replace(b'""', b"")
+    if b'"' in skeleton or b"\\" in skeleton:
+        skeleton = _STRING.sub(b"", body).translate(_AS_SQUARE, _NOT_BRACKETS_OR_QUOTES)
+    folded = skeleton
+    for _ in range(limits.JSON_DEPTH):
+        if not folded:
+            return False
+        folded = folded.replace(b"[]", b"")
+    return bool(folded) and _depth(skeleton) > limits.JSON_DEPTH
+
+
+def _depth(skeleton: bytes) -> int:
+    """Return how deep brackets nest, also where they do not match; stop past the limit."""
+    depth = deepest = 0
+    for byte in skeleton:
+        depth += 1 if byte in b"[" else -1 if byte in b"]" else 0
+        deepest = max(deepest, depth)
+        if deepest > limits.JSON_DEPTH:
+            break
+    return deepest

@@ -1,0 +1,293 @@
+"""Questions for the tests of the API: good ones of every kind, and bodies that are no JSON."""
+
+from typing import Any, Final
+
+Json = dict[str, Any]
+
+ROADS: Final = "/v1/carcassonne/roads"
+PLACEMENTS: Final = "/v1/carcassonne/placements"
+RULINGS: Final = "/v1/carcassonne/rulings"
+CARD_PLACEMENTS: Final = "/v1/labyrinth-cards/placements"
+PATHS: Final = "/v1/labyrinth-cards/paths"
+COLLECTABLE: Final = "/v1/labyrinth-cards/collectable"
+CARD_RULINGS: Final = "/v1/labyrinth-cards/rulings"
+QUESTIONS: Final = (
+    ROADS,
+    PLACEMENTS,
+    RULINGS,
+    CARD_PLACEMENTS,
+    PATHS,
+    COLLECTABLE,
+    CARD_RULINGS,
+)
+
+INN_ROAD: Final[Json] = {
+    "features": [
+        {"kind": "road", "sides": ["E", "W"], "inn": True},
+        {"kind": "field", "sides": ["WNW", "NNW", "NNE", "ENE"], "cities": []},
+        {"kind": "field", "sides": ["ESE", "SSE", "SSW", "WSW"], "cities": []},
+    ]
+}
+CATHEDRAL_LOOP: Final[Json] = {
+    "features": [
+        {"kind": "road", "sides": [side], "ends": "german_cathedral"} for side in ("N", "E")
+    ]
+    + [
+        {"kind": "german_cathedral"},
+        {"kind": "city", "sides": ["W"], "coats_of_arms": 1, "cathedral": True, "goods": "wine"},
+        {"kind": "field", "sides": ["NNE", "ENE"]},
+        {"kind": "field", "sides": ["NNW", "ESE", "SSE", "SSW"], "cities": ["W"]},
+        {"kind": "field", "sides": []},
+    ],
+    "assumed": True,
+}
+
+
+def tile(name: str | Json, x: int, y: int, rotation: int | None = None) -> Json:
+    """Lay a tile; without a rotation the key is left out."""
+    row = {"tile": name, "x": x, "y": y}
+    return row if rotation is None else row | {"rotation": rotation}
+
+
+def meeple(x: int, y: int, on: str, side: str | None = None, **more: Any) -> Json:
+    """Put down a figure: red's meeple, unless told otherwise."""
+    row: Json = {"player": "red", "figure": "meeple", "x": x, "y": y, "on": on} | more
+    return row if side is None else row | {"side": side}
+
+
+def card(openings: str, *treasures: str) -> Json:
+    """Make a card of one path."""
+    return {"openings": list(openings), "treasures": list(treasures)}
+
+
+def lay(face: Json, x: int, y: int, rotation: int | None = None) -> Json:
+    """Lay a card; without a rotation the key is left out."""
+    row: Json = {"card": face, "x": x, "y": y}
+    return row if rotation is None else row | {"rotation": rotation}
+
+
+ONE_TILE: Final[Json] = {"tiles": [tile("base.D", 0, 0)]}
+
+LABYRINTH: Final[Json] = {
+    "rules": {"labyrinth": "advanced", "incomplete_inn": "normal"},
+    "map": None,
+    "sets": {"base": 1, "labyrinth": 1},
+    "tiles": [
+        tile("labyrinth", 0, 0),
+        tile("base.W", 0, -1, 90),
+        tile(INN_ROAD, 1, 0),
+        tile("base.X", 2, 0, 270),
+        tile("base.L", -1, 0),
+        tile("base.A", 0, 1, 180),
+    ],
+    "figures": [
+        meeple(0, 0, "labyrinth"),
+        meeple(1, 0, "road", "W", player="black"),
+        meeple(1, 0, "field", "WNW", player="black"),
+        meeple(0, 1, "monastery", figure="abbot", player="blue"),
+        meeple(-1, 0, "corner", "SE", figure="barn", player="blue"),
+        {"figure": "witch", "x": -1, "y": 0, "on": "city", "side": "N"},
+        {"figure": "mage", "x": 1, "y": 0, "on": "road", "side": "E"},
+    ],
+    "leipzig": {},
+    "supply": {"red": {"meeple": 6, "builder": 1}, "black": {}},
+}
+"""A completed network under the advanced rules, with figures of all sorts."""
+
+DISAGREEING: Final[Json] = {
+    "tiles": [
+        tile("base.D", 0, 0),
+        tile("base.U", 1, 0, 0),
+        tile("base.E", 0, -1),
+        tile(CATHEDRAL_LOOP, 9, 9, 90),
+        tile({"features": [{"kind": "road", "sides": ["N", "S"]}]}, 1, 1),
+    ],
+    "figures": [meeple(0, 0, "road", "W"), meeple(1, 1, "field", "ENE")],
+}
+"""Roads without a ruling, a tile that touches nothing, and a tile without fields."""
+
+EDGE_OF_THE_WORLD: Final[Json] = {
+    "tiles": [tile("base.X", 999, -999), tile("base.V", -999, 999, 180)]
+}
+
+MAZE: Final[Json] = {
+    "rules": {"variant": "official", "last_card": "forbidden"},
+    "cards": [
+        lay(card("NE", "crown", "ghost"), 0, 0),
+        lay(card("EW", "crown"), 1, 0, 180),
+        lay(
+            {"paths": [card("W", "map"), card("ES", "ghost", "helmet")]},
+            2,
+            0,
+            0,
+        ),
+        lay(card("N", "ghost"), 2, 1, 0),
+        lay(card("NESW"), 0, 1, 90),
+    ],
+    "hand": [card("SW", "ghost", "map"), {"paths": [card("NESW", "crown")]}],
+    "stack": 30,
+}
+
+TWO_GROUPS: Final[Json] = {
+    "cards": [lay(card("N", "crown"), 0, 0), lay(card("S", "crown"), 5, 5, 270)]
+}
+
+NO_PLACEMENT: Final[Json] = {
+    "cards": [
+        lay(card("N"), 0, 0),
+        lay(card("NESW"), 0, -1),
+        lay({"paths": [card("N")]}, 900, 900, 90),
+    ]
+}
+
+GOOD: Final[dict[str, tuple[str, Json]]] = {
+    "roads of an empty table": (ROADS, {"position": {"tiles": []}}),
+    "roads of one tile": (ROADS, {"position": ONE_TILE}),
+    "roads of a labyrinth": (ROADS, {"position": LABYRINTH}),
+    "one road": (
+        ROADS,
+        {"position": LABYRINTH, "at": {"x": 1, "y": 0, "on": "road", "side": "E"}},
+    ),
+    "the road of a labyrinth": (
+        ROADS,
+        {"position": LABYRINTH, "at": {"x": 0, "y": 0, "on": "labyrinth"}},
+    ),
+    "roads that run into a disagreement": (ROADS, {"position": DISAGREEING}),
+    "roads at the edge of the world": (ROADS, {"position": EDGE_OF_THE_WORLD}),
+    "placements on an empty table": (PLACEMENTS, {"position": {"tiles": []}, "tile": "base.D"}),
+    "placements beside a labyrinth": (PLACEMENTS, {"position": LABYRINTH, "tile": "base.V"}),
+    "placements of an inline tile": (
+        PLACEMENTS,
+        {"position": LABYRINTH, "tile": CATHEDRAL_LOOP},
+    ),
+    "placements beside a disagreement": (
+        PLACEMENTS,
+        {"position": DISAGREEING, "tile": "base.U", "at": {"x": 1, "y": -1}},
+    ),
+    "placements at the edge of the world": (
+        PLACEMENTS,
+        {
+            "position": EDGE_OF_THE_WORLD,
+            "tile": INN_ROAD,
+            "at": {"x": 999, "y": -998, "rotation": 90},
+        },
+    ),
+    "a placement on a taken square": (
+        PLACEMENTS,
+        {"position": ONE_TILE, "tile": "base.V", "at": {"x": 0, "y": 0, "rotation": 270}},
+    ),
+    "a placement beside nothing": (
+        PLACEMENTS,
+        {"position": ONE_TILE, "tile": "base.V", "at": {"x": 999, "y": 999, "rotation": 0}},
+    ),
+    "a placement that does not fit": (
+        PLACEMENTS,
+        {"position": ONE_TILE, "tile": "base.V", "at": {"x": 1, "y": 0, "rotation": 180}},
+    ),
+    "several rulings": (
+        RULINGS,
+        {
+            "position": LABYRINTH,
+            "ask": {
+                "placements": {"tile": "base.V", "at": {"x": 3, "y": 0, "rotation": 0}},
+                "roads": {"at": {"x": 2, "y": 0, "on": "road", "side": "N"}},
+            },
+        },
+    ),
+    "no ruling at all": (RULINGS, {"position": ONE_TILE, "ask": {}}),
+    "placements of a hand": (CARD_PLACEMENTS, {"position": MAZE}),
+    "placements of a card": (
+        CARD_PLACEMENTS,
+        {"position": MAZE, "card": card("NS", "ghost"), "at": {"x": 1, "y": 1, "rotation": 90}},
+    ),
+    "a placement out of a hand": (
+        CARD_PLACEMENTS,
+        {"position": MAZE, "at": {"x": 0, "y": 0, "rotation": 270, "card": 1}},
+    ),
+    "placements that do not exist": (
+        CARD_PLACEMENTS,
+        {"position": {"cards": []}, "card": card("N"), "at": {"x": 0, "y": 0}},
+    ),
+    "placements of a card that may not join": (
+        CARD_PLACEMENTS,
+        {"position": NO_PLACEMENT, "card": card("S"), "at": {"x": 0, "y": 1, "rotation": 0}},
+    ),
+    "all paths": (PATHS, {"position": MAZE}),
+    "paths from one card": (PATHS, {"position": MAZE, "from": {"x": 2, "y": 0}}),
+    "paths of two groups": (PATHS, {"position": TWO_GROUPS}),
+    "what may be collected": (COLLECTABLE, {"position": MAZE, "played": [{"x": 0, "y": 0}]}),
+    "a collection that is wanted": (
+        COLLECTABLE,
+        {
+            "position": MAZE,
+            "played": [{"x": 0, "y": 0}],
+            "want": [{"x": 0, "y": 0}, {"x": 1, "y": 0}, {"x": 2, "y": 1}, {"x": -9, "y": 0}],
+        },
+    ),
+    "a collection after two played cards": (
+        COLLECTABLE,
+        {"position": MAZE, "played": [{"x": 0, "y": 0}, {"x": 1, "y": 0}], "want": []},
+    ),
+    "several rulings on cards": (
+        CARD_RULINGS,
+        {
+            "position": MAZE,
+            "ask": {
+                "collectable": {"played": [{"x": 2, "y": 0}], "want": [{"x": 2, "y": 1}]},
+                "paths": {"from": {"x": 2, "y": 1}},
+                "placements": {"at": {"x": 1, "y": 1, "rotation": 0, "card": 0}},
+            },
+        },
+    ),
+}
+"""By name: the address and the body of questions that have an answer."""
+
+NOT_JSON: Final[dict[str, tuple[bytes, str]]] = {
+    "an empty body": (b"", "empty-body"),
+    "blanks": (b" \r\n\t ", "syntax"),
+    "half an object": (b'{"position": {', "syntax"),
+    "a bare word": (b"position", "syntax"),
+    "single quotes": (b"{'position': {}}", "syntax"),
+    "a trailing comma": (b'{"position": {},}', "syntax"),
+    "a comment": (b'{"position": {}} // why', "syntax"),
+    "sixteen brackets that nobody closes": (b"[" * 16, "syntax"),
+    "two values": (b"{} {}", "syntax"),
+    "a bracket too many": (b'{"position": {}}}', "syntax"),
+    "a closing bracket of the other kind": (b'{"position": []]', "syntax"),
+    "an unfinished string": (b'{"position', "syntax"),
+    "a line break in a string": (b'{"a\nb": 1}', "syntax"),
+    "a null byte": (b'{"a": 1}\x00', "syntax"),
+    "an unknown escape": (b'{"\\x41": 1}', "syntax"),
+    "a number with a leading zero": (b'{"x": 01}', "syntax"),
+    "a number with a plus sign": (b'{"x": +1}', "syntax"),
+    "a form feed between values": (b"\x0c{}", "syntax"),
+    "a no-break space between values": ("\u00a0{}".encode(), "syntax"),
+    "Latin-1 text": ('{"ä": 1}'.encode("latin-1"), "not-utf-8"),
+    "UTF-16 text": ('{"position": {}}'.encode("utf-16"), "not-utf-8"),
+    "an encoded surrogate": (b'{"\xed\xa0\x80": 1}', "not-utf-8"),
+    "an overlong encoding": (b'{"\xc0\xaf": 1}', "not-utf-8"),
+    "half a character": (b'{"\xe2\x82', "not-utf-8"),
+    "a byte order mark": (b"\xef\xbb\xbf{}", "not-utf-8"),
+    "nothing but a byte order mark": (b"\xef\xbb\xbf", "not-utf-8"),
+    "seventeen arrays": (b"[" * 17 + b"]" * 17, "too-deep"),
+    "seventeen objects": (b'{"a":' * 16 + b"{}" + b"}" * 16, "too-deep"),
+    "a hundred thousand brackets": (b"[" * 100_000, "too-deep"),
+    "a hundred thousand braces": (b'{"a":' * 100_000, "too-deep"),
+    "a hundred thousand bracket pairs": (b"[" * 100_000 + b"]" * 100_000, "too-deep"),
+    "deep brackets after a string full of them": (
+        b'{"]]]]": ' + b"[" * 17 + b"]" * 17 + b"}",
+        "too-deep",
+    ),
+    "NaN": (b'{"x": NaN}', "not-a-number"),
+    "Infinity": (b'{"x": [Infinity]}', "not-a-number"),
+    "minus Infinity": (b"-Infinity", "not-a-number"),
+    "a number of 5,000 digits": (b'{"x": ' + b"7" * 5_000 + b"}", "number-too-long"),
+    "a negative number of 5,000 digits": (b"[-" + b"7" * 5_000 + b"]", "number-too-long"),
+    "a key twice": (b'{"position": {}, "position": {}}', "duplicate-key"),
+    "a key twice further down": (b'{"a": [{"b": 1, "c": 2, "b": 1}]}', "duplicate-key"),
+    "a key twice, once escaped": (b'{"a": 1, "\\u0061": 1}', "duplicate-key"),
+    "the empty key twice": (b'{"": 1, "": 2}', "duplicate-key"),
+    "a key twice, beside an escaped colon": (b'{"a": 1, "a": "\\u003a"}', "duplicate-key"),
+    "a key twice, beside a text with colons": (b'{"a": 1, "a": ":::"}', "duplicate-key"),
+}
+"""By name: a body that the reader refuses, and the code that says why."""

@@ -1,0 +1,323 @@
+"""What the catalogue and the service show of themselves: rules, tiles, limits, health, docs."""
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+
+import referee
+from referee.api import limits
+from tests.api.samples import PLACEMENTS, ROADS, Json, tile
+from tests.asking import ask
+
+TILES = "/v1/carcassonne/tiles"
+CACHEABLE = ("/v1/rules", "/v1/limits", TILES, f"{TILES}/base.D", "/openapi.yaml")
+DOCS = Path(referee.__file__).parent / "api" / "static" / "docs"
+
+
+def get(client: FlaskClient, path: str) -> Any:
+    """Return what a path shows, which must be JSON."""
+    response = client.get(path)
+    assert response.status_code == 200
+    assert response.mimetype == "application/json"
+    return response.get_json()
+
+
+# ------------------------------------------------------------------------------------ the rules
+
+
+def test_every_rule_is_shown_alone_as_in_the_list(client: FlaskClient) -> None:
+    rules = get(client, "/v1/rules")["rules"]
+    assert len(rules) > 20
+    for rule in rules:
+        assert get(client, f"/v1/rules/{rule['id']}") == rule
+
+
+def test_no_rule_is_listed_twice(client: FlaskClient) -> None:
+    ids = [rule["id"] for rule in get(client, "/v1/rules")["rules"]]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("rule_id", ["car-99", "car", "CAR-1.1", "car-1.1%20", "../limits"])
+def test_an_unknown_rule_is_not_found(client: FlaskClient, rule_id: str) -> None:
+    response = client.get(f"/v1/rules/{rule_id}")
+    assert response.status_code == 404
+    assert response.get_json()["type"] == "/problems/not-found"
+
+
+def test_both_games_list_their_options(client: FlaskClient) -> None:
+    rulesets = get(client, "/v1/rules")["rulesets"]
+    assert [ruleset["game"] for ruleset in rulesets] == ["carcassonne", "labyrinth-cards"]
+
+
+@pytest.mark.parametrize(
+    ("game", "path", "position"),
+    [
+        ("carcassonne", ROADS, {"tiles": []}),
+        ("labyrinth-cards", "/v1/labyrinth-cards/paths", {"cards": []}),
+    ],
+)
+def test_an_answer_resolves_the_options_as_listed(
+    client: FlaskClient, game: str, path: str, position: Json
+) -> None:
+    rulesets = get(client, "/v1/rules")["rulesets"]
+    [ruleset] = [ruleset for ruleset in rulesets if ruleset["game"] == game]
+    answer = ask(client, path, {"position": position})
+    assert answer["ruleset"] == {
+        "version": ruleset["version"],
+        "rules": {option["key"]: option["default"] for option in ruleset["options"]},
+        "changed": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "path", "position"),
+    [
+        ("carcassonne", ROADS, {"tiles": []}),
+        ("labyrinth-cards", "/v1/labyrinth-cards/paths", {"cards": []}),
+    ],
+)
+def test_every_listed_value_of_an_option_is_taken(
+    client: FlaskClient, game: str, path: str, position: Json
+) -> None:
+    rulesets = get(client, "/v1/rules")["rulesets"]
+    [ruleset] = [ruleset for ruleset in rulesets if ruleset["game"] == game]
+    for option in ruleset["options"]:
+        for value in option["values"]:
+            rules = {option["key"]: value}
+            answer = ask(client, path, {"position": position | {"rules": rules}})
+            changed = [] if value == option["default"] else [option["key"]]
+            assert answer["ruleset"]["rules"][option["key"]] == value
+            assert answer["ruleset"]["changed"] == changed
+
+
+def test_the_first_value_of_an_option_is_its_default(client: FlaskClient) -> None:
+    for ruleset in get(client, "/v1/rules")["rulesets"]:
+        for option in ruleset["options"]:
+            assert option["values"][0] == option["default"]
+
+
+def test_the_rules_of_an_option_are_registered(client: FlaskClient) -> None:
+    shown = get(client, "/v1/rules")
+    ids = {rule["id"] for rule in shown["rules"]}
+    for ruleset in shown["rulesets"]:
+        for option in ruleset["options"]:
+            assert set(option["rules"]) <= ids
+
+
+def test_the_readings_of_a_rule_are_options(client: FlaskClient) -> None:
+    shown = get(client, "/v1/rules")
+    options = {option["key"] for ruleset in shown["rulesets"] for option in ruleset["options"]}
+    for rule in shown["rules"]:
+        assert set(rule["readings"]) <= options
+
+
+# ------------------------------------------------------------------------------------ the tiles
+
+
+def test_the_copies_of_a_set_add_up_to_its_total(client: FlaskClient) -> None:
+    shown = get(client, TILES)
+    for tile_set in shown["sets"]:
+        tiles = [entry for entry in shown["tiles"] if entry["set"] == tile_set["id"]]
+        for edition in ("C1", "C2", "C3"):
+            assert sum(entry["copies"][edition] for entry in tiles) == tile_set["total"]
+
+
+def test_the_start_tile_of_a_set_is_one_of_its_tiles(client: FlaskClient) -> None:
+    shown = get(client, TILES)
+    set_of = {entry["id"]: entry["set"] for entry in shown["tiles"]}
+    starts = [(each["start"], each["id"]) for each in shown["sets"] if each["start"] is not None]
+    assert ("base.D", "base") in starts
+    assert all(set_of[start] == set_id for start, set_id in starts)
+
+
+def test_every_tile_is_shown_alone_as_in_the_list(client: FlaskClient) -> None:
+    for entry in get(client, TILES)["tiles"]:
+        assert get(client, f"{TILES}/{entry['id']}") == entry
+
+
+@pytest.mark.parametrize("tile_id", ["base.Z", "base", "BASE.D", "base.D.", "inns.labyrinth"])
+def test_an_unknown_tile_is_not_found(client: FlaskClient, tile_id: str) -> None:
+    response = client.get(f"{TILES}/{tile_id}")
+    assert response.status_code == 404
+    assert response.get_json()["type"] == "/problems/not-found"
+
+
+def test_a_served_tile_has_the_same_roads_inline_as_by_its_id(client: FlaskClient) -> None:
+    for entry in get(client, TILES)["tiles"]:
+        for rotation in (0, 90, 180, 270):
+            around = [tile("base.X", 1, 0), tile("labyrinth", 0, 1)]
+            by_id, inline = (
+                ask(
+                    client,
+                    ROADS,
+                    {"position": {"tiles": [tile(form, 0, 0, rotation), *around]}},
+                )
+                for form in (entry["id"], entry["tile"])
+            )
+            assert by_id == inline
+
+
+def test_a_served_tile_has_the_same_placements_inline_as_by_its_id(client: FlaskClient) -> None:
+    table = {"tiles": [tile("inns.cathedral", 0, 0), tile("base.X", 4, 0), tile("base.B", 8, 0)]}
+    for entry in get(client, TILES)["tiles"]:
+        by_id, inline = (
+            ask(client, PLACEMENTS, {"position": table, "tile": form})
+            for form in (entry["id"], entry["tile"])
+        )
+        assert by_id == inline
+
+
+# -------------------------------------------------------------------------------------- caching
+
+
+@pytest.mark.parametrize("path", CACHEABLE)
+def test_what_depends_on_the_release_alone_may_be_cached(client: FlaskClient, path: str) -> None:
+    response = client.get(path)
+    assert response.cache_control.public
+    assert response.cache_control.max_age is not None
+    assert response.cache_control.max_age > 0
+    assert response.get_etag() != (None, None)
+
+
+@pytest.mark.parametrize("path", CACHEABLE)
+def test_the_same_is_not_sent_twice(client: FlaskClient, path: str) -> None:
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert again.data == b""
+    assert again.headers["ETag"] == first.headers["ETag"]
+
+
+@pytest.mark.parametrize("path", CACHEABLE)
+def test_who_has_something_else_gets_it_anew(client: FlaskClient, path: str) -> None:
+    response = client.get(path, headers={"If-None-Match": '"something-else"'})
+    assert response.status_code == 200
+    assert response.data
+
+
+def test_different_things_have_different_etags(client: FlaskClient) -> None:
+    etags = {client.get(path).headers["ETag"] for path in CACHEABLE}
+    assert len(etags) == len(CACHEABLE)
+
+
+# --------------------------------------------------------------------------- limits and health
+
+
+def test_the_limits_are_those_of_the_code(client: FlaskClient) -> None:
+    shown = get(client, "/v1/limits")["limits"]
+    assert shown == limits.LIMITS
+    assert shown["body_bytes"] == 1024 * 1024
+    assert shown["json_depth"] == 16
+    assert (shown["tiles"], shown["figures"], shown["cards"]) == (2_000, 500, 200)
+    assert shown["coordinate"] == 999
+    assert shown["paths_listed"] == 500
+    assert shown["collections_listed"] == 100
+    assert shown["errors_listed"] == 20
+
+
+def test_the_process_tells_that_it_lives(client: FlaskClient) -> None:
+    assert get(client, "/healthz") == {"status": "ok"}
+
+
+def test_the_service_tells_that_its_catalogue_is_loaded(client: FlaskClient) -> None:
+    ready = get(client, "/readyz")
+    assert ready["status"] == "ready"
+    assert ready["tiles"] == len(get(client, TILES)["tiles"])
+
+
+# -------------------------------------------------------------------------------- documentation
+
+
+def test_a_visitor_is_sent_to_the_documentation(client: FlaskClient) -> None:
+    response = client.get("/")
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/docs"
+
+
+def test_the_openapi_document_is_yaml(client: FlaskClient) -> None:
+    response = client.get("/openapi.yaml")
+    assert response.mimetype == "application/yaml"
+    assert yaml.safe_load(response.text)["openapi"].startswith("3.1")
+
+
+def test_the_documentation_may_load_nothing_from_elsewhere(client: FlaskClient) -> None:
+    page = client.get("/docs")
+    assert page.mimetype == "text/html"
+    policy = dict(
+        part.strip().split(" ", 1) for part in page.headers["Content-Security-Policy"].split(";")
+    )
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == "'self'"
+    assert not [source for source in policy.values() if "//" in source or "*" in source]
+
+
+def test_the_documentation_runs_no_script_of_its_own_text(client: FlaskClient) -> None:
+    page = client.get("/docs").text
+    assert re.findall(r"<script(?![^>]*\bsrc=)[^>]*>", page) == []
+    assert re.findall(r"\son\w+=", page) == []
+
+
+def references(page: str) -> list[str]:
+    """Return what a page links to or loads, data: addresses apart."""
+    found = re.findall(r"""\b(?:href|src)=["']([^"']*)["']""", page)
+    return [address for address in found if not address.startswith("data:")]
+
+
+def test_everything_the_documentation_loads_is_here(client: FlaskClient) -> None:
+    found = references(client.get("/docs").text)
+    assert len(found) >= 4
+    for address in found:
+        assert urlsplit(address).netloc == ""
+        with client.get(urljoin("/docs", address)) as response:
+            assert response.status_code == 200
+
+
+def test_the_viewer_opens_the_document_of_this_service(client: FlaskClient) -> None:
+    with client.get("/docs/start.js") as response:
+        script = response.get_data(as_text=True)
+    assert '"/openapi.yaml"' in script
+    assert "://" not in script
+
+
+@pytest.mark.parametrize(
+    ("asset", "mimetype"),
+    [
+        ("swagger-ui.css", "text/css"),
+        ("swagger-ui-bundle.js", "text/javascript"),
+        ("start.js", "text/javascript"),
+    ],
+)
+def test_an_asset_is_served_with_its_type(client: FlaskClient, asset: str, mimetype: str) -> None:
+    with client.get(f"/docs/{asset}") as response:
+        assert response.status_code == 200
+        assert response.mimetype == mimetype
+        assert response.data == (DOCS / asset).read_bytes()
+
+
+@pytest.mark.parametrize(
+    "asset",
+    [
+        "missing.js",
+        "../../app.py",
+        "..%2f..%2fapp.py",
+        "%2e%2e/%2e%2e/app.py",
+        "..%5c..%5capp.py",
+        "../../templates/docs.html",
+        "/etc/passwd",
+        "%2fetc%2fpasswd",
+        "....//....//app.py",
+        "start.js/..",
+        "start.js%00",
+        ".",
+        "..",
+    ],
+)
+def test_nothing_outside_the_assets_is_served(client: FlaskClient, asset: str) -> None:
+    response = client.get(f"/docs/{asset}", follow_redirects=True)
+    assert response.status_code == 404
+    assert response.get_json()["type"] == "/problems/not-found"

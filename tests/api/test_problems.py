@@ -1,0 +1,325 @@
+"""Problems: every answer that is no ruling, in one form, and what all answers carry."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from referee.api import limits
+from referee.api.app import create_app
+from referee.api.problems import STATUS
+from tests.api.samples import ONE_TILE, PATHS, QUESTIONS, ROADS
+
+CODES = sorted(STATUS)
+ASSETS = ("/healthz", "/docs", "/openapi.yaml", "/v1/rules", "/v1/limits", "/v1/carcassonne/tiles")
+UNKNOWN = ("/v1", "/v1/", "/v1/chess/roads", "/v2/carcassonne/roads", "/favicon.ico", "/roads")
+
+
+def assert_problem(response: TestResponse, code: str) -> None:
+    """Check the whole form of a problem without errors."""
+    assert response.status_code == STATUS[code]
+    assert response.mimetype == "application/problem+json"
+    problem = response.get_json()
+    assert set(problem) == {"type", "title", "status", "detail", "request_id"}
+    assert problem["type"] == f"/problems/{code}"
+    assert problem["status"] == response.status_code
+    assert problem["title"]
+    assert problem["detail"]
+    assert problem["request_id"] == response.headers["X-Request-Id"]
+
+
+# ---------------------------------------------------------------------------------- 404 and 405
+
+
+@pytest.mark.parametrize("path", UNKNOWN)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_unknown_address_is_not_found(client: FlaskClient, method: str, path: str) -> None:
+    assert_problem(client.open(path, method=method), "not-found")
+
+
+@pytest.mark.parametrize("path", ["/v1/carcassonne/roads/", "/healthz/", "/v1/rules/"])
+def test_a_slash_too_many_is_not_found(client: FlaskClient, path: str) -> None:
+    assert_problem(client.get(path), "not-found")
+
+
+@pytest.mark.parametrize("path", ["/%FF", "/v1/rules/%00", "/v1/carcassonne/tiles/%C0%AF"])
+def test_an_address_of_odd_bytes_is_not_found(client: FlaskClient, path: str) -> None:
+    assert_problem(client.get(path), "not-found")
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE", "TRACE"])
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_a_question_is_a_post(client: FlaskClient, path: str, method: str) -> None:
+    response = client.open(path, method=method)
+    assert response.status_code == 405
+    assert set(response.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
+
+
+def test_a_wrong_method_is_a_problem(client: FlaskClient) -> None:
+    assert_problem(client.put(ROADS), "method-not-allowed")
+
+
+def test_an_invented_method_is_a_problem(client: FlaskClient) -> None:
+    assert_problem(client.open(ROADS, method="RULE"), "method-not-allowed")
+
+
+@pytest.mark.parametrize("path", ASSETS)
+def test_what_is_there_to_read_takes_no_post(client: FlaskClient, path: str) -> None:
+    response = client.post(path)
+    assert_problem(response, "method-not-allowed")
+    assert set(response.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
+
+
+# ------------------------------------------------------------------------------- HEAD and OPTIONS
+
+
+@pytest.mark.parametrize("path", ASSETS)
+def test_a_head_request_gets_the_headers_alone(client: FlaskClient, path: str) -> None:
+    head, get = client.head(path), client.get(path)
+    assert head.status_code == 200
+    assert head.data == b""
+    assert head.headers == get.headers
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_options_tell_the_methods_of_a_question(client: FlaskClient, path: str) -> None:
+    response = client.options(path)
+    assert response.status_code == 200
+    assert response.data == b""
+    assert set(response.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
+
+
+# ------------------------------------------------------------------------------------------- 406
+
+
+@pytest.mark.parametrize(
+    "accept",
+    [
+        "*/*",
+        "application/*",
+        "application/json",
+        "application/problem+json",
+        "application/json, text/plain, */*",
+        "text/html, application/json;q=0.1",
+        "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    ],
+)
+def test_who_takes_json_gets_it(client: FlaskClient, accept: str) -> None:
+    response = client.post(ROADS, json={"position": ONE_TILE}, headers={"Accept": accept})
+    assert response.status_code == 200
+    assert response.mimetype == "application/json"
+
+
+def test_who_says_nothing_takes_json(client: FlaskClient) -> None:
+    response = client.post(ROADS, json={"position": ONE_TILE})
+    assert "Accept" not in response.request.headers
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "accept", ["text/html", "image/*", "application/xml", "application/json;q=0"]
+)
+@pytest.mark.parametrize("path", [ROADS, "/v1/rules", "/v1/carcassonne/tiles"])
+def test_who_takes_no_json_gets_a_problem(client: FlaskClient, path: str, accept: str) -> None:
+    response = client.open(
+        path, method="POST" if path == ROADS else "GET", headers={"Accept": accept}
+    )
+    assert_problem(response, "not-acceptable")
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/docs", "/openapi.yaml", "/problems/not-found"])
+def test_outside_the_questions_any_type_may_be_accepted(client: FlaskClient, path: str) -> None:
+    assert client.get(path, headers={"Accept": "text/html"}).status_code == 200
+
+
+# ------------------------------------------------------------------------------------------- 414
+
+
+def long_address(length: int) -> str:
+    """Give an address of exactly so many characters, its query included."""
+    return "/v1/limits?".ljust(length, "x")
+
+
+def test_an_address_at_the_limit_is_read(client: FlaskClient) -> None:
+    assert client.get(long_address(limits.URI_BYTES)).status_code == 200
+
+
+def test_an_address_beyond_the_limit_is_refused(client: FlaskClient) -> None:
+    assert_problem(client.get(long_address(limits.URI_BYTES + 1)), "uri-too-long")
+
+
+def test_an_unknown_address_beyond_the_limit_is_too_long_too(client: FlaskClient) -> None:
+    assert_problem(client.get("/" + "x" * 5_000), "uri-too-long")
+
+
+# ---------------------------------------------------------------------------------- problem pages
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_problem_has_a_page_that_explains_it(client: FlaskClient, code: str) -> None:
+    page = client.get(f"/problems/{code}")
+    assert page.status_code == 200
+    assert page.mimetype == "text/html"
+    assert f"<code>{code}</code>" in page.text
+    assert f"<code>{STATUS[code]}</code>" in page.text
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_problem_page_may_load_nothing_from_elsewhere(client: FlaskClient, code: str) -> None:
+    page = client.get(f"/problems/{code}")
+    assert page.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert "://" not in page.text
+
+
+@pytest.mark.parametrize("code", ["", "no-such-problem", "Not-Found", "404", "missing-key"])
+def test_a_problem_that_does_not_exist_has_no_page(client: FlaskClient, code: str) -> None:
+    assert_problem(client.get(f"/problems/{code}"), "not-found")
+
+
+# ------------------------------------------------------------------------------------------- 500
+
+
+SECRET = "the-position-of-red-is-hopeless"
+
+
+@pytest.fixture
+def failing_client() -> Iterator[FlaskClient]:
+    """A client of a service with one route that fails."""
+    app = create_app()
+
+    def fail() -> str:
+        raise RuntimeError(SECRET)
+
+    app.add_url_rule("/v1/fail", view_func=fail)
+    with app.test_client() as client:
+        yield client
+
+
+def test_a_failure_is_a_problem(failing_client: FlaskClient) -> None:
+    assert_problem(failing_client.get("/v1/fail"), "internal-error")
+
+
+def test_a_failure_tells_nothing_of_itself(failing_client: FlaskClient) -> None:
+    response = failing_client.get("/v1/fail")
+    for word in (SECRET, "RuntimeError", "Traceback", ".py"):
+        assert word not in response.text
+        assert word not in str(response.headers)
+
+
+def test_a_failure_is_logged_with_its_request_id(
+    failing_client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.ERROR):
+        response = failing_client.get("/v1/fail")
+    logged = [
+        record for record in caplog.records if response.headers["X-Request-Id"] in record.message
+    ]
+    assert len(logged) == 1
+    assert logged[0].levelno == logging.ERROR
+    assert logged[0].exc_info is not None
+    assert SECRET in str(logged[0].exc_info[1])
+
+
+def test_a_failure_is_logged_once(
+    failing_client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        failing_client.get("/v1/fail")
+    assert len(caplog.records) == 1
+
+
+def test_after_a_failure_the_service_answers_on(failing_client: FlaskClient) -> None:
+    failing_client.get("/v1/fail")
+    assert failing_client.post(ROADS, json={"position": ONE_TILE}).status_code == 200
+
+
+def test_a_refused_question_is_not_logged(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        client.post(ROADS, json={"position": {"tiles": [{"tile": SECRET}]}})
+    assert caplog.records == []
+
+
+def test_an_answered_question_is_not_logged(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        client.post(ROADS, json={"position": ONE_TILE})
+    assert caplog.records == []
+
+
+# ---------------------------------------------------------------------------- CORS and the like
+
+
+def answers(client: FlaskClient, origin: str | None = "https://app.example") -> list[TestResponse]:
+    """Ask for something of each kind: answers, problems, a redirect, pages, a preflight."""
+    headers = {"Origin": origin} if origin else {}
+    return [
+        client.post(ROADS, json={"position": ONE_TILE}, headers=headers),
+        client.post(PATHS, json={"position": {"cards": []}}, headers=headers),
+        client.get("/v1/carcassonne/tiles", headers=headers),
+        client.get("/v1/rules", headers=headers),
+        client.get("/openapi.yaml", headers=headers),
+        client.get("/docs", headers=headers),
+        client.get("/", headers=headers),
+        client.get("/healthz", headers=headers),
+        client.post(ROADS, data=b"[", content_type="application/json", headers=headers),
+        client.post(ROADS, json={}, headers=headers),
+        client.post(ROADS, data=b"x", headers=headers),
+        client.get("/nowhere", headers=headers),
+        client.get(ROADS, headers=headers),
+        client.get("/v1/rules", headers=headers | {"Accept": "text/html"}),
+        client.get(long_address(5_000), headers=headers),
+        client.options(ROADS, headers=headers),
+    ]
+
+
+@pytest.mark.parametrize("origin", [None, "null", "https://app.example"])
+def test_pages_from_anywhere_may_read_every_answer(client: FlaskClient, origin: str | None) -> None:
+    for response in answers(client, origin):
+        assert response.headers.getlist("Access-Control-Allow-Origin") == ["*"]
+
+
+def test_pages_may_read_the_headers_that_matter(client: FlaskClient) -> None:
+    for response in answers(client):
+        exposed = response.headers["Access-Control-Expose-Headers"].split(", ")
+        assert {"ETag", "Retry-After", "X-Request-Id"} <= set(exposed)
+
+
+def test_no_credentials_are_asked_for(client: FlaskClient) -> None:
+    for response in answers(client):
+        assert "Access-Control-Allow-Credentials" not in response.headers
+
+
+def test_no_cookies_are_set(client: FlaskClient) -> None:
+    for response in answers(client):
+        assert "Set-Cookie" not in response.headers
+
+
+def test_no_answer_is_taken_for_another_type(client: FlaskClient) -> None:
+    for response in answers(client):
+        assert response.headers.getlist("X-Content-Type-Options") == ["nosniff"]
+
+
+def test_a_failure_may_be_read_by_pages_from_anywhere(failing_client: FlaskClient) -> None:
+    assert failing_client.get("/v1/fail").headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("path", [*QUESTIONS, "/v1/rules", "/v1/carcassonne/tiles/base.D"])
+def test_a_preflight_allows_json_from_anywhere(client: FlaskClient, path: str) -> None:
+    response = client.options(
+        path,
+        headers={
+            "Origin": "https://app.example",
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "content-type",
+        },
+    )
+    assert response.status_code == 200
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert "POST" in response.headers["Access-Control-Allow-Methods"].split(", ")
+    assert "content-type" in response.headers["Access-Control-Allow-Headers"].lower().split(", ")
+    assert int(response.headers["Access-Control-Max-Age"]) > 0

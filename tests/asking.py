@@ -1,0 +1,22 @@
+"""Asking the service in tests."""
+
+from typing import Any
+
+from flask.testing import FlaskClient
+
+
+def ask(client: FlaskClient, path: str, body: Any) -> dict[str, Any]:
+    """Post a question and return its answer, which must be a ruling and no problem."""
+    response = client.post(path, json=body)
+    assert response.status_code == 200, response.get_data(as_text=True)
+    answer: dict[str, Any] = response.get_json()
+    return answer
+
+
+def refuse(client: FlaskClient, path: str, body: Any, status: int = 422) -> dict[str, Any]:
+    """Post a question and return the problem that answers it."""
+    response = client.post(path, json=body)
+    assert response.status_code == status, response.get_data(as_text=True)
+    assert response.mimetype == "application/problem+json"
+    problem: dict[str, Any] = response.get_json()
+    return problem

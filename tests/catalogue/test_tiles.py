@@ -1,0 +1,132 @@
+"""The tile catalogue against a second transcription of the tile list."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.carcassonne.tile_form import format_tile
+from referee.catalogue.loader import load_catalogue
+from tests.oracles.tiles import COUNTS, FACES, GARDENS, SETS
+
+Json = dict[str, Any]
+
+EDITIONS = ("C1", "C2", "C3")
+CATALOGUE = load_catalogue()
+HALF_SIDES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+
+# The transcription leaves open what two roads end at that meet in the middle, at a crossing.
+ENDS_LEFT_OPEN = {"inns.two_cities_two_roads": "village"}
+
+
+def drawn(tile_id: str, features: list[Json]) -> Counter[tuple[object, ...]]:
+    """Say what is drawn, whatever the order of features, sides and cities."""
+    cities = [frozenset(feature["sides"]) for feature in features if feature["kind"] == "city"]
+    left_open = ENDS_LEFT_OPEN.get(tile_id, "none")
+    return Counter(_normal(feature, cities, left_open) for feature in features)
+
+
+def _normal(feature: Json, cities: list[frozenset[str]], left_open: str) -> tuple[object, ...]:
+    sides = frozenset(feature.get("sides", ()))
+    ends = left_open if feature["kind"] == "road" and len(sides) == 1 else "none"
+    named = feature.get("cities", ())
+    return (
+        feature["kind"],
+        sides,
+        feature.get("inn", False),
+        feature.get("labyrinth", False),
+        feature.get("ends", ends),
+        feature.get("coats_of_arms", 0),
+        feature.get("cathedral", False),
+        frozenset(city for city in cities for side in named if side in city),
+    )
+
+
+def copies(edition: str) -> Mapping[str, int]:
+    found = {tile_id: entry.copies[edition] for tile_id, entry in CATALOGUE.tiles.items()}
+    return {tile_id: count for tile_id, count in found.items() if count}
+
+
+def test_the_catalogue_holds_the_tiles_of_the_list_and_no_others() -> None:
+    assert set(CATALOGUE.tiles) == set(FACES)
+    assert all(tile_id == entry.tile.id for tile_id, entry in CATALOGUE.tiles.items())
+
+
+@pytest.mark.parametrize("tile_id", FACES)
+def test_each_tile_shows_what_the_list_says(tile_id: str) -> None:
+    form = format_tile(CATALOGUE.tiles[tile_id].tile)
+    assert set(form) == {"features"}
+    assert drawn(tile_id, form["features"]) == drawn(tile_id, FACES[tile_id]["features"])
+
+
+def test_a_face_that_differs_in_one_city_touched_is_found_out() -> None:
+    features = FACES["base.H"]["features"]
+    wrong = [*features[:-1], {**features[-1], "cities": ["N"]}]
+    assert drawn("base.H", wrong) != drawn("base.H", features)
+
+
+def test_the_two_roads_between_two_cities_end_at_a_village() -> None:
+    form = format_tile(CATALOGUE.tiles["inns.two_cities_two_roads"].tile)
+    ends = [feature["ends"] for feature in form["features"] if feature["kind"] == "road"]
+    assert ends == ["village", "village"]
+
+
+@pytest.mark.parametrize("tile_id", FACES)
+def test_each_half_side_belongs_to_exactly_one_feature(tile_id: str) -> None:
+    features = format_tile(CATALOGUE.tiles[tile_id].tile)["features"]
+    covered = Counter(
+        half
+        for feature in features
+        for half in HALF_SIDES
+        if half in feature.get("sides", ())
+        or (feature["kind"] == "city" and half[0] in feature["sides"])
+    )
+    assert covered == dict.fromkeys(HALF_SIDES, 1)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_edition_holds_the_copies_of_the_list(edition: str) -> None:
+    assert copies(edition) == COUNTS[edition]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_edition_holds_72_and_18_and_2_tiles(edition: str) -> None:
+    totals: Counter[str] = Counter()
+    for tile_id, count in copies(edition).items():
+        totals[CATALOGUE.tiles[tile_id].set_id] += count
+    assert totals == SETS
+    assert totals.total() == 92
+    assert {tile_set.id: tile_set.total for tile_set in CATALOGUE.tile_sets} == SETS
+
+
+@pytest.mark.parametrize("tile_id", GARDENS)
+def test_a_garden_copy_is_its_tile_with_a_garden_in_the_later_editions(tile_id: str) -> None:
+    plain, garden = CATALOGUE.tiles[tile_id], CATALOGUE.tiles[f"{tile_id}.garden"]
+    expected = [*format_tile(plain.tile)["features"], {"kind": "garden"}]
+    assert format_tile(garden.tile)["features"] == expected
+    assert garden.set_id == plain.set_id
+    assert garden.copies == {"C1": 0, "C2": 1, "C3": 1}
+    assert plain.copies["C1"] == plain.copies["C2"] + 1 == plain.copies["C3"] + 1
+
+
+def test_only_the_tiles_of_the_list_have_gardens() -> None:
+    with_gardens = {tile_id for tile_id in CATALOGUE.tiles if tile_id.endswith(".garden")}
+    assert with_gardens == {f"{tile_id}.garden" for tile_id in GARDENS}
+
+
+def test_the_start_tile_is_one_of_the_base_game() -> None:
+    starts = {tile_set.id: tile_set.start for tile_set in CATALOGUE.tile_sets}
+    assert starts == {"base": "base.D", "inns": None, "labyrinth": None}
+
+
+def test_every_tile_of_the_list_is_served(client: FlaskClient) -> None:
+    served = client.get("/v1/carcassonne/tiles").get_json()
+    assert {tile["id"] for tile in served["tiles"]} == set(FACES)
+    for tile in served["tiles"]:
+        assert drawn(tile["id"], tile["tile"]["features"]) == drawn(
+            tile["id"], FACES[tile["id"]]["features"]
+        )
+        counts = {edition: COUNTS[edition].get(tile["id"], 0) for edition in EDITIONS}
+        assert tile["copies"] == counts

@@ -1,0 +1,181 @@
+"""Laying tiles and cards by hand, and asking about them: the words in which these tests speak.
+
+Each test lays a small table, works the answer out by hand in its numbers, and asks over HTTP.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from tests.asking import ask
+from tests.oracles.tiles import CORNERS, NORTH_HALF, SE, SW, Face, face, field, road
+
+Json = dict[str, Any]
+
+ROADS = "/v1/carcassonne/roads"
+PLACEMENTS = "/v1/carcassonne/placements"
+CARD_PLACEMENTS = "/v1/labyrinth-cards/placements"
+COLLECTABLE = "/v1/labyrinth-cards/collectable"
+PATHS = "/v1/labyrinth-cards/paths"
+
+ADVANCED = {"labyrinth": "advanced"}
+BASIC = {"labyrinth": "basic"}
+
+# The catalogue has no German cathedrals yet: these lie inline, in the two shapes of the tile list.
+FOUR_ROADS: Face = face(
+    {"kind": "german_cathedral"}, *(road(side, "german_cathedral") for side in "NESW"), *CORNERS
+)
+THREE_ROADS: Face = face(
+    {"kind": "german_cathedral"},
+    *(road(side, "german_cathedral") for side in "ESW"),
+    field(NORTH_HALF),
+    field(SE),
+    field(SW),
+)
+
+
+# ------------------------------------------------------------------------------- Carcassonne
+
+
+def lay(tile: str | Face, x: int, y: int, rotation: int = 0) -> Json:
+    return {"tile": tile, "x": x, "y": y, "rotation": rotation}
+
+
+def stand(player: str, x: int, y: int, spot: str, figure: str = "meeple") -> Json:
+    """Stand a figure on a spot such as "road E", "field NNE" or "labyrinth"."""
+    return {"player": player, **stand_neutral(figure, x, y, spot)}
+
+
+def stand_neutral(figure: str, x: int, y: int, spot: str) -> Json:
+    """Stand the mage or the witch, who belong to nobody."""
+    on, *side = spot.split()
+    return {"figure": figure, "x": x, "y": y, "on": on, **({"side": side[0]} if side else {})}
+
+
+def table(*tiles: Json, figures: Iterable[Json] = (), rules: Json | None = None) -> Json:
+    return {"rules": rules or {}, "tiles": list(tiles), "figures": list(figures)}
+
+
+def closed_road(length: int, *figures: Json, middle: str | Face = "base.U") -> Json:
+    """Lay a completed road from (0, 0) eastwards; `middle` is the tile on (1, 0), east to west."""
+    straight = [lay("base.U", x, 0, 90) for x in range(2, length - 1)]
+    return table(
+        lay("base.A", 0, 0, 270),
+        lay(middle, 1, 0, 90 if middle == "base.U" else 0),
+        *straight,
+        lay("base.A", length - 1, 0, 90),
+        figures=figures,
+    )
+
+
+def open_road(length: int, *figures: Json, middle: str | Face = "base.U") -> Json:
+    """Lay the same road with its east end still open."""
+    position = closed_road(length, *figures, middle=middle)
+    position["tiles"][-1] = lay("base.U", length - 1, 0, 90)
+    return position
+
+
+def small_labyrinth(*figures: Json, rules: Json = ADVANCED, north: str = "base.A") -> Json:
+    """Lay a labyrinth at (0, 0) with one tile at each exit, all of them ends but for `north`."""
+    return table(
+        lay("labyrinth", 0, 0),
+        lay(north, 0, -1),
+        lay("base.A", 1, 0, 90),
+        lay("base.A", 0, 1, 180),
+        lay("base.A", -1, 0, 270),
+        figures=figures,
+        rules=rules,
+    )
+
+
+def all_roads(client: FlaskClient, position: Json) -> list[Json]:
+    roads: list[Json] = ask(client, ROADS, {"position": position})["roads"]
+    return roads
+
+
+def road_at(client: FlaskClient, position: Json, x: int, y: int, side: str) -> Json:
+    """Ask for the one road that lies on this side."""
+    at = {"x": x, "y": y, "on": "road", "side": side}
+    (found,) = ask(client, ROADS, {"position": position, "at": at})["roads"]
+    answer: Json = found
+    return answer
+
+
+def points_of(road: Json) -> dict[str, int]:
+    """Give the points of each item by its code, in order."""
+    return {item["code"]: item["points"] for item in road["score"]["items"]}
+
+
+def item_of(road: Json, code: str) -> Json:
+    (found,) = (item for item in road["score"]["items"] if item["code"] == code)
+    answer: Json = found
+    return answer
+
+
+def awards_of(road: Json) -> dict[str, int]:
+    return {award["player"]: award["points"] for award in road["awards"]}
+
+
+def verdict_on(
+    client: FlaskClient, position: Json, tile: str | Face, x: int, y: int, rotation: int = 0
+) -> Json:
+    at = {"x": x, "y": y, "rotation": rotation}
+    answer = ask(client, PLACEMENTS, {"position": position, "tile": tile, "at": at})
+    verdict: Json = answer["verdict"]
+    return verdict
+
+
+def spots_of(
+    client: FlaskClient, position: Json, tile: str | Face, x: int, y: int, rotation: int = 0
+) -> list[str]:
+    """List the spots of a plain meeple on a tile placed there, such as "road E"."""
+    placements = ask(client, PLACEMENTS, {"position": position, "tile": tile})["placements"]
+    (found,) = (p for p in placements if (p["x"], p["y"], p["rotation"]) == (x, y, rotation))
+    assert all((spot["x"], spot["y"]) == (x, y) for spot in found["spots"])
+    return [
+        " ".join([spot["on"], *([spot["side"]] if "side" in spot else [])])
+        for spot in found["spots"]
+    ]
+
+
+def places(*squares: tuple[int, int]) -> list[Json]:
+    return [{"x": x, "y": y} for x, y in squares]
+
+
+# --------------------------------------------------------------------------------- card game
+
+
+def card(openings: str, *treasures: str) -> Json:
+    return {"openings": list(openings), "treasures": list(treasures)}
+
+
+def bridge(north_south: str, east_west: str) -> Json:
+    """Make a card with two separate straight paths, one treasure on each."""
+    return {"paths": [card("NS", north_south), card("EW", east_west)]}
+
+
+def deal(x: int, y: int, dealt: Json, rotation: int = 0) -> Json:
+    return {"card": dealt, "x": x, "y": y, "rotation": rotation}
+
+
+def collectable(
+    client: FlaskClient,
+    cards: list[Json],
+    played: tuple[int, int],
+    want: list[tuple[int, int]] | None = None,
+    rules: Json | None = None,
+) -> Json:
+    body: Json = {"position": {"rules": rules or {}, "cards": cards}, "played": places(played)}
+    if want is not None:
+        body["want"] = places(*want)
+    return ask(client, COLLECTABLE, body)
+
+
+def matches_of(answer: Json) -> dict[tuple[int, int], list[str]]:
+    return {(match["x"], match["y"]): match["treasures"] for match in answer["matches"]}
+
+
+def codes_of(verdict: Json) -> list[str]:
+    assert verdict["legal"] == (not verdict["objections"])
+    return [objection["code"] for objection in verdict["objections"]]

@@ -1,0 +1,110 @@
+"""The register holds what is cited and proved: no rule without a test, no id that is not a rule."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import referee
+from referee.catalogue.loader import load_catalogue
+from referee.catalogue.register import Rule
+
+CODE = Path(referee.__file__).parent
+TESTS = Path(__file__).parents[1]
+
+RULE_ID = re.compile(r"\b(?:car|map|card)-\d+(?:\.\d+)*(?:\.[a-z]+(?:-[a-z]+)*)?")
+WELL_FORMED = re.compile(r"(?:car|map|card)-\d+\.\d+(?:\.[a-z]+(?:-[a-z]+)*)?")
+AUTHORITIES = {
+    "official",
+    "publisher-clarification",
+    "community",
+    "notorious-difference",
+    "house-rule",
+    "referee",
+}
+
+REGISTER = load_catalogue().register
+
+
+def ids_in_strings(source: str) -> Iterator[str]:
+    """Find rule ids in string literals, docstrings among them."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from RULE_ID.findall(node.value)
+
+
+def marks_in(source: str) -> Iterator[tuple[str, str]]:
+    """Find (test, rule id) for every rule that a test is marked with."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef):
+            for decorator in node.decorator_list:
+                if (
+                    isinstance(decorator, ast.Call)
+                    and ast.unparse(decorator.func) == "pytest.mark.rule"
+                ):
+                    yield from ((node.name, ast.literal_eval(mark)) for mark in decorator.args)
+
+
+def files_below(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+MARKED = {
+    rule
+    for file in files_below(TESTS)
+    for test, rule in marks_in(file.read_text("utf-8"))
+    if test.startswith("test_")
+}
+
+
+@pytest.mark.parametrize("rule", REGISTER)
+def test_every_rule_of_the_register_has_a_test(rule: str) -> None:
+    assert rule in MARKED
+
+
+def test_every_mark_names_a_rule_of_the_register() -> None:
+    assert set(REGISTER) >= MARKED
+
+
+@pytest.mark.parametrize("file", files_below(CODE), ids=lambda file: str(file.relative_to(CODE)))
+def test_every_id_in_the_code_is_in_the_register(file: Path) -> None:
+    assert set(ids_in_strings(file.read_text("utf-8"))) <= set(REGISTER)
+
+
+def test_every_id_is_well_formed() -> None:
+    assert [rule for rule in REGISTER if not WELL_FORMED.fullmatch(rule)] == []
+
+
+@pytest.mark.parametrize("rule", REGISTER.values(), ids=lambda rule: rule.id)
+def test_every_rule_names_authority_source_and_words(rule: Rule) -> None:
+    assert rule.authority in AUTHORITIES
+    assert all(text.strip() == text and text for text in (rule.title, rule.paraphrase, rule.source))
+    assert rule.paraphrase.endswith(".")
+
+
+def test_a_decision_of_the_referee_is_presented_as_nothing_else() -> None:
+    for rule in REGISTER.values():
+        assert (rule.authority == "referee") == rule.source.startswith("Decision of this referee")
+
+
+def test_rules_and_options_agree_on_which_reading_changes_which_rule() -> None:
+    by_rule = {(rule.id, key) for rule in REGISTER.values() for key in rule.readings}
+    by_option = {
+        (rule, option.key)
+        for ruleset in load_catalogue().rulesets.values()
+        for option in ruleset.options.values()
+        for rule in option.rules
+    }
+    assert by_rule == by_option
+
+
+def test_ids_are_found_in_docstrings_and_in_citations() -> None:
+    source = '"""Rule: car-1.1, card-10.5.last-card. See (map-9.2)."""\nX = Citation("car-2.3")\n'
+    assert list(ids_in_strings(source)) == ["car-1.1", "card-10.5.last-card", "map-9.2", "car-2.3"]
+
+
+def test_marks_are_found_with_all_their_rules() -> None:
+    source = '@pytest.mark.rule("car-1.1", "car-1.2")\ndef test_it() -> None: ...\n'
+    assert list(marks_in(source)) == [("test_it", "car-1.1"), ("test_it", "car-1.2")]

@@ -1,0 +1,162 @@
+"""The worked examples in `examples/`, each asked over HTTP and judged a second time."""
+
+import json
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.asking import ask
+from tests.oracles import carcassonne, labyrinth_cards
+from tests.oracles.tiles import COUNTS, FACES
+
+Json = dict[str, Any]
+
+FOLDER = Path(__file__).parents[1] / "examples"
+EXAMPLES: dict[str, Json] = {
+    file.stem: json.loads(file.read_text("utf-8")) for file in sorted(FOLDER.glob("*.json"))
+}
+TABLES = [name for name in EXAMPLES if name.startswith("E")]
+ADVANCED = [name for name in TABLES if not name.startswith("E2")]
+MAZES = [name for name in EXAMPLES if name.startswith("K")]
+STATED = ["E1", "E2", "E4", "E5", "E5", "E5", "E7", "K1", "K2", "K3"]
+
+
+def part_of(answer: Any, stated: Any) -> Any:
+    """Cut an answer down to the keys that are stated; lists keep all their elements."""
+    if isinstance(stated, dict) and isinstance(answer, dict):
+        return {key: part_of(answer[key], stated[key]) for key in stated if key in answer}
+    if isinstance(stated, list) and isinstance(answer, list) and len(answer) == len(stated):
+        return [part_of(*both) for both in zip(answer, stated, strict=True)]
+    return answer
+
+
+def square_of(place: Json) -> tuple[int, int]:
+    return place["x"], place["y"]
+
+
+def spot_of(figure: Json) -> carcassonne.Spot:
+    return figure["on"], figure.get("side")
+
+
+def test_every_worked_example_that_can_be_asked_about_is_there() -> None:
+    assert [example["rules"] for example in EXAMPLES.values()] == STATED
+    assert all(name.startswith(example["rules"]) for name, example in EXAMPLES.items())
+
+
+def test_each_example_is_listed_in_the_readme() -> None:
+    rows = (FOLDER / "README.md").read_text("utf-8").splitlines()
+    listed = [row.split("](")[1].split(")")[0] for row in rows if row.startswith("| [")]
+    assert listed == [f"{name}.json" for name in sorted(EXAMPLES)]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_answer_holds_what_the_example_states(client: FlaskClient, name: str) -> None:
+    example = EXAMPLES[name]
+    answer = ask(client, example["path"], example["body"])
+    assert part_of(answer, example["answer"]) == example["answer"]
+    assert answer["warnings"] == []
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_second_reading_of_the_rules_scores_the_roads_alike(
+    client: FlaskClient, name: str
+) -> None:
+    example = EXAMPLES[name]
+    answered = [
+        (
+            road["completed"],
+            road["units"],
+            road["score"]["total"],
+            {item["code"]: item["points"] for item in road["score"]["items"] if item["points"]},
+            {award["player"]: award["points"] for award in road["awards"]},
+            road["castle_value"],
+        )
+        for road in ask(client, example["path"], example["body"])["roads"]
+    ]
+    assert answered == [
+        (
+            facts.completed,
+            facts.units,
+            facts.total,
+            facts.points_by_code,
+            facts.awards,
+            facts.castle_value,
+        )
+        for facts in carcassonne.roads(example["body"]["position"], FACES)
+    ]
+
+
+@pytest.mark.parametrize("name", MAZES)
+def test_a_second_reading_of_the_rules_collects_alike(client: FlaskClient, name: str) -> None:
+    example = EXAMPLES[name]
+    body = example["body"]
+    answer = ask(client, example["path"], body)
+    (played,) = map(square_of, body["played"])
+    position = body["position"]
+    matches = {square_of(match): frozenset(match["treasures"]) for match in answer["matches"]}
+    assert matches == labyrinth_cards.matches(position, played)
+    best = tuple(map(square_of, answer["best"]["cards"]))
+    assert best == labyrinth_cards.best(position, played)
+    wanted = frozenset(map(square_of, body["want"]))
+    legal = wanted in labyrinth_cards.legal_sets(position, played)
+    assert answer["verdict"]["legal"] == legal
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_tiles_come_out_of_one_box(name: str) -> None:
+    used = Counter(laid["tile"] for laid in EXAMPLES[name]["body"]["position"]["tiles"])
+    assert used <= Counter(COUNTS["C2"])
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_each_tile_could_be_laid_in_its_turn(name: str) -> None:
+    tiles = EXAMPLES[name]["body"]["position"]["tiles"]
+    assert tiles[0] == {"tile": "base.D", "x": 0, "y": 0, "rotation": 0}
+    for number, laid in enumerate(tiles[1:], start=1):
+        legal = carcassonne.placements({"tiles": tiles[:number]}, laid["tile"], FACES)
+        assert (laid["x"], laid["y"], laid["rotation"]) in legal
+
+
+@pytest.mark.parametrize("name", ADVANCED)
+def test_each_meeple_could_be_put_down_as_its_tile_was_laid(name: str) -> None:
+    position = EXAMPLES[name]["body"]["position"]
+    meeples = [figure for figure in position["figures"] if "player" in figure]
+    put_down: list[Json] = []
+    for number, laid in enumerate(position["tiles"]):
+        before = {**position, "tiles": position["tiles"][:number], "figures": list(put_down)}
+        legal = carcassonne.placements(before, laid["tile"], FACES)
+        own = [figure for figure in meeples if square_of(figure) == square_of(laid)]
+        for figure in own:
+            spots = legal[laid["x"], laid["y"], laid["rotation"]]
+            assert spot_of(figure) in spots
+            put_down.append(figure)
+        assert len(own) <= 1
+    assert len(put_down) == len(meeples)
+
+
+@pytest.mark.parametrize("name", MAZES)
+def test_each_card_carries_two_treasures_and_lies_in_one_group(name: str) -> None:
+    position = EXAMPLES[name]["body"]["position"]
+    assert all(len(laid["card"]["treasures"]) == 2 for laid in position["cards"])
+    squares = {square_of(laid) for laid in position["cards"]}
+    assert len(squares) == len(position["cards"])
+    assert labyrinth_cards.hangs_together(squares, {})
+
+
+@pytest.mark.parametrize("name", MAZES)
+def test_the_card_played_could_be_laid(name: str) -> None:
+    body = EXAMPLES[name]["body"]
+    *before, last = body["position"]["cards"]
+    assert square_of(last) == square_of(body["played"][0])
+    legal = labyrinth_cards.placements({"cards": before}, last["card"])
+    assert (last["x"], last["y"], last["rotation"]) in legal
+
+
+def test_the_parts_of_a_list_are_not_passed_over() -> None:
+    for shorter, longer in pairwise([[], [{"x": 1}], [{"x": 1}, {"x": 1}]]):
+        assert part_of(longer, shorter) != shorter
+        assert part_of(shorter, longer) != longer
