@@ -1,10 +1,11 @@
-# make test: everything that CI runs. Both set themselves up.
+# make serve: the service on port 8000. make test: everything that CI runs. Both set themselves up.
 PYTHON ?= python3
+PORT ?= 8000
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: test format lint type lock clean
+.PHONY: serve test format lint type docs lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
@@ -22,6 +23,11 @@ lint: $(VENV)/.dev
 
 type: $(VENV)/.dev
 	$(BIN)/mypy
+
+# What is generated and committed; a test holds each to the code.
+docs: $(VENV)/.dev
+	$(BIN)/referee openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+	$(BIN)/referee codes > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
 
 # New versions within pyproject.toml's bounds, with hashes.
 lock: $(VENV)/.dev

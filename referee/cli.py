@@ -1,0 +1,99 @@
+"""The command line: serve the referee, or ask it the same questions from a file."""
+
+import json
+import os
+import sys
+import urllib.request
+from typing import Any, BinaryIO, Final
+
+import click
+
+from referee import __version__
+from referee.api.app import create_app
+from referee.api.codes import format_codes
+
+CARCASSONNE: Final = "carcassonne"
+LABYRINTH_CARDS: Final = "labyrinth-cards"
+GAMES_OF: Final = {
+    "roads": (CARCASSONNE,),
+    "placements": (CARCASSONNE, LABYRINTH_CARDS),
+    "paths": (LABYRINTH_CARDS,),
+    "collectable": (LABYRINTH_CARDS,),
+    "rulings": (CARCASSONNE, LABYRINTH_CARDS),
+}
+"""The games that each question can be asked of."""
+
+
+@click.group()
+@click.version_option(__version__)
+def main() -> None:
+    """Rule on positions of Carcassonne with The Labyrinth and of the Labyrinth card game."""
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes; by default one a core.")
+def serve(host: str, port: int, workers: int | None) -> None:
+    """Serve the API and its documentation until interrupted."""
+    os.environ.update(REFEREE_HOST=host, REFEREE_PORT=str(port))
+    if workers:
+        os.environ["REFEREE_WORKERS"] = str(workers)
+    arguments = ["-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
+    os.execv(sys.executable, [sys.executable, *arguments])
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to ask.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+def healthcheck(host: str, port: int) -> None:
+    """Ask a running referee whether it answers; exit 1 if not."""
+    try:
+        with urllib.request.urlopen(f"http://{host}:{port}/healthz", timeout=3) as answer:
+            click.echo(answer.read().decode())
+    except OSError as error:
+        click.echo(f"no answer: {error}", err=True)
+        sys.exit(1)
+
+
+@main.command()
+def openapi() -> None:
+    """Print the OpenAPI document."""
+    click.echo(create_app().test_client().get("/openapi.yaml").text, nl=False)
+
+
+@main.command()
+def codes() -> None:
+    """Print the list of all stable codes, as docs/codes.md holds it."""
+    click.echo(format_codes(), nl=False)
+
+
+def _add_question(name: str) -> None:
+    @main.command(name, help=f"Answer `{name}` for a question in FILE (- reads standard input).")
+    @click.argument("file", type=click.File("rb"))
+    def ask(file: BinaryIO) -> None:
+        body = file.read()
+        game = _game_of(name, body)
+        answer = (
+            create_app()
+            .test_client()
+            .post(f"/v1/{game}/{name}", data=body, content_type="application/json")
+        )
+        text = json.dumps(answer.get_json(force=True), indent=2, ensure_ascii=False)
+        click.echo(text.encode("utf-8", "backslashreplace"))
+        sys.exit(0 if answer.status_code == 200 else 2)
+
+
+def _game_of(name: str, body: bytes) -> str:
+    """Return the game that a question is about: a position with cards is of the card game."""
+    games = GAMES_OF[name]
+    try:
+        question: Any = json.loads(body)
+        is_cards = "cards" in question["position"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        is_cards = False
+    return games[-1] if is_cards else games[0]
+
+
+for _name in GAMES_OF:
+    _add_question(_name)

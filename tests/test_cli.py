@@ -1,0 +1,166 @@
+"""The command line: the same answers as over HTTP, from a file or from standard input."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from flask.testing import FlaskClient
+
+from referee import __version__
+from referee.api.codes import format_codes
+from referee.cli import main
+from tests.api.samples import GOOD, LABYRINTH, MAZE, NOT_JSON, ONE_TILE
+from tests.asking import ask
+
+
+def run(*arguments: str, text: str | bytes | None = None) -> Result:
+    """Run the command; whatever goes wrong inside must not come out as an exception."""
+    result = CliRunner().invoke(main, list(arguments), input=text)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def write(folder: Path, body: Any) -> str:
+    """Put a question into a file and return its name."""
+    file = folder / "question.json"
+    file.write_text(json.dumps(body), "utf-8")
+    return str(file)
+
+
+# ----------------------------------------------------------------------------------- questions
+
+
+@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+def test_a_question_in_a_file_is_answered_as_over_http(
+    client: FlaskClient, tmp_path: Path, path: str, body: Any
+) -> None:
+    result = run(path.rsplit("/", 1)[-1], write(tmp_path, body))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == ask(client, path, body)
+
+
+@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+def test_a_question_on_standard_input_is_answered_as_over_http(
+    client: FlaskClient, path: str, body: Any
+) -> None:
+    result = run(path.rsplit("/", 1)[-1], "-", text=json.dumps(body))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == ask(client, path, body)
+
+
+def test_an_answer_is_written_for_people() -> None:
+    lines = run("roads", "-", text=json.dumps({"position": LABYRINTH})).stdout.splitlines()
+    assert lines[:2] == ["{", '  "ruleset": {']
+    assert any("×" in line for line in lines)
+
+
+def test_the_game_is_told_by_the_position() -> None:
+    tile = run("placements", "-", text=json.dumps({"position": ONE_TILE, "tile": "base.D"}))
+    card = run("placements", "-", text=json.dumps({"position": MAZE}))
+    assert "spots" in json.loads(tile.stdout)["placements"][0]
+    assert "joins" in json.loads(card.stdout)["placements"][0]
+
+
+@pytest.mark.parametrize("question", ["roads", "placements", "paths", "collectable", "rulings"])
+def test_what_is_no_position_is_a_problem_and_exits_with_2(question: str) -> None:
+    result = run(question, "-", text="{}")
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["type"] == "/problems/not-a-position"
+
+
+@pytest.mark.parametrize(("text", "code"), NOT_JSON.values(), ids=NOT_JSON)
+def test_what_is_no_json_is_a_problem_and_exits_with_2(text: bytes, code: str) -> None:
+    result = run("placements", "-", text=text)
+    assert result.exit_code == 2
+    problem = json.loads(result.stdout)
+    assert problem["type"] == "/problems/not-json"
+    assert [error["code"] for error in problem["errors"]] == [code]
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "null", "7", '"cards"', '{"position": 7}', '{"position": []}']
+)
+def test_json_of_any_shape_is_a_problem_and_no_failure(text: str) -> None:
+    for question in ("placements", "rulings"):
+        result = run(question, "-", text=text)
+        assert result.exit_code == 2
+        assert json.loads(result.stdout)["type"] == "/problems/not-a-position"
+
+
+def test_a_lone_surrogate_is_a_problem_and_no_failure() -> None:
+    result = run("roads", "-", text=r'{"position": {"tiles": [], "\ud800": 1}}')
+    assert result.exit_code == 2
+    [error] = json.loads(result.stdout)["errors"]
+    assert (error["pointer"], error["code"]) == ("/position/\ud800", "unknown-key")
+
+
+def test_a_rule_that_is_broken_is_an_answer_and_exits_with_0() -> None:
+    body = {"position": ONE_TILE, "tile": "base.D", "at": {"x": 0, "y": 0}}
+    result = run("placements", "-", text=json.dumps(body))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["verdict"]["legal"] is False
+
+
+def test_a_file_that_is_not_there_exits_with_2(tmp_path: Path) -> None:
+    result = run("roads", str(tmp_path / "missing.json"))
+    assert result.exit_code == 2
+    assert "missing.json" in result.stderr
+    assert result.stdout == ""
+
+
+def test_a_question_needs_a_file() -> None:
+    result = run("roads")
+    assert result.exit_code == 2
+    assert "FILE" in result.stderr
+
+
+# --------------------------------------------------------------------------- all other commands
+
+
+def test_the_version_is_told() -> None:
+    result = run("--version")
+    assert result.exit_code == 0
+    assert result.stdout.strip().endswith(__version__)
+
+
+def test_the_openapi_document_is_printed_as_it_is_served(client: FlaskClient) -> None:
+    result = run("openapi")
+    assert result.exit_code == 0
+    assert result.stdout == client.get("/openapi.yaml").text
+
+
+def test_the_codes_are_printed() -> None:
+    result = run("codes")
+    assert result.exit_code == 0
+    assert result.stdout == format_codes()
+
+
+def test_help_names_every_command() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    for command in ("serve", "openapi", "codes", "roads", "placements", "paths", "collectable"):
+        assert f"  {command} " in result.stdout
+
+
+@pytest.mark.parametrize(
+    "command", ["serve", "roads", "placements", "paths", "collectable", "rulings"]
+)
+def test_every_command_explains_itself(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Usage: ")
+
+
+def test_an_unknown_command_exits_with_2() -> None:
+    assert run("shuffle").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "options", [["--port", "65536"], ["--port", "-1"], ["--port", "http"], ["--workers", "0"]]
+)
+def test_the_server_does_not_start_with_impossible_options(options: list[str]) -> None:
+    result = run("serve", *options)
+    assert result.exit_code == 2
+    assert options[0] in result.stderr
