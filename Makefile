@@ -5,13 +5,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: serve test format lint type docs lock clean
+.PHONY: serve test bench format lint type docs lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
 
 test: lint type
 	$(BIN)/python -m pytest
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.run
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

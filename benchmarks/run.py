@@ -1,0 +1,127 @@
+"""``make bench``: throughput of every question as a ratio against the null endpoint.
+
+One gunicorn worker on core 0, wrk on core 1. Each round measures, question by question, the null
+endpoint with the question's body and then the question; the ratio of a question is the median over
+the rounds. Only loopback is used, for a bounded time; the server is ended by its process id.
+"""
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from benchmarks.app import NULL
+from benchmarks.tables import questions
+
+ROUNDS: Final = 3
+SECONDS: Final = 2
+CONNECTIONS: Final = 8
+TARGETS: Final = {"roads": 0.35, "placements": 0.20, "collectable": 0.30}
+
+SCRIPT: Final = """
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+local file = assert(io.open("{body}", "rb"))
+wrk.body = file:read("*a")
+file:close()
+"""
+
+
+def require_wrk() -> str:
+    """Return the path of wrk; install Debian's package where it is missing and apt is there."""
+    if shutil.which("wrk") is None and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "wrk"], check=False)
+    if (found := shutil.which("wrk")) is None:
+        sys.exit("make bench needs wrk (Debian: apt-get install wrk)")
+    return found
+
+
+def on_core(core: int, command: list[str]) -> list[str]:
+    """Bind a command to one core, where the machine has that many."""
+    cores = sorted(os.sched_getaffinity(0))
+    return ["taskset", "-c", str(cores[core % len(cores)]), *command]
+
+
+@contextlib.contextmanager
+def serve() -> Iterator[str]:
+    """Run one worker of the benchmark application on core 0 and yield its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1"}
+    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
+    command = on_core(0, [*gunicorn, "--log-level", "warning"])
+    application = "benchmarks.app:create_benchmark_app()"
+    server = subprocess.Popen([*command, application], env=environment)
+    try:
+        wait_for(f"http://127.0.0.1:{port}/healthz")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def wait_for(address: str) -> None:
+    """Wait until the server answers, for at most half a minute."""
+    for _ in range(150):
+        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=1):
+            return
+        time.sleep(0.2)
+    sys.exit("the server did not start")
+
+
+def measure(wrk: str, address: str, script: Path, seconds: int = SECONDS) -> float:
+    """Return the requests answered in a second; any error ends the benchmark."""
+    options = ["-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "20s", "-s", str(script)]
+    load = [wrk, *options, address]
+    printed = subprocess.run(on_core(1, load), check=True, capture_output=True, text=True).stdout
+    if "Non-2xx" in printed or "Socket errors" in printed:
+        sys.exit(f"{address}: {printed}")
+    found = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    assert found is not None, printed
+    return float(found[1])
+
+
+def main() -> None:
+    """Measure every question and print one line for each."""
+    wrk = require_wrk()
+    ratios: dict[str, list[float]] = {}
+    rates: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as folder, serve() as address:
+        asked = questions()
+        for name, (_, body) in asked.items():
+            stem = Path(folder) / name.replace(" ", "-")
+            stem.with_suffix(".json").write_text(json.dumps(body, separators=(",", ":")))
+            stem.with_suffix(".lua").write_text(SCRIPT.format(body=stem.with_suffix(".json")))
+        for round_number in range(ROUNDS + 1):
+            for name, (path, _) in asked.items():
+                script = (Path(folder) / name.replace(" ", "-")).with_suffix(".lua")
+                seconds = SECONDS if round_number else 1
+                null = measure(wrk, address + NULL, script, seconds)
+                rate = measure(wrk, address + path, script, seconds)
+                if round_number:  # the first round warms up
+                    ratios.setdefault(name, []).append(rate / null)
+                    rates.setdefault(name, []).append(rate)
+    print(f"{'question':<18}{'ratio':>7}{'target':>8}{'requests/s':>12}{'  rounds'}")
+    for name, values in ratios.items():
+        target = f"{TARGETS[name]:.2f}" if name in TARGETS else ""
+        rounds = " ".join(f"{value:.2f}" for value in values)
+        median = statistics.median(values)
+        rate = statistics.median(rates[name])
+        print(f"{name:<18}{median:>7.2f}{target:>8}{rate:>12.0f}  {rounds}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""The positions that the benchmark asks about: grown once from a seed, so always the same.
+
+A Carcassonne table of 72 tiles with 20 figures, both labyrinth tiles among them, and a labyrinth of
+30 cards on which the card played last matches several others.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import Any, Final
+
+from referee.api.carcassonne_position import read_position
+from referee.api.labyrinth_cards_position import read_position as read_cards_position
+from referee.carcassonne.placement import find_placements
+from referee.catalogue.loader import Catalogue, load_catalogue
+from referee.core.grid import place_of, square_at
+from referee.labyrinth_cards.collecting import rule_on_collecting
+
+TILES: Final = 72
+FIGURES: Final = 20
+CARDS: Final = 30
+TREASURES: Final = 12
+PLAYERS: Final = ("black", "blue", "green", "red", "yellow")
+
+
+def grow_table(seed: int = 1) -> dict[str, Any]:
+    """Lay 72 tiles of base game, Inns & Cathedrals and The Labyrinth, and 20 meeples, legally."""
+    chance = random.Random(seed)
+    catalogue = load_catalogue()
+    position: dict[str, Any] = {
+        "rules": {"labyrinth": "advanced"},
+        "tiles": [{"tile": "base.D", "x": 0, "y": 0, "rotation": 0}],
+        "figures": [],
+    }
+    bag = list(_draw(catalogue, chance))
+    while len(position["tiles"]) < TILES:
+        _place(position, bag.pop(), catalogue, chance)
+    return position
+
+
+def _draw(catalogue: Catalogue, chance: random.Random) -> Iterator[str]:
+    """Yield tile ids in the order in which they are drawn; the labyrinths come out last, first."""
+    ids = [
+        tile_id
+        for tile_id, entry in catalogue.tiles.items()
+        for _ in range(entry.copies["C2"])
+        if entry.set_id != "labyrinth"
+    ]
+    chance.shuffle(ids)
+    yield from ids
+    yield from ("labyrinth", "labyrinth")
+
+
+def _place(
+    position: dict[str, Any], tile_id: str, catalogue: Catalogue, chance: random.Random
+) -> None:
+    """Place a tile near the middle if it fits, and a meeple on it while there are any."""
+    table = read_position(position, catalogue).table
+    found = find_placements(table, catalogue.tiles[tile_id].tile).placements
+    if not found:
+        return
+    nearest = sorted(found, key=lambda placement: _distance(placement.square))
+    placement = chance.choice(nearest[: max(1, len(nearest) // 4)])
+    x, y = place_of(placement.square)
+    row = {"tile": tile_id, "x": x, "y": y, "rotation": placement.face.rotation}
+    position["tiles"].append(row)
+    if placement.spots and len(position["figures"]) < FIGURES:
+        on, side = chance.choice(placement.spots)
+        figure = {"player": chance.choice(PLAYERS), "figure": "meeple", "x": x, "y": y, "on": on}
+        position["figures"].append(figure if side is None else figure | {"side": side})
+
+
+def _distance(square: int) -> int:
+    x, y = place_of(square)
+    return x * x + y * y
+
+
+def grow_labyrinth(seed: int = 1) -> tuple[dict[str, Any], dict[str, int]]:
+    """Lay 30 cards and return them with the place of the card that matches most others."""
+    chance = random.Random(seed)
+    places = [(0, 0)]
+    while len(places) < CARDS:
+        x, y = chance.choice(places)
+        dx, dy = chance.choice(((0, -1), (1, 0), (0, 1), (-1, 0)))
+        if (x + dx, y + dy) not in places:
+            places.append((x + dx, y + dy))
+    position = {
+        "cards": [{"card": _card(chance), "x": x, "y": y, "rotation": 0} for x, y in places],
+        "hand": [_card(chance), _card(chance)],
+    }
+    table = read_cards_position(position, load_catalogue()).table
+    x, y = max(places, key=lambda p: len(rule_on_collecting(table, square_at(*p)).matches))
+    return position, {"x": x, "y": y}
+
+
+def _card(chance: random.Random) -> dict[str, Any]:
+    openings = chance.sample("NESW", chance.choice((2, 3, 3, 4)))
+    numbers = chance.sample(range(TREASURES), 2)
+    return {"openings": openings, "treasures": [f"treasure-{number}" for number in numbers]}
+
+
+def questions() -> dict[str, tuple[str, dict[str, Any]]]:
+    """Return address and body of every question, by name."""
+    table = grow_table()
+    labyrinth, played = grow_labyrinth()
+    carcassonne, cards = "/v1/carcassonne/", "/v1/labyrinth-cards/"
+    return {
+        "roads": (carcassonne + "roads", {"position": table}),
+        "placements": (carcassonne + "placements", {"position": table, "tile": "base.V"}),
+        "rulings": (
+            carcassonne + "rulings",
+            {"position": table, "ask": {"roads": {}, "placements": {"tile": "base.V"}}},
+        ),
+        "card placements": (cards + "placements", {"position": labyrinth}),
+        "card paths": (cards + "paths", {"position": labyrinth}),
+        "collectable": (cards + "collectable", {"position": labyrinth, "played": [played]}),
+    }

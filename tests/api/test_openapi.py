@@ -1,0 +1,413 @@
+"""The OpenAPI document: equal to the committed one, valid, and true of what is really answered."""
+
+import json
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from werkzeug.routing import Rule
+
+from benchmarks.tables import questions
+from referee.api.app import create_app
+from referee.api.codes import format_codes
+from referee.api.problems import STATUS
+from tests.api.samples import CARD_RULINGS, COLLECTABLE, GOOD, NOT_JSON, QUESTIONS, ROADS, Json
+from tests.api.test_bad_positions import ROWS
+
+TOP: Final = Path(__file__).parents[2]
+PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
+GETS: Final = {
+    "/v1/rules": "/v1/rules",
+    "/v1/rules/{rule_id}": "/v1/rules/car-1.4.inn",
+    "/v1/limits": "/v1/limits",
+    "/v1/carcassonne/tiles": "/v1/carcassonne/tiles",
+    "/v1/carcassonne/tiles/{tile_id}": "/v1/carcassonne/tiles/labyrinth",
+}
+"""What is there to read: the path in the document, and one that can be asked for."""
+
+OF_FORM: Final = frozenset(
+    (
+        "missing-key",
+        "unknown-key",
+        "null",
+        "not-an-object",
+        "not-a-list",
+        "not-an-integer",
+        "not-a-boolean",
+        "not-a-string",
+        "not-a-name",
+        "out-of-range",
+        "too-many",
+        "unknown-rotation",
+        "unknown-figure",
+        "unknown-spot",
+        "unknown-kind",
+        "unknown-side",
+        "unknown-road-end",
+        "unknown-goods",
+        "unknown-question",
+        "no-sides",
+        "no-openings",
+        "side-twice",
+        "treasure-twice",
+        "not-a-tile",
+        "not-a-card",
+    )
+)
+"""The faults that a schema can tell from the value alone."""
+
+BEYOND_A_SCHEMA: Final = frozenset(
+    (
+        "a spot on a road without a side",
+        "a road without a side",
+        "a corner without a side",
+        "a half-side for a road",
+        "a side for a field",
+        "a side for a corner",
+        "a meeple of nobody",
+        "an opening of both paths",
+        "a rotation with a fraction",
+        "a name with a line break at its end",
+        "a treasure with a line break at its end",
+    )
+)
+"""Rows whose fault a schema cannot tell, or not simply.
+
+Most hang together with another value. To a schema 90.0 is an integer, and to Python, though not to
+the dialect of OpenAPI, the end of a pattern matches before a last line break.
+"""
+
+ONE_OF_EACH: Final = {
+    code: name for name, (_, _, errors) in reversed(ROWS.items()) for _, code in errors
+}
+"""By code: a row whose problem names it."""
+
+TOLD_BY_THE_SCHEMA: Final = [
+    name
+    for name, (_, _, errors) in ROWS.items()
+    if {code for _, code in errors} <= OF_FORM and name not in BEYOND_A_SCHEMA
+]
+
+
+@pytest.fixture(scope="module")
+def document(client: FlaskClient) -> Json:
+    """The document as it is served."""
+    loaded: Json = yaml.safe_load(client.get("/openapi.yaml").text)
+    return loaded
+
+
+def resolve(document: Json, node: Json) -> Json:
+    """Follow a reference, if it is one, within the document."""
+    while "$ref" in node:
+        target: Any = document
+        for step in node["$ref"].removeprefix("#/").split("/"):
+            target = target[step]
+        node = target
+    return node
+
+
+class Checker:
+    """Checks values against the schemas of the document."""
+
+    def __init__(self, document: Json) -> None:
+        self.document = document
+        self.validators: dict[str, Draft202012Validator] = {}
+
+    def faults(self, schema: Json, value: Any) -> list[str]:
+        """Return what a schema holds against a value, at most 5 faults; it must be a reference."""
+        [(_, reference)] = schema.items()
+        if reference not in self.validators:
+            whole = schema | {"components": self.document["components"]}
+            self.validators[reference] = Draft202012Validator(whole)
+        faults = self.validators[reference].iter_errors(value)
+        return [error.message for error in islice(faults, 5)]
+
+
+@pytest.fixture(scope="module")
+def checker(document: Json) -> Checker:
+    """A checker that every test shares, because it costs much to make."""
+    return Checker(document)
+
+
+def operation(document: Json, path: str, method: str) -> Json:
+    found: Json = document["paths"][path][method]
+    return found
+
+
+def answer_schema(document: Json, path: str, method: str, status: int) -> Json:
+    """Return the schema of one response, which must be documented."""
+    response = resolve(document, operation(document, path, method)["responses"][str(status)])
+    [(media_type, content)] = response["content"].items()
+    assert media_type == ("application/json" if status == 200 else "application/problem+json")
+    schema: Json = content["schema"]
+    return schema
+
+
+def question_schema(document: Json, path: str) -> Json:
+    content = operation(document, path, "post")["requestBody"]["content"]
+    assert list(content) == ["application/json"]
+    schema: Json = content["application/json"]["schema"]
+    return schema
+
+
+# -------------------------------------------------------------------------------- as committed
+
+
+def test_the_committed_document_is_the_one_that_is_served(client: FlaskClient) -> None:
+    committed = TOP / "openapi.yaml"
+    assert committed.read_text("utf-8") == client.get("/openapi.yaml").text, "run `make docs`"
+
+
+def test_the_committed_list_of_codes_is_the_one_of_the_code() -> None:
+    committed = TOP / "docs" / "codes.md"
+    assert committed.read_text("utf-8") == format_codes(), "run `make docs`"
+
+
+def test_the_document_is_the_same_after_every_start(client: FlaskClient) -> None:
+    again = create_app().test_client().get("/openapi.yaml")
+    assert again.data == client.get("/openapi.yaml").data
+
+
+# ------------------------------------------------------------------------------ sound in itself
+
+
+def test_the_document_is_valid_openapi(document: Json) -> None:
+    assert document["openapi"].startswith("3.1.")
+    OpenAPIV31SpecValidator(document).validate()
+
+
+def test_every_component_is_a_valid_schema(document: Json) -> None:
+    for schema in document["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+
+
+def references(node: Any) -> set[str]:
+    """Return every reference below a node."""
+    if isinstance(node, dict):
+        own = {node["$ref"]} if isinstance(node.get("$ref"), str) else set()
+        return own.union(*map(references, node.values()))
+    return set().union(*map(references, node)) if isinstance(node, list) else set()
+
+
+def test_every_reference_leads_somewhere(document: Json) -> None:
+    for reference in references(document):
+        assert resolve(document, {"$ref": reference})
+
+
+def test_every_component_is_used(document: Json) -> None:
+    used = references(document)
+    for part in ("schemas", "responses"):
+        for name in document["components"].get(part, {}):
+            assert f"#/components/{part}/{name}" in used
+
+
+def objects(node: Any) -> list[Json]:
+    """Return every schema of an object with stated properties below a node."""
+    if isinstance(node, list):
+        return [found for part in node for found in objects(part)]
+    if not isinstance(node, dict):
+        return []
+    below = [found for part in node.values() for found in objects(part)]
+    return [node, *below] if node.get("type") == "object" and "properties" in node else below
+
+
+def test_every_shape_is_closed(document: Json) -> None:
+    shapes = objects(document["components"]["schemas"])
+    assert len(shapes) > 30
+    for shape in shapes:
+        assert shape["additionalProperties"] is False, sorted(shape["properties"])
+
+
+# ----------------------------------------------------------------------------------- the routes
+
+
+def written(rule: Rule) -> str:
+    """Return the path of a route as OpenAPI writes it."""
+    return rule.rule.replace("<", "{").replace(">", "}")
+
+
+def test_every_route_is_in_the_document_and_none_besides(document: Json) -> None:
+    served = {
+        (written(rule), method.lower())
+        for rule in create_app().url_map.iter_rules()
+        if rule.rule.startswith("/v1/")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    documented = {
+        (path, method)
+        for path, item in document["paths"].items()
+        for method in item
+        if method != "parameters"
+    }
+    assert documented == served
+
+
+def test_the_samples_cover_the_document(document: Json) -> None:
+    assert set(document["paths"]) == {*QUESTIONS, *GETS}
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_a_question_documents_its_refusals(document: Json, path: str) -> None:
+    responses = operation(document, path, "post")["responses"]
+    assert {"200", "422"} <= set(responses)
+
+
+def test_every_operation_has_a_summary(document: Json) -> None:
+    for item in document["paths"].values():
+        for method in set(item) - {"parameters"}:
+            assert item[method]["summary"].endswith(".")
+
+
+# ------------------------------------------------------------------------------- real questions
+
+
+@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+def test_a_question_that_is_answered_fits_its_schema(
+    document: Json, checker: Checker, path: str, body: Json
+) -> None:
+    assert checker.faults(question_schema(document, path), body) == []
+
+
+@pytest.mark.parametrize("name", TOLD_BY_THE_SCHEMA)
+def test_a_question_that_is_refused_for_its_form_does_not_fit_its_schema(
+    document: Json, checker: Checker, name: str
+) -> None:
+    path, body, _ = ROWS[name]
+    assert checker.faults(question_schema(document, path), body)
+
+
+def test_the_schemas_tell_most_faults_of_form() -> None:
+    assert len(TOLD_BY_THE_SCHEMA) > 150
+
+
+# --------------------------------------------------------------------------------- real answers
+
+
+@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+def test_an_answer_fits_its_schema(
+    client: FlaskClient, document: Json, checker: Checker, path: str, body: Json
+) -> None:
+    response = client.post(path, json=body)
+    assert response.status_code == 200, response.text
+    assert checker.faults(answer_schema(document, path, "post", 200), response.get_json()) == []
+
+
+@pytest.mark.parametrize(("path", "body"), questions().values(), ids=questions())
+def test_an_answer_on_a_whole_game_fits_its_schema(
+    client: FlaskClient, document: Json, checker: Checker, path: str, body: Json
+) -> None:
+    response = client.post(path, json=body)
+    assert response.status_code == 200, response.text
+    assert checker.faults(answer_schema(document, path, "post", 200), response.get_json()) == []
+
+
+@pytest.mark.parametrize(("path", "address"), GETS.items())
+def test_what_is_there_to_read_fits_its_schema(
+    client: FlaskClient, document: Json, checker: Checker, path: str, address: str
+) -> None:
+    shown = client.get(address).get_json()
+    assert checker.faults(answer_schema(document, path, "get", 200), shown) == []
+
+
+def test_every_example_and_its_answer_fit_their_schemas(
+    client: FlaskClient, document: Json, checker: Checker
+) -> None:
+    examples = sorted((TOP / "examples").glob("*.json"))
+    assert examples
+    for file in examples:
+        example = json.loads(file.read_text("utf-8"))
+        path, body = example["path"], example["body"]
+        answer = client.post(path, json=body).get_json()
+        assert checker.faults(question_schema(document, path), body) == [], file.name
+        assert checker.faults(answer_schema(document, path, "post", 200), answer) == [], file.name
+
+
+def test_the_schemas_are_strict(client: FlaskClient, document: Json, checker: Checker) -> None:
+    path, body = GOOD["roads of a labyrinth"]
+    schema = answer_schema(document, path, "post", 200)
+    answer = client.post(path, json=body).get_json()
+    for road in answer["roads"]:
+        for key in list(road):
+            changed = json.loads(json.dumps(answer))
+            del changed["roads"][answer["roads"].index(road)][key]
+            assert checker.faults(schema, changed), key
+    assert checker.faults(schema, answer | {"score": 7})
+
+
+def test_the_samples_hold_every_kind_of_answer(client: FlaskClient) -> None:
+    answers = [client.post(path, json=body).get_json() for path, body in GOOD.values()]
+    roads = [road for answer in answers for road in answer.get("roads", []) if "roads" in answer]
+    assert {road["ruling"] for road in roads if isinstance(road, dict)} == {"ruled", "none"}
+    assert {road["completed"] for road in roads if isinstance(road, dict)} == {True, False}
+    verdicts = [answer["verdict"]["legal"] for answer in answers if "verdict" in answer]
+    assert set(verdicts) == {True, False}
+    assert any(answer["warnings"] for answer in answers)
+    assert any(answer.get("treasure_paths") for answer in answers)
+    assert any(match["cuts_off"] for answer in answers for match in answer.get("matches", []))
+
+
+# -------------------------------------------------------------------------------- real problems
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH.values(), ids=ONE_OF_EACH)
+def test_a_refusal_fits_the_schema_of_problems(
+    client: FlaskClient, document: Json, checker: Checker, name: str
+) -> None:
+    path, body, _ = ROWS[name]
+    problem = client.post(path, json=body).get_json()
+    assert checker.faults(answer_schema(document, path, "post", 422), problem) == []
+
+
+@pytest.mark.parametrize(("body", "code"), NOT_JSON.values(), ids=NOT_JSON)
+def test_a_problem_with_json_fits_the_schema_of_problems(
+    client: FlaskClient, checker: Checker, body: bytes, code: str
+) -> None:
+    problem = client.post(ROADS, data=body, content_type="application/json").get_json()
+    assert problem["errors"][0]["code"] == code
+    assert checker.faults(PROBLEM, problem) == []
+
+
+@pytest.mark.parametrize("path", ["/v1/rules/{rule_id}", "/v1/carcassonne/tiles/{tile_id}"])
+def test_what_is_not_there_fits_the_schema_of_problems(
+    client: FlaskClient, document: Json, checker: Checker, path: str
+) -> None:
+    problem = client.get(path.replace("{", "").replace("}", "")).get_json()
+    assert problem["status"] == 404
+    assert checker.faults(answer_schema(document, path, "get", 404), problem) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "status"),
+    [
+        (ROADS, {"content_type": "text/plain"}, 415),
+        (COLLECTABLE, {"headers": {"Accept": "text/html"}}, 406),
+        (CARD_RULINGS, {"data": b" " * 1_100_000, "content_type": "application/json"}, 413),
+    ],
+)
+def test_any_other_problem_fits_the_schema_of_problems(
+    client: FlaskClient, checker: Checker, path: str, more: Json, status: int
+) -> None:
+    problem = client.post(path, **more).get_json()
+    assert problem["status"] == status
+    assert checker.faults(PROBLEM, problem) == []
+
+
+# -------------------------------------------------------------------------------- list of codes
+
+
+def test_the_list_of_codes_has_every_problem_with_its_status() -> None:
+    rows = format_codes().splitlines()
+    for code, status in STATUS.items():
+        assert any(row.startswith(f"| `{code}` | {status} – ") for row in rows)
+
+
+def test_the_list_of_codes_is_a_table_whose_rows_have_two_cells() -> None:
+    rows = [row for row in format_codes().splitlines() if row.startswith("|")]
+    assert len(rows) > 80
+    for row in rows:
+        assert row.count("|") == 3
