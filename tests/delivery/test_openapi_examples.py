@@ -1,0 +1,22 @@
+"""The questions that the OpenAPI document shows, asked as they stand there."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+
+DOCUMENT: Any = yaml.safe_load((Path(__file__).parents[2] / "openapi.yaml").read_text("utf-8"))
+QUESTIONS = {
+    path: methods["post"]["requestBody"]["content"]["application/json"]
+    for path, methods in DOCUMENT["paths"].items()
+    if "post" in methods
+}
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_a_shown_question_is_answered(client: FlaskClient, path: str) -> None:
+    response = client.post(path, json=QUESTIONS[path]["example"])
+    assert response.status_code == 200
+    assert response.get_json()["warnings"] == []
