@@ -11,7 +11,8 @@ serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
 
 test: lint type
-	$(BIN)/python -m pytest
+	$(BIN)/python -m coverage run -m pytest
+	$(BIN)/python -m coverage report
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run
@@ -23,6 +24,7 @@ format: $(VENV)/.dev
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/lint-imports --no-logo
 
 type: $(VENV)/.dev
 	$(BIN)/mypy
