@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.spots import SpotJudge
 from referee.carcassonne.table import NEIGHBOUR, Table
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Spot, Tile
-from referee.core.grid import LIMIT, SIDE_STEP, SIDES, place_of, square_at
+from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of, square_at
 from referee.core.rulings import Citation, Objection, in_order
 
 FREE: Final = Citation("car-2.1.free")
@@ -63,12 +63,7 @@ def find_free_squares(table: Table) -> dict[int, tuple[Need, ...]]:
         for side, step in enumerate(SIDE_STEP):
             if square + step not in table.faces:
                 needs.setdefault(square + step, []).append(Need(side ^ 2, face.edges[side]))
-    return {square: tuple(needs[square]) for square in sorted(needs) if _is_on_grid(square)}
-
-
-def _is_on_grid(square: int) -> bool:
-    x, y = place_of(square)
-    return -LIMIT <= x <= LIMIT and -LIMIT <= y <= LIMIT
+    return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
 
 
 def find_mismatches(face: Face, needs: Collection[Need]) -> list[Need]:

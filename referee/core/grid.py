@@ -64,9 +64,14 @@ def side_place_of(side_place: int) -> tuple[int, int, str]:
     return x, y, SIDES[side_place % 4]
 
 
-def turn_side(side: int, quarters: int) -> int:
-    """Return the side that ``side`` becomes after clockwise quarter turns."""
-    return (side + quarters) % 4
+def is_on_grid(square: int) -> bool:
+    """Tell whether a position can name a square.
+
+    >>> is_on_grid(square_at(0, 999)), is_on_grid(square_at(0, 1000))
+    (True, False)
+    """
+    x, y = place_of(square)
+    return -LIMIT <= x <= LIMIT and -LIMIT <= y <= LIMIT
 
 
 def turn_port(port: int, quarters: int) -> int:

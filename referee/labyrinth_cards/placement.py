@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.core.grid import LIMIT, SIDE_STEP, SIDES, place_of
+from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.maze import Maze, build_maze
@@ -46,12 +46,7 @@ class CardPlacements:
 def find_free_squares(faces: Mapping[int, CardFace]) -> tuple[int, ...]:
     """Return the free squares beside the table, ascending; none on an empty table."""
     beside = {square + step for square in faces for step in SIDE_STEP}
-    return tuple(sorted(filter(_is_on_grid, beside.difference(faces))))
-
-
-def _is_on_grid(square: int) -> bool:
-    x, y = place_of(square)
-    return -LIMIT <= x <= LIMIT and -LIMIT <= y <= LIMIT
+    return tuple(sorted(filter(is_on_grid, beside.difference(faces))))
 
 
 def find_joins(faces: Mapping[int, CardFace], face: CardFace, square: int) -> tuple[int, ...]:

@@ -19,7 +19,6 @@ from referee.core.grid import (
     side_place_of,
     square_at,
     turn_port,
-    turn_side,
 )
 from tests.oracles import carcassonne as oracle
 from tests.tables import turn_place
@@ -96,7 +95,6 @@ def test_a_turn_keeps_what_faces_each_other(port: int) -> None:
 
 
 @pytest.mark.parametrize("side", range(4))
-def test_a_side_turns_like_its_port_and_like_the_way_to_the_neighbour(side: int) -> None:
-    assert turn_side(side, 1) == turn_port(side, 1)
+def test_a_side_turns_like_the_way_to_the_neighbour(side: int) -> None:
     dx, dy, _ = oracle.FACING[SIDES[side]]
-    assert SIDE_STEP[turn_side(side, 1)] == square_at(*turn_place(dx, dy, 1))
+    assert SIDE_STEP[turn_port(side, 1)] == square_at(*turn_place(dx, dy, 1))
