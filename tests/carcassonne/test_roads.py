@@ -1,12 +1,18 @@
 """Random tables, legal and wild, recounted: who holds each road and what it scores."""
 
+import json
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from referee.api.carcassonne_position import read_position
+from referee.carcassonne.networks import find_road_networks
+from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads, survey_road
+from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
@@ -168,3 +174,14 @@ def test_a_road_without_a_ruling_has_no_score(pairs: list[Pair]) -> None:
 def test_players_are_told_apart_by_their_exact_names(pairs: list[Pair]) -> None:
     named = {owner for road, _ in pairs for owner in road["majority"]["owners"]}
     assert named == set(PLAYERS)
+
+
+def test_the_short_way_for_plain_roads_rules_as_the_long_way_does() -> None:
+    document = json.loads((Path(__file__).parent / "fixed" / "forty_tiles.json").read_text("utf-8"))
+    position = document.get("position", document) | {"figures": []}
+    table = read_position(position, load_catalogue()).table
+    plain = [network for network in find_road_networks(table) if not network.special]
+    assert len(plain) > 5
+    for network in plain:
+        at_length = rule_on_road(survey_road(table, network, {}), table.rules)
+        assert at_length in rule_on_roads(table)
