@@ -1,8 +1,7 @@
 """Blueprints and the OpenAPI document: flask-smorest, with our strict reader in front.
 
-flask-smorest documents; it neither parses bodies (webargs answers deep or huge input with a 500 and
-costs as much as reading a whole position) nor writes answers (a schema dump costs more than the
-ruling).
+flask-smorest documents; it neither parses bodies (webargs answers deep or huge input with a 500)
+nor writes answers (a schema dump costs more than the ruling).
 """
 
 import functools
