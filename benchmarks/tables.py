@@ -42,8 +42,8 @@ def _draw(catalogue: Catalogue, chance: random.Random) -> Iterator[str]:
     ids = [
         tile_id
         for tile_id, entry in catalogue.tiles.items()
+        if entry.set_id in ("base", "inns") and entry.copies is not None
         for _ in range(entry.copies["C2"])
-        if entry.set_id != "labyrinth"
     ]
     chance.shuffle(ids)
     yield from ids
@@ -74,6 +74,19 @@ def _distance(square: int) -> int:
     return x * x + y * y
 
 
+def find_move(table: dict[str, Any], tile_id: str = "base.V") -> dict[str, Any]:
+    """Return a move on a table: the first legal placement of a tile with a spot for a meeple."""
+    catalogue = load_catalogue()
+    position = read_position(table, catalogue)
+    placements = find_placements(position.table, catalogue.tiles[tile_id].tile).placements
+    placement = next(found for found in placements if found.spots)
+    x, y = place_of(placement.square)
+    on, side = placement.spots[0]
+    figure = {"figure": "meeple", "on": on} | ({} if side is None else {"side": side})
+    tile = {"tile": tile_id, "x": x, "y": y, "rotation": placement.face.rotation}
+    return {"player": PLAYERS[0], "tile": tile, "figure": figure}
+
+
 def grow_labyrinth(seed: int = 1) -> tuple[dict[str, Any], dict[str, int]]:
     """Lay 30 cards and return them with the place of the card that matches most others."""
     chance = random.Random(seed)
@@ -98,14 +111,33 @@ def _card(chance: random.Random) -> dict[str, Any]:
     return {"openings": openings, "treasures": [f"treasure-{number}" for number in numbers]}
 
 
-def questions() -> dict[str, tuple[str, dict[str, Any]]]:
-    """Return address and body of every question, by name."""
+def positions_in_play(table: dict[str, Any], count: int = 24) -> list[dict[str, Any]]:
+    """Return the last positions on the way to a table, each with one tile more."""
+    laid = table["tiles"]
+    positions = []
+    for number in range(len(laid) - count + 1, len(laid) + 1):
+        squares = {(row["x"], row["y"]) for row in laid[:number]}
+        figures = [f for f in table["figures"] if (f["x"], f["y"]) in squares]
+        positions.append({**table, "tiles": laid[:number], "figures": figures})
+    return positions
+
+
+def questions() -> dict[str, tuple[str, *tuple[dict[str, Any], ...]]]:
+    """Return the address of every question and the bodies to ask it with in turn, by name."""
     table = grow_table()
     labyrinth, played = grow_labyrinth()
     carcassonne, cards = "/v1/carcassonne/", "/v1/labyrinth-cards/"
     return {
         "roads": (carcassonne + "roads", {"position": table}),
+        "roads in play": (
+            carcassonne + "roads",
+            *({"position": position} for position in positions_in_play(table)),
+        ),
         "placements": (carcassonne + "placements", {"position": table, "tile": "base.V"}),
+        "scores": (carcassonne + "scores", {"position": table}),
+        "scores end": (carcassonne + "scores", {"position": table, "moment": "end"}),
+        "moves": (carcassonne + "moves", {"position": table, "move": find_move(table)}),
+        "check": (carcassonne + "check", {"position": table}),
         "rulings": (
             carcassonne + "rulings",
             {"position": table, "ask": {"roads": {}, "placements": {"tile": "base.V"}}},

@@ -16,7 +16,12 @@ CARCASSONNE: Final = "carcassonne"
 LABYRINTH_CARDS: Final = "labyrinth-cards"
 GAMES_OF: Final = {
     "roads": (CARCASSONNE,),
+    "scores": (CARCASSONNE,),
     "placements": (CARCASSONNE, LABYRINTH_CARDS),
+    "spots": (CARCASSONNE,),
+    "moves": (CARCASSONNE,),
+    "check": (CARCASSONNE,),
+    "claims": (CARCASSONNE,),
     "paths": (LABYRINTH_CARDS,),
     "collectable": (LABYRINTH_CARDS,),
     "rulings": (CARCASSONNE, LABYRINTH_CARDS),

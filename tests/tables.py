@@ -41,16 +41,8 @@ CARCASSONNE_RULES: dict[str, tuple[str | int, ...]] = {
     "town_bonus": (False, True),
 }
 
-FOUR_CATHEDRAL_ROADS = tiles.face(
-    *(tiles.road(side, "german_cathedral") for side in SIDES),
-    {"kind": "german_cathedral"},
-    *(tiles.field(corner) for corner in ("NNE ENE", "ESE SSE", "SSW WSW", "WNW NNW")),
-)
-THREE_CATHEDRAL_ROADS = tiles.face(
-    *(tiles.road(side, "german_cathedral") for side in "ESW"),
-    {"kind": "german_cathedral"},
-    *(tiles.field(part) for part in ("NNE ENE WNW NNW", "ESE SSE", "SSW WSW")),
-)
+GERMAN_CATHEDRALS = tuple(f"german_cathedrals.{roads}" for roads in ("four", "three"))
+QUARTERS = tiles.QUARTERS
 ROAD_TILES = tuple(
     tile
     for tile, face in tiles.FACES.items()
@@ -67,7 +59,7 @@ def draw_tile(chance: Random) -> str | Json:
     if kind < 4:
         return "labyrinth"
     if kind < 6:
-        return chance.choice((FOUR_CATHEDRAL_ROADS, THREE_CATHEDRAL_ROADS))
+        return chance.choice(GERMAN_CATHEDRALS)
     if kind < 8:
         return draw_face(chance)
     if kind < 15:
@@ -76,24 +68,41 @@ def draw_tile(chance: Random) -> str | Json:
 
 
 def face_of(tile: str | Json) -> Json:
-    """Give the face of a tile that is named or given inline."""
+    """Give the face of a tile that is named or given inline, as it is in most editions."""
     return tiles.FACES[tile] if isinstance(tile, str) else tile
 
 
 def draw_face(chance: Random) -> Json:
-    """Invent a tile: each side shows a road, a city or field, at times without any fields."""
-    shown: dict[str, list[str]] = {"road": [], "city": [], "field": []}
+    """Invent a tile: each side shows a road, a city, a field or, seldom, a wall.
+
+    At times it has no fields, and at times the symbol of mage and witch.
+    """
+    shown: dict[str, list[str]] = {"road": [], "city": [], "field": [], "wall": []}
     for side in SIDES:
-        shown[chance.choice(("road", "road", "city", "field"))].append(side)
+        kind = chance.choice(("road", "road", "city", "field")) if chance.randrange(30) else "wall"
+        shown[kind].append(side)
     roads, cities = (_join_some(chance, shown[kind]) for kind in ("road", "city"))
     features = _roads(chance, roads)
     features += [_city(chance, sides) for sides in cities]
+    features += _walls(shown["wall"])
     features += [{"kind": kind} for kind in ("monastery", "garden") if not chance.randrange(6)]
     if not chance.randrange(6):
         features.append({"kind": "german_cathedral"})
     if chance.randrange(6):
-        features += _fields(chance, roads, cities)
-    return {"features": features}
+        features += _fields(chance, roads, cities, shown["wall"])
+    _leave_out_what_no_rule_speaks_of(features)
+    return {"features": features} | ({} if chance.randrange(6) else {"magic": True})
+
+
+def _leave_out_what_no_rule_speaks_of(features: list[Json]) -> None:
+    """Let no road of a German cathedral count twice, and let a gate have no other road."""
+    kinds = {feature["kind"] for feature in features}
+    ends = {feature.get("ends") for feature in features}
+    for feature in features:
+        if "german_cathedral" in kinds | ends:
+            feature.pop("tiles", None)
+        if "wall" in kinds and feature.get("ends") == "leipzig":
+            del feature["ends"], feature["quarter"]
 
 
 def _join_some(chance: Random, sides: list[str]) -> list[list[str]]:
@@ -122,7 +131,12 @@ def _road(chance: Random, sides: list[str]) -> Json:
     if not chance.randrange(8):
         feature["labyrinth"] = True
     elif len(sides) == 1 and chance.randrange(4):
-        feature["ends"] = chance.choice(("village", "monastery", "city", "german_cathedral"))
+        ends = ("village", "monastery", "city", "german_cathedral", "german_cathedral", "leipzig")
+        feature["ends"] = chance.choice(ends)
+        if feature["ends"] == "leipzig":
+            feature["quarter"] = chance.choice(QUARTERS)
+    if not chance.randrange(12):
+        feature["tiles"] = 2
     return feature
 
 
@@ -135,8 +149,14 @@ def _city(chance: Random, sides: list[str]) -> Json:
     return feature
 
 
-def _fields(chance: Random, roads: list[list[str]], cities: list[list[str]]) -> list[Json]:
-    stretches = tiles.fields_by_drawing(roads, cities)
+def _walls(sides: list[str]) -> list[Json]:
+    return [{"kind": "wall", "sides": [side]} for side in sides]
+
+
+def _fields(
+    chance: Random, roads: list[list[str]], cities: list[list[str]], walls: Iterable[str] = ()
+) -> list[Json]:
+    stretches = tiles.fields_by_drawing(roads, [*cities, list(walls)])
     borders: list[list[str]] = []
     for stretch in sorted(stretches, key=lambda part: min(map(HALF_SIDES.index, part))):
         if borders and not chance.randrange(4):
@@ -194,9 +214,9 @@ def grow(chance: Random, count: int, drawn: Iterable[str | Json] | None = None) 
     """Lay tiles as in play, each where it fits; a tile that fits nowhere is put away.
 
     Half of the tiles go where they have the most neighbours, so that roads get completed; some
-    tables begin with a ring.
+    tables begin with a ring or with a double tile of Leipzig.
     """
-    laid = ring(chance) if drawn is None and count >= 4 and not chance.randrange(6) else []
+    laid = begin(chance) if drawn is None and count >= 4 and not chance.randrange(3) else []
     table = carcassonne.resolve({"tiles": laid}, tiles.FACES)
     stack = iter(drawn or ())
     while len(laid) < count:
@@ -212,6 +232,14 @@ def grow(chance: Random, count: int, drawn: Iterable[str | Json] | None = None) 
     return laid
 
 
+def begin(chance: Random) -> list[Json]:
+    """Lay a ring or a double tile of Leipzig."""
+    if chance.randrange(2):
+        return ring(chance)
+    quarter = chance.choice(QUARTERS)
+    return [lay(f"leipzig.{quarter}.gate", 0, 0), lay(f"leipzig.{quarter}.road", 0, -1)]
+
+
 def ring(chance: Random) -> list[Json]:
     """Lay four curves that make a ring."""
     corners = ((0, 0, 270), (1, 0, 0), (1, 1, 90), (0, 1, 180))
@@ -225,14 +253,14 @@ def _neighbours(table: carcassonne.Table, place: tuple[int, int, int]) -> int:
 
 
 def close(chance: Random, laid: list[Json]) -> list[Json]:
-    """Lay a tile that fits at each open end of a road, on which all its roads end."""
+    """Lay a tile that fits at each open end of a road or city, on which all of them end."""
     closed = list(laid)
     table = carcassonne.resolve({"tiles": laid}, tiles.FACES)
     ends = {
         (x + carcassonne.FACING[side][0], y + carcassonne.FACING[side][1])
         for x, y in table
         for side in SIDES
-        if carcassonne.kind_at(table[x, y], side) == "road"
+        if carcassonne.kind_at(table[x, y], side) in ("road", "city")
     }
     for x, y in sorted(ends - set(table)):
         shown = dict(_needs(table, x, y))
@@ -240,8 +268,11 @@ def close(chance: Random, laid: list[Json]) -> list[Json]:
             [[SIDES[number]] for number in sorted(shown) if shown[number] == kind]
             for kind in ("road", "city")
         )
+        walls = [SIDES[number] for number in sorted(shown) if shown[number] == "wall"]
         features = _roads(chance, roads) + [_city(chance, sides) for sides in cities]
-        face = {"features": features + _fields(chance, roads, cities)}
+        features += _walls(walls) + _fields(chance, roads, cities, walls)
+        _leave_out_what_no_rule_speaks_of(features)
+        face = {"features": features}
         closed.append(lay(face, x, y))
         table[x, y] = face["features"]
     return closed
@@ -268,6 +299,9 @@ def spoil(chance: Random, laid: list[Json]) -> list[Json]:
     return spoilt
 
 
+WEIGHTS = {"road": 4, "german_cathedral": 4, "garden": 2, "monastery": 2}
+
+
 def people(chance: Random, laid: Sequence[Json], count: int) -> list[Json]:
     """Put figures on features that are there, most of them on roads."""
     table = carcassonne.resolve({"tiles": laid}, tiles.FACES)
@@ -275,13 +309,15 @@ def people(chance: Random, laid: Sequence[Json], count: int) -> list[Json]:
         (x, y, feature)
         for (x, y), features in sorted(table.items())
         for feature in features
-        for _ in range(8 if feature.get("labyrinth") else 4 if feature["kind"] == "road" else 1)
+        if feature["kind"] != "wall"
+        for _ in range(8 if feature.get("labyrinth") else WEIGHTS.get(feature["kind"], 1))
     ]
     if not places:
         return []
     figures = [_figure(chance, *chance.choice(places)) for _ in range(count)]
+    figures += [_companion(figure) for figure in figures if not chance.randrange(4)]
     figures += [
-        {"figure": magic} | _spot(chance, *chance.choice(places))
+        {"figure": magic} | name_spot(chance, *chance.choice(places))
         for magic in ("mage", "witch")
         if chance.randrange(2)
     ]
@@ -297,10 +333,16 @@ def _figure(chance: Random, x: int, y: int, feature: Json) -> Json:
     figure = chance.choice(
         ("meeple", "meeple", "large_meeple", usual, "wagon", "phantom", "ringmaster", "abbot")
     )
-    return {"player": chance.choice(PLAYERS), "figure": figure} | _spot(chance, x, y, feature)
+    return {"player": chance.choice(PLAYERS), "figure": figure} | name_spot(chance, x, y, feature)
 
 
-def _spot(chance: Random, x: int, y: int, feature: Json) -> Json:
+def _companion(figure: Json) -> Json:
+    """Put a pig, a builder or one more meeple of the same player beside a figure."""
+    usual = {"road": "builder", "city": "builder", "field": "pig"}.get(figure["on"], "meeple")
+    return {**figure, "figure": usual}
+
+
+def name_spot(chance: Random, x: int, y: int, feature: Json) -> Json:
     """Name a feature in one of the ways that the contract takes."""
     place = {"x": x, "y": y, "on": feature["kind"]}
     if feature.get("labyrinth", False):
@@ -320,6 +362,15 @@ def draw_rules(chance: Random) -> Json:
     }
 
 
+def draw_leipzig(chance: Random) -> Json:
+    """Give meeples to some quarters of Leipzig, most of them to those that pay a bonus."""
+    quarters = [quarter for quarter in QUARTERS[:2] if chance.randrange(3)]
+    quarters += [quarter for quarter in QUARTERS[2:] if not chance.randrange(6)]
+    return {
+        quarter: chance.sample(PLAYERS, chance.randrange(len(PLAYERS) + 1)) for quarter in quarters
+    }
+
+
 def draw_table(chance: Random, count: int, *, wild: bool) -> Json:
     """Give a position of tiles with figures and readings; on a wild one sides may disagree."""
     if not wild:
@@ -331,7 +382,8 @@ def draw_table(chance: Random, count: int, *, wild: bool) -> Json:
     if chance.randrange(2):
         laid = close(chance, laid)
     figures = people(chance, laid, chance.randrange(1 + count))
-    return {"rules": draw_rules(chance), "tiles": laid, "figures": figures}
+    position = {"rules": draw_rules(chance), "tiles": laid, "figures": figures}
+    return position if chance.randrange(2) else position | {"leipzig": draw_leipzig(chance)}
 
 
 def draw_tables(seed: int, number: int, largest: int) -> list[Json]:
@@ -514,11 +566,28 @@ def shift_position(position: Json, dx: int, dy: int) -> Json:
 
 
 def reorder_position(position: Json, chance: Random) -> Json:
-    """Name the same tiles, figures or cards in another order."""
-    return {
-        key: chance.sample(value, len(value)) if key in ("tiles", "figures", "cards") else value
+    """Name the same tiles, figures, cards or players in Leipzig in another order."""
+
+    def shuffled(value: list[Any]) -> list[Any]:
+        return chance.sample(value, len(value))
+
+    reordered = {
+        key: shuffled(value) if key in ("tiles", "figures", "cards") else value
         for key, value in position.items()
     }
+    if "leipzig" in position:
+        quarters = shuffled(list(position["leipzig"]))
+        reordered["leipzig"] = {name: shuffled(position["leipzig"][name]) for name in quarters}
+    return reordered
+
+
+def rename_players(value: Any, names: dict[str, str]) -> Any:
+    """Give every player another name, in a position or in an answer."""
+    if isinstance(value, dict):
+        return {names.get(k, k): rename_players(each, names) for k, each in value.items()}
+    if isinstance(value, list):
+        return [rename_players(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def shift_answer(answer: Any, dx: int, dy: int) -> Any:

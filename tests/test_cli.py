@@ -11,8 +11,23 @@ from flask.testing import FlaskClient
 from referee import __version__
 from referee.api.codes import format_codes
 from referee.cli import main
-from tests.api.samples import GOOD, LABYRINTH, MAZE, NOT_JSON, ONE_TILE
+from tests.api.samples import (
+    CLAIMS,
+    GOOD,
+    LABYRINTH,
+    LEIPZIG,
+    MAZE,
+    MOVES,
+    NOT_JSON,
+    ONE_TILE,
+    TO_LEIPZIG,
+    UNSOUND,
+)
 from tests.asking import ask
+
+ON_TILES = ("roads", "scores", "spots", "moves", "check", "claims")
+ON_CARDS = ("paths", "collectable")
+QUESTIONS = (*ON_TILES, *ON_CARDS, "placements", "rulings")
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -56,6 +71,11 @@ def test_an_answer_is_written_for_people() -> None:
     assert any("×" in line for line in lines)
 
 
+def test_the_score_of_a_city_is_written_for_people() -> None:
+    text = json.dumps({"position": LEIPZIG, "moment": "end"})
+    assert "coats of arms: 1 × 2" in run("scores", "-", text=text).stdout
+
+
 def test_the_game_is_told_by_the_position() -> None:
     tile = run("placements", "-", text=json.dumps({"position": ONE_TILE, "tile": "base.D"}))
     card = run("placements", "-", text=json.dumps({"position": MAZE}))
@@ -63,7 +83,30 @@ def test_the_game_is_told_by_the_position() -> None:
     assert "joins" in json.loads(card.stdout)["placements"][0]
 
 
-@pytest.mark.parametrize("question", ["roads", "placements", "paths", "collectable", "rulings"])
+@pytest.mark.parametrize("question", ON_TILES)
+def test_a_question_on_tiles_takes_no_maze(question: str) -> None:
+    result = run(question, "-", text=json.dumps({"position": MAZE}))
+    assert result.exit_code == 2
+    errors = json.loads(result.stdout)["errors"]
+    assert ("/position/cards", "unknown-key") in [(e["pointer"], e["code"]) for e in errors]
+
+
+@pytest.mark.parametrize("question", ON_CARDS)
+def test_a_question_on_cards_takes_no_tiles(question: str) -> None:
+    result = run(question, "-", text=json.dumps({"position": ONE_TILE}))
+    assert result.exit_code == 2
+    errors = json.loads(result.stdout)["errors"]
+    assert ("/position/tiles", "unknown-key") in [(e["pointer"], e["code"]) for e in errors]
+
+
+def test_rulings_on_either_game_are_told_apart() -> None:
+    tiles = run("rulings", "-", text=json.dumps({"position": ONE_TILE, "ask": {"check": {}}}))
+    cards = run("rulings", "-", text=json.dumps({"position": MAZE, "ask": {"paths": {}}}))
+    assert json.loads(tiles.stdout)["check"]["legal"] is True
+    assert json.loads(cards.stdout)["paths"]["truncated"] is False
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
 def test_what_is_no_position_is_a_problem_and_exits_with_2(question: str) -> None:
     result = run(question, "-", text="{}")
     assert result.exit_code == 2
@@ -103,6 +146,44 @@ def test_a_rule_that_is_broken_is_an_answer_and_exits_with_0() -> None:
     assert json.loads(result.stdout)["verdict"]["legal"] is False
 
 
+def test_a_move_that_is_refused_is_an_answer_and_exits_with_0() -> None:
+    move = TO_LEIPZIG | {"tile": {"tile": "base.A", "x": 0, "y": 0}}
+    result = run("moves", "-", text=json.dumps({"position": LEIPZIG, "move": move}))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["legal"] is False
+
+
+def test_a_table_full_of_faults_is_an_answer_and_exits_with_0() -> None:
+    result = run("check", "-", text=json.dumps({"position": UNSOUND}))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["legal"] is False
+
+
+def test_a_claim_that_is_wrong_is_an_answer_and_exits_with_0() -> None:
+    path, body = GOOD["a claim on a field"]
+    assert path == CLAIMS
+    result = run("claims", "-", text=json.dumps(body))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["upheld"] is False
+
+
+def test_the_position_that_a_move_leaves_can_be_asked_about_next() -> None:
+    path, body = GOOD["a move that sends a meeple to Leipzig"]
+    assert path == MOVES
+    after = json.loads(run("moves", "-", text=json.dumps(body)).stdout)["position_after"]
+    result = run("scores", "-", text=json.dumps({"position": after}))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["totals"] == {"black": 11, "red": 0}
+
+
+def test_a_fault_of_a_move_is_a_problem_that_points_to_it() -> None:
+    body = {"position": LEIPZIG, "move": TO_LEIPZIG | {"part": 3}}
+    result = run("moves", "-", text=json.dumps(body))
+    assert result.exit_code == 2
+    [error] = json.loads(result.stdout)["errors"]
+    assert (error["pointer"], error["code"]) == ("/move/part", "unknown-part")
+
+
 def test_a_file_that_is_not_there_exits_with_2(tmp_path: Path) -> None:
     result = run("roads", str(tmp_path / "missing.json"))
     assert result.exit_code == 2
@@ -140,13 +221,11 @@ def test_the_codes_are_printed() -> None:
 def test_help_names_every_command() -> None:
     result = run("--help")
     assert result.exit_code == 0
-    for command in ("serve", "openapi", "codes", "roads", "placements", "paths", "collectable"):
+    for command in ("serve", "healthcheck", "openapi", "codes", *QUESTIONS):
         assert f"  {command} " in result.stdout
 
 
-@pytest.mark.parametrize(
-    "command", ["serve", "roads", "placements", "paths", "collectable", "rulings"]
-)
+@pytest.mark.parametrize("command", ["serve", *QUESTIONS])
 def test_every_command_explains_itself(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0

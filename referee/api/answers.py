@@ -8,8 +8,8 @@ from flask import Response
 
 from referee.api.encoding import encode
 from referee.catalogue.rulesets import ResolvedRules
-from referee.core.grid import place_of, side_place_of
-from referee.core.rulings import Objection, in_order
+from referee.core.grid import at_port_place, place_of, side_place_of
+from referee.core.rulings import At, Objection, in_order
 from referee.texts import write_objection
 
 
@@ -42,9 +42,20 @@ def write_side_place(side_place: int) -> dict[str, int | str]:
     return {"x": x, "y": y, "side": side}
 
 
+@lru_cache(maxsize=16384)
+def write_port_place(place: int) -> dict[str, int | str]:
+    """Write a place with its side or half-side, if it has one. Shared: never change it."""
+    return write_at(at_port_place(place))
+
+
 def write_places(squares: Iterable[int]) -> list[dict[str, int]]:
     """Write places in the order given."""
     return list(map(write_place, squares))
+
+
+def write_at(at: At) -> dict[str, int | str]:
+    """Write a place or a place with a side."""
+    return dict(zip(("x", "y", "side"), at, strict=False))
 
 
 def write_objections(objections: Iterable[Objection]) -> list[dict[str, Any]]:
@@ -55,7 +66,7 @@ def write_objections(objections: Iterable[Objection]) -> list[dict[str, Any]]:
 def _write_objection(objection: Objection) -> dict[str, Any]:
     written: dict[str, Any] = {"code": objection.code, "text": write_objection(objection)}
     if objection.at is not None:
-        written["at"] = dict(zip(("x", "y", "side"), objection.at, strict=False))
+        written["at"] = write_at(objection.at)
     written["citations"] = list(objection.citations)
     return written
 

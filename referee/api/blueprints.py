@@ -14,7 +14,15 @@ from flask_smorest import Api, Blueprint
 from marshmallow import Schema, ValidationError, fields
 from werkzeug.exceptions import HTTPException
 
-from referee.api.carcassonne_questions import PlacementsAsk, RoadsAsk
+from referee.api.carcassonne_schemas import (
+    CheckAsk,
+    ClaimsAsk,
+    MovesAsk,
+    PlacementsAsk,
+    RoadsAsk,
+    ScoresAsk,
+    SpotsAsk,
+)
 from referee.api.components import COMPONENTS, ref
 from referee.api.fields import faults_of
 from referee.api.labyrinth_cards_questions import CardPlacementsAsk, CollectableAsk, PathsAsk
@@ -43,7 +51,18 @@ def load_question(schema: Schema) -> dict[str, Any]:
 View = Callable[..., Response]
 
 
-ASKS: Final = (RoadsAsk, PlacementsAsk, CardPlacementsAsk, PathsAsk, CollectableAsk)
+ASKS: Final = (
+    RoadsAsk,
+    ScoresAsk,
+    PlacementsAsk,
+    SpotsAsk,
+    MovesAsk,
+    CheckAsk,
+    ClaimsAsk,
+    CardPlacementsAsk,
+    PathsAsk,
+    CollectableAsk,
+)
 """What the questions take besides the position, described once for ``rulings``."""
 
 REFUSALS: Final = (400, 406, 408, 413, 415, 422)

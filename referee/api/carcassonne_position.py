@@ -1,17 +1,24 @@
 """Reading a Carcassonne position from JSON: every fault with its pointer, then the table."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.rows import QUARTERS, Faults, read_rules
+from referee.api.rows import QUARTER_TURNS, Faults, read_rules
 from referee.carcassonne.figures import NEUTRAL, OWNED, SPOT_KINDS, STRENGTH
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.table import FigureClaim, Table, build_table, find_warnings
+from referee.carcassonne.table import (
+    NO_LEIPZIG,
+    FigureClaim,
+    Table,
+    build_table,
+    find_warnings,
+)
 from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tiles import Face, Spot, Tile, build_tile
+from referee.carcassonne.tiles import QUARTERS, Face, Spot, Tile, build_tile
 from referee.catalogue.loader import CARCASSONNE, Catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
@@ -22,16 +29,35 @@ from referee.core.rulings import Objection
 KEYS: Final = ("rules", "map", "sets", "tiles", "figures", "leipzig", "supply")
 TILE_KEYS: Final = ("tile", "x", "y", "rotation")
 FIGURE_KEYS: Final = ("player", "figure", "x", "y", "on", "side")
+ANY_EDITION: Final = "C2"
+"""Where a tile goes does not depend on the edition; only what a road of Leipzig counts does."""
 UNKNOWN_TILE: Final = build_tile(None, ())
 """Stands in for a tile with a fault, so that the rest of the position can still be read."""
 
 
+Supply = Mapping[str, Mapping[str, int]]
+"""How many of each figure a player has at hand, by player."""
+
+
 @dataclass(frozen=True, slots=True)
 class CarcassonnePosition:
-    """A table with the rules in force."""
+    """A table with the rules in force and what lies beside it.
+
+    ``sets`` and ``supply`` are None unless they were sent. ``posted`` is the position as it came
+    in, so that a move can give back the whole of it.
+    """
 
     table: Table
     rules: ResolvedRules
+    sets: Mapping[str, int] | None
+    supply: Supply | None
+    posted: Mapping[str, Any]
+
+    def at_hand(self, player: str, kind: str) -> int | None:
+        """Return how many of a figure a player has left; None if nobody said what he has."""
+        if self.supply is None or player not in self.supply:
+            return None
+        return self.supply[player].get(kind, 0)
 
     @property
     def warnings(self) -> tuple[Objection, ...]:
@@ -50,15 +76,18 @@ def read_position(raw: Any, catalogue: Catalogue) -> CarcassonnePosition:
     if isinstance(raw, dict) and "tiles" not in position:
         faults.add("missing-key", key="tiles")
     rules = read_rules(position.get("rules", {}), catalogue.rulesets[CARCASSONNE], faults)
-    _refuse_what_is_not_ruled(position, faults)
+    if position.get("map") is not None:
+        faults.add("not-yet-ruled", "map", what="maps")
     _read_sets(position.get("sets", {}), catalogue, faults)
     _read_supply(position.get("supply", {}), faults)
-    placed = _read_tiles(position.get("tiles", []), catalogue, faults)
+    leipzig = _read_leipzig(position["leipzig"], faults) if "leipzig" in position else NO_LEIPZIG
+    edition = str(rules.values["edition"])
+    placed = _read_tiles(position.get("tiles", []), catalogue, edition, faults)
     claims = _read_figures(position.get("figures", []), faults)
     if faults.found:
         raise NotAPosition(faults.found)
-    table = build_table(_make_rules(tuple(rules.values.items())), placed, claims)
-    return CarcassonnePosition(table, rules)
+    table = build_table(_make_rules(tuple(rules.values.items())), placed, claims, leipzig)
+    return CarcassonnePosition(table, rules, position.get("sets"), position.get("supply"), position)
 
 
 @lru_cache(maxsize=256)
@@ -66,12 +95,23 @@ def _make_rules(values: tuple[tuple[str, Any], ...]) -> Rules:
     return Rules(**dict(values))
 
 
-def _refuse_what_is_not_ruled(position: dict[str, Any], faults: Faults) -> None:
-    """Refuse what would change an answer that does not yet take it into account."""
-    if position.get("map") is not None:
-        faults.add("not-yet-ruled", "map", what="maps")
-    if position.get("leipzig", {}) != {}:
-        faults.add("not-yet-ruled", "leipzig", what="the Markets of Leipzig")
+def _read_leipzig(raw: Any, faults: Faults) -> Mapping[str, tuple[str, ...]]:
+    """Read who has a meeple in which quarter; each player at most once in a quarter."""
+    leipzig = faults.mapping(raw, "leipzig")
+    faults.keys(leipzig, QUARTERS, ("leipzig",))
+    quarters: dict[str, tuple[str, ...]] = {}
+    for quarter, listed in leipzig.items():
+        path = ("leipzig", quarter)
+        players: list[str] = []
+        for index, player in enumerate(faults.rows(listed, limits.PLAYERS, *path)):
+            name = faults.name(player, *path, index)
+            if name is not None and name in players:
+                faults.add("player-twice", *path, index, player=name)
+            elif name is not None:
+                players.append(name)
+        if players:
+            quarters[quarter] = tuple(players)
+    return quarters
 
 
 def _read_sets(raw: Any, catalogue: Catalogue, faults: Faults) -> None:
@@ -99,10 +139,12 @@ def _read_supply(raw: Any, faults: Faults) -> None:
                 faults.add("unknown-figure", "supply", player, figure, allowed=", ".join(STRENGTH))
 
 
-def _read_tiles(raw: Any, catalogue: Catalogue, faults: Faults) -> list[tuple[int, Face]]:
+def _read_tiles(
+    raw: Any, catalogue: Catalogue, edition: str, faults: Faults
+) -> list[tuple[int, Face]]:
     """Read the placed tiles; a sound row is recognised at once, all else is explained."""
     placed: list[tuple[int, Face]] = []
-    faces, quarters = catalogue.faces, QUARTERS
+    faces, quarters = catalogue.faces[edition], QUARTER_TURNS
     for index, row in enumerate(faults.rows(raw, limits.TILES, "tiles")):
         try:
             tile_id, x, y = row["tile"], row["x"], row["y"]
@@ -118,18 +160,20 @@ def _read_tiles(raw: Any, catalogue: Catalogue, faults: Faults) -> list[tuple[in
                 continue
         except (TypeError, KeyError):
             pass
-        placed.append(_read_tile_row(row, catalogue, faults, ("tiles", index)))
+        placed.append(_read_tile_row(row, catalogue, edition, faults, ("tiles", index)))
     return placed
 
 
-def _read_tile_row(raw: Any, catalogue: Catalogue, faults: Faults, path: Path) -> tuple[int, Face]:
+def _read_tile_row(
+    raw: Any, catalogue: Catalogue, edition: str, faults: Faults, path: Path
+) -> tuple[int, Face]:
     row = faults.mapping(raw, *path)
     faults.keys(row, TILE_KEYS, path)
     if not isinstance(raw, dict):
         return 0, UNKNOWN_TILE.faces[0]
     tile = UNKNOWN_TILE
     if "tile" in row:
-        tile = read_tile(row["tile"], catalogue, faults, (*path, "tile"))
+        tile = read_tile(row["tile"], catalogue, edition, faults, (*path, "tile"))
     else:
         faults.add("missing-key", *path, key="tile")
     quarters = faults.quarters(row, path)
@@ -137,11 +181,11 @@ def _read_tile_row(raw: Any, catalogue: Catalogue, faults: Faults, path: Path) -
     return square_at(x, y), tile.faces[quarters]
 
 
-def read_tile(raw: Any, catalogue: Catalogue, faults: Faults, path: Path) -> Tile:
+def read_tile(raw: Any, catalogue: Catalogue, edition: str, faults: Faults, path: Path) -> Tile:
     """Read a tile, by its catalogue id or inline; a stand-in with faults if it is neither."""
     if isinstance(raw, str):
         if (entry := catalogue.tiles.get(raw)) is not None:
-            return entry.tile
+            return entry.tile_in(edition)
         faults.add("unknown-tile", *path, tile=raw[:40])
         return UNKNOWN_TILE
     try:
@@ -189,8 +233,8 @@ def _read_figure_row(raw: Any, faults: Faults, path: Path) -> FigureClaim:
     faults.keys(row, FIGURE_KEYS, path)
     kind = faults.choice(row, "figure", "unknown-figure", STRENGTH, path)
     player = _read_player(row, kind, faults, path)
-    x, y, spot = _read_spot(row, faults, path)
-    return FigureClaim(player, kind or "", square_at(x, y), spot)
+    square, spot = read_spot_row(row, faults, path)
+    return FigureClaim(player, kind or "", square, spot)
 
 
 def _read_player(row: dict[str, Any], kind: str | None, faults: Faults, path: Path) -> str | None:
@@ -204,21 +248,21 @@ def _read_player(row: dict[str, Any], kind: str | None, faults: Faults, path: Pa
     return faults.name(row["player"], *path, "player")
 
 
-def _read_spot(row: dict[str, Any], faults: Faults, path: Path) -> tuple[int, int, Spot]:
+def read_spot_row(row: Mapping[str, Any], faults: Faults, path: Path) -> tuple[int, Spot]:
+    """Read the keys of a spot out of an object that may have others."""
     x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
     on = faults.choice(row, "on", "unknown-spot", SPOT_KINDS, path)
     side = row.get("side")
     if side is not None and not isinstance(side, str):
         faults.add("not-a-string", *path, "side")
         side = None
-    return x, y, Spot(on or "", side)
+    return square_at(x, y), Spot(on or "", side)
 
 
-def read_spot(raw: Any, faults: Faults) -> tuple[int, Spot]:
+def read_spot(raw: Any, faults: Faults, path: Path = ()) -> tuple[int, Spot]:
     """Read a spot of its own, as the ``at`` of a question on roads."""
-    row = faults.mapping(raw)
-    faults.keys(row, ("x", "y", "on", "side"), ())
+    row = faults.mapping(raw, *path)
+    faults.keys(row, ("x", "y", "on", "side"), path)
     if not isinstance(raw, dict):
         return 0, Spot("", None)
-    x, y, spot = _read_spot(row, faults, ())
-    return square_at(x, y), spot
+    return read_spot_row(row, faults, path)

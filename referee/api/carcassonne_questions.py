@@ -1,46 +1,52 @@
-"""The questions on Carcassonne: what each takes besides the position, and how it is answered."""
+"""The questions on Carcassonne: how each is answered."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from marshmallow import fields
-
 from referee.api.asking import Answered, Answerer
-from referee.api.carcassonne_answers import write_placements, write_road
+from referee.api.carcassonne_answers import (
+    write_claim,
+    write_findings,
+    write_outcome,
+    write_placements,
+    write_spots,
+)
+from referee.api.carcassonne_moves import in_edition, write_position_after
 from referee.api.carcassonne_position import CarcassonnePosition
-from referee.api.fields import AtQuestion, PositionField, Question, SpotField, TileField
+from referee.api.carcassonne_schemas import (
+    CheckAsk,
+    ClaimsAsk,
+    MovesAsk,
+    PlacementsAsk,
+    RoadsAsk,
+    ScoresAsk,
+    SpotsAsk,
+)
+from referee.api.feature_answers import write_feature, write_roads
+from referee.carcassonne.check import check
+from referee.carcassonne.deploying import (
+    WAGON,
+    WAGON_WARNING,
+    Deployment,
+    find_spots,
+)
 from referee.carcassonne.figures import locate
+from referee.carcassonne.moves import play
 from referee.carcassonne.placement import find_objections, find_placements
+from referee.carcassonne.scoring.features import (
+    END,
+    Features,
+    find_barns,
+    find_players,
+    sum_points,
+)
+from referee.carcassonne.scoring.fields import rule_on_unknown_field
 from referee.carcassonne.scoring.roads import RoadRuling, rule_on_roads
-from referee.carcassonne.table import Table, piece_at
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.table import Table, find_unruled_quarters, piece_at
+from referee.carcassonne.tiles import Kind, Spot
+from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
-
-
-class RoadsAsk(Question):
-    """What ``roads`` takes besides the position."""
-
-    at = SpotField(metadata={"description": "rule on the road of this spot only"})
-
-
-class RoadsQuestion(RoadsAsk):
-    """Rule on the roads of a table."""
-
-    position = PositionField(required=True)
-
-
-class PlacementsAsk(Question):
-    """What ``placements`` takes besides the position."""
-
-    tile = TileField(required=True)
-    at = fields.Nested(AtQuestion, metadata={"description": "give a verdict on this placement"})
-
-
-class PlacementsQuestion(PlacementsAsk):
-    """Find the legal placements of a tile."""
-
-    position = PositionField(required=True)
 
 
 def answer_roads(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -48,25 +54,46 @@ def answer_roads(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
     rulings = rule_on_roads(position.table)
     if "at" in ask:
         rulings = (_road_at(position.table, rulings, *ask["at"]),)
-    return Answered({"roads": [write_road(ruling) for ruling in rulings]})
+    return Answered({"roads": write_roads(rulings)})
 
 
-def _road_at(table: Table, rulings: Iterable[RoadRuling], square: int, spot: Any) -> RoadRuling:
+def _road_at(table: Table, rulings: Iterable[RoadRuling], square: int, spot: Spot) -> RoadRuling:
     """Return the ruling on the road of a spot.
 
     :raises NotAPosition: if no road lies there.
     """
+    piece = _find_piece(table, square, spot, "at")
+    if piece is None or table.feature(piece).kind is not Kind.ROAD:
+        raise NotAPosition([Fault("no-road-there", ("at", "on"))])
+    return next(ruling for ruling in rulings if piece in ruling.feature.network.pieces)
+
+
+def _find_piece(table: Table, square: int, spot: Spot, *path: str) -> int | None:
+    """Return the piece of a spot; None for a corner or an unknown field.
+
+    :raises NotAPosition: if the spot is not there.
+    """
     face = table.faces.get(square)
     if face is None:
         x, y = place_of(square)
-        raise NotAPosition([Fault("no-tile-there", ("at",), {"x": x, "y": y})])
+        raise NotAPosition([Fault("no-tile-there", path, {"x": x, "y": y})])
     index = locate(face, spot)
     if isinstance(index, Fault):
-        raise NotAPosition([index.under("at")])
-    if index is None or face.features[index].kind is not Kind.ROAD:
-        raise NotAPosition([Fault("no-road-there", ("at", "on"))])
-    piece = piece_at(square, index)
-    return next(ruling for ruling in rulings if piece in ruling.road.network.pieces)
+        raise NotAPosition([index.under(*path)])
+    return None if index is None else piece_at(square, index)
+
+
+def answer_scores(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    """Rule on the completed features, or on all as if the game ended now, and add them up."""
+    moment = ask["moment"]
+    rulings = Features(position.table).rule_on_all(moment)
+    players = find_players(position.table).union(position.supply or ())
+    body = {
+        "moment": moment,
+        "features": [write_feature(ruling) for ruling in rulings],
+        "totals": sum_points(rulings, players),
+    }
+    return Answered(body, find_barns(position.table) if moment == END else ())
 
 
 def answer_placements(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -77,11 +104,73 @@ def answer_placements(position: CarcassonnePosition, ask: Mapping[str, Any]) -> 
     if at := ask.get("at"):
         face = tile.faces[at["rotation"] // 90]
         objections = find_objections(position.table, face, square_at(at["x"], at["y"]))
-    return Answered(write_placements(found, objections), found.warnings)
+    return Answered(write_placements(found, objections, tile.assumed), found.warnings)
+
+
+def answer_spots(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    """Find where a figure may go on a tile of the table, and why not elsewhere."""
+    table, via = position.table, ask["via"]
+    square = square_at(ask["tile_at"]["x"], ask["tile_at"]["y"])
+    face = table.faces.get(square)
+    faults: list[Fault] = []
+    if face is None:
+        params = {"x": ask["tile_at"]["x"], "y": ask["tile_at"]["y"]}
+        faults.append(Fault("no-tile-there", ("tile_at",), params))
+    if (via == WAGON) != ("leaving" in ask):
+        faults.append(Fault("from-needed" if via == WAGON else "from-not-allowed", ("from",)))
+    if faults or face is None:
+        raise NotAPosition(faults)
+    kind = ask.get("figure", "wagon" if via == WAGON else "meeple")
+    leaving = _find_piece(table, *ask["leaving"], "from") if via == WAGON else None
+    at_hand = position.at_hand(ask["player"], kind)
+    deployment = Deployment(Features(table), ask["player"], kind, via, leaving, at_hand)
+    body = write_spots(square, find_spots(deployment, square), assumed=face.is_assumed)
+    return Answered(body, (WAGON_WARNING,) if via == WAGON else ())
+
+
+def answer_moves(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    """Referee a whole move."""
+    move, posted = ask["move"]
+    move = in_edition(move, position.table.rules.edition, load_catalogue())
+    at_hand = None if move.figure is None else position.at_hand(move.player, move.figure.kind)
+    try:
+        outcome = play(position.table, move, at_hand)
+    except NotAPosition as fault:
+        raise NotAPosition([found.under("move") for found in fault.faults]) from None
+    after = write_position_after(position, posted, move, outcome)
+    new = [w for w in find_unruled_quarters(outcome.table) if w not in position.warnings]
+    return Answered(write_outcome(outcome, after), new)
+
+
+def answer_check(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    """Find everything that cannot be right about a table."""
+    table = position.table
+    used = {face.tile_id for face in table.faces.values() if face.tile_id is not None}
+    stock = load_catalogue().stock(table.rules.edition, position.sets, used)
+    return Answered(write_findings(check(table, stock)))
+
+
+def answer_claims(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    """Tell whether a claim on the points for a feature holds, and what is right."""
+    claim, table = ask["claim"], position.table
+    square, spot = claim["at"]
+    piece = _find_piece(table, square, spot, "claim", "at")
+    if piece is not None:
+        ruling = Features(table).rule_on(piece)
+    elif spot.on == "field":
+        ruling = rule_on_unknown_field(table, square)
+    else:
+        raise NotAPosition([Fault("no-feature-there", ("claim", "at", "on"))])
+    return Answered(write_claim(ruling, claim["player"], claim["points"]))
 
 
 QUESTIONS: Final = {
     "roads": Answerer(RoadsAsk(), answer_roads),
+    "scores": Answerer(ScoresAsk(), answer_scores),
     "placements": Answerer(PlacementsAsk(), answer_placements),
+    "spots": Answerer(SpotsAsk(), answer_spots),
+    "moves": Answerer(MovesAsk(), answer_moves),
+    "check": Answerer(CheckAsk(), answer_check),
+    "claims": Answerer(ClaimsAsk(), answer_claims),
 }
 """By name: what each question takes besides the position, and who answers it."""

@@ -67,7 +67,8 @@ def write_tile(tile_id: str, entry: CatalogueTile) -> dict[str, Any]:
     return {
         "id": tile_id,
         "set": entry.set_id,
-        "copies": dict(entry.copies),
+        "copies": None if entry.copies is None else dict(entry.copies),
         "note": entry.note,
         "tile": format_tile(entry.tile),
+        "editions": {edition: format_tile(tile) for edition, tile in entry.editions.items()},
     }

@@ -7,7 +7,7 @@ _TABLE: Final[dict[str, Any]] = {
     "tiles": [
         {"tile": "labyrinth", "x": 0, "y": 0},
         {"tile": "base.A", "x": 1, "y": 0, "rotation": 90},
-        {"tile": "inns.straight_inn", "x": -1, "y": 0},
+        {"tile": "inns.straight_inn.garden", "x": -1, "y": 0},
     ],
     "figures": [
         {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "labyrinth"},
@@ -30,9 +30,25 @@ PLACEMENTS: Final = {
     "tile": "base.D",
     "at": {"x": 0, "y": -1, "rotation": 90},
 }
+SCORES: Final = {"position": _TABLE, "moment": "end"}
+_ROAD_SPOT: Final = {"x": -1, "y": 0, "on": "road", "side": "E"}
+SPOTS: Final = {"position": _TABLE, "tile_at": {"x": 1, "y": 0}, "player": "red"}
+MOVES: Final = {
+    "position": _TABLE,
+    "move": {
+        "player": "red",
+        "tile": {"tile": "base.A", "x": 0, "y": 1, "rotation": 180},
+        "figure": {"figure": "meeple", "on": "road", "side": "N"},
+    },
+}
+CHECK: Final = {"position": _TABLE}
+CLAIMS: Final = {
+    "position": _TABLE,
+    "claim": {"kind": "score", "at": _ROAD_SPOT, "player": "red", "points": 3},
+}
 RULINGS: Final = {
     "position": _TABLE,
-    "ask": {"roads": {}, "placements": {"tile": "base.D"}},
+    "ask": {"roads": {}, "scores": {"moment": "end"}, "placements": {"tile": "base.D"}},
 }
 CARD_PLACEMENTS: Final = {"position": _CARDS}
 PATHS: Final = {"position": _CARDS, "from": {"x": 0, "y": 0}}

@@ -5,13 +5,16 @@ and reports every fault below it. ``documented_as`` names the component that des
 OpenAPI. marshmallow's own messages are translated to fault codes in :func:`faults_of`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from math import inf
 from typing import Any, Final, cast
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from referee.api import limits
+from referee.api.carcassonne_moves import read_move
 from referee.api.carcassonne_position import (
+    ANY_EDITION,
     CarcassonnePosition,
     read_position,
     read_spot,
@@ -20,6 +23,7 @@ from referee.api.carcassonne_position import (
 from referee.api.labyrinth_cards_position import CardsPosition, read_card
 from referee.api.labyrinth_cards_position import read_position as read_cards_position
 from referee.api.rows import Faults
+from referee.carcassonne.moves import Move
 from referee.carcassonne.tiles import Spot, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition, Path
@@ -31,6 +35,7 @@ CODES: Final = {
     "Field may not be null.": "null",
     "Unknown field.": "unknown-key",
     "Not a valid integer.": "not-an-integer",
+    "Not a valid string.": "not-a-string",
     "Invalid input type.": "not-an-object",
 }
 """Fault codes by the messages of marshmallow that a question can meet."""
@@ -91,9 +96,37 @@ class TileField(fields.Field[Tile]):
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> Tile:
         faults = Faults()
-        tile = read_tile(value, load_catalogue(), faults, ())
+        tile = read_tile(value, load_catalogue(), ANY_EDITION, faults, ())
         _raise(faults.found)
         return tile
+
+
+class MoveField(fields.Field[tuple[Move, dict[str, Any]]]):
+    """A move: as it was read, and as it was posted."""
+
+    documented_as = "Move"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> tuple[Move, dict[str, Any]]:
+        faults = Faults()
+        move = read_move(value, load_catalogue(), faults)
+        _raise(faults.found)
+        return move, value
+
+
+class NameField(fields.Field[str]):
+    """A player's name."""
+
+    documented_as = "Name"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> str:
+        faults = Faults()
+        name = faults.name(value)
+        _raise(faults.found)
+        return name or ""
 
 
 class SpotField(fields.Field[tuple[int, Spot]]):
@@ -124,10 +157,42 @@ class CardField(fields.Field[CardFace]):
         return card
 
 
-def coordinate() -> fields.Integer:
+class _OneOf(validate.OneOf):
+    """One of some strings; the fault of any other lists them."""
+
+    def __call__(self, value: Any) -> Any:
+        if value not in self.choices:
+            allowed = ", ".join(map(str, self.choices))
+            _raise([Fault(str(self.error), (), {"allowed": allowed})])
+        return value
+
+
+def one_of(names: Collection[str], code: str, **options: Any) -> fields.String:
+    """Return a field for one of some strings; ``code`` is the fault of any other."""
+    return fields.String(validate=_OneOf(list(names), error=code), **options)
+
+
+class WholeNumber(fields.Integer):
+    """A required whole number within a range.
+
+    A float beyond 64 bits was an integer (see the strict reader), and one that is out of range.
+    """
+
+    def __init__(self, low: int, high: int) -> None:
+        within = validate.Range(low, high, error=OUT_OF_RANGE)
+        super().__init__(strict=True, required=True, validate=within)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int:
+        if isinstance(value, float) and 2**63 <= abs(value) < inf:
+            raise ValidationError(OUT_OF_RANGE)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+def coordinate() -> WholeNumber:
     """Return a field for a coordinate."""
-    within = validate.Range(-LIMIT, LIMIT, error=OUT_OF_RANGE)
-    return fields.Integer(strict=True, required=True, validate=within)
+    return WholeNumber(-LIMIT, LIMIT)
 
 
 class PlaceQuestion(Question):

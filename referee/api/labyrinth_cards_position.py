@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.rows import QUARTERS, Faults, read_rules
+from referee.api.rows import QUARTER_TURNS, Faults, read_rules
 from referee.catalogue.loader import LABYRINTH_CARDS, Catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
@@ -68,7 +68,7 @@ def _read_placed(raw: Any, faults: Faults, path: Path) -> tuple[int, CardFace]:
             and -LIMIT <= y <= LIMIT
             and len(raw) <= len(CARD_KEYS)
         ):
-            return square_at(x, y), parse_card(card).turned(QUARTERS[rotation])
+            return square_at(x, y), parse_card(card).turned(QUARTER_TURNS[rotation])
     except (TypeError, KeyError, NotAPosition):
         pass
     return _explain_placed(raw, faults, path)

@@ -17,7 +17,10 @@ CARDS: Final = 200
 HAND: Final = 6
 STACK: Final = 500
 SUPPLY: Final = 100
+POINTS: Final = 1_000_000
 PLAYERS: Final = 20
+MAGIC_STEPS: Final = 10
+SENDS: Final = 4 * PLAYERS
 SET_COPIES: Final = 20
 ERRORS_LISTED: Final = 20
 HEADER_SECONDS: Final = 5
@@ -34,6 +37,9 @@ LIMITS: Final = {
     "figures": FIGURES,
     "players_in_supply": PLAYERS,
     "figures_in_supply": SUPPLY,
+    "points_claimed": POINTS,
+    "magic_steps": MAGIC_STEPS,
+    "sends": SENDS,
     "set_copies": SET_COPIES,
     "cards": CARDS,
     "hand": HAND,

@@ -13,7 +13,7 @@ from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import LIMIT, square_at
 from referee.core.names import NAME
 
-QUARTERS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
+QUARTER_TURNS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
 """Quarter turns by rotation in degrees."""
 
 
@@ -79,8 +79,8 @@ class Faults:
     def quarters(self, row: Mapping[str, Any], path: Path) -> int:
         """Return the quarter turns of an optional rotation."""
         rotation = row.get("rotation", 0)
-        if type(rotation) is int and rotation in QUARTERS:
-            return QUARTERS[rotation]
+        if type(rotation) is int and rotation in QUARTER_TURNS:
+            return QUARTER_TURNS[rotation]
         self.add("unknown-rotation", *path, "rotation")
         return 0
 

@@ -5,7 +5,16 @@ Rule: car-1.5.strength, car-2.2.unoccupied
 
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles import EDGE_CITY, KIND_NAMES, LABYRINTH, NO_FEATURE, Face, Spot
+from referee.carcassonne.tiles import (
+    EDGE_CITY,
+    EDGE_WALL,
+    KIND_NAMES,
+    LABYRINTH,
+    NO_FEATURE,
+    Face,
+    Kind,
+    Spot,
+)
 from referee.core.errors import Fault
 from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORT_SIDE, SIDES
 
@@ -31,7 +40,7 @@ OWNED: Final = frozenset(STRENGTH) - frozenset(NEUTRAL)
 """Figures that belong to a player."""
 
 CORNER: Final = "corner"
-SPOT_KINDS: Final = (*KIND_NAMES, LABYRINTH, CORNER)
+SPOT_KINDS: Final = (*KIND_NAMES[: Kind.WALL], LABYRINTH, CORNER)
 """The values of ``on`` in a spot."""
 
 
@@ -94,7 +103,7 @@ def _at_port(face: Face, on: str, side: str) -> int | Fault | None:
     index = face.feature_at[port]
     if index != NO_FEATURE and KIND_NAMES[face.features[index].kind] == on:
         return index
-    shows_field = face.edges[PORT_SIDE[port]] != EDGE_CITY
+    shows_field = face.edges[PORT_SIDE[port]] not in (EDGE_CITY, EDGE_WALL)
     if on == "field" and shows_field and not face.fields_known:
         return None
     return Fault("no-such-feature", ("on",), {"on": on})

@@ -9,13 +9,19 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import FEATURE_BITS, FEATURE_MASK, MAX_FEATURES, NO_FEATURE, Face
+from referee.carcassonne.tiles import (
+    FEATURE_BITS,
+    FEATURE_MASK,
+    MAX_FEATURES,
+    NOTHING_KNOWN,
+    Face,
+)
 
 
 class Network(NamedTuple):
     """Pieces that hang together, ascending, and where they run out.
 
-    ``segments`` names the pieces of a road by their squares and first sides, ascending.
+    ``segments`` names the pieces by the port places of their first sides, ascending.
     ``open_ends`` and ``clashes`` are side places, ascending: sides that face no tile, and sides
     that face a tile showing something else. ``meets_unknown`` says that a field runs into a tile
     whose fields nobody gave. ``special`` holds the pieces on tiles whose roads are not all plain.
@@ -42,8 +48,7 @@ def walk(
     the result is that labyrinth alone, or one leg. The pieces are added to ``seen``, in which
     there may be pieces of other networks but none of this one. Rule: car-1.1, car-2.4.leg
     """
-    if cut_at_labyrinths and _is_labyrinth(faces, start):
-        return Network((start,), (_side_place(faces, start),), (), (), False, (start,))
+    is_alone = cut_at_labyrinths and _is_labyrinth(faces, start)
     seen = set() if seen is None else seen
     seen.add(start)
     pieces = [start]
@@ -55,47 +60,49 @@ def walk(
     for piece in pieces:
         square, index = piece >> FEATURE_BITS, piece & FEATURE_MASK
         face = faces[square]
-        segments.append(square * 4 + face.first_ports[index])
+        segments.append(square << FEATURE_BITS | face.first_ports[index])
         if not face.has_plain_roads:
             special.append(piece)
-        for step, side, back, mirror in face.exits[index]:
+        for step, side, mirror, edge in face.exits[index]:
             near = square + step
-            if near not in faces:
+            beyond = faces.get(near)
+            if beyond is None:
                 open_ends.append(square * 4 + side)
                 continue
-            beyond = faces[near]
-            if beyond.edges[back] != face.edges[side]:
-                clashes.append(square * 4 + side)
-            elif (met := beyond.feature_at[mirror]) == NO_FEATURE:
+            met = beyond.shown[mirror] - edge
+            if 0 <= met < MAX_FEATURES:
+                other = near << FEATURE_BITS | met
+                if other in seen or is_alone:
+                    continue
+                if not (cut_at_labyrinths and beyond.features[met].labyrinth):
+                    seen.add(other)
+                    pieces.append(other)
+            elif met == NOTHING_KNOWN:
                 meets_unknown = True
-            elif (other := near << FEATURE_BITS | met) not in seen and not (
-                cut_at_labyrinths and beyond.features[met].labyrinth
-            ):
-                seen.add(other)
-                pieces.append(other)
+            else:
+                clashes.append(square * 4 + side)
+    if len(pieces) > 1:
+        pieces.sort()
+        segments.sort()
+        special.sort()
     return Network(
-        _ascending(pieces),
-        _ascending(segments),
-        _ascending(open_ends),
-        _ascending(clashes),
+        tuple(pieces),
+        tuple(segments),
+        _ascending(open_ends) if open_ends else (),
+        _ascending(clashes) if clashes else (),
         meets_unknown,
-        _ascending(special),
+        tuple(special),
     )
 
 
 def _ascending(numbers: list[int]) -> tuple[int, ...]:
     """Return numbers in order, each once: a field can reach one side at both its halves."""
-    return tuple(numbers) if len(numbers) < 2 else tuple(sorted(set(numbers)))
+    return tuple(sorted(set(numbers)))
 
 
 def _is_labyrinth(faces: Mapping[int, Face], piece: int) -> bool:
     square, index = divmod(piece, MAX_FEATURES)
     return faces[square].features[index].labyrinth
-
-
-def _side_place(faces: Mapping[int, Face], piece: int) -> int:
-    square, index = divmod(piece, MAX_FEATURES)
-    return square * 4 + faces[square].first_ports[index]
 
 
 def find_road_networks(table: Table) -> list[Network]:

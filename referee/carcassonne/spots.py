@@ -7,9 +7,10 @@ car-2.6
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
 
+from referee.carcassonne.deploying import find_misfits
 from referee.carcassonne.networks import walk
 from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements, piece_at
-from referee.carcassonne.tiles import MAX_FEATURES, NO_FEATURE, Face, Feature, Kind, Spot
+from referee.carcassonne.tiles import MAX_FEATURES, NO_FEATURE, Face, Kind, Spot
 from referee.core.graphs import number_components
 from referee.core.grid import SIDE_STEP
 from referee.core.rulings import Objection
@@ -74,20 +75,12 @@ class SpotJudge:
         if any(standings):
             self._spread(face, square, standings)
         for index in face.spot_order:
-            if not self._may_take(face.features[index]):
+            if find_misfits("meeple", face.features[index], self._rules):
                 continue
             if standings[index] is Standing.OPEN:
                 yield face.spots[index]
             elif standings[index] is Standing.UNRULED:
                 self._left_out = True
-
-    def _may_take(self, feature: Feature) -> bool:
-        """Whether a plain meeple goes on such a feature at all.
-
-        Rule: car-2.2.garden, car-2.2.fields
-        """
-        is_barred_field = feature.kind is Kind.FIELD and not self._rules.farmers
-        return feature.kind is not Kind.GARDEN and not is_barred_field
 
     def _look(self, face: Face, index: int, square: int) -> Standing:
         """Look at what one feature of the tile meets on the squares around it."""
@@ -106,7 +99,7 @@ class SpotJudge:
         """
         if self._cut and face.features[index].labyrinth:
             return
-        for step, _, _, mirror in face.exits[index]:
+        for step, _, mirror, _ in face.exits[index]:
             beyond = self._faces.get(square + step)
             if beyond is None:
                 continue

@@ -7,6 +7,7 @@ Rule: car-2.1.neighbour, car-2.1.disagreement
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import NEUTRAL, Figure, locate
@@ -18,6 +19,10 @@ from referee.core.rulings import Citation, Objection, in_order
 
 DISAGREEMENT: Final = Citation("car-2.1.disagreement")
 NEIGHBOUR: Final = Citation("car-2.1.neighbour")
+_QUARTERS: Final = Citation("car-6.9")
+
+
+NO_LEIPZIG: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
 
 class FigureClaim(NamedTuple):
@@ -31,11 +36,15 @@ class FigureClaim(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Faces by square in (y, x) order, and figures by (square, spot, player, kind)."""
+    """Faces by square in (y, x) order, figures by (square, spot, player, kind), and Leipzig.
+
+    ``leipzig`` gives the players who have a meeple in each quarter that has any.
+    """
 
     rules: Rules
     faces: Mapping[int, Face]
     figures: tuple[Figure, ...]
+    leipzig: Mapping[str, tuple[str, ...]]
 
     def feature(self, piece: int) -> Feature:
         """Return the feature that a piece is; the piece must be on the table."""
@@ -56,7 +65,10 @@ def piece_at(square: int, index: int) -> int:
 
 
 def build_table(
-    rules: Rules, placed: Sequence[tuple[int, Face]], claims: Sequence[FigureClaim]
+    rules: Rules,
+    placed: Sequence[tuple[int, Face]],
+    claims: Sequence[FigureClaim],
+    leipzig: Mapping[str, tuple[str, ...]] = NO_LEIPZIG,
 ) -> Table:
     """Lay tiles and figures on a table.
 
@@ -77,7 +89,12 @@ def build_table(
             figures.append(outcome)
     if faults:
         raise NotAPosition(faults)
-    return Table(rules, faces, tuple(sorted(figures, key=_figure_order)))
+    return Table(rules, faces, in_table_order(figures), leipzig)
+
+
+def in_table_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
+    """Return figures by square, spot, player and kind."""
+    return tuple(sorted(figures, key=_figure_order))
 
 
 def _figure_order(figure: Figure) -> tuple[int, str, str, str, str]:
@@ -115,16 +132,30 @@ def _stand(faces: Mapping[int, Face], claim: FigureClaim, seen: set[str]) -> Fig
 def find_warnings(table: Table) -> tuple[Objection, ...]:
     """Return what is odd about a table and keeps nobody from ruling on the rest.
 
-    Tiles that touch no other, and sides that disagree (once for each pair of tiles, seen from the
-    tile that comes first). By place, then code. Rule: car-2.1.neighbour, car-2.1.disagreement
+    Meeples in quarters of Leipzig on which no source gives a ruling, tiles that touch no other, and
+    sides that disagree (once for each pair of tiles, seen from the tile that comes first). By
+    place, then code. Rule: car-2.1.neighbour, car-2.1.disagreement, car-6.9
     """
     disagreements, lonely = _look_around(table.faces)
     warnings = [_disagreement(table.faces, side_place) for side_place in disagreements]
+    warnings += find_unruled_quarters(table)
     if len(table.faces) > 1:
         warnings += [
             Objection("tile-touches-nothing", (NEIGHBOUR,), place_of(square)) for square in lonely
         ]
     return in_order(warnings) if warnings else ()
+
+
+def find_unruled_quarters(table: Table) -> list[Objection]:
+    """Return a warning for every quarter with a meeple on which no source gives a ruling.
+
+    Rule: car-6.9
+    """
+    return [
+        Objection("quarter-not-ruled", (_QUARTERS,), params={"quarter": quarter})
+        for quarter in ("bookbinders", "fourth")
+        if quarter in table.leipzig
+    ]
 
 
 def find_disagreements(faces: Mapping[int, Face]) -> list[int]:
@@ -133,6 +164,11 @@ def find_disagreements(faces: Mapping[int, Face]) -> list[int]:
     Rule: car-2.1.disagreement
     """
     return _look_around(faces)[0]
+
+
+def find_disagreement_objections(faces: Mapping[int, Face]) -> list[Objection]:
+    """Return every disagreement with what its two tiles show. Rule: car-2.1.disagreement."""
+    return [_disagreement(faces, side_place) for side_place in find_disagreements(faces)]
 
 
 _, _EAST, _SOUTH, _ = SIDE_STEP

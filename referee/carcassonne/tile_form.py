@@ -11,6 +11,7 @@ from typing import Any, Final
 from referee.carcassonne.tiles import (
     KIND_NAMES,
     MAX_FEATURES,
+    QUARTERS,
     ROAD_ENDS,
     Feature,
     Kind,
@@ -44,6 +45,7 @@ _MODIFIERS: Final[dict[str, dict[str, tuple[Check, str]]]] = {
         "inn": (_is_bool, "not-a-boolean"),
         "labyrinth": (_is_bool, "not-a-boolean"),
         "ends": (_is_one_of(ROAD_ENDS), "unknown-road-end"),
+        "quarter": (_is_one_of(QUARTERS), "unknown-quarter"),
         "tiles": (_is_count(1, 2), "out-of-range"),
     },
     "city": {
@@ -141,8 +143,8 @@ class _Reader:
                 self.fault(code, (*path, key), key=key)
         if parts.get("ends", "none") != "none" and len(parts["ports"]) != 1:
             self.fault("end-of-a-through-road", (*path, "ends"))
-        if parts.get("ends") == "leipzig":
-            self.fault("not-yet-ruled", (*path, "ends"), what="the Markets of Leipzig")
+        if "quarter" in parts and parts.get("ends") != "leipzig":
+            self.fault("quarter-elsewhere", (*path, "quarter"))
         return parts
 
     def check_whole(self) -> None:

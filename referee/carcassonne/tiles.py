@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from referee.core.grid import PORT_MIRROR, PORT_SIDE, PORT_STEP, PORTS, turn_port
+from referee.core.grid import NO_PORT, PORT_MIRROR, PORT_SIDE, PORT_STEP, PORTS, turn_port
 
 
 class Kind(IntEnum):
@@ -22,39 +22,43 @@ class Kind(IntEnum):
     MONASTERY = 3
     GARDEN = 4
     GERMAN_CATHEDRAL = 5
+    WALL = 6
 
 
 KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
 LABYRINTH: Final = "labyrinth"
 """What a spot on the road of a labyrinth tile is called; it comes last among the spots."""
 
-EDGE_FIELD, EDGE_ROAD, EDGE_CITY = 0, 1, 2
-EDGE_NAMES: Final = ("field", "road", "city")
+EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL = 0, 1, 2, 3
+EDGE_NAMES: Final = ("field", "road", "city", "wall")
+_EDGE_OF: Final = {Kind.ROAD: EDGE_ROAD, Kind.CITY: EDGE_CITY, Kind.WALL: EDGE_WALL}
 FEATURE_BITS: Final = 4
 MAX_FEATURES: Final = 1 << FEATURE_BITS
 FEATURE_MASK: Final = MAX_FEATURES - 1
 NO_FEATURE: Final = -1
 
 ROAD_ENDS: Final = ("none", "village", "monastery", "city", "german_cathedral", "leipzig")
+QUARTERS: Final = ("wainwrights", "coiners", "bookbinders", "fourth")
+"""The quarters of Leipzig; no source names the last."""
+
+
+SHOWN_BITS: Final = FEATURE_BITS + 1
+NOTHING_KNOWN: Final = MAX_FEATURES
+"""Stands for the feature at a port where the tile names none."""
 
 
 class Exit(NamedTuple):
     """How a feature reaches over the border at one port.
 
-    ``step`` leads to the neighbouring square, ``side`` is the side crossed, ``back`` the same side
-    seen from the neighbour, ``mirror`` the neighbour's port that faces this one.
+    ``step`` leads to the neighbouring square, ``side`` is the side crossed, ``mirror`` the
+    neighbour's port that faces this one. The neighbour's feature there is what it has ``shown``
+    less ``edge``: an index, NOTHING_KNOWN, or out of range where its side shows something else.
     """
 
     step: int
     side: int
-    back: int
     mirror: int
-
-
-EXITS: Final = tuple(
-    Exit(PORT_STEP[port], PORT_SIDE[port], PORT_SIDE[port] ^ 2, PORT_MIRROR[port])
-    for port in range(len(PORTS))
-)
+    edge: int
 
 
 class Spot(NamedTuple):
@@ -76,6 +80,7 @@ class Feature:
     inn: bool = False
     labyrinth: bool = False
     ends: str = "none"
+    quarter: str | None = None
     tiles: int = 1
     coats_of_arms: int = 0
     cathedral: bool = False
@@ -99,12 +104,15 @@ class Face:
     """A tile as it lies: rotation in degrees clockwise, features, and what each port shows.
 
     ``edges`` gives the kind of each side, ``feature_at`` the index of the feature at each port or
-    NO_FEATURE, ``roads`` the indexes of the roads by first side, ``exits``, ``first_ports``
-    and ``spots`` what each feature has,
-    ``spot_order`` all indexes by kind and side with a labyrinth last. ``has_plain_roads`` says that
-    no road on the tile has a modifier, so that counting tiles is all there is to do. ``look`` is
-    equal for faces that look alike.
-    ``fields_known`` is False for an inline tile that has field half-sides and names no field.
+    NO_FEATURE, ``shown`` both at once for each port (``edge << SHOWN_BITS | index``, with
+    NOTHING_KNOWN for no feature), ``roads`` the indexes of the roads by first side, ``exits``,
+    ``first_ports`` and ``spots`` what each feature has,
+    ``spot_order`` the indexes of those that can take a figure, by kind and side, a labyrinth last.
+    ``has_plain_roads`` says that no road on the tile has a modifier, so that counting tiles is all
+    there is to do; ``counts_plainly`` that each road on it counts the tile once. ``look`` is equal
+    for faces that look alike. ``is_leipzig_gate`` marks an inner square of Leipzig, whose stretch
+    of road is counted with the outer square of its double tile. ``fields_known`` is False for an
+    inline tile that has field half-sides and names no field.
     """
 
     tile_id: str | None
@@ -112,14 +120,19 @@ class Face:
     features: tuple[Feature, ...]
     edges: tuple[int, int, int, int]
     feature_at: tuple[int, ...]
+    shown: tuple[int, ...]
     roads: tuple[int, ...]
     exits: tuple[tuple[Exit, ...], ...]
     first_ports: tuple[int, ...]
     spots: tuple[Spot, ...]
     spot_order: tuple[int, ...]
     has_plain_roads: bool
+    counts_plainly: bool
     fields_known: bool
     is_german_cathedral: bool
+    is_leipzig_gate: bool
+    is_magic: bool
+    is_assumed: bool
     look: frozenset[object]
 
 
@@ -156,11 +169,15 @@ def build_tile(
     >>> [PORTS[port] for port in straight.faces[1].features[0].ports]
     ['N', 'S']
     """
-    north, east, south, west = (_face(tile_id, features, quarters) for quarters in range(4))
+    north, east, south, west = (
+        _face(tile_id, features, quarters, magic=magic, assumed=assumed) for quarters in range(4)
+    )
     return Tile(tile_id, (north, east, south, west), magic, assumed)
 
 
-def _face(tile_id: str | None, features: tuple[Feature, ...], quarters: int) -> Face:
+def _face(
+    tile_id: str | None, features: tuple[Feature, ...], quarters: int, *, magic: bool, assumed: bool
+) -> Face:
     turned = tuple(feature.turned(quarters) for feature in features)
     feature_at = [NO_FEATURE] * len(PORTS)
     edges = [EDGE_FIELD] * 4
@@ -168,7 +185,7 @@ def _face(tile_id: str | None, features: tuple[Feature, ...], quarters: int) -> 
         for port in feature.ports:
             feature_at[port] = index
             if port < 4:
-                edges[port] = EDGE_ROAD if feature.kind is Kind.ROAD else EDGE_CITY
+                edges[port] = _EDGE_OF[feature.kind]
     is_cathedral = any(
         feature.kind is Kind.GERMAN_CATHEDRAL or feature.ends == "german_cathedral"
         for feature in turned
@@ -179,38 +196,62 @@ def _face(tile_id: str | None, features: tuple[Feature, ...], quarters: int) -> 
         features=turned,
         edges=(edges[0], edges[1], edges[2], edges[3]),
         feature_at=tuple(feature_at),
+        shown=tuple(
+            edges[PORT_SIDE[port]] << SHOWN_BITS | (NOTHING_KNOWN if i == NO_FEATURE else i)
+            for port, i in enumerate(feature_at)
+        ),
         roads=tuple(sorted(_roads(turned), key=lambda i: turned[i].ports[0])),
-        exits=tuple(tuple(EXITS[port] for port in feature.ports) for feature in turned),
-        first_ports=tuple(min(feature.ports, default=NO_FEATURE) for feature in turned),
+        exits=tuple(tuple(_exit(port, edges) for port in f.ports) for f in turned),
+        first_ports=tuple(min(feature.ports, default=NO_PORT) for feature in turned),
         spots=tuple(feature.spot for feature in turned),
-        spot_order=tuple(sorted(range(len(turned)), key=lambda i: _spot_order(turned[i]))),
-        has_plain_roads=not is_cathedral and all(_is_plain(turned[i]) for i in _roads(turned)),
+        spot_order=tuple(
+            sorted(
+                (i for i, feature in enumerate(turned) if feature.kind is not Kind.WALL),
+                key=lambda i: _spot_order(turned[i]),
+            )
+        ),
+        has_plain_roads=not (is_cathedral or assumed)
+        and all(_is_plain(turned[i]) for i in _roads(turned)),
+        counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in _roads(turned)),
         fields_known=not _lacks_fields(turned, edges),
         is_german_cathedral=is_cathedral,
+        is_leipzig_gate=EDGE_WALL in edges and any(f.ends == "leipzig" for f in turned),
+        is_magic=magic,
+        is_assumed=assumed,
         look=frozenset(_look(feature, turned) for feature in turned),
     )
+
+
+def _exit(port: int, edges: list[int]) -> Exit:
+    side = PORT_SIDE[port]
+    return Exit(PORT_STEP[port], side, PORT_MIRROR[port], edges[side] << SHOWN_BITS)
 
 
 def _roads(features: tuple[Feature, ...]) -> Iterator[int]:
     return (i for i, feature in enumerate(features) if feature.kind is Kind.ROAD)
 
 
+def _counts_once(road: Feature) -> bool:
+    return road.tiles == 1 and road.ends != "leipzig"
+
+
 def _is_plain(road: Feature) -> bool:
-    return not road.inn and not road.labyrinth and road.tiles == 1
+    return _counts_once(road) and not road.inn and not road.labyrinth
 
 
 def _lacks_fields(features: tuple[Feature, ...], edges: list[int]) -> bool:
     has_field = any(feature.kind is Kind.FIELD for feature in features)
-    return not has_field and any(edge != EDGE_CITY for edge in edges)
+    return not has_field and any(edge in (EDGE_FIELD, EDGE_ROAD) for edge in edges)
 
 
 def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]:
     touched = frozenset(features[index].ports for index in feature.cities)
-    rest = (feature.inn, feature.labyrinth, feature.ends, feature.tiles, feature.coats_of_arms)
-    return (feature.kind, feature.ports, *rest, feature.cathedral, feature.goods, touched)
+    road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
+    city = (feature.coats_of_arms, feature.cathedral, feature.goods)
+    return (feature.kind, feature.ports, *road, *city, touched)
 
 
 def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:
-    """Return the half-side ports that belong to fields: all but those on a city's side."""
-    city_sides = {p for feature in features if feature.kind is Kind.CITY for p in feature.ports}
-    return frozenset(p for p in range(4, len(PORTS)) if PORT_SIDE[p] not in city_sides)
+    """Return the half-side ports that belong to fields: all but those on a city or wall."""
+    closed = {p for f in features if f.kind in (Kind.CITY, Kind.WALL) for p in f.ports}
+    return frozenset(p for p in range(4, len(PORTS)) if PORT_SIDE[p] not in closed)

@@ -5,7 +5,7 @@ up to each set's stated total, that ids are unique and that every cited rule exi
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final
 
+from referee.carcassonne.check import Stock
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
 from referee.catalogue.register import Register, read_register
@@ -31,12 +32,21 @@ class CatalogueFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CatalogueTile:
-    """A tile of the catalogue: how many copies each edition has, and where the facts come from."""
+    """A tile of the catalogue: how many copies each edition has, and where the facts come from.
+
+    ``copies`` is None where only the total of the set is known. ``editions`` holds the tile as it
+    is in an edition where it differs from ``tile``.
+    """
 
     tile: Tile
     set_id: str
-    copies: Mapping[str, int]
+    copies: Mapping[str, int] | None
     note: str | None
+    editions: Mapping[str, Tile]
+
+    def tile_in(self, edition: str) -> Tile:
+        """Return the tile as it is in an edition."""
+        return self.editions.get(edition, self.tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +64,32 @@ class TileSet:
 class Catalogue:
     """Everything that ships as data. Tiles and sets are in the order of the files.
 
-    ``faces`` gives the four faces of each tile, by quarter turns clockwise.
+    ``faces`` gives for each edition the four faces of each tile, by quarter turns clockwise.
     """
 
     tile_sets: tuple[TileSet, ...]
     tiles: Mapping[str, CatalogueTile]
-    faces: Mapping[str, tuple[Face, Face, Face, Face]]
+    faces: Mapping[str, Mapping[str, tuple[Face, Face, Face, Face]]]
     register: Register
     rulesets: Mapping[str, Ruleset]
+
+    def stock(self, edition: str, sets: Mapping[str, int] | None, used: Iterable[str]) -> Stock:
+        """Return how many tiles are in play.
+
+        :param sets: how many of each set; None for one of each set of which a tile is used.
+        :param used: the ids of the tiles in question.
+        """
+        entries = {tile_id: self.tiles[tile_id] for tile_id in used}
+        if sets is None:
+            sets = {entry.set_id: 1 for entry in entries.values()}
+        copies = {
+            tile_id: entry.copies[edition] * sets.get(entry.set_id, 0)
+            for tile_id, entry in entries.items()
+            if entry.copies is not None
+        }
+        totals = {s.id: s.total * sets.get(s.id, 0) for s in self.tile_sets}
+        set_of = {t: entry.set_id for t, entry in entries.items() if entry.copies is None}
+        return Stock(copies, totals, set_of)
 
 
 @cache
@@ -78,10 +106,17 @@ def load_catalogue() -> Catalogue:
     return Catalogue(
         tuple(_read_set(raw) for raw in raw_sets),
         MappingProxyType(tiles),
-        MappingProxyType({tile_id: entry.tile.faces for tile_id, entry in tiles.items()}),
+        MappingProxyType({edition: _faces_in(edition, tiles) for edition in EDITIONS}),
         register,
         MappingProxyType(rulesets),
     )
+
+
+def _faces_in(
+    edition: str, tiles: Mapping[str, CatalogueTile]
+) -> Mapping[str, tuple[Face, Face, Face, Face]]:
+    faces = {tile_id: entry.tile_in(edition).faces for tile_id, entry in tiles.items()}
+    return MappingProxyType(faces)
 
 
 def _read_all(folder: Traversable) -> list[dict[str, Any]]:
@@ -97,8 +132,10 @@ def _read_set(raw: Mapping[str, Any]) -> TileSet:
 def _read_tiles(raw: Mapping[str, Any]) -> list[CatalogueTile]:
     entries = [entry for row in raw["tiles"] for entry in _read_copies(raw, row)]
     _by_id(entries)
+    if all(entry.copies is None for entry in entries):
+        return entries
     for edition in EDITIONS:
-        count = sum(entry.copies[edition] for entry in entries)
+        count = sum(entry.copies[edition] for entry in entries if entry.copies is not None)
         if count != raw["total"]:
             raise CatalogueFault(
                 f"set {raw['id']}, edition {edition}: {count} tiles instead of {raw['total']}"
@@ -117,20 +154,29 @@ def _by_id(entries: list[CatalogueTile]) -> dict[str, CatalogueTile]:
 
 def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[CatalogueTile]:
     """Yield a tile and, where some of its copies carry a garden, the garden tile after it."""
+    if unknown := set(row.get("editions", {})) - set(EDITIONS):
+        raise CatalogueFault(f"tile {row['id']}: unknown editions {sorted(unknown)}")
+    tile, set_id, note = read_tile(row), raw["id"], row.get("note")
+    editions = MappingProxyType(
+        {e: read_tile({**row, "features": form}) for e, form in row.get("editions", {}).items()}
+    )
+    if "copies" not in row:
+        yield CatalogueTile(tile, set_id, None, note, editions)
+        return
     gardens = row.get("garden_copies", 0)
     if not 0 <= gardens <= row["copies"]:
         raise CatalogueFault(f"tile {row['id']}: {gardens} of {row['copies']} copies with gardens")
-    with_gardens = {edition: edition in raw["garden_editions"] for edition in EDITIONS}
-    tile = read_tile(row)
-    copies = {e: row["copies"] - gardens * with_gardens[e] for e in EDITIONS}
-    yield CatalogueTile(tile, raw["id"], MappingProxyType(copies), row.get("note"))
+    in_edition = {edition: gardens * (edition in raw["garden_editions"]) for edition in EDITIONS}
+    copies = {edition: row["copies"] - count for edition, count in in_edition.items()}
+    yield CatalogueTile(tile, set_id, MappingProxyType(copies), note, editions)
     if gardens:
-        features = (*tile.features, Feature(Kind.GARDEN))
         garden = build_tile(
-            f"{tile.id}{GARDEN_SUFFIX}", features, magic=tile.magic, assumed=tile.assumed
+            f"{tile.id}{GARDEN_SUFFIX}",
+            (*tile.features, Feature(Kind.GARDEN)),
+            magic=tile.magic,
+            assumed=tile.assumed,
         )
-        copies = {e: gardens * with_gardens[e] for e in EDITIONS}
-        yield CatalogueTile(garden, raw["id"], MappingProxyType(copies), row.get("note"))
+        yield CatalogueTile(garden, set_id, MappingProxyType(in_edition), note, editions)
 
 
 def read_tile(row: Mapping[str, Any]) -> Tile:

@@ -4,7 +4,8 @@ Axes: x grows east, y grows south; quarter turns go clockwise. A *square* is one
 ``y * 4096 + x``, so that squares sort by (y, x) and a neighbour is one addition away.
 A *side* is 0..3 for N E S W. A *port* is a place where a feature reaches the border of its
 square: ports 0..3 are the sides (roads and cities), ports 4..11 the half-sides clockwise from
-NNE (fields). A *side place* is ``square * 4 + side``: side places sort by (y, x, side).
+NNE (fields). A *side place* is ``square * 4 + side``, a *port place* ``square * 16 + port``: both
+sort by (y, x, side).
 """
 
 from typing import Final
@@ -19,6 +20,10 @@ PORTS: Final = SIDES + HALF_SIDES
 
 PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(PORTS)}
 """The port of each side and half-side, by name."""
+
+_PORT_BITS: Final = 4
+NO_PORT: Final = (1 << _PORT_BITS) - 1
+"""Stands for no port in a port place; it comes after all ports."""
 
 ROW: Final = 4096
 """What a step south adds to a square."""
@@ -62,6 +67,24 @@ def side_place_of(side_place: int) -> tuple[int, int, str]:
     """
     x, y = place_of(side_place // 4)
     return x, y, SIDES[side_place % 4]
+
+
+def port_place(square: int, port: int = NO_PORT) -> int:
+    """Return the port place of a port of a square, or of the square alone."""
+    return square << _PORT_BITS | port
+
+
+def at_port_place(place: int) -> tuple[int, int] | tuple[int, int, str]:
+    """Return (x, y, side or half-side) of a port place, or (x, y) where it names no port.
+
+    >>> at_port_place(port_place(square_at(2, -1), PORTS.index("NNE")))
+    (2, -1, 'NNE')
+    >>> at_port_place(port_place(square_at(2, -1)))
+    (2, -1)
+    """
+    port = place & NO_PORT
+    x, y = place_of(place >> _PORT_BITS)
+    return (x, y) if port == NO_PORT else (x, y, PORTS[port])
 
 
 def is_on_grid(square: int) -> bool:

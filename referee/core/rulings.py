@@ -7,7 +7,7 @@ writes it out. The same shape serves objections (reasons against) and warnings.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, NewType
+from typing import Final, NamedTuple, NewType
 
 from referee.core.grid import PORTS
 
@@ -48,12 +48,14 @@ def in_order(objections: Iterable[Objection]) -> tuple[Objection, ...]:
     return tuple(sorted(objections, key=Objection.sort_key))
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreItem:
-    """One line of a score: ``count`` times ``each`` points, with the clauses it rests on."""
+class ScoreItem(NamedTuple):
+    """One line of a score: ``count`` times ``each`` points, with the clauses it rests on.
+
+    ``count`` is the contract's word; it hides the method of a tuple that nobody needs here.
+    """
 
     code: str
-    count: int
+    count: int  # type: ignore[assignment]
     each: int
     citations: tuple[Citation, ...]
 
@@ -63,8 +65,7 @@ class ScoreItem:
         return self.count * self.each
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """A score as its items, in the order of evaluation; the total is derived, never stored.
 
     ``basis`` is ``completed``, or ``final`` for what an incomplete feature is worth if the game

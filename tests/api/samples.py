@@ -5,7 +5,12 @@ from typing import Any, Final
 Json = dict[str, Any]
 
 ROADS: Final = "/v1/carcassonne/roads"
+SCORES: Final = "/v1/carcassonne/scores"
 PLACEMENTS: Final = "/v1/carcassonne/placements"
+SPOTS: Final = "/v1/carcassonne/spots"
+MOVES: Final = "/v1/carcassonne/moves"
+CHECK: Final = "/v1/carcassonne/check"
+CLAIMS: Final = "/v1/carcassonne/claims"
 RULINGS: Final = "/v1/carcassonne/rulings"
 CARD_PLACEMENTS: Final = "/v1/labyrinth-cards/placements"
 PATHS: Final = "/v1/labyrinth-cards/paths"
@@ -13,7 +18,12 @@ COLLECTABLE: Final = "/v1/labyrinth-cards/collectable"
 CARD_RULINGS: Final = "/v1/labyrinth-cards/rulings"
 QUESTIONS: Final = (
     ROADS,
+    SCORES,
     PLACEMENTS,
+    SPOTS,
+    MOVES,
+    CHECK,
+    CLAIMS,
     RULINGS,
     CARD_PLACEMENTS,
     PATHS,
@@ -110,6 +120,103 @@ EDGE_OF_THE_WORLD: Final[Json] = {
     "tiles": [tile("base.X", 999, -999), tile("base.V", -999, 999, 180)]
 }
 
+LEIPZIG: Final[Json] = {
+    "tiles": [
+        tile("leipzig.wainwrights.gate", 0, 0),
+        tile("leipzig.wainwrights.road", 0, -1),
+        tile("leipzig.coiners.gate", 1, 0, 90),
+        tile("leipzig.coiners.road", 2, 0, 90),
+        tile("base.D", 3, 0),
+        tile("base.E", 1, -2, 90),
+        tile("base.F", 2, -2),
+        tile("base.E", 3, -2, 270),
+        tile("base.E.garden", 3, -1, 180),
+    ],
+    "figures": [
+        meeple(0, -1, "road", "S"),
+        meeple(2, -2, "city", "W", player="black"),
+        meeple(2, 0, "road", "W", player="black"),
+        meeple(3, -2, "field", "NNE", player="black"),
+        meeple(3, -2, "field", "ESE", player="black", figure="pig"),
+    ],
+    "leipzig": {"coiners": ["black", "red"], "fourth": ["red"]},
+    "supply": {"red": {"meeple": 3}, "black": {"meeple": 1, "wagon": 1}},
+}
+"""A road from the gate of the Wainwrights that only waits for its end, and a city with a coat."""
+
+FROM_THE_ROAD: Final[Json] = {"x": 0, "y": -1, "on": "road", "side": "N"}
+TO_LEIPZIG: Final[Json] = {
+    "player": "red",
+    "tile": tile("base.A", 0, -2),
+    "figure": {"figure": "meeple", "on": "monastery"},
+    "leipzig": [{"player": "red", "quarter": "wainwrights", "from": FROM_THE_ROAD}],
+}
+"""A move that completes the road of LEIPZIG; its meeple goes to the Wainwrights."""
+
+AT_THE_WAINWRIGHTS: Final[Json] = LEIPZIG | {
+    "tiles": [*LEIPZIG["tiles"], tile("base.A", 0, -2)],
+    "figures": [*LEIPZIG["figures"], meeple(0, -2, "road", "S", player="black", figure="wagon")],
+    "leipzig": {"wainwrights": ["black"], "coiners": ["black", "red"], "fourth": ["red"]},
+}
+"""The road of LEIPZIG completed, its points shared, before anybody has gone."""
+
+MAGIC_ROAD: Final[Json] = {
+    "features": [
+        {"kind": "road", "sides": ["N", "S"]},
+        {"kind": "field", "sides": ["NNE", "ENE", "ESE", "SSE"]},
+        {"kind": "field", "sides": ["SSW", "WSW", "WNW", "NNW"]},
+    ],
+    "magic": True,
+}
+TWO_SPELLS: Final[Json] = {
+    "rules": {"labyrinth": "advanced"},
+    "tiles": [
+        tile("base.E", -1, 0),
+        tile("base.E", 1, 0),
+        tile("base.U", 0, -1),
+        tile("base.A", 0, 1, 180),
+    ],
+    "figures": [
+        {"figure": "mage", "x": 0, "y": -1, "on": "road", "side": "N"},
+        {"figure": "witch", "x": 0, "y": 1, "on": "road", "side": "N"},
+        meeple(0, -1, "road", "S"),
+    ],
+}
+"""Two roads, each under a spell, that a tile at (0, 0) makes one."""
+
+THE_MAGE_FLEES: Final[Json] = {
+    "player": "red",
+    "tile": tile(MAGIC_ROAD, 0, 0),
+    "figure": {"figure": "builder", "on": "road", "side": "S"},
+    "magic": [
+        {"figure": "mage", "to": {"x": -1, "y": 0, "on": "city", "side": "N"}},
+        {"figure": "witch", "to": {"x": 1, "y": 0, "on": "city", "side": "N"}},
+    ],
+}
+"""A move that joins the roads of TWO_SPELLS: the mage goes first, then the symbol is obeyed."""
+
+UNSOUND: Final[Json] = {
+    "sets": {"base": 1, "inns": 0},
+    "tiles": [
+        tile("base.C", 0, 0),
+        tile("base.C", 0, -1),
+        tile("base.D", 1, 0),
+        tile("inns.curve_inn", 5, 5),
+        tile(INN_ROAD, 6, 5),
+    ],
+    "figures": [
+        meeple(1, 0, "road", "E", figure="abbot"),
+        meeple(1, 0, "field", "SSE", figure="pig", player="black"),
+        meeple(1, 0, "corner", "NE", figure="barn"),
+        meeple(6, 5, "road", "W"),
+        meeple(6, 5, "road", "E", player="black"),
+        meeple(5, 5, "road", "S", figure="builder", player="blue"),
+        {"figure": "mage", "x": 0, "y": 0, "on": "city", "side": "N"},
+        {"figure": "witch", "x": 0, "y": -1, "on": "city", "side": "N"},
+    ],
+}
+"""A table on which hardly anything can be right."""
+
 MAZE: Final[Json] = {
     "rules": {"variant": "official", "last_card": "forbidden"},
     "cards": [
@@ -195,6 +302,234 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
         },
     ),
     "no ruling at all": (RULINGS, {"position": ONE_TILE, "ask": {}}),
+    "roads at Leipzig": (ROADS, {"position": AT_THE_WAINWRIGHTS}),
+    "scores of an empty table": (SCORES, {"position": {"tiles": []}}),
+    "scores of a labyrinth": (SCORES, {"position": LABYRINTH, "moment": "now"}),
+    "scores at the end": (SCORES, {"position": LABYRINTH, "moment": "end"}),
+    "scores at Leipzig": (SCORES, {"position": AT_THE_WAINWRIGHTS}),
+    "scores with pigs and farmers": (SCORES, {"position": LEIPZIG, "moment": "end"}),
+    "scores that run into a disagreement": (
+        SCORES,
+        {"position": DISAGREEING, "moment": "end"},
+    ),
+    "spots of a meeple": (
+        SPOTS,
+        {"position": LABYRINTH, "tile_at": {"x": 1, "y": 0}, "player": "red"},
+    ),
+    "spots of a builder": (
+        SPOTS,
+        {
+            "position": TWO_SPELLS,
+            "tile_at": {"x": 0, "y": -1},
+            "player": "red",
+            "figure": "builder",
+            "via": "placement",
+        },
+    ),
+    "spots of a barn": (
+        SPOTS,
+        {
+            "position": UNSOUND,
+            "tile_at": {"x": 1, "y": 0},
+            "player": "red",
+            "figure": "barn",
+        },
+    ),
+    "spots of a wagon that moves on": (
+        SPOTS,
+        {
+            "position": AT_THE_WAINWRIGHTS,
+            "tile_at": {"x": 0, "y": -2},
+            "player": "black",
+            "via": "wagon",
+            "from": {"x": 0, "y": -2, "on": "road", "side": "S"},
+        },
+    ),
+    "spots through a magic portal": (
+        SPOTS,
+        {
+            "position": AT_THE_WAINWRIGHTS,
+            "tile_at": {"x": 2, "y": -2},
+            "player": "black",
+            "figure": "phantom",
+            "via": "magic_portal",
+        },
+    ),
+    "spots beside a disagreement": (
+        SPOTS,
+        {"position": DISAGREEING, "tile_at": {"x": 0, "y": 0}, "player": "red"},
+    ),
+    "a move on an empty table": (
+        MOVES,
+        {
+            "position": {"tiles": []},
+            "move": {"player": "red", "tile": {"tile": "base.D", "x": 0, "y": 0}},
+        },
+    ),
+    "a move that sends a meeple to Leipzig": (MOVES, {"position": LEIPZIG, "move": TO_LEIPZIG}),
+    "a move that could send a meeple to Leipzig": (
+        MOVES,
+        {
+            "position": LEIPZIG,
+            "move": {"player": "red", "tile": {"tile": "base.A", "x": 0, "y": -2}},
+        },
+    ),
+    "a move with mage and witch": (MOVES, {"position": TWO_SPELLS, "move": THE_MAGE_FLEES}),
+    "a move that gives a double turn": (
+        MOVES,
+        {
+            "position": TWO_SPELLS
+            | {"figures": [*TWO_SPELLS["figures"], meeple(0, -1, "road", "S", figure="builder")]},
+            "move": THE_MAGE_FLEES | {"figure": {"figure": "meeple", "on": "field", "side": "ESE"}},
+        },
+    ),
+    "the second part of a double turn": (
+        MOVES,
+        {
+            "position": ONE_TILE | {"figures": [meeple(0, 0, "road", "E")]},
+            "move": {
+                "player": "red",
+                "tile": tile("base.B", 0, 1, 0),
+                "figure": {
+                    "figure": "meeple",
+                    "x": 0,
+                    "y": 1,
+                    "on": "monastery",
+                    "via": "placement",
+                },
+                "magic": [],
+                "leipzig": [],
+                "part": 2,
+            },
+        },
+    ),
+    "a figure that comes by flying machine": (
+        MOVES,
+        {
+            "position": LABYRINTH,
+            "move": {
+                "player": "red",
+                "tile": tile("base.E", 0, 2, 180),
+                "figure": {
+                    "figure": "meeple",
+                    "x": -1,
+                    "y": 0,
+                    "on": "city",
+                    "side": "N",
+                    "via": "flying_machine",
+                },
+            },
+        },
+    ),
+    "a move on a taken square": (
+        MOVES,
+        {"position": LEIPZIG, "move": TO_LEIPZIG | {"tile": tile("base.A", 0, 0)}},
+    ),
+    "a move without the steps of mage and witch": (
+        MOVES,
+        {
+            "position": TWO_SPELLS,
+            "move": {
+                "player": "black",
+                "tile": tile(MAGIC_ROAD, 0, 0),
+                "figure": {"figure": "meeple", "on": "road", "side": "N"},
+            },
+        },
+    ),
+    "a mage that leaves too early": (
+        MOVES,
+        {
+            "position": TWO_SPELLS,
+            "move": THE_MAGE_FLEES | {"magic": [{"figure": "mage", "to": "off"}]},
+        },
+    ),
+    "meeples that may not go to Leipzig": (
+        MOVES,
+        {
+            "position": LEIPZIG,
+            "move": TO_LEIPZIG
+            | {
+                "leipzig": [
+                    {"player": "red", "quarter": "fourth", "from": FROM_THE_ROAD},
+                    {"player": "black", "quarter": "coiners", "from": FROM_THE_ROAD},
+                    {
+                        "player": "black",
+                        "quarter": "bookbinders",
+                        "from": {"x": 2, "y": 0, "on": "road", "side": "W"},
+                    },
+                ]
+            },
+        },
+    ),
+    "a sound table": (CHECK, {"position": LEIPZIG}),
+    "an empty table": (CHECK, {"position": {"tiles": []}}),
+    "a table full of faults": (CHECK, {"position": UNSOUND}),
+    "a table with disagreements": (CHECK, {"position": DISAGREEING}),
+    "a claim that is right": (
+        CLAIMS,
+        {
+            "position": AT_THE_WAINWRIGHTS,
+            "claim": {"kind": "score", "at": FROM_THE_ROAD, "player": "red", "points": 2},
+        },
+    ),
+    "a claim on a field": (
+        CLAIMS,
+        {
+            "position": LEIPZIG,
+            "claim": {
+                "kind": "score",
+                "at": {"x": 3, "y": -2, "on": "field", "side": "NNE"},
+                "player": "black",
+                "points": 4,
+            },
+        },
+    ),
+    "a claim on a road without a ruling": (
+        CLAIMS,
+        {
+            "position": DISAGREEING,
+            "claim": {
+                "kind": "score",
+                "at": {"x": 0, "y": 0, "on": "road", "side": "E"},
+                "player": "red",
+                "points": -1,
+            },
+        },
+    ),
+    "a claim on an unknown field": (
+        CLAIMS,
+        {
+            "position": DISAGREEING,
+            "claim": {
+                "kind": "score",
+                "at": {"x": 1, "y": 1, "on": "field", "side": "ENE"},
+                "player": "red",
+                "points": 0,
+            },
+        },
+    ),
+    "several rulings on a whole move": (
+        RULINGS,
+        {
+            "position": LEIPZIG,
+            "ask": {
+                "check": {},
+                "moves": {"move": TO_LEIPZIG},
+                "scores": {"moment": "end"},
+                "spots": {"tile_at": {"x": 2, "y": -2}, "player": "black", "figure": "wagon"},
+                "claims": {
+                    "claim": {
+                        "kind": "score",
+                        "at": {"x": 2, "y": -2, "on": "city", "side": "E"},
+                        "player": "black",
+                        "points": 8,
+                    }
+                },
+                "roads": {},
+                "placements": {"tile": "base.V"},
+            },
+        },
+    ),
     "placements of a hand": (CARD_PLACEMENTS, {"position": MAZE}),
     "placements of a card": (
         CARD_PLACEMENTS,

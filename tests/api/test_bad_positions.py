@@ -1,7 +1,8 @@
 """Bad positions and questions: what is refused, where it stands, and why.
 
 Each row is a body of a question and the (pointer, code) pairs of its problem, all of them. A table
-for the positions of each game, and one for questions on a sound position.
+for the positions of each game, one for questions on a sound position, and what ``bad_questions``
+adds to them.
 """
 
 from typing import Any, Final
@@ -10,7 +11,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api import limits
+from referee.carcassonne.tiles import QUARTERS
 from referee.texts.english import FAULTS
+from tests.api.bad_questions import BAD_QUESTIONS, Errors, Row
 from tests.api.samples import (
     CARD_PLACEMENTS,
     CARD_RULINGS,
@@ -20,6 +23,7 @@ from tests.api.samples import (
     ONE_TILE,
     PATHS,
     PLACEMENTS,
+    QUESTIONS,
     ROADS,
     RULINGS,
     Json,
@@ -29,10 +33,6 @@ from tests.api.samples import (
     tile,
 )
 from tests.asking import refuse
-
-Errors = list[tuple[str, str]]
-Row = tuple[str, Any, Errors]
-
 
 # ----------------------------------------------------------------- positions of Carcassonne
 
@@ -70,6 +70,10 @@ def road(*sides: str, **more: Any) -> Json:
 
 def city(*sides: str, **more: Any) -> Json:
     return {"kind": "city", "sides": list(sides)} | more
+
+
+def wall(*sides: str, **more: Any) -> Json:
+    return {"kind": "wall", "sides": list(sides)} | more
 
 
 def field(sides: str, *cities: str) -> Json:
@@ -131,11 +135,34 @@ POSITIONS: Final[dict[str, Row]] = {
     ),
     # What is not ruled yet
     "a map": roads(ONE_TILE | {"map": "benelux"}, ("/map", "not-yet-ruled")),
-    "a quarter of Leipzig": roads(
-        ONE_TILE | {"leipzig": {"wainwrights": ["red"]}}, ("/leipzig", "not-yet-ruled")
+    # Leipzig
+    "a Leipzig that is a list": roads(ONE_TILE | {"leipzig": []}, ("/leipzig", "not-an-object")),
+    "a Leipzig that is null": roads(ONE_TILE | {"leipzig": None}, ("/leipzig", "not-an-object")),
+    "a quarter that nobody knows": roads(
+        ONE_TILE | {"leipzig": {"painters": []}}, ("/leipzig/painters", "unknown-key")
     ),
-    "a road that ends in Leipzig": features(
-        [road("N", ends="leipzig")], ("/0/ends", "not-yet-ruled")
+    "a quarter with one name": roads(
+        ONE_TILE | {"leipzig": {"coiners": "red"}}, ("/leipzig/coiners", "not-a-list")
+    ),
+    "a quarter that is null": roads(
+        ONE_TILE | {"leipzig": {"fourth": None}}, ("/leipzig/fourth", "not-a-list")
+    ),
+    "a quarter with numbers of meeples": roads(
+        ONE_TILE | {"leipzig": {"fourth": [{"red": 1}]}}, ("/leipzig/fourth/0", "not-a-name")
+    ),
+    "a quarter with bad names": roads(
+        ONE_TILE | {"leipzig": {"coiners": ["red", "", "red\n", None]}},
+        ("/leipzig/coiners/1", "not-a-name"),
+        ("/leipzig/coiners/2", "not-a-name"),
+        ("/leipzig/coiners/3", "not-a-name"),
+    ),
+    "a player twice in a quarter": roads(
+        ONE_TILE | {"leipzig": {"wainwrights": ["red", "black", "red"]}},
+        ("/leipzig/wainwrights/2", "player-twice"),
+    ),
+    "too many players in a quarter": roads(
+        ONE_TILE | {"leipzig": {"wainwrights": [f"player{n}" for n in range(21)]}},
+        ("/leipzig/wainwrights", "too-many"),
     ),
     # Sets and supply
     "sets that are a list": roads(ONE_TILE | {"sets": ["base"]}, ("/sets", "not-an-object")),
@@ -277,6 +304,33 @@ POSITIONS: Final[dict[str, Row]] = {
     ),
     "a road of three tiles": features([road("N", tiles=3)], ("/0/tiles", "out-of-range")),
     "a road of no tile": features([road("N", tiles=0)], ("/0/tiles", "out-of-range")),
+    "a quarter at the end of a road to a village": features(
+        [road("N", ends="village", quarter="coiners")], ("/0/quarter", "quarter-elsewhere")
+    ),
+    "a quarter at no end": features(
+        [road("N", "S", quarter="coiners")], ("/0/quarter", "quarter-elsewhere")
+    ),
+    "an unknown quarter at the end of a road": features(
+        [road("N", ends="leipzig", quarter="painters")], ("/0/quarter", "unknown-quarter")
+    ),
+    "a quarter at the end of a road that is null": features(
+        [road("N", ends="leipzig", quarter=None)], ("/0/quarter", "unknown-quarter")
+    ),
+    "a road through Leipzig": features(
+        [road("N", "S", ends="leipzig")], ("/0/ends", "end-of-a-through-road")
+    ),
+    "a wall without sides": features([{"kind": "wall"}], ("/0", "missing-key")),
+    "a wall on no side": features([wall()], ("/0/sides", "no-sides")),
+    "a wall on half a side": features([wall("NNE")], ("/0/sides/0", "unknown-side")),
+    "a wall with a gate": features([wall("N", ends="leipzig")], ("/0/ends", "unknown-key")),
+    "a wall where a road is": features([road("N"), wall("N")], ("/1", "side-in-two-features")),
+    "a field on a wall's side": features(
+        [wall("N"), field(EVERY_HALF_SIDE)], ("", "half-sides-of-a-city")
+    ),
+    "a field that touches a wall": features(
+        [wall("N"), field("ENE ESE SSE SSW WSW WNW", "N")], ("/1/cities", "no-city-there")
+    ),
+    "a tile that counts as true": features([road("N", tiles=True)], ("/0/tiles", "out-of-range")),
     "five coats of arms": features(
         [city("N", coats_of_arms=5)], ("/0/coats_of_arms", "out-of-range")
     ),
@@ -366,6 +420,7 @@ POSITIONS: Final[dict[str, Row]] = {
         meeple(0, 0, "road", "E") | {"on": {}}, ("/on", "unknown-spot")
     ),
     "a side that is no text": figure(meeple(0, 0, "road") | {"side": 1}, ("/side", "not-a-string")),
+    "a figure on a wall": figure(meeple(0, 0, "wall", "N"), ("/on", "unknown-spot")),
     "a figure beside the tiles": figure(meeple(1, 0, "road", "E"), ("", "no-tile-there")),
     "a figure on a missing road": figure(meeple(0, 0, "road", "N"), ("/on", "no-such-feature")),
     "a figure on a missing city": figure(meeple(0, 0, "city", "S"), ("/on", "no-such-feature")),
@@ -399,6 +454,7 @@ POSITIONS: Final[dict[str, Row]] = {
             "rules": {"labyrinth": 1},
             "map": "benelux",
             "sets": {"bass": 1},
+            "leipzig": {"coiners": ["red", "red"]},
             "supply": {"red": {"knight": 1}},
             "tiles": [tile("base.Z", 0, 1_000), tile({"features": [road("N", "N")]}, 0, 0)],
             "figures": [MAGE | {"player": "red"}, meeple(0, 0, "road", player="")],
@@ -408,6 +464,7 @@ POSITIONS: Final[dict[str, Row]] = {
         ("/rules/labyrinth", "unknown-reading"),
         ("/map", "not-yet-ruled"),
         ("/sets/bass", "unknown-set"),
+        ("/leipzig/coiners/1", "player-twice"),
         ("/supply/red/knight", "unknown-figure"),
         ("/tiles/0/tile", "unknown-tile"),
         ("/tiles/0/y", "out-of-range"),
@@ -624,6 +681,11 @@ ASKED: Final[dict[str, Row]] = {
         ("/at/y", "not-an-integer"),
         ("/at/rotation", "not-an-integer"),
     ),
+    "a place very far out": ask_placements(
+        {"tile": "base.D", "at": {"x": 2**64, "y": -(10**30)}},
+        ("/at/x", "out-of-range"),
+        ("/at/y", "out-of-range"),
+    ),
     "a place with texts": ask_placements(
         {"tile": "base.D", "at": {"x": "1", "y": "0", "rotation": "90"}},
         ("/at/x", "not-an-integer"),
@@ -752,7 +814,7 @@ ASKED: Final[dict[str, Row]] = {
     ),
 }
 
-ROWS: Final = POSITIONS | CARD_POSITIONS | ASKED
+ROWS: Final = POSITIONS | CARD_POSITIONS | ASKED | BAD_QUESTIONS
 
 
 def found(problem: Json) -> Errors:
@@ -767,7 +829,7 @@ def test_every_fault_is_named_where_it_stands(
 
 
 def test_the_tables_hold_no_name_twice() -> None:
-    assert len(ROWS) == len(POSITIONS) + len(CARD_POSITIONS) + len(ASKED)
+    assert len(ROWS) == sum(map(len, (POSITIONS, CARD_POSITIONS, ASKED, BAD_QUESTIONS)))
 
 
 def test_every_code_that_a_client_can_cause_is_tested() -> None:
@@ -790,7 +852,7 @@ def test_the_sentence_of_a_fault_is_filled_in(client: FlaskClient, code: str) ->
     assert all(text.endswith(".") and not set(text) & set("{}") for text in texts)
 
 
-@pytest.mark.parametrize("path", [ROADS, RULINGS, PATHS, CARD_RULINGS])
+@pytest.mark.parametrize("path", QUESTIONS)
 def test_an_error_points_to_something_that_the_body_holds(client: FlaskClient, path: str) -> None:
     rows = [(body, errors) for row_path, body, errors in ROWS.values() if row_path == path]
     for body, _ in rows:
@@ -807,6 +869,28 @@ def follow(value: Any, pointer: str) -> Any:
         elif step in value or number < len(steps):
             value = value[step]
     return value
+
+
+ABOUT_THE_QUESTION: Final = {
+    name: row
+    for name, row in ROWS.items()
+    if row[0] not in (RULINGS, CARD_RULINGS)
+    and "position" in row[1]
+    and not any(pointer.startswith("/position") for pointer, _ in row[2])
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "expected"), ABOUT_THE_QUESTION.values(), ids=ABOUT_THE_QUESTION
+)
+def test_a_fault_of_a_question_stands_below_its_name_in_rulings(
+    client: FlaskClient, path: str, body: Json, expected: Errors
+) -> None:
+    folder, _, name = path.rpartition("/")
+    asked = {name: without(body, "position")}
+    problem = refuse(client, f"{folder}/rulings", {"position": body["position"], "ask": asked})
+    where = [(f"/ask/{name}{pointer}", code) for pointer, code in expected]
+    assert sorted(found(problem)) == sorted(where)
 
 
 # ------------------------------------------------------------------------ the problem around them
@@ -889,6 +973,10 @@ def test_thousands_of_faults_make_a_short_problem(
         ONE_TILE | {"sets": {"base": limits.SET_COPIES, "inns": 0}},
         ONE_TILE | {"supply": {f"player{n}": {"meeple": 100} for n in range(limits.PLAYERS)}},
         ONE_TILE | {"map": None, "leipzig": {}},
+        ONE_TILE | {"leipzig": {"fourth": [f"player{n}" for n in range(limits.PLAYERS)]}},
+        ONE_TILE | {"leipzig": {quarter: ["red"] for quarter in QUARTERS}},
+        {"tiles": [tile({"features": [wall("N", "E", "S", "W")]}, 0, 0)]},
+        {"tiles": [tile({"features": [road("N", ends="leipzig", tiles=2)]}, 0, 0)]},
         {"tiles": [tile({"features": []}, 0, 0)]},
         {"tiles": [tile({"features": [{"kind": "monastery"}, road("N", ends="none")]}, 0, 0)]},
         {"tiles": [tile("base.D", x, y) for x in (-999, 999) for y in (-999, 999)]},

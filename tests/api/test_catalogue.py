@@ -11,10 +11,11 @@ from flask.testing import FlaskClient
 
 import referee
 from referee.api import limits
-from tests.api.samples import PLACEMENTS, ROADS, Json, tile
+from tests.api.samples import MOVES, PLACEMENTS, ROADS, SCORES, Json, tile
 from tests.asking import ask
 
 TILES = "/v1/carcassonne/tiles"
+EDITIONS = ("C1", "C2", "C3")
 CACHEABLE = ("/v1/rules", "/v1/limits", TILES, f"{TILES}/base.D", "/openapi.yaml")
 DOCS = Path(referee.__file__).parent / "api" / "static" / "docs"
 
@@ -121,10 +122,53 @@ def test_the_readings_of_a_rule_are_options(client: FlaskClient) -> None:
 
 def test_the_copies_of_a_set_add_up_to_its_total(client: FlaskClient) -> None:
     shown = get(client, TILES)
-    for tile_set in shown["sets"]:
-        tiles = [entry for entry in shown["tiles"] if entry["set"] == tile_set["id"]]
-        for edition in ("C1", "C2", "C3"):
-            assert sum(entry["copies"][edition] for entry in tiles) == tile_set["total"]
+    totals = {tile_set["id"]: tile_set["total"] for tile_set in shown["sets"]}
+    counted = {entry["set"] for entry in shown["tiles"] if entry["copies"] is not None}
+    for tile_set in counted:
+        tiles = [entry for entry in shown["tiles"] if entry["set"] == tile_set]
+        for edition in EDITIONS:
+            assert sum(entry["copies"][edition] for entry in tiles) == totals[tile_set]
+
+
+def test_of_the_german_cathedrals_only_the_total_is_known(client: FlaskClient) -> None:
+    shown = get(client, TILES)
+    uncounted = [entry for entry in shown["tiles"] if entry["copies"] is None]
+    assert {entry["set"] for entry in uncounted} == {"german_cathedrals"}
+    [total] = [each["total"] for each in shown["sets"] if each["id"] == "german_cathedrals"]
+    assert total == 6
+
+
+def test_what_is_assumed_of_a_tile_is_said(client: FlaskClient) -> None:
+    for entry in get(client, TILES)["tiles"]:
+        assumed = entry["set"] in ("german_cathedrals", "leipzig")
+        assert entry["tile"].get("assumed", False) is assumed
+
+
+def test_the_tiles_of_mage_and_witch_show_the_symbol_and_no_others(client: FlaskClient) -> None:
+    for entry in get(client, TILES)["tiles"]:
+        assert entry["tile"].get("magic", False) is (entry["set"] == "mage_witch")
+
+
+def test_a_gate_of_leipzig_is_walled_on_three_sides(client: FlaskClient) -> None:
+    for quarter in ("wainwrights", "coiners", "bookbinders", "fourth"):
+        gate = get(client, f"{TILES}/leipzig.{quarter}.gate")["tile"]["features"]
+        assert {"kind": "wall", "sides": ["E", "S", "W"]} in gate
+        [road] = [feature for feature in gate if feature["kind"] == "road"]
+        assert road == {"kind": "road", "sides": ["N"], "ends": "leipzig", "quarter": quarter}
+
+
+def test_the_roads_of_leipzig_differ_in_the_newest_edition_and_nothing_else_does(
+    client: FlaskClient,
+) -> None:
+    for entry in get(client, TILES)["tiles"]:
+        is_road = entry["set"] == "leipzig" and entry["id"].endswith(".road")
+        assert list(entry["editions"]) == (["C3"] if is_road else [])
+        for form in entry["editions"].values():
+            assert roads_of(form) == [road | {"tiles": 2} for road in roads_of(entry["tile"])]
+
+
+def roads_of(form: Json) -> list[Json]:
+    return [feature for feature in form["features"] if feature["kind"] == "road"]
 
 
 def test_the_start_tile_of_a_set_is_one_of_its_tiles(client: FlaskClient) -> None:
@@ -147,19 +191,73 @@ def test_an_unknown_tile_is_not_found(client: FlaskClient, tile_id: str) -> None
     assert response.get_json()["type"] == "/problems/not-found"
 
 
-def test_a_served_tile_has_the_same_roads_inline_as_by_its_id(client: FlaskClient) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_served_tile_has_the_same_roads_inline_as_by_its_id(
+    client: FlaskClient, edition: str
+) -> None:
     for entry in get(client, TILES)["tiles"]:
+        form = entry["editions"].get(edition, entry["tile"])
         for rotation in (0, 90, 180, 270):
-            around = [tile("base.X", 1, 0), tile("labyrinth", 0, 1)]
             by_id, inline = (
-                ask(
-                    client,
-                    ROADS,
-                    {"position": {"tiles": [tile(form, 0, 0, rotation), *around]}},
-                )
-                for form in (entry["id"], entry["tile"])
+                ask(client, ROADS, {"position": beside_a_labyrinth(named, rotation, edition)})
+                for named in (entry["id"], form)
             )
             assert by_id == inline
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_served_tile_scores_the_same_inline_as_by_its_id(
+    client: FlaskClient, edition: str
+) -> None:
+    for entry in get(client, TILES)["tiles"]:
+        form = entry["editions"].get(edition, entry["tile"])
+        by_id, inline = (
+            ask(
+                client,
+                SCORES,
+                {"position": beside_a_labyrinth(named, 90, edition), "moment": "end"},
+            )
+            for named in (entry["id"], form)
+        )
+        assert by_id == inline
+
+
+def beside_a_labyrinth(form: str | Json, rotation: int, edition: str) -> Json:
+    """Lay a tile with others beside it, whether they fit or not."""
+    around = [tile("base.X", 1, 0), tile("labyrinth", 0, 1)]
+    return {"rules": {"edition": edition}, "tiles": [tile(form, 0, 0, rotation), *around]}
+
+
+def test_the_road_of_a_double_tile_counts_by_the_edition(client: FlaskClient) -> None:
+    for edition, tiles in (("C1", 1), ("C2", 1), ("C3", 2)):
+        position = {
+            "rules": {"edition": edition},
+            "tiles": [tile("leipzig.fourth.gate", 0, 0), tile("leipzig.fourth.road", 0, -1)],
+        }
+        [road] = ask(client, ROADS, {"position": position})["roads"]
+        assert road["units"] == tiles
+        assert road["assumed"] is True
+
+
+def test_a_road_that_counts_two_tiles_inline_does_so_in_every_edition(
+    client: FlaskClient,
+) -> None:
+    form = get(client, f"{TILES}/leipzig.fourth.road")["editions"]["C3"]
+    for edition in EDITIONS:
+        position = {"rules": {"edition": edition}, "tiles": [tile(form, 0, 0)]}
+        [road] = ask(client, ROADS, {"position": position})["roads"]
+        assert road["units"] == 2
+
+
+def test_a_tile_of_a_move_is_that_of_the_edition(client: FlaskClient) -> None:
+    for edition, tiles in (("C1", 2), ("C2", 2), ("C3", 3)):
+        position = {
+            "rules": {"edition": edition},
+            "tiles": [tile("leipzig.fourth.gate", 0, 0), tile("base.A", 0, -2)],
+        }
+        move = {"player": "red", "tile": tile("leipzig.fourth.road", 0, -1)}
+        answer = ask(client, MOVES, {"position": position, "move": move})
+        assert [road["units"] for road in answer["completed"]] == [tiles]
 
 
 def test_a_served_tile_has_the_same_placements_inline_as_by_its_id(client: FlaskClient) -> None:
@@ -218,6 +316,7 @@ def test_the_limits_are_those_of_the_code(client: FlaskClient) -> None:
     assert shown["paths_listed"] == 500
     assert shown["collections_listed"] == 100
     assert shown["errors_listed"] == 20
+    assert shown["points_claimed"] == 1_000_000
 
 
 def test_the_process_tells_that_it_lives(client: FlaskClient) -> None:

@@ -11,7 +11,23 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from referee.api.problems import STATUS
-from tests.api.samples import GOOD, NOT_JSON, QUESTIONS
+from tests.api.samples import (
+    CARD_PLACEMENTS,
+    CARD_RULINGS,
+    CLAIMS,
+    COLLECTABLE,
+    GOOD,
+    LEIPZIG,
+    MAZE,
+    MOVES,
+    NOT_JSON,
+    PLACEMENTS,
+    QUESTIONS,
+    RULINGS,
+    SCORES,
+    SPOTS,
+    TWO_SPELLS,
+)
 
 Steps = tuple[str | int, ...]
 
@@ -180,18 +196,30 @@ def test_random_json_gets_a_ruling_or_a_problem(client: FlaskClient, path: str, 
     assert_ruling_or_problem(response)
 
 
+KEYS: Final = {
+    SCORES: ("moment",),
+    PLACEMENTS: ("tile",),
+    SPOTS: ("tile_at", "player", "figure", "via", "from"),
+    MOVES: ("move",),
+    CLAIMS: ("claim",),
+    RULINGS: ("ask",),
+    CARD_PLACEMENTS: ("card",),
+    COLLECTABLE: ("played",),
+    CARD_RULINGS: ("ask",),
+}
+"""By question: what it takes besides the position."""
+
+
 @FUZZ
-@given(path=st.sampled_from(QUESTIONS), position=RANDOM_JSON, more=RANDOM_JSON)
+@given(
+    path=st.sampled_from(QUESTIONS),
+    position=RANDOM_JSON | st.sampled_from([LEIPZIG, TWO_SPELLS, MAZE]),
+    more=RANDOM_JSON,
+)
 def test_a_random_position_gets_a_ruling_or_a_problem(
     client: FlaskClient, path: str, position: Any, more: Any
 ) -> None:
-    question = {"position": position, "tile": more, "card": more, "ask": more, "played": more}
-    keys = {"placements": ("tile", "card"), "rulings": ("ask",), "collectable": ("played",)}
-    body = {
-        key: value
-        for key, value in question.items()
-        if key == "position" or key in keys.get(path.rsplit("/", 1)[-1], ())
-    }
+    body = {"position": position} | dict.fromkeys(KEYS.get(path, ()), more)
     response = client.post(path, data=json.dumps(body), content_type="application/json")
     assert_ruling_or_problem(response)
 

@@ -1,6 +1,7 @@
 """The OpenAPI document: equal to the committed one, valid, and true of what is really answered."""
 
 import json
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -8,6 +9,7 @@ from typing import Any, Final
 import pytest
 import yaml
 from flask.testing import FlaskClient
+from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from werkzeug.routing import Rule
@@ -16,8 +18,23 @@ from benchmarks.tables import questions
 from referee.api.app import create_app
 from referee.api.codes import format_codes
 from referee.api.problems import STATUS
-from tests.api.samples import CARD_RULINGS, COLLECTABLE, GOOD, NOT_JSON, QUESTIONS, ROADS, Json
+from tests.api.samples import (
+    CARD_RULINGS,
+    CHECK,
+    CLAIMS,
+    COLLECTABLE,
+    GOOD,
+    MOVES,
+    NOT_JSON,
+    QUESTIONS,
+    ROADS,
+    RULINGS,
+    SCORES,
+    SPOTS,
+    Json,
+)
 from tests.api.test_bad_positions import ROWS
+from tests.api.test_random_moves import positions_with_moves
 
 TOP: Final = Path(__file__).parents[2]
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
@@ -50,7 +67,14 @@ OF_FORM: Final = frozenset(
         "unknown-side",
         "unknown-road-end",
         "unknown-goods",
+        "unknown-quarter",
         "unknown-question",
+        "unknown-moment",
+        "unknown-way",
+        "unknown-part",
+        "unknown-claim",
+        "not-a-target",
+        "player-twice",
         "no-sides",
         "no-openings",
         "side-twice",
@@ -71,12 +95,23 @@ BEYOND_A_SCHEMA: Final = frozenset(
         "a side for a corner",
         "a meeple of nobody",
         "an opening of both paths",
+        "a figure of a move on a road without a side",
+        "a figure of a move on half a road",
+        "a barn of a move on a side",
         "a rotation with a fraction",
+        "a fraction as x",
+        "a tile of a move at a fraction",
+        "a figure of a move at a fraction",
+        "a part with a fraction",
+        "points with a fraction",
+        "minus nought as points",
         "a name with a line break at its end",
         "a treasure with a line break at its end",
+        "spots of a player with a line break",
+        "a move of a player with a line break",
     )
 )
-"""Rows whose fault a schema cannot tell, or not simply.
+"""Rows whose fault a schema cannot tell, or not simply; of spots the part behind the colon.
 
 Most hang together with another value. To a schema 90.0 is an integer, and to Python, though not to
 the dialect of OpenAPI, the end of a pattern matches before a last line break.
@@ -90,7 +125,7 @@ ONE_OF_EACH: Final = {
 TOLD_BY_THE_SCHEMA: Final = [
     name
     for name, (_, _, errors) in ROWS.items()
-    if {code for _, code in errors} <= OF_FORM and name not in BEYOND_A_SCHEMA
+    if {code for _, code in errors} <= OF_FORM and name.rpartition(": ")[2] not in BEYOND_A_SCHEMA
 ]
 
 
@@ -282,7 +317,13 @@ def test_a_question_that_is_refused_for_its_form_does_not_fit_its_schema(
 
 
 def test_the_schemas_tell_most_faults_of_form() -> None:
-    assert len(TOLD_BY_THE_SCHEMA) > 150
+    assert len(TOLD_BY_THE_SCHEMA) > 350
+
+
+@pytest.mark.parametrize("name", sorted(BEYOND_A_SCHEMA & set(ROWS)))
+def test_what_a_schema_cannot_tell_fits_it(document: Json, checker: Checker, name: str) -> None:
+    path, body, _ = ROWS[name]
+    assert checker.faults(question_schema(document, path), body) == []
 
 
 # --------------------------------------------------------------------------------- real answers
@@ -297,7 +338,9 @@ def test_an_answer_fits_its_schema(
     assert checker.faults(answer_schema(document, path, "post", 200), response.get_json()) == []
 
 
-@pytest.mark.parametrize(("path", "body"), questions().values(), ids=questions())
+@pytest.mark.parametrize(
+    ("path", "body"), [(path, bodies[0]) for path, *bodies in questions().values()], ids=questions()
+)
 def test_an_answer_on_a_whole_game_fits_its_schema(
     client: FlaskClient, document: Json, checker: Checker, path: str, body: Json
 ) -> None:
@@ -327,7 +370,9 @@ def test_every_example_and_its_answer_fit_their_schemas(
         assert checker.faults(answer_schema(document, path, "post", 200), answer) == [], file.name
 
 
-def test_the_schemas_are_strict(client: FlaskClient, document: Json, checker: Checker) -> None:
+def test_the_schema_of_a_road_needs_every_key(
+    client: FlaskClient, document: Json, checker: Checker
+) -> None:
     path, body = GOOD["roads of a labyrinth"]
     schema = answer_schema(document, path, "post", 200)
     answer = client.post(path, json=body).get_json()
@@ -337,6 +382,55 @@ def test_the_schemas_are_strict(client: FlaskClient, document: Json, checker: Ch
             del changed["roads"][answer["roads"].index(road)][key]
             assert checker.faults(schema, changed), key
     assert checker.faults(schema, answer | {"score": 7})
+
+
+def objects_in(value: Any) -> Iterator[Json]:
+    """Yield every object in an answer but those whose keys are names."""
+    if isinstance(value, list):
+        for part in value:
+            yield from objects_in(part)
+    elif isinstance(value, dict):
+        yield value
+        for key, part in value.items():
+            if key not in ("rules", "totals", "sets", "leipzig", "supply"):
+                yield from objects_in(part)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "scores at Leipzig",
+        "spots of a wagon that moves on",
+        "a move that sends a meeple to Leipzig",
+        "a mage that leaves too early",
+        "a table full of faults",
+        "a claim on a field",
+    ],
+)
+def test_the_schema_of_an_answer_takes_no_key_that_it_does_not_name(
+    client: FlaskClient, document: Json, checker: Checker, name: str
+) -> None:
+    path, body = GOOD[name]
+    schema = answer_schema(document, path, "post", 200)
+    answer = client.post(path, json=body).get_json()
+    for found in objects_in(answer):
+        found["extra"] = None
+        assert checker.faults(schema, answer), found
+        del found["extra"]
+    assert checker.faults(schema, answer) == []
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_the_schema_of_an_answer_needs_every_key_but_the_verdict(
+    client: FlaskClient, document: Json, checker: Checker, path: str
+) -> None:
+    schema = answer_schema(document, path, "post", 200)
+    body = next(body for other, body in GOOD.values() if other == path)
+    answer = client.post(path, json=body).get_json()
+    may_be_missing = {"verdict", *body.get("ask", ())}
+    for key in set(answer) - may_be_missing:
+        less = {other: value for other, value in answer.items() if other != key}
+        assert checker.faults(schema, less), key
 
 
 def test_the_samples_hold_every_kind_of_answer(client: FlaskClient) -> None:
@@ -349,6 +443,72 @@ def test_the_samples_hold_every_kind_of_answer(client: FlaskClient) -> None:
     assert any(answer["warnings"] for answer in answers)
     assert any(answer.get("treasure_paths") for answer in answers)
     assert any(match["cuts_off"] for answer in answers for match in answer.get("matches", []))
+
+
+def answers_to(client: FlaskClient, path: str) -> list[Json]:
+    """Return the answers to all samples of one question."""
+    return [
+        client.post(path, json=body).get_json() for other, body in GOOD.values() if other == path
+    ]
+
+
+def test_the_samples_hold_every_kind_of_feature(client: FlaskClient) -> None:
+    features = [found for answer in answers_to(client, SCORES) for found in answer["features"]]
+    kinds = ("road", "city", "field", "monastery", "garden", "german_cathedral")
+    assert {feature["kind"] for feature in features} == set(kinds)
+    assert {feature["ruling"] for feature in features} == {"ruled", "none"}
+    bonuses = [bonus["source"] for feature in features for bonus in feature["bonuses"]]
+    assert set(bonuses) == {"wainwrights", "coiners", "pig"}
+    for key in ("may_send", "cathedrals", "cities", "figures", "awards", "reasons"):
+        assert any(feature[key] for feature in features), key
+
+
+def test_the_samples_hold_every_kind_of_spots(client: FlaskClient) -> None:
+    answers = answers_to(client, SPOTS)
+    assert any(answer["spots"] for answer in answers)
+    assert any(answer["refused"] for answer in answers)
+
+
+def test_the_samples_hold_every_kind_of_move(client: FlaskClient) -> None:
+    answers = answers_to(client, MOVES)
+    for key in ("legal", "double_turn"):
+        assert {answer[key] for answer in answers} == {True, False}
+    for key in ("completed", "awards", "returned_figures"):
+        assert any(answer[key] for answer in answers), key
+    codes = {found["code"] for answer in answers for found in answer["objections"]}
+    assert {"occupied", "square-taken", "magic-must-move", "leipzig-nobody-there"} <= codes
+
+
+def test_the_samples_hold_every_kind_of_table(client: FlaskClient) -> None:
+    answers = answers_to(client, CHECK)
+    assert {answer["legal"] for answer in answers} == {True, False}
+    found = [fault for answer in answers for fault in answer["faults"]]
+    assert {fault["severity"] for fault in found} == {"fault", "warning"}
+
+
+def test_the_samples_hold_every_kind_of_claim(client: FlaskClient) -> None:
+    answers = answers_to(client, CLAIMS)
+    assert {answer["upheld"] for answer in answers} == {True, False, None}
+
+
+@settings(max_examples=60)
+@given(drawn=positions_with_moves())
+def test_the_answers_on_a_random_table_fit_their_schemas(
+    client: FlaskClient, document: Json, checker: Checker, drawn: tuple[Json, Json]
+) -> None:
+    position, move = drawn
+    place = {key: position["tiles"][0][key] for key in ("x", "y")}
+    asked: Json = {
+        "moves": {"move": move},
+        "scores": {"moment": "end"},
+        "spots": {"tile_at": place, "player": "red", "via": "magic_portal"},
+        "check": {},
+        "roads": {},
+    }
+    question = {"position": position, "ask": asked}
+    assert checker.faults(question_schema(document, RULINGS), question) == []
+    answer = client.post(RULINGS, json=question).get_json()
+    assert checker.faults(answer_schema(document, RULINGS, "post", 200), answer) == []
 
 
 # -------------------------------------------------------------------------------- real problems

@@ -7,14 +7,22 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.api.samples import (
+    AT_THE_WAINWRIGHTS,
     CARD_RULINGS,
     CATHEDRAL_LOOP,
     DISAGREEING,
+    FROM_THE_ROAD,
     LABYRINTH,
+    LEIPZIG,
     MAZE,
+    MOVES,
     ONE_TILE,
     RULINGS,
+    THE_MAGE_FLEES,
+    TO_LEIPZIG,
     TWO_GROUPS,
+    TWO_SPELLS,
+    UNSOUND,
     Json,
     card,
 )
@@ -22,6 +30,7 @@ from tests.asking import ask, refuse
 
 SPOT: Final = {"x": 1, "y": 0, "on": "road", "side": "E"}
 PLACES: Final = [{"x": 0, "y": 0}]
+ON_TILES: Final = "roads, scores, placements, spots, moves, check, claims"
 
 CASES: Final[dict[str, tuple[str, Json, Json]]] = {
     "nothing": (RULINGS, ONE_TILE, {}),
@@ -38,6 +47,40 @@ CASES: Final[dict[str, tuple[str, Json, Json]]] = {
         RULINGS,
         DISAGREEING,
         {"roads": {}, "placements": {"tile": "base.U", "at": {"x": 1, "y": -1}}},
+    ),
+    "scores now": (RULINGS, LABYRINTH, {"scores": {}}),
+    "scores at the end": (RULINGS, LEIPZIG, {"scores": {"moment": "end"}}),
+    "spots": (
+        RULINGS,
+        TWO_SPELLS,
+        {"spots": {"tile_at": {"x": 0, "y": -1}, "player": "red", "figure": "builder"}},
+    ),
+    "a move with mage and witch": (RULINGS, TWO_SPELLS, {"moves": {"move": THE_MAGE_FLEES}}),
+    "a move that is refused": (
+        RULINGS,
+        LEIPZIG,
+        {"moves": {"move": TO_LEIPZIG | {"tile": {"tile": "base.A", "x": 0, "y": 0}}}},
+    ),
+    "a check": (RULINGS, UNSOUND, {"check": {}}),
+    "everything on Carcassonne": (
+        RULINGS,
+        AT_THE_WAINWRIGHTS,
+        {
+            "claims": {
+                "claim": {"kind": "score", "at": FROM_THE_ROAD, "player": "red", "points": 1}
+            },
+            "check": {},
+            "moves": {"move": {"player": "red", "tile": {"tile": "base.D", "x": 4, "y": 0}}},
+            "spots": {
+                "tile_at": {"x": 0, "y": -2},
+                "player": "black",
+                "via": "wagon",
+                "from": {"x": 0, "y": -2, "on": "road", "side": "S"},
+            },
+            "placements": {"tile": "base.V"},
+            "scores": {"moment": "end"},
+            "roads": {"at": FROM_THE_ROAD},
+        },
     ),
     "paths": (CARD_RULINGS, MAZE, {"paths": {"from": {"x": 2, "y": 0}}}),
     "everything on cards": (
@@ -104,6 +147,55 @@ def test_a_warning_of_one_question_stands_with_its_answer(client: FlaskClient) -
     ]
 
 
+def test_warnings_of_several_questions_stand_each_with_its_answer(client: FlaskClient) -> None:
+    asked = {
+        "scores": {"moment": "end"},
+        "spots": {
+            "tile_at": {"x": -1, "y": 0},
+            "player": "red",
+            "via": "wagon",
+            "from": {"x": 0, "y": 0, "on": "labyrinth"},
+        },
+        "check": {},
+    }
+    answer = ask(client, RULINGS, {"position": LABYRINTH, "ask": asked})
+    codes = {name: [found["code"] for found in answer[name]["warnings"]] for name in asked}
+    assert codes == {
+        "scores": ["barn-not-ruled"],
+        "spots": ["wagon-adjacency-not-judged"],
+        "check": [],
+    }
+
+
+def test_a_quarter_without_a_ruling_is_a_warning_of_the_position(client: FlaskClient) -> None:
+    asked: Json = {"scores": {}, "moves": {"move": TO_LEIPZIG}}
+    answer = ask(client, RULINGS, {"position": LEIPZIG, "ask": asked})
+    assert [warning["code"] for warning in answer["warnings"]] == ["quarter-not-ruled"]
+    assert answer["scores"]["warnings"] == answer["moves"]["warnings"] == []
+
+
+@pytest.mark.parametrize("quarter", ["bookbinders", "fourth"])
+def test_a_send_to_a_quarter_without_a_ruling_is_warned_of(
+    client: FlaskClient, quarter: str
+) -> None:
+    nobody_there: Json = LEIPZIG | {"leipzig": {}}
+    [send] = TO_LEIPZIG["leipzig"]
+    for goes_to, expected in ((quarter, ["quarter-not-ruled"]), ("coiners", [])):
+        move = TO_LEIPZIG | {"leipzig": [send | {"quarter": goes_to}]}
+        answer = ask(client, MOVES, {"position": nobody_there, "move": move})
+        assert answer["legal"] is True
+        assert [warning["code"] for warning in answer["warnings"]] == expected
+
+
+def test_a_move_in_between_changes_no_other_answer(client: FlaskClient) -> None:
+    asked: Json = {"roads": {}, "moves": {"move": TO_LEIPZIG}, "scores": {}}
+    with_move = ask(client, RULINGS, {"position": LEIPZIG, "ask": asked})
+    del asked["moves"]
+    without = ask(client, RULINGS, {"position": LEIPZIG, "ask": asked})
+    assert with_move.pop("moves")["legal"] is True
+    assert with_move == without
+
+
 def test_a_warning_of_the_position_stands_once(client: FlaskClient) -> None:
     body = {"position": TWO_GROUPS, "ask": {"paths": {}, "collectable": {"played": PLACES}}}
     answer = ask(client, CARD_RULINGS, body)
@@ -120,14 +212,14 @@ def test_faults_of_form_are_collected_over_all_questions(client: FlaskClient) ->
     asked = {
         "roads": {"at": {"x": 0, "y": 0}, "side": "N"},
         "placements": {"at": {"x": 0, "y": 1_000}},
-        "scores": {},
+        "suggestions": {},
     }
     assert set(errors_of(client, RULINGS, ONE_TILE, asked)) == {
         ("/ask/roads/at", "missing-key"),
         ("/ask/roads/side", "unknown-key"),
         ("/ask/placements", "missing-key"),
         ("/ask/placements/at/y", "out-of-range"),
-        ("/ask/scores", "unknown-question"),
+        ("/ask/suggestions", "unknown-question"),
     }
 
 
@@ -153,9 +245,9 @@ def test_one_bad_question_leaves_no_answer_to_the_others(client: FlaskClient) ->
 @pytest.mark.parametrize(
     ("path", "position", "name", "known"),
     [
-        (RULINGS, ONE_TILE, "paths", "roads, placements"),
-        (RULINGS, ONE_TILE, "rulings", "roads, placements"),
-        (RULINGS, ONE_TILE, "", "roads, placements"),
+        (RULINGS, ONE_TILE, "paths", ON_TILES),
+        (RULINGS, ONE_TILE, "rulings", ON_TILES),
+        (RULINGS, ONE_TILE, "", ON_TILES),
         (CARD_RULINGS, MAZE, "roads", "placements, paths, collectable"),
         (CARD_RULINGS, MAZE, "Paths", "placements, paths, collectable"),
     ],

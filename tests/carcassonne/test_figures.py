@@ -182,10 +182,29 @@ def test_a_citys_side_of_a_tile_without_fields_has_no_field() -> None:
     assert fault == Fault("no-such-feature", ("on",), {"on": "field"})
 
 
+def test_a_walls_side_of_a_tile_without_fields_has_no_field() -> None:
+    walled = parse_tile({"features": [{"kind": "wall", "sides": ["N"]}]}).faces[0]
+    assert locate(walled, Spot("field", "ESE")) is None
+    assert locate(walled, Spot("field", "NNW")) == Fault(
+        "no-such-feature", ("on",), {"on": "field"}
+    )
+
+
+def test_a_wall_is_no_place_for_a_figure() -> None:
+    gate = face_of("leipzig.coiners.gate")
+    assert "wall" not in SPOT_KINDS
+    assert isinstance(locate(gate, Spot("wall", "S")), Fault)
+    assert [gate.spots[index] for index in gate.spot_order] == [
+        Spot("road", "N"),
+        Spot("field", "NNE"),
+        Spot("field", "NNW"),
+    ]
+
+
 @pytest.mark.parametrize("tile_id", load_catalogue().tiles)
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_each_feature_is_found_again_by_its_own_spot(tile_id: str, rotation: int) -> None:
     face = face_of(tile_id, rotation)
-    for index, spot in enumerate(face.spots):
-        assert spot.on in SPOT_KINDS
-        assert locate(face, spot) == index
+    for index in face.spot_order:
+        assert face.spots[index].on in SPOT_KINDS
+        assert locate(face, face.spots[index]) == index

@@ -242,9 +242,18 @@ def test_a_field_knows_whether_it_meets_a_tile_without_fields() -> None:
     assert met >= 10
 
 
-def test_open_ends_of_a_leg_are_those_of_its_own_segments() -> None:
+def test_open_ends_of_a_leg_or_a_labyrinth_are_those_of_its_own_sides() -> None:
     position = {"tiles": [lay("labyrinth", 0, 0), lay("base.U", 1, 0, 90), lay("base.V", 0, 1, 90)]}
     table = build(position)
     legs = {network.open_ends for _, network in walks(table, Kind.ROAD, cut=True)}
     named = {tuple(map(side_place_of, ends)) for ends in legs}
-    assert named == {(), ((1, 0, "E"),), ((0, 1, "W"),)}
+    assert named == {((0, 0, "N"), (0, 0, "W")), ((1, 0, "E"),), ((0, 1, "W"),)}
+
+
+def test_disagreements_of_a_labyrinth_are_those_of_its_own_sides() -> None:
+    position = {"tiles": [lay("labyrinth", 0, 0), lay("base.U", 1, 0, 90), lay("base.C", 2, 0)]}
+    position["tiles"].append(lay("base.C", 0, 1))
+    table = build(position)
+    clashes = [network.clashes for _, network in walks(table, Kind.ROAD, cut=True)]
+    named = [tuple(map(side_place_of, places)) for places in clashes]
+    assert named == [((0, 0, "S"),), ((1, 0, "E"),)]

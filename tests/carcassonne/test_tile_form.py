@@ -11,7 +11,7 @@ from referee.carcassonne.tile_form import format_tile, parse_tile
 from referee.carcassonne.tiles import Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
-from tests.oracles.tiles import FACES, fields_by_drawing
+from tests.oracles.tiles import FACES, QUARTERS, fields_by_drawing
 
 Json = dict[str, Any]
 
@@ -97,7 +97,7 @@ def test_a_feature_is_an_object(feature: object) -> None:
 def test_the_kinds_of_feature_are_known(kind: object) -> None:
     code, path, params = only_fault(tile({"kind": kind, "sides": ["N"]}))
     assert (code, path) == ("unknown-kind", ("features", 0, "kind"))
-    assert params == {"allowed": "road, city, field, monastery, garden, german_cathedral"}
+    assert params == {"allowed": "road, city, field, monastery, garden, german_cathedral, wall"}
 
 
 @pytest.mark.parametrize(
@@ -106,6 +106,7 @@ def test_the_kinds_of_feature_are_known(kind: object) -> None:
         ({"sides": ["N"]}, "kind"),
         ({"kind": "road"}, "sides"),
         ({"kind": "city"}, "sides"),
+        ({"kind": "wall"}, "sides"),
         ({"kind": "field"}, "sides"),
     ],
 )
@@ -124,13 +125,14 @@ def test_a_missing_key_is_missed_where_the_object_lies(feature: Json, key: str) 
         ({"kind": "monastery", "sides": []}, "sides"),
         ({"kind": "garden", "cities": []}, "cities"),
         ({"kind": "german_cathedral", "cathedral": True}, "cathedral"),
+        ({"kind": "wall", "sides": ["S"], "ends": "leipzig"}, "ends"),
     ],
 )
 def test_a_key_of_another_kind_of_feature_is_refused(feature: Json, key: str) -> None:
     assert only_fault(tile(feature)) == ("unknown-key", ("features", 0, key), {"key": key})
 
 
-@pytest.mark.parametrize("kind", ["road", "city", "field"])
+@pytest.mark.parametrize("kind", ["road", "city", "field", "wall"])
 @pytest.mark.parametrize("sides", [None, "N", {}])
 def test_sides_are_a_list(kind: str, sides: object) -> None:
     fault = only_fault(tile({"kind": kind, "sides": sides}))
@@ -159,8 +161,8 @@ def test_an_endless_list_of_sides_is_not_read_to_its_end() -> None:
     assert len(faults_of(tile(road(*["N"] * 1000)))) == 4
 
 
-@pytest.mark.parametrize("kind", ["road", "city"])
-def test_a_road_and_a_city_reach_a_side(kind: str) -> None:
+@pytest.mark.parametrize("kind", ["road", "city", "wall"])
+def test_a_road_a_city_and_a_wall_reach_a_side(kind: str) -> None:
     fault = only_fault(tile({"kind": kind, "sides": []}))
     assert fault == ("no-sides", ("features", 0, "sides"), {"kind": kind})
 
@@ -197,6 +199,8 @@ def test_a_field_names_a_side_once() -> None:
         (city("N", coats_of_arms="1"), "coats_of_arms", "out-of-range"),
         (city("N", goods="beer"), "goods", "unknown-goods"),
         (city("N", goods=None), "goods", "unknown-goods"),
+        (road("N", ends="leipzig", quarter="bakers"), "quarter", "unknown-quarter"),
+        (road("N", ends="leipzig", quarter=None), "quarter", "unknown-quarter"),
     ],
 )
 def test_a_modifier_has_a_value_that_is_known(feature: Json, key: str, code: str) -> None:
@@ -208,9 +212,17 @@ def test_only_a_road_with_one_side_ends_on_the_tile() -> None:
     assert fault == ("end-of-a-through-road", ("features", 0, "ends"), {})
 
 
-def test_a_road_to_leipzig_is_not_ruled_yet() -> None:
-    fault = only_fault(tile(road("N", ends="leipzig")))
-    assert fault == ("not-yet-ruled", ("features", 0, "ends"), {"what": "the Markets of Leipzig"})
+def test_a_road_to_leipzig_may_name_its_quarter() -> None:
+    gate = parse_tile(tile(road("N", ends="leipzig", quarter="coiners")))
+    assert (gate.features[0].ends, gate.features[0].quarter) == ("leipzig", "coiners")
+    outside = parse_tile(tile(road("N", ends="leipzig")))
+    assert (outside.features[0].ends, outside.features[0].quarter) == ("leipzig", None)
+
+
+@pytest.mark.parametrize("ends", [{}, {"ends": "village"}])
+def test_only_a_road_to_leipzig_has_a_quarter(ends: Json) -> None:
+    fault = only_fault(tile(road("N", quarter="coiners", **ends)))
+    assert fault == ("quarter-elsewhere", ("features", 0, "quarter"), {})
 
 
 # ------------------------------------------------------------------ faults of the whole tile
@@ -252,6 +264,12 @@ def test_fields_cover_the_border_or_are_absent() -> None:
 def test_an_inner_field_alone_does_not_cover_the_border() -> None:
     fault = only_fault(tile(city("N", "E", "S"), field(cities=["N"])))
     assert fault == ("half-sides-uncovered", ("features",), {"sides": "WSW WNW"})
+
+
+def test_no_field_reaches_a_walls_side() -> None:
+    walled = {"kind": "wall", "sides": ["E", "S", "W"]}
+    fault = only_fault(tile(walled, field("NNE", "NNW", "ENE")))
+    assert fault == ("half-sides-of-a-city", ("features",), {"sides": "ENE"})
 
 
 def test_no_field_reaches_a_citys_side() -> None:
@@ -329,6 +347,16 @@ def test_every_modifier_is_written() -> None:
     }
 
 
+def test_a_gate_of_leipzig_is_written() -> None:
+    form = tile(
+        {"kind": "wall", "sides": ["E", "S", "W"]},
+        road("N", ends="leipzig", quarter="bookbinders"),
+        field("NNE"),
+        field("NNW"),
+    )
+    assert format_tile(parse_tile(form)) == form
+
+
 def test_the_id_is_that_of_the_caller() -> None:
     assert parse_tile(tile(), "base.Z").id == "base.Z"
     assert parse_tile(tile()).id is None
@@ -359,12 +387,14 @@ def draw_form(chance: Random) -> Json:
         shares.setdefault(chance.randrange(8), []).append(side)
     roads = [sides for number, sides in shares.items() if number < 3]
     cities = [sides for number, sides in shares.items() if 3 <= number < 6]
+    walls = shares.get(6, [])
     features = [_drawn_road(chance, sides) for sides in roads]
     if features and chance.random() < 0.4:
         chance.choice(features)["labyrinth"] = True
     features += [_drawn_city(chance, sides) for sides in cities]
+    features += [{"kind": "wall", "sides": walls}] if walls else []
     if chance.random() < 0.8:
-        features += _drawn_fields(chance, roads, cities)
+        features += _drawn_fields(chance, roads, cities, walls)
     for kind in ("monastery", "garden", "german_cathedral"):
         if chance.random() < 0.2:
             features.append({"kind": kind})
@@ -373,10 +403,14 @@ def draw_form(chance: Random) -> Json:
 
 
 def _drawn_road(chance: Random, sides: list[str]) -> Json:
-    ends = ("none", "village", "monastery", "city", "german_cathedral")
+    ends = ("none", "village", "monastery", "city", "german_cathedral", "leipzig")
     drawn = road(*chance.sample(sides, len(sides)), inn=chance.random() < 0.3)
     drawn["tiles"] = chance.choice((1, 2))
-    return drawn | ({"ends": chance.choice(ends)} if len(sides) == 1 else {})
+    if len(sides) == 1:
+        drawn["ends"] = chance.choice(ends)
+    if drawn.get("ends") == "leipzig" and chance.random() < 0.8:
+        drawn["quarter"] = chance.choice(QUARTERS)
+    return drawn
 
 
 def _drawn_city(chance: Random, sides: list[str]) -> Json:
@@ -385,9 +419,11 @@ def _drawn_city(chance: Random, sides: list[str]) -> Json:
     return drawn | ({"goods": "wine"} if chance.random() < 0.3 else {})
 
 
-def _drawn_fields(chance: Random, roads: list[list[str]], cities: list[list[str]]) -> list[Json]:
+def _drawn_fields(
+    chance: Random, roads: list[list[str]], cities: list[list[str]], walls: list[str]
+) -> list[Json]:
     parts: dict[int, list[str]] = {}
-    for stretch in sorted(map(sorted, fields_by_drawing(roads, cities))):
+    for stretch in sorted(map(sorted, fields_by_drawing(roads, [*cities, walls]))):
         parts.setdefault(chance.randrange(4), []).extend(stretch)
     if chance.random() < 0.2:
         parts[-1] = []
@@ -420,5 +456,6 @@ def test_what_was_given_can_be_read_off_the_tile(chance: Random) -> None:
             assert feature.get(key, False) == given_form.get(key, False)
         assert feature.get("ends", "none") == given_form.get("ends", "none")
         assert feature.get("tiles", 1) == given_form.get("tiles", 1)
+        assert feature.get("quarter") == given_form.get("quarter")
         assert feature.get("coats_of_arms", 0) == given_form.get("coats_of_arms", 0)
         assert feature.get("goods") == given_form.get("goods")

@@ -9,6 +9,7 @@ from referee.carcassonne.tiles import (
     EDGE_CITY,
     EDGE_FIELD,
     EDGE_ROAD,
+    EDGE_WALL,
     NO_FEATURE,
     Face,
     Feature,
@@ -21,7 +22,7 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.grid import PORTS
 
 CATALOGUE = {tile_id: entry.tile for tile_id, entry in load_catalogue().tiles.items()}
-F, R, C = EDGE_FIELD, EDGE_ROAD, EDGE_CITY
+F, R, C, W = EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL
 
 features = st.builds(
     Feature,
@@ -51,6 +52,15 @@ def spots(face: Face) -> list[str]:
 def test_edges_turn_clockwise(rotation: int, edges: tuple[int, ...]) -> None:
     face = CATALOGUE["base.D"].faces[rotation // 90]
     assert (face.rotation, face.edges) == (rotation, edges)
+
+
+@pytest.mark.parametrize(
+    ("rotation", "edges"), [(0, (R, W, W, W)), (90, (W, R, W, W)), (270, (W, W, W, R))]
+)
+def test_a_gate_of_leipzig_shows_its_road_and_its_wall(
+    rotation: int, edges: tuple[int, ...]
+) -> None:
+    assert CATALOGUE["leipzig.coiners.gate"].faces[rotation // 90].edges == edges
 
 
 def test_each_port_knows_its_feature() -> None:
@@ -143,6 +153,7 @@ def test_rotations_that_look_alike_are_known(tile_id: str, count: int) -> None:
         ("base.V", "inns.curve_inn"),
         ("base.E", "inns.city_split_field"),
         ("base.X", "labyrinth"),
+        ("leipzig.coiners.gate", "leipzig.bookbinders.gate"),
     ],
 )
 def test_tiles_that_differ_in_one_thing_do_not_look_alike(one: str, other: str) -> None:
@@ -168,6 +179,11 @@ def test_the_order_in_which_features_are_given_is_not_part_of_the_look() -> None
 
 
 # ---------------------------------------------------------------------------------------- spots
+
+
+def test_a_wall_is_no_spot() -> None:
+    gate = CATALOGUE["leipzig.coiners.gate"].faces[0]
+    assert spots(gate) == ["road N", "field NNE", "field NNW"]
 
 
 def test_spots_come_by_kind_and_side_and_the_labyrinth_last() -> None:
@@ -203,6 +219,46 @@ def test_a_tile_is_a_german_cathedral_by_its_cathedral_or_by_a_road_that_ends_th
     other = build_tile(None, (Feature(Kind.ROAD, (0,), ends="village"), Feature(Kind.MONASTERY)))
     found = [tile.faces[2].is_german_cathedral for tile in (monument, road, other)]
     assert found == [True, True, False]
+
+
+def test_a_gate_of_leipzig_has_a_wall_and_a_road_that_ends_there() -> None:
+    wall, road = Feature(Kind.WALL, (2,)), Feature(Kind.ROAD, (0,), ends="leipzig")
+    village = Feature(Kind.ROAD, (0,), ends="village")
+    tiles = [build_tile(None, features) for features in ((wall, road), (wall, village), (road,))]
+    assert [tile.faces[1].is_leipzig_gate for tile in tiles] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("tile_id", "plain"),
+    [
+        ("base.L", True),
+        ("base.B", True),
+        ("traders.X", True),
+        ("inns.curve_inn", False),
+        ("labyrinth", False),
+        ("german_cathedrals.three", False),
+        ("leipzig.fourth.gate", False),
+        ("leipzig.fourth.road", False),
+    ],
+)
+def test_roads_are_plain_where_counting_tiles_is_all(tile_id: str, plain: bool) -> None:
+    assert CATALOGUE[tile_id].faces[3].has_plain_roads is plain
+
+
+def test_a_road_that_counts_as_two_tiles_is_not_plain() -> None:
+    tile = build_tile(None, (Feature(Kind.ROAD, (0, 2), tiles=2),))
+    assert not tile.faces[0].has_plain_roads
+
+
+def test_each_face_knows_whether_its_tile_is_magic_or_assumed() -> None:
+    magic, assumed = CATALOGUE["mage_witch.A"], CATALOGUE["german_cathedrals.four"]
+    assert [(face.is_magic, face.is_assumed) for face in magic.faces] == [(True, False)] * 4
+    assert [(face.is_magic, face.is_assumed) for face in assumed.faces] == [(False, True)] * 4
+
+
+def test_fields_do_not_cover_the_half_sides_of_a_wall() -> None:
+    needed = half_sides_to_cover(CATALOGUE["leipzig.coiners.gate"].features)
+    assert [PORTS[port] for port in sorted(needed)] == ["NNE", "NNW"]
 
 
 def test_fields_have_to_cover_all_half_sides_but_those_of_cities() -> None:

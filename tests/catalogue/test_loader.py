@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from referee.carcassonne.check import Stock
 from referee.catalogue import loader
-from referee.catalogue.loader import CatalogueFault, load_catalogue, read_tile
+from referee.catalogue.loader import EDITIONS, CatalogueFault, load_catalogue, read_tile
 from referee.catalogue.register import RegisterFault, read_register
 
 Json = dict[str, Any]
@@ -27,6 +28,19 @@ TILES: Json = {
         {"id": "toy.B", "copies": 2, "garden_copies": 1, "features": [ROAD, EAST, WEST]},
     ],
 }
+UNCOUNTED: Json = {
+    "id": "riddle",
+    "title": "Riddle set",
+    "order": 2,
+    "total": 6,
+    "source": "made up for this test",
+    "garden_editions": [],
+    "tiles": [
+        {"id": "riddle.A", "features": [ROAD, EAST, WEST]},
+        {"id": "riddle.B", "features": [ROAD, EAST, WEST], "assumed": True},
+    ],
+}
+"""A set of which only the total is known."""
 RULES: Json = {
     "sources": {"book": {"title": "The book", "edition": "first", "date": "1999"}},
     "rules": [
@@ -90,6 +104,95 @@ def test_the_catalogue_cannot_be_changed(monkeypatch: pytest.MonkeyPatch) -> Non
         tiles["toy.C"] = tiles["toy.A"]
 
 
+# ---------------------------------------------------------------------- copies and editions
+
+
+def test_a_set_may_state_its_total_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = start_with(monkeypatch, tiles=[TILES, UNCOUNTED])
+    assert catalogue.tiles["riddle.A"].copies is None
+    assert catalogue.tiles["riddle.B"].copies is None
+    assert catalogue.tile_sets[1].total == 6
+
+
+def test_a_set_that_counts_some_of_its_tiles_is_held_to_its_total(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = [UNCOUNTED["tiles"][0] | {"copies": 2}, UNCOUNTED["tiles"][1]]
+    with pytest.raises(CatalogueFault, match="set riddle, edition C1: 2 tiles instead of 6"):
+        start_with(monkeypatch, tiles=[UNCOUNTED | {"tiles": rows}])
+
+
+def with_edition(edition: str, features: list[Json]) -> Json:
+    rows = [TILES["tiles"][0] | {"editions": {edition: features}}, TILES["tiles"][1]]
+    return TILES | {"tiles": rows}
+
+
+def test_a_tile_is_as_its_edition_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    double = ROAD | {"tiles": 2}
+    catalogue = start_with(monkeypatch, tiles=[with_edition("C3", [double, EAST, WEST])])
+    counts = {
+        edition: catalogue.tiles["toy.A"].tile_in(edition).features[0].tiles for edition in EDITIONS
+    }
+    assert counts == {"C1": 1, "C2": 1, "C3": 2}
+    faces = {edition: catalogue.faces[edition]["toy.A"][1] for edition in EDITIONS}
+    assert {edition: face.features[0].tiles for edition, face in faces.items()} == counts
+    assert {face.rotation for face in faces.values()} == {90}
+
+
+def test_a_tile_is_the_same_in_every_edition_unless_the_data_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entry = start_with(monkeypatch).tiles["toy.A"]
+    assert not entry.editions
+    assert all(entry.tile_in(edition) is entry.tile for edition in EDITIONS)
+
+
+@pytest.mark.parametrize("features", [[ROAD], [ROAD, EAST], [ROAD, EAST, EAST, WEST]])
+def test_an_unsound_form_of_an_edition_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, features: list[Json]
+) -> None:
+    with pytest.raises(CatalogueFault, match=r"tile toy\.A"):
+        start_with(monkeypatch, tiles=[with_edition("C3", features)])
+
+
+def stock(
+    monkeypatch: pytest.MonkeyPatch, edition: str, sets: dict[str, int] | None, *used: str
+) -> Stock:
+    return start_with(monkeypatch, tiles=[TILES, UNCOUNTED]).stock(edition, sets, used)
+
+
+def test_without_sets_one_of_each_set_used_is_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = stock(monkeypatch, "C2", None, "toy.A", "toy.B", "toy.B.garden")
+    assert found.copies == {"toy.A": 1, "toy.B": 1, "toy.B.garden": 1}
+    assert found.set_of == {}
+
+
+def test_the_edition_decides_which_copies_have_gardens(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = stock(monkeypatch, "C1", None, "toy.B", "toy.B.garden")
+    assert found.copies == {"toy.B": 2, "toy.B.garden": 0}
+
+
+def test_several_copies_of_a_set_multiply_its_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = stock(monkeypatch, "C1", {"toy": 3, "riddle": 2}, "toy.B", "riddle.A")
+    assert found.copies == {"toy.B": 6}
+    assert found.totals["riddle"] == 12
+
+
+def test_a_set_that_is_not_named_is_not_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = stock(monkeypatch, "C1", {"toy": 1}, "toy.A", "riddle.A")
+    assert found.copies == {"toy.A": 1}
+    assert found.totals["riddle"] == 0
+
+
+def test_tiles_without_known_copies_are_counted_with_their_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = stock(monkeypatch, "C2", None, "riddle.A", "riddle.B")
+    assert found.copies == {}
+    assert found.set_of == {"riddle.A": "riddle", "riddle.B": "riddle"}
+    assert found.totals["riddle"] == 6
+
+
 # --------------------------------------------------------------------------------------- tiles
 
 
@@ -103,6 +206,13 @@ def test_a_tile_id_that_stands_twice_stops_the_start(monkeypatch: pytest.MonkeyP
     doubled = TILES | {"tiles": [rows[0], rows[0], rows[0]]}
     with pytest.raises(CatalogueFault, match=r"tile toy\.A stands twice"):
         start_with(monkeypatch, tiles=[doubled])
+
+
+def test_an_edition_that_nobody_knows_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *others = TILES["tiles"]
+    rows = [first | {"editions": {"c3": first["features"]}}, *others]
+    with pytest.raises(CatalogueFault, match=r"tile toy.A: unknown editions \['c3'\]"):
+        start_with(monkeypatch, tiles=[TILES | {"tiles": rows}])
 
 
 @pytest.mark.parametrize("gardens", [-1, 4])

@@ -140,6 +140,19 @@ def test_every_value_that_an_option_offers_is_taken(ruleset: Ruleset) -> None:
             assert ruleset.resolve({key: value}).values[key] == value
 
 
+def test_only_the_readings_of_maps_name_no_clause_yet() -> None:
+    without = {key for key, option in ROADS.options.items() if not option.rules}
+    of_maps = {"coats_on_incomplete_inn_road", "town_extra_turn", "town_cost", "town_bonus"}
+    assert without == of_maps
+
+
+def test_every_clause_with_a_reading_is_named_by_its_option() -> None:
+    named = {(rule, key) for key, option in ROADS.options.items() for rule in option.rules}
+    for rule in REGISTER.values():
+        for reading in rule.readings:
+            assert (rule.id, reading) in named or reading in CARDS.options
+
+
 @pytest.mark.parametrize("variant", ["caffeinated", "steroids"])
 def test_the_variants_of_the_card_game_are_not_ruled_yet(variant: str) -> None:
     (fault,) = faults_of(CARDS, {"variant": variant})

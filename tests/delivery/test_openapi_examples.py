@@ -20,3 +20,17 @@ def test_a_shown_question_is_answered(client: FlaskClient, path: str) -> None:
     response = client.post(path, json=QUESTIONS[path]["example"])
     assert response.status_code == 200
     assert response.get_json()["warnings"] == []
+
+
+def test_the_shown_move_is_legal(client: FlaskClient) -> None:
+    response = client.post(
+        "/v1/carcassonne/moves", json=QUESTIONS["/v1/carcassonne/moves"]["example"]
+    )
+    assert response.get_json()["legal"] is True
+
+
+def test_the_shown_table_is_legal(client: FlaskClient) -> None:
+    response = client.post(
+        "/v1/carcassonne/check", json=QUESTIONS["/v1/carcassonne/check"]["example"]
+    )
+    assert response.get_json()["legal"] is True

@@ -232,18 +232,21 @@ def test_sides_may_be_named_in_any_order_on_an_inline_tile(
 ) -> None:
     backwards = {
         **position,
-        "tiles": [{**laid, "tile": name_backwards(laid["tile"])} for laid in position["tiles"]],
+        "tiles": [
+            {**laid, "tile": name_backwards(position, laid["tile"])} for laid in position["tiles"]
+        ],
     }
     assert roads(client, backwards) == roads(client, position)
 
 
-def name_backwards(tile: str | Json) -> Json:
+def name_backwards(position: Json, tile: str | Json) -> Json:
     """Give a tile inline, its features and their sides in the opposite order."""
+    face = oracle.face_of(position, tile, FACES)
     features = [
         {key: value[::-1] if isinstance(value, list) else value for key, value in feature.items()}
-        for feature in face_of(tile)["features"]
+        for feature in face["features"]
     ]
-    return {"features": features[::-1]}
+    return {**face, "features": features[::-1]}
 
 
 # --------------------------------------------------------------------------- other symmetries

@@ -1,14 +1,17 @@
 """Roads and placements of Carcassonne, read literally from the rules; slow on purpose.
 
 Everything works on the plain dictionaries of the position contract. x grows east, y south,
-rotations are clockwise degrees. The map boards and the quarters of Leipzig are not read here.
+rotations are clockwise degrees. The map boards are not read here.
 A *piece* is one feature on one tile: `(x, y, its sides as they lie on the table)`.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 import networkx as nx
+
+from . import tiles
 
 Json = dict[str, Any]
 Square = tuple[int, int]
@@ -76,18 +79,28 @@ def resolve(position: Json, faces: dict[str, Json]) -> Table:
         square = (laid["x"], laid["y"])
         if square in table:
             raise ValueError(f"two tiles on {square}")
-        face = laid["tile"] if isinstance(laid["tile"], dict) else faces[laid["tile"]]
-        table[square] = turned(face, laid.get("rotation", 0))
+        table[square] = turned(face_of(position, laid["tile"], faces), laid.get("rotation", 0))
     return table
 
 
-def kind_at(features: list[Json], side: str) -> str:
-    """Say what a tile shows on a side: road, city, or else field.
+def face_of(position: Json, tile: Json | str, faces: dict[str, Json]) -> Json:
+    """Give the face of a tile that is named or given inline, in the edition of the position.
 
-    Rule: car-2.1
+    Rule: car-6.10
+    """
+    if isinstance(tile, dict):
+        return tile
+    edition = position.get("rules", {}).get("edition", "C2")
+    return tiles.EDITION_FACES[edition].get(tile, faces[tile])
+
+
+def kind_at(features: list[Json], side: str) -> str:
+    """Say what a tile shows on a side: road, city, the wall of Leipzig, or else field.
+
+    Rule: car-2.1, car-6.11
     """
     for feature in features:
-        if feature["kind"] in ("road", "city") and side in feature["sides"]:
+        if feature["kind"] in ("road", "city", "wall") and side in feature["sides"]:
             return str(feature["kind"])
     return "field"
 
@@ -132,12 +145,12 @@ def network_graph(table: Table, kind: str) -> "nx.Graph[Any]":
     return graph
 
 
-def runs_into_disagreement(table: Table, pieces: set[Piece] | frozenset[Piece]) -> bool:
+def runs_into_disagreement(table: Table, pieces: Collection[Piece]) -> bool:
     """Say whether any side of these pieces faces a side of another kind."""
     return any(disagrees(table, x, y, side[0]) for x, y, sides in pieces for side in sides)
 
 
-def runs_into_unknown_field(table: Table, pieces: set[Piece]) -> bool:
+def runs_into_unknown_field(table: Table, pieces: Collection[Piece]) -> bool:
     """Say whether a field runs into a tile on which no fields were given."""
     for x, y, half_sides in pieces:
         for half in half_sides:
@@ -264,14 +277,14 @@ def road_facts(position: Json, table: Table, pieces: set[Piece]) -> RoadFacts:
     figures = figures_on(table, position, "road", pieces)
     strengths = majority_strengths(figures)
     owners = owners_of(strengths)
-    units, tiles = count_units(table, pieces), count_tiles(pieces)
+    units, tile_count = count_units(table, pieces), count_tiles(table, pieces)
     points: dict[str, int] = {}
     if ruled:
         points = road_points(
             position.get("rules", {}),
             completed=completed,
             units=units,
-            tiles=tiles,
+            tiles=tile_count,
             inn=bool(inns),
             german_cathedral=bool(cathedrals),
             labyrinth=bool(labyrinths),
@@ -285,7 +298,7 @@ def road_facts(position: Json, table: Table, pieces: set[Piece]) -> RoadFacts:
         ruled=ruled,
         open_ends=frozenset(open_ends),
         units=units,
-        tiles=tiles,
+        tiles=tile_count,
         labyrinths=frozenset(labyrinths),
         inns=frozenset(inns),
         german_cathedrals=frozenset(cathedrals),
@@ -299,22 +312,45 @@ def road_facts(position: Json, table: Table, pieces: set[Piece]) -> RoadFacts:
     )
 
 
-def count_units(table: Table, pieces: set[Piece]) -> int:
+def count_units(table: Table, pieces: Collection[Piece]) -> int:
     """Count every different ordinary tile once, and every segment on German-cathedral tiles.
 
     Rule: car-1.3
     """
-    ordinary = {piece[:2] for piece in pieces if not has_german_cathedral(table[piece[:2]])}
+    ordinary = [piece for piece in pieces if not has_german_cathedral(table[piece[:2]])]
     segments = [piece for piece in pieces if has_german_cathedral(table[piece[:2]])]
-    return len(ordinary) + len(segments)
+    return count_tiles(table, ordinary) + sum(tiles_of(table, piece) for piece in segments)
 
 
-def count_tiles(pieces: set[Piece]) -> int:
+def count_tiles(table: Table, pieces: Collection[Piece]) -> int:
     """Count every different tile once, German-cathedral tiles too.
 
     Rule: car-1.3
     """
-    return len({piece[:2] for piece in pieces})
+    squares: dict[Square, int] = {}
+    for piece in pieces:
+        squares[piece[:2]] = max(squares.get(piece[:2], 0), tiles_of(table, piece))
+    return sum(squares.values())
+
+
+def tiles_of(table: Table, piece: Piece) -> int:
+    """Say for how many tiles a road on a tile stands.
+
+    A double tile of Leipzig is counted by its outer square, as two tiles in some editions; the
+    road on its gate square counts for nothing.
+
+    Rule: car-1.3, car-6.10
+    """
+    features = table[piece[:2]]
+    (road,) = (
+        feature
+        for feature in features
+        if feature["kind"] == "road" and frozenset(feature["sides"]) == piece[2]
+    )
+    walled = any(feature["kind"] == "wall" for feature in features)
+    if walled and road.get("ends") == "leipzig":
+        return 0
+    return int(road.get("tiles", 1))
 
 
 def has_german_cathedral(features: list[Json]) -> bool:
@@ -407,7 +443,7 @@ def placements(
 
     Rule: car-2.1
     """
-    drawn = faces[face] if isinstance(face, str) else face
+    drawn = face_of(position, face, faces)
     table = resolve(position, faces)
     legal: dict[tuple[int, int, int], set[Spot]] = {}
     for x, y in free_squares(table):

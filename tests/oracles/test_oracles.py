@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import networkx as nx
 import pytest
 
-from . import carcassonne, labyrinth_cards, tiles
+from . import carcassonne, labyrinth_cards, moves, scoring, spots, tiles
+from .board import Board
 from .carcassonne import RoadFacts
 from .tiles import FACES, Face, face, field, fields_by_drawing, road
 
@@ -398,6 +400,383 @@ def test_a_labyrinth_just_placed_takes_a_meeple_under_the_advanced_rules(
     found = carcassonne.placements(position, "labyrinth", FACES)
     assert (("labyrinth", None) in found[0, 0, 0]) is free
     assert ("field", "NNE") in found[0, 0, 0]
+
+
+# ---------------------------------------------------------------------------------- scores
+
+
+def feature_at(position: Json, x: int, y: int, kind: str) -> scoring.Feature:
+    """Give the one feature of a kind that has a piece on a square."""
+    (found,) = (
+        feature
+        for feature in scoring.features(position, "end")
+        if feature.kind == kind and (x, y) in {piece.square for piece in feature.pieces}
+    )
+    return found
+
+
+CATHEDRAL_CITY = [
+    lay("inns.cathedral", 0, 0),
+    lay("base.E", 1, 0, 270),
+    lay("base.E", 0, 1),
+    lay("base.E", -1, 0, 90),
+    lay("base.E", 0, -1, 180),
+]
+THREE_CITY = [lay("base.F", 0, 0), lay("base.E", 1, 0, 270), lay("base.E", -1, 0, 90)]
+
+
+def on_city(position: Json, magic: str | None = None) -> Json:
+    """Put red's meeple in the city of the tile at (0, 0), and mage or witch beside it."""
+    side = "E" if position["tiles"][0]["tile"] != "base.D" else "N"
+    figures = [stand("meeple", "red", 0, 0, "city", side)]
+    if magic is not None:
+        figures.append(stand(magic, None, 0, 0, "city", side))
+    return position | {"figures": figures}
+
+
+@pytest.mark.parametrize(
+    ("laid", "magic", "points", "total"),
+    [
+        (THREE_CITY, None, {"tiles": 6, "coats-of-arms": 2}, 8),
+        (THREE_CITY, "mage", {"tiles": 6, "coats-of-arms": 2, "mage": 3}, 11),
+        (THREE_CITY, "witch", {"tiles": 6, "coats-of-arms": 2, "witch": -4}, 4),
+        (THREE_CITY[:2], None, {"tiles": 2, "coats-of-arms": 1}, 3),
+        (THREE_CITY[:2], "witch", {"tiles": 2, "coats-of-arms": 1, "witch": -1}, 2),
+        (CATHEDRAL_CITY, None, {"tiles": 10, "cathedral": 5}, 15),
+        (CATHEDRAL_CITY, "witch", {"tiles": 10, "cathedral": 5, "witch": -7}, 8),
+        (CATHEDRAL_CITY[:4], None, {"tiles": 4, "cathedral-incomplete": -4}, 0),
+        (CATHEDRAL_CITY[:4], "mage", {"tiles": 4, "cathedral-incomplete": -4, "mage": 4}, 4),
+    ],
+)
+def test_a_city_scores_by_the_table(
+    laid: list[Json], magic: str | None, points: dict[str, int], total: int
+) -> None:
+    city = feature_at(on_city({"tiles": laid}, magic), 0, 0, "city")
+    assert city.points == points
+    assert city.awards == {"red": total}
+
+
+@pytest.mark.parametrize(("points", "total"), [(4, 4), (2, 2)])
+def test_a_city_of_two_tiles_scores_by_its_reading(points: int, total: int) -> None:
+    laid = [lay("base.D", 0, 0), lay("base.E", 0, -1, 180)]
+    position = on_city({"rules": {"two_tile_city": points}, "tiles": laid})
+    (city,) = scoring.features(position)
+    assert (city.id, city.completed, city.awards) == ("city:0,-1,S", True, {"red": total})
+
+
+def test_a_field_scores_three_for_each_completed_city_and_the_pig_one() -> None:
+    position = {
+        "tiles": [lay("base.D", 0, 0), lay("base.E", 0, -1, 180)],
+        "figures": [
+            stand("meeple", "red", 0, 0, "field", "ENE"),
+            stand("pig", "red", 0, 0, "field", "WNW"),
+            stand("meeple", "black", 0, 0, "field", "SSE"),
+        ],
+    }
+    judged = scoring.features(position, "end")
+    assert [(one.id, one.total) for one in judged if one.kind == "field"] == [
+        ("field:0,-1,NNE", 3),
+        ("field:0,0,ENE", 3),
+        ("field:0,0,ESE", 0),
+    ]
+    assert feature_at(position, 0, -1, "field").cities == ("city:0,-1,S",)
+    assert scoring.totals(position, judged) == {"red": 4, "black": 0}
+
+
+def test_a_field_along_a_city_in_doubt_is_not_ruled() -> None:
+    doubtful = {"tiles": [lay("base.D", 0, 0), lay("base.U", 0, -1)]}
+    fields = [one for one in scoring.features(doubtful, "end") if one.kind == "field"]
+    assert [(one.id, one.ruled) for one in fields if one.id.startswith("field:0,0")] == [
+        ("field:0,0,ENE", False),
+        ("field:0,0,ESE", True),
+    ]
+
+
+def test_a_monastery_counts_itself_and_its_neighbours() -> None:
+    around = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+    laid = [lay("base.B", x, y) for x, y in [(0, 0), *around]]
+    figures = [stand("abbot", "red", 0, 0, "monastery", None)]
+    (whole,) = scoring.features({"tiles": laid, "figures": figures})
+    assert (whole.id, whole.points, whole.awards) == ("monastery:0,0", {"tiles": 9}, {"red": 9})
+    assert feature_at({"tiles": laid[:6], "figures": figures}, 0, 0, "monastery").total == 6
+
+
+ARCHBISHOP = [stand("meeple", "red", 0, 0, "german_cathedral", None)]
+CATHEDRAL_ROADS = [
+    lay("german_cathedrals.three", 0, 0),
+    lay("base.A", 0, 1, 180),
+    lay("base.A", -1, 0, 270),
+    lay("inns.straight_inn", 1, 0),
+    lay("base.A", 2, 0, 90),
+]
+
+
+def test_an_archbishop_scores_every_unit_of_each_road_and_the_inn_twice() -> None:
+    position = {"tiles": CATHEDRAL_ROADS, "figures": ARCHBISHOP}
+    found = feature_at(position, 0, 0, "german_cathedral")
+    assert (found.completed, found.points) == (True, {"tiles": 7, "inn": 3})
+
+
+@pytest.mark.parametrize(("reading", "total"), [("zero", 4), ("normal", 6)])
+def test_an_unfinished_inn_road_counts_for_the_archbishop_by_its_reading(
+    reading: str, total: int
+) -> None:
+    rules = {"archbishop_unfinished_inn": reading}
+    position = {"rules": rules, "tiles": CATHEDRAL_ROADS[:4], "figures": ARCHBISHOP}
+    found = feature_at(position, 0, 0, "german_cathedral")
+    assert (found.completed, found.units, found.total) == (False, 6, total)
+
+
+# --------------------------------------------------------------------------------- Leipzig
+
+
+GATE = [
+    lay("leipzig.wainwrights.gate", 0, 0),
+    lay("leipzig.wainwrights.road", 0, -1),
+    lay("base.X", 0, -2),
+]
+
+
+@pytest.mark.parametrize(("edition", "tiles"), [("C2", 2), ("C3", 3)])
+def test_the_double_tile_counts_by_the_edition(edition: str, tiles: int) -> None:
+    position = {
+        "rules": {"edition": edition},
+        "tiles": GATE,
+        "figures": [stand("meeple", "red", 0, -1, "road", "N")],
+        "leipzig": {"wainwrights": ["red", "black"]},
+    }
+    road = feature_at(position, 0, 0, "road")
+    assert road.points == {"tiles": tiles}
+    assert road.bonuses == {("red", "wainwrights"): tiles}
+    assert scoring.totals(position, scoring.features(position)) == {"red": 2 * tiles, "black": 0}
+    assert road.may_send == {"red": (position["figures"], ["coiners", "bookbinders", "fourth"])}
+
+
+LAST_OF_THE_ROAD: Json = {
+    "player": "black",
+    "tile": {"tile": "base.A", "x": 1, "y": -2, "rotation": 90},
+    "leipzig": [
+        {"player": "red", "quarter": "wainwrights", "from": {"x": 0, "y": -2, "on": "road"}}
+    ],
+}
+
+
+def sent(reading: str, *followers: str, quarter: str = "wainwrights") -> moves.Outcome:
+    """Complete a road of two tiles that a village joins to the gate, and send one away."""
+    figures = [stand(follower, "red", 0, -2, "road", "E") for follower in followers]
+    position = {
+        "rules": {"wainwrights_for_last_meeple": reading},
+        "tiles": GATE,
+        "figures": figures,
+    }
+    origin = {"x": 0, "y": -2, "on": "road", "side": "E"}
+    send = {"player": "red", "quarter": quarter, "from": origin}
+    return moves.play(position, LAST_OF_THE_ROAD | {"leipzig": [send]})
+
+
+@pytest.mark.parametrize(
+    ("reading", "followers", "awards"),
+    [
+        ("paid", ["meeple"], {"red": 2}),
+        ("unpaid", ["meeple"], {}),
+        ("paid", ["meeple", "meeple"], {"red": 4}),
+        ("unpaid", ["meeple", "meeple"], {"red": 4}),
+    ],
+)
+def test_the_last_meeple_sent_to_the_wainwrights_is_paid_by_the_reading(
+    reading: str, followers: list[str], awards: dict[str, int]
+) -> None:
+    outcome = sent(reading, *followers)
+    assert outcome.legal
+    assert outcome.awards == awards
+    assert len(outcome.returned) == len(followers) - 1
+    assert outcome.position_after["leipzig"] == {"wainwrights": ["red"]}
+
+
+def test_an_abbot_is_not_sent() -> None:
+    assert sent("paid", "abbot").objections == {"leipzig-abbot"}
+    assert sent("paid").objections == {"leipzig-no-majority", "leipzig-nobody-there"}
+
+
+@pytest.mark.parametrize(("reading", "bonuses"), [("required", {}), ("not-required", {"black": 3})])
+def test_the_coiners_are_paid_for_coats_of_arms(reading: str, bonuses: dict[str, int]) -> None:
+    position = on_city({"rules": {"coiners_presence": reading}, "tiles": THREE_CITY})
+    position["leipzig"] = {"coiners": ["black"]}
+    assert (
+        scoring.totals(position, scoring.features(position))
+        == {
+            "red": 8,
+            "black": 0,
+        }
+        | bonuses
+    )
+
+
+# ----------------------------------------------------------------------------------- spots
+
+
+def legal(position: Json, x: int, y: int, figure: str, via: str = "placement") -> set[str]:
+    """Name the spots of red on a tile that lies there, as `road E`."""
+    found = spots.spots(Board(position), (x, y), "red", figure, via)
+    return {" ".join(filter(None, spot)) for spot, against in found.items() if not against}
+
+
+def test_walking_finds_the_networks_of_the_graph() -> None:
+    position = example_e1()
+    board = Board(position)
+    for kind in ("road", "city", "field"):
+        graph = carcassonne.network_graph(board.table, kind)
+        walked = {frozenset(scoring.road_pieces(whole)) for whole in board.wholes(kind)}
+        assert walked == set(map(frozenset, nx.connected_components(graph)))
+
+
+def test_each_kind_of_figure_has_its_features() -> None:
+    position = {"tiles": [lay("base.A", 0, 0), lay("base.U.garden", 5, 0)]}
+    assert legal(position, 0, 0, "meeple") == {"monastery", "road S", "field NNE"}
+    assert legal(position, 0, 0, "abbot") == {"monastery"}
+    assert legal(position, 0, 0, "wagon") == {"monastery", "road S"}
+    assert legal(position, 0, 0, "builder") == set()
+    assert legal(position, 5, 0, "abbot") == {"garden"}
+    assert legal(position, 5, 0, "phantom") == {"road N", "field NNE", "field SSW"}
+
+
+@pytest.mark.parametrize(("reach", "found"), [("network", {"road N"}), ("leg", set())])
+def test_a_builder_goes_where_its_reading_lets_it(reach: str, found: set[str]) -> None:
+    position = labyrinth_with_a_meeple_on_its_east_leg("advanced")
+    position["rules"]["builder_reach"] = reach
+    position["tiles"].append(lay("base.U", 0, 1))
+    assert legal(position, 0, 1, "builder") == found
+
+
+def test_a_pig_needs_its_farmer() -> None:
+    position = {
+        "tiles": [lay("base.U", 0, 0), lay("base.U", 0, 1)],
+        "figures": [stand("meeple", "red", 0, 0, "field", "ENE")],
+    }
+    assert legal(position, 0, 1, "pig") == {"field NNE"}
+
+
+def test_a_barn_goes_where_four_fields_meet() -> None:
+    laid = [lay("base.B", x, y) for x in (0, 1) for y in (0, 1)]
+    assert legal({"tiles": laid}, 0, 0, "barn") == {"corner SE"}
+    assert legal({"tiles": [*laid[:3], lay("labyrinth", 1, 1)]}, 0, 0, "barn") == {"corner SE"}
+    assert legal({"tiles": [*laid[:3], lay("base.D", 1, 1)]}, 0, 0, "barn") == set()
+
+
+@pytest.mark.parametrize(
+    ("mode", "via", "found"),
+    [
+        ("basic", "magic_portal", set()),
+        ("advanced", "magic_portal", {"labyrinth"}),
+        ("advanced", "flying_machine", {"labyrinth"}),
+    ],
+)
+def test_a_labyrinth_is_entered_from_afar_by_its_rules(
+    mode: str, via: str, found: set[str]
+) -> None:
+    assert legal(labyrinth_with_a_meeple_on_its_east_leg(mode), 0, 0, "meeple", via) == found
+
+
+def test_nobody_flies_to_a_completed_feature() -> None:
+    position = {"rules": {"farmers": False}, "tiles": THREE_CITY}
+    assert legal(position, 0, 0, "meeple") == {"city E"}
+    assert legal(position, 0, 0, "meeple", "flying_machine") == set()
+
+
+# ----------------------------------------------------------------------------------- moves
+
+
+def spot(x: int, y: int, on: str, side: str) -> Json:
+    return {"x": x, "y": y, "on": on, "side": side}
+
+
+def test_a_meeple_on_the_last_tile_scores_and_comes_home() -> None:
+    position = {
+        "tiles": THREE_CITY[:2],
+        "figures": [stand("meeple", "black", 0, 0, "field", "NNE")],
+        "supply": {"red": {"meeple": 7}, "black": {"meeple": 6}},
+    }
+    figure = {"figure": "meeple", "on": "city", "side": "E"}
+    outcome = moves.play(position, {"player": "red", "tile": THREE_CITY[2], "figure": figure})
+    assert outcome.awards == {"red": 8}
+    assert outcome.returned == [stand("meeple", "red", -1, 0, "city", "E")]
+    assert outcome.position_after == position | {"tiles": [*THREE_CITY[:2], THREE_CITY[2]]}
+    assert not outcome.double_turn
+
+
+@pytest.mark.parametrize(("part", "player", "twice"), [(1, "red", True), (2, "red", False)])
+def test_a_builder_gives_one_double_turn(part: int, player: str, twice: bool) -> None:
+    position = {
+        "tiles": THREE_CITY[:2],
+        "figures": [
+            stand("meeple", "red", 0, 0, "city", "E"),
+            stand("builder", "red", 1, 0, "city", "W"),
+        ],
+    }
+    outcome = moves.play(position, {"player": player, "tile": THREE_CITY[2], "part": part})
+    assert outcome.double_turn is twice
+    assert len(outcome.returned) == 2
+
+
+def with_magic(**places: Json) -> Json:
+    """Lay two open cities with a free square between them, and a road."""
+    figures = [{"figure": figure} | place for figure, place in places.items()]
+    laid = [lay("base.E", 0, 0, 90), lay("base.E", 2, 0, 270), lay("base.U", 0, 1, 90)]
+    return {"tiles": laid, "figures": figures}
+
+
+BOTH_CITIES = {"mage": spot(0, 0, "city", "E"), "witch": spot(2, 0, "city", "W")}
+JOINING: Json = {"player": "red", "tile": lay("base.G", 1, 0)}
+
+
+def test_the_symbol_moves_one_to_any_other_open_road_or_city() -> None:
+    position = with_magic(mage=spot(0, 1, "road", "E"))
+    position["tiles"] += [lay("base.U", 1, -1), lay("mage_witch.D", 1, 0)]
+    found = moves.symbol_steps(Board(position))
+    reached = {(figure, to.id()) for figure, to in found if to is not None}
+    assert reached == {
+        ("mage", "road:1,-1,N"),
+        ("mage", "road:1,0,S"),
+        ("witch", "road:1,-1,N"),
+        ("witch", "road:1,0,S"),
+    }
+
+
+def test_merged_features_part_mage_and_witch_at_once() -> None:
+    position = with_magic(**BOTH_CITIES)
+    assert moves.play(position, JOINING).objections == {"magic-must-separate"}
+    away = {"figure": "witch", "to": spot(0, 1, "road", "W")}
+    outcome = moves.play(position, JOINING | {"magic": [away]})
+    assert outcome.legal
+    assert outcome.returned == [{"figure": "mage"} | BOTH_CITIES["mage"]]
+    parted = {"figure": "witch"} | spot(0, 1, "road", "E")
+    assert outcome.position_after["figures"] == [parted]
+
+
+AWAY = [{"figure": figure, "to": spot(0, 1, "road", "W")} for figure in BOTH_CITIES]
+
+
+@pytest.mark.parametrize(
+    ("steps", "objection"),
+    [
+        ([{"figure": "witch", "to": BOTH_CITIES["mage"]}], "magic-no-target"),
+        ([{"figure": "witch", "to": "off"}], "magic-not-off"),
+        (AWAY, "magic-may-not-move"),
+    ],
+)
+def test_a_wrong_step_is_refused(steps: list[Json], objection: str) -> None:
+    outcome = moves.play(with_magic(**BOTH_CITIES), JOINING | {"magic": steps})
+    assert outcome.objections == {objection}
+
+
+def test_without_a_target_one_of_the_two_goes_off() -> None:
+    position = with_magic(**BOTH_CITIES)
+    position["tiles"] = position["tiles"][:2]
+    off = {"figure": "mage", "to": "off"}
+    outcome = moves.play(position, JOINING | {"magic": [off]})
+    assert outcome.legal
+    assert outcome.returned == [{"figure": "witch"} | BOTH_CITIES["witch"]]
+    assert outcome.position_after["figures"] == []
 
 
 # ----------------------------------------------------------------------------- card game

@@ -1,8 +1,9 @@
-"""The tiles of the base game, Inns & Cathedrals and The Labyrinth, transcribed a second time.
+"""The tiles of the tile list, transcribed a second time.
 
 Each tile lies as the tile catalogue prints it. Sides are N E S W, half-sides run clockwise from
 NNE. Both half-sides of a road side are field, those of a city side are not. `check()` holds the
 transcription to the stretches of field that the roads and cities leave on the border.
+The squares of Leipzig and the German cathedrals lie as the list assumes them.
 """
 
 from itertools import chain
@@ -15,16 +16,29 @@ Feature = dict[str, Any]
 
 SIDES = ("N", "E", "S", "W")
 HALF_SIDES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
-SETS = {"base": 72, "inns": 18, "labyrinth": 2}
+SETS = {
+    "base": 72,
+    "inns": 18,
+    "labyrinth": 2,
+    "traders": 24,
+    "mage_witch": 8,
+    "german_cathedrals": 6,
+    "leipzig": 8,
+    "goldmines": 8,
+    "crop_circles": 6,
+}
+QUARTERS = ("wainwrights", "coiners", "bookbinders", "fourth")
 
 NORTH_HALF = "NNE ENE WNW NNW"
 SOUTH_HALF = "ESE SSE SSW WSW"
 NE, SE, SW, NW = "NNE ENE", "ESE SSE", "SSW WSW", "WNW NNW"
 
 
-def city(sides: str, coats: int = 0, cathedral: bool = False) -> Feature:
+def city(sides: str, goods: str | None = None, coats: int = 0, cathedral: bool = False) -> Feature:
     """Give one city on the sides named by their letters."""
     feature: Feature = {"kind": "city", "sides": list(sides)}
+    if goods is not None:
+        feature["goods"] = goods
     if coats:
         feature["coats_of_arms"] = coats
     if cathedral:
@@ -50,6 +64,16 @@ def field(half_sides: str, cities: str = "") -> Feature:
 def face(*features: Feature) -> Face:
     """Give a tile in the inline form."""
     return {"features": list(features)}
+
+
+def magic(*features: Feature) -> Face:
+    """Give a tile with the symbol of mage and witch."""
+    return {"features": list(features), "magic": True}
+
+
+def assumed(*features: Feature) -> Face:
+    """Give a tile whose face no source describes."""
+    return {"features": list(features), "assumed": True}
 
 
 MONASTERY: Feature = {"kind": "monastery"}
@@ -95,8 +119,8 @@ PLAIN_FACES: dict[str, Face] = {
     "inns.two_cities_two_roads": face(
         city("N"),
         city("S"),
-        road("E"),
-        road("W"),
+        road("E", "village"),
+        road("W", "village"),
         field("ENE", "N"),
         field("ESE", "S"),
         field("WSW", "S"),
@@ -144,14 +168,234 @@ PLAIN_FACES: dict[str, Face] = {
     "labyrinth": face({"kind": "road", "sides": list(SIDES), "labyrinth": True}, *CORNERS),
 }
 
+BRIDGE = face(road("NS"), road("EW"), *CORNERS)
+
+TRADERS: dict[str, Face] = {
+    "A": face(city("NW", "grain"), field("ENE ESE SSE SSW", "N")),
+    "B": face(city("NW", "wine"), field("ENE ESE SSE SSW", "N")),
+    "C": face(city("EW", "cloth"), city("S"), field("NNE NNW", "E"), field("", "ES")),
+    "D": face(city("EW", "wine"), city("S"), field("NNE NNW", "E"), field("", "ES")),
+    "E": face(city("NEW", "grain"), field("SSE SSW", "N")),
+    "F": face(city("NW", "cloth"), city("E"), city("S"), field("", "NES")),
+    "G": face(
+        city("NW", "cloth"),
+        road("E", "city"),
+        road("S", "city"),
+        field("ENE", "N"),
+        field("ESE", "N"),
+        field("SSE", "N"),
+        field("SSW", "N"),
+    ),
+    "H": face(
+        city("NW", "wine"),
+        road("E", "city"),
+        road("S", "city"),
+        field("ENE", "N"),
+        field(SE, "N"),
+        field("SSW", "N"),
+    ),
+    "I": face(
+        city("NW", "cloth"), city("S"), road("E", "city"), field("ENE", "N"), field("ESE", "NS")
+    ),
+    "J": face(
+        city("NW", "grain"), city("S"), road("E", "city"), field("ENE", "N"), field("ESE", "NS")
+    ),
+    "K": face(city("NW", "cloth"), road("E", "city"), field("ENE", "N"), field("ESE SSE SSW", "N")),
+    "L": face(
+        city("NW", "wine"),
+        road("E", "city"),
+        field("ENE", "N"),
+        field("ESE", "N"),
+        field("SSE SSW", "N"),
+    ),
+    "M": face(city("NEW", "wine"), road("S", "city"), field("SSE", "N"), field("SSW", "N")),
+    "N": face(city("NW", "wine"), city("ES"), field("", "NE")),
+    "O": face(city("EW", "wine"), field("NNE NNW", "E"), field("SSE SSW", "E")),
+    "P": face(city("N"), road("E", "city"), field("ENE", "N"), field("ESE SSE SSW WSW WNW", "N")),
+    "Q": face(
+        city("EW", "grain"),
+        road("S", "city"),
+        field("NNE NNW", "E"),
+        field("SSW", "E"),
+        field("SSE", "E"),
+    ),
+    "R": face(
+        city("EW", "wine"),
+        road("S", "city"),
+        field("NNE NNW", "E"),
+        field("SSW", "E"),
+        field("SSE", "E"),
+    ),
+    "S": face(
+        city("EW", "wine"),
+        road("N", "city"),
+        road("S", "city"),
+        field("NNE", "E"),
+        field("SSE", "E"),
+        field("SSW", "E"),
+        field("NNW", "E"),
+    ),
+    "T": face(
+        MONASTERY,
+        road("E", "monastery"),
+        road("S", "monastery"),
+        road("W", "monastery"),
+        field(NORTH_HALF),
+        field(SE),
+        field(SW),
+    ),
+    "U": face(city("NW", "grain"), road("S", "city"), field("SSW", "N"), field("ENE ESE SSE", "N")),
+    "V": face(
+        city("NW", "grain"),
+        road("S", "city"),
+        field("SSW", "N"),
+        field("SSE", "N"),
+        field("ENE ESE", "N"),
+    ),
+    "W": face(
+        city("N"),
+        road("S", "village"),
+        road("W", "village"),
+        field("WNW", "N"),
+        field(SW),
+        field("ENE ESE SSE", "N"),
+    ),
+    "X": BRIDGE,
+}
+
+MAGE_WITCH: dict[str, Face] = {
+    "A": magic(city("N"), *VILLAGE_ESW, field("ENE WNW", "N"), field(SE), field(SW)),
+    "B": magic(city("NW"), road("ES"), field("ENE SSW", "N"), field(SE)),
+    "C": magic(
+        city("N"),
+        city("E"),
+        city("W"),
+        road("S", "city"),
+        field("SSW", "NEW"),
+        field("SSE", "E"),
+    ),
+    "D": magic(
+        city("EW"),
+        road("N", "city"),
+        road("S", "city"),
+        field("NNE", "E"),
+        field("SSE", "E"),
+        field("SSW", "E"),
+        field("NNW", "E"),
+    ),
+    "E": magic(city("N"), city("S"), field("ENE ESE WSW WNW", "NS")),
+    "F": magic(city("NEW"), road("S", "city"), field("SSE", "N"), field("SSW", "N")),
+    "G": magic(
+        city("N"),
+        road("E", "city"),
+        road("SW"),
+        field("ENE", "N"),
+        field("ESE SSE WNW", "N"),
+        field(SW),
+    ),
+    "H": magic(city("N"), city("W"), road("ES"), field("ENE SSW", "NW"), field(SE)),
+}
+
+GOLDMINES: dict[str, Face] = {
+    "A": face(MONASTERY, road("ES"), field("NNE ENE SSW WSW WNW NNW"), field(SE)),
+    "B": face(MONASTERY, city("NW"), field("ENE ESE SSE SSW", "N")),
+    "C": face(MONASTERY, city("NW"), road("ES"), field("ENE SSW", "N"), field(SE)),
+    "D": face(MONASTERY, road("NE"), road("SW"), field(NE), field(SW), field("ESE SSE WNW NNW")),
+    "E": face(road("NW"), road("ES"), field(NW), field(SE), field("NNE ENE SSW WSW")),
+    "F": face(city("NW"), road("ES"), field("ENE SSW", "N"), field(SE)),
+    "G": face(
+        city("EW"),
+        road("NS"),
+        field("NNE", "E"),
+        field("SSE", "E"),
+        field("SSW", "E"),
+        field("NNW", "E"),
+    ),
+    "H": BRIDGE,
+}
+
+CROP_CIRCLES: dict[str, Face] = {
+    "A": face(city("NW"), field("ENE ESE SSE SSW", "N")),
+    "B": face(city("N"), city("E"), field("SSE SSW WSW WNW", "NE")),
+    "C": face(city("N"), road("E"), field("ENE ESE SSE SSW WSW WNW", "N")),
+    "D": face(road("SW"), field("NNE ENE ESE SSE WNW NNW"), field(SW)),
+    "E": face(city("N"), road("SW"), field("ENE ESE SSE WNW", "N"), field(SW)),
+    "F": face(
+        road("N", "village"),
+        road("S", "village"),
+        road("W", "village"),
+        field("NNE ENE ESE SSE"),
+        field(SW),
+        field(NW),
+    ),
+}
+
+GERMAN_CATHEDRALS: dict[str, Face] = {
+    "four": assumed(
+        {"kind": "german_cathedral"},
+        *(road(side, "german_cathedral") for side in SIDES),
+        *CORNERS,
+    ),
+    "three": assumed(
+        {"kind": "german_cathedral"},
+        *(road(side, "german_cathedral") for side in "ESW"),
+        field(NORTH_HALF),
+        field(SE),
+        field(SW),
+    ),
+}
+
+
+def leipzig_gate(quarter: str) -> Face:
+    """Give the inner square of a quarter: its gate to the north, the wall on the other sides."""
+    gate = road("N", "leipzig") | {"quarter": quarter}
+    wall: Feature = {"kind": "wall", "sides": ["E", "S", "W"]}
+    return assumed(gate, wall, field("NNE"), field("NNW"))
+
+
+def leipzig_road(tiles: int) -> Face:
+    """Give the outer square of a quarter, which counts for its double tile."""
+    straight = road("NS") | ({"tiles": tiles} if tiles > 1 else {})
+    return assumed(straight, field("NNE ENE ESE SSE"), field("SSW WSW WNW NNW"))
+
+
+def named(tile_set: str, letters: dict[str, Face]) -> dict[str, Face]:
+    """Give the tiles of a set by their ids."""
+    return {f"{tile_set}.{letter}": drawn for letter, drawn in letters.items()}
+
+
+PLAIN_FACES |= (
+    named("traders", TRADERS)
+    | named("mage_witch", MAGE_WITCH)
+    | named("german_cathedrals", GERMAN_CATHEDRALS)
+    | {f"leipzig.{quarter}.gate": leipzig_gate(quarter) for quarter in QUARTERS}
+    | {f"leipzig.{quarter}.road": leipzig_road(1) for quarter in QUARTERS}
+    | named("goldmines", GOLDMINES)
+    | named("crop_circles", CROP_CIRCLES)
+)
+
+# The faces that differ in an edition: there the road of a double tile counts as two tiles.
+EDITION_FACES: dict[str, dict[str, Face]] = {
+    "C1": {},
+    "C2": {},
+    "C3": {f"leipzig.{quarter}.road": leipzig_road(2) for quarter in QUARTERS},
+}
+
 GARDENS = (
     *(f"base.{letter}" for letter in "EHIMNRUV"),
     "inns.four_cities",
     "inns.straight_inn",
+    "traders.H",
+    "traders.K",
+    "mage_witch.H",
 )
 
 FACES: dict[str, Face] = PLAIN_FACES | {
-    f"{tile}.garden": face(*PLAIN_FACES[tile]["features"], GARDEN) for tile in GARDENS
+    f"{tile}.garden": {
+        **PLAIN_FACES[tile],
+        "features": [*PLAIN_FACES[tile]["features"], GARDEN],
+    }
+    for tile in GARDENS
 }
 
 BASE_COPIES = {
@@ -183,8 +427,11 @@ BASE_COPIES = {
 
 
 def copies(edition: str) -> dict[str, int]:
-    """Count the copies of each tile that an edition holds; tiles without a copy are left out."""
-    counts = dict.fromkeys(PLAIN_FACES, 1)
+    """Count the copies of each tile that an edition holds; tiles without a copy are left out.
+
+    Of the German cathedrals no source says how many copies of each there are.
+    """
+    counts = {tile: 1 for tile in PLAIN_FACES if not tile.startswith("german_cathedrals.")}
     counts |= {f"base.{letter}": number for letter, number in BASE_COPIES.items()}
     counts |= {"inns.cathedral": 2, "labyrinth": 2}
     if edition != "C1":
@@ -196,16 +443,16 @@ def copies(edition: str) -> dict[str, int]:
 
 COUNTS: dict[str, dict[str, int]] = {edition: copies(edition) for edition in ("C1", "C2", "C3")}
 
-# The one tile of these sets whose fields part where the border shows neither road nor city:
-# its two fields together, not each alone, are made of whole stretches.
-FIELDS_PART_INSIDE = {"inns.city_split_field"}
+# The tiles whose fields part where the border shows neither road nor city: their fields
+# together, not each alone, are made of whole stretches.
+FIELDS_PART_INSIDE = {"inns.city_split_field", "traders.G", "traders.L", "traders.V"}
 
 
 def fields_by_drawing(roads: list[list[str]], cities: list[list[str]]) -> set[frozenset[str]]:
     """Derive the stretches of field on the border from the sides of roads and cities alone.
 
-    A city side has no field; a road cuts its side in the middle; all else runs on, round the
-    corners too.
+    A city side has no field, nor has a wall, which is given among the cities; a road cuts its
+    side in the middle; all else runs on, round the corners too.
     """
     road_sides = set(chain.from_iterable(roads))
     city_sides = set(chain.from_iterable(cities))
@@ -224,10 +471,12 @@ def check() -> None:
 
     :raises AssertionError: naming the tile that breaks one
     """
-    for tile, drawn in FACES.items():
+    for tile, drawn in chain(FACES.items(), *(own.items() for own in EDITION_FACES.values())):
         _check_face(tile, drawn)
     for edition, counts in COUNTS.items():
         for name, total in SETS.items():
+            if name == "german_cathedrals":
+                continue
             own = [number for tile, number in counts.items() if tile.split(".")[0] == name]
             assert sum(own) == total, (edition, name, sum(own))
         assert set(counts) <= set(FACES), edition
@@ -239,18 +488,19 @@ def _sides_of(drawn: Face, kind: str) -> list[list[str]]:
 
 def _check_face(tile: str, drawn: Face) -> None:
     roads, cities, fields = (_sides_of(drawn, kind) for kind in ("road", "city", "field"))
-    taken = list(chain(*roads, *cities))
+    walls = _sides_of(drawn, "wall")
+    taken = list(chain(*roads, *cities, *walls))
     assert len(taken) == len(set(taken)), (tile, "a side belongs to two features")
-    for sides in (*roads, *cities):
+    for sides in (*roads, *cities, *walls):
         assert sides == [side for side in SIDES if side in sides], (tile, "order of sides", sides)
     for sides in fields:
         assert sides == [half for half in HALF_SIDES if half in sides], (tile, "order", sides)
 
-    halves_of_cities = [half for half in HALF_SIDES if half[0] in set(chain(*cities))]
-    covered = sorted(chain(*fields, halves_of_cities))
+    closed = set(chain(*cities, *walls))
+    covered = sorted(chain(*fields, (half for half in HALF_SIDES if half[0] in closed)))
     assert covered == sorted(HALF_SIDES), (tile, "not every half-side is covered once")
 
-    stretches = fields_by_drawing(roads, cities)
+    stretches = fields_by_drawing(roads, [*cities, *walls])
     groups = [set(sides) for sides in fields]
     if tile in FIELDS_PART_INSIDE:
         groups = [set(chain(*fields))]

@@ -8,7 +8,16 @@ from referee.api import examples
 from referee.api.asking import CarcassonneRulingsQuestion, answer_one, answer_several
 from referee.api.blueprints import QuestionBlueprint
 from referee.api.caching import reply_cacheable
-from referee.api.carcassonne_questions import QUESTIONS, PlacementsQuestion, RoadsQuestion
+from referee.api.carcassonne_questions import QUESTIONS
+from referee.api.carcassonne_schemas import (
+    CheckQuestion,
+    ClaimsQuestion,
+    MovesQuestion,
+    PlacementsQuestion,
+    RoadsQuestion,
+    ScoresQuestion,
+    SpotsQuestion,
+)
 from referee.api.catalogue_answers import write_tile, write_tiles
 from referee.api.components import ref
 from referee.api.problems import Problem
@@ -25,12 +34,52 @@ def roads(question: dict[str, Any]) -> Response:
     return answer_one(QUESTIONS["roads"], question)
 
 
+@blueprint.post("/scores")
+@blueprint.arguments(ScoresQuestion, example=examples.SCORES)
+@blueprint.response(200, ref("ScoresAnswer"))
+def scores(question: dict[str, Any]) -> Response:
+    """Score the completed features of a table, or all of them as if the game ended now."""
+    return answer_one(QUESTIONS["scores"], question)
+
+
 @blueprint.post("/placements")
 @blueprint.arguments(PlacementsQuestion, example=examples.PLACEMENTS)
 @blueprint.response(200, ref("PlacementsAnswer"))
 def placements(question: dict[str, Any]) -> Response:
     """List where a tile may be placed, with the spots that a plain meeple may then take."""
     return answer_one(QUESTIONS["placements"], question)
+
+
+@blueprint.post("/spots")
+@blueprint.arguments(SpotsQuestion, example=examples.SPOTS)
+@blueprint.response(200, ref("SpotsAnswer"))
+def spots(question: dict[str, Any]) -> Response:
+    """Find where a figure may go on a tile of the table, and why not elsewhere."""
+    return answer_one(QUESTIONS["spots"], question)
+
+
+@blueprint.post("/moves")
+@blueprint.arguments(MovesQuestion, example=examples.MOVES)
+@blueprint.response(200, ref("MovesAnswer"))
+def moves(question: dict[str, Any]) -> Response:
+    """Referee a whole move: what it scores, who comes home, and the position after it."""
+    return answer_one(QUESTIONS["moves"], question)
+
+
+@blueprint.post("/check")
+@blueprint.arguments(CheckQuestion, example=examples.CHECK)
+@blueprint.response(200, ref("CheckAnswer"))
+def check(question: dict[str, Any]) -> Response:
+    """Find everything that cannot be right about a table, all at once."""
+    return answer_one(QUESTIONS["check"], question)
+
+
+@blueprint.post("/claims")
+@blueprint.arguments(ClaimsQuestion, example=examples.CLAIMS)
+@blueprint.response(200, ref("ClaimsAnswer"))
+def claims(question: dict[str, Any]) -> Response:
+    """Tell whether a claim on the points for a feature holds, and what is right."""
+    return answer_one(QUESTIONS["claims"], question)
 
 
 @blueprint.post("/rulings")

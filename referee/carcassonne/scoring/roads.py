@@ -15,21 +15,29 @@ The points are evaluated from top to bottom (car-1.4.tiles and what follows):
     labyrinth-meeples   +2 per meeple   nothing (advanced rules only; basic rules have no such line)
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import STRENGTH, Figure
+from referee.carcassonne.figures import Figure
 from referee.carcassonne.networks import Network, find_road_networks
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.table import DISAGREEMENT, Table
+from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wainwrights
+from referee.carcassonne.scoring.majority import NOBODY, find_majority
+from referee.carcassonne.scoring.rulings import (
+    COMPLETED,
+    FINAL,
+    Ruling,
+    Standing,
+    award,
+    find_clashes,
+    find_figures,
+    find_squares,
+    is_assumed,
+)
+from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import MAX_FEATURES, Feature
-from referee.core.grid import side_place_of
-from referee.core.rulings import Citation, Objection, Score, ScoreItem
-
-COMPLETED: Final = "completed"
-FINAL: Final = "final"
+from referee.core.rulings import Citation, Score, ScoreItem
 
 _JOINED: Final = Citation("car-1.1")
 _LABYRINTH: Final = Citation("car-1.1.labyrinth")
@@ -46,24 +54,12 @@ _WITCH: Final = Citation("car-1.4.witch")
 _WITCH_READING: Final = Citation("car-1.4.witch-and-labyrinth")
 _MEEPLES: Final = Citation("car-1.4.labyrinth-meeples")
 _ONE_BONUS: Final = Citation("car-1.4.one-bonus")
-_STRENGTH: Final = Citation("car-1.5.strength")
-_TIES: Final = Citation("car-1.5.ties")
 _LARGE: Final = Citation("car-1.5.large-meeple")
 _BUILDER: Final = Citation("car-1.5.builder")
 
 
-class Majority(NamedTuple):
-    """Who holds a feature: strengths by player name, and the owners among them, by name."""
-
-    strengths: tuple[tuple[str, int], ...]
-    owners: tuple[str, ...]
-    citations: tuple[Citation, ...]
-
-
 Segment = tuple[int, Feature]
 """A square and the road segment on it."""
-
-NOBODY: Final = Majority((), (), ())
 
 
 class Road(NamedTuple):
@@ -83,6 +79,7 @@ class Road(NamedTuple):
     german_cathedrals: tuple[int, ...]
     figures: tuple[Figure, ...]
     is_completed: bool
+    is_assumed: bool
 
 
 _CLAUSES: Final = {
@@ -96,21 +93,7 @@ _PLAIN_OPEN: Final = _CLAUSES[False, False]
 _PLAIN_COMPLETED: Final = _CLAUSES[True, False]
 
 
-class RoadRuling(NamedTuple):
-    """A road with its majority and, unless there is no ruling, its score and awards.
-
-    ``awards`` lists (player, points) by player: every owner gets the full points.
-    ``castle_value`` is None until the road is completed. ``reasons`` says why there is no ruling,
-    ``citations`` names the clauses behind the road's extent, completion and castle value.
-    """
-
-    road: Road
-    majority: Majority
-    score: Score | None
-    awards: tuple[tuple[str, int], ...]
-    castle_value: int | None
-    reasons: tuple[Objection, ...]
-    citations: tuple[Citation, ...]
+RoadRuling = Ruling[Road]
 
 
 def rule_on_roads(table: Table) -> tuple[RoadRuling, ...]:
@@ -119,48 +102,82 @@ def rule_on_roads(table: Table) -> tuple[RoadRuling, ...]:
     Rule: car-1.1, car-1.2, car-1.3.units, car-1.4.tiles, car-1.5.strength
     """
     standing = table.figures_by_piece()
+    networks = find_road_networks(table)
+    joined = find_joined(table, networks)
     rulings: list[RoadRuling] = []
-    for network in find_road_networks(table):
+    for network in networks:
         is_empty = standing.keys().isdisjoint(network.pieces)
         if is_empty and not network.special and not network.clashes:
-            rulings.append(_rule_on_plain(network))
+            rulings.append(rule_on_plain_road(network))
         else:
-            rulings.append(rule_on_road(survey_road(table, network, standing), table.rules))
+            road = survey_road(table, network, standing)
+            rulings.append(rule_on_road(table, road, joined=network.pieces[0] in joined))
     return tuple(rulings)
 
 
-def _rule_on_plain(network: Network) -> RoadRuling:
-    """Rule at once on a road with nothing and nobody on it, as most roads of a table are."""
-    squares = tuple(dict.fromkeys([piece // MAX_FEATURES for piece in network.pieces]))
+@lru_cache(maxsize=8192)
+def rule_on_plain_road(network: Network) -> RoadRuling:
+    """Rule at once on a road with nothing and nobody on it, as most roads of a table are.
+
+    Such a road depends on its network alone, and from one position of a game to the next most
+    networks stay as they are: so the ruling is remembered.
+    """
+    squares = find_squares(network.pieces)
     count = len(squares)
-    if network.open_ends:
-        road = Road(network, squares, count, count, (), (), (), (), is_completed=False)
-        return RoadRuling(road, NOBODY, score_plain(FINAL, count), (), None, (), _PLAIN_OPEN)
-    road = Road(network, squares, count, count, (), (), (), (), is_completed=True)
-    return RoadRuling(road, NOBODY, score_plain(COMPLETED, count), (), count, (), _PLAIN_COMPLETED)
+    done = not network.open_ends
+    road = Road(network, squares, count, count, (), (), (), (), done, False)
+    if done:
+        return Ruling(road, NOBODY, score_plain(COMPLETED, count), (), count, (), _PLAIN_COMPLETED)
+    return Ruling(road, NOBODY, score_plain(FINAL, count), (), None, (), _PLAIN_OPEN)
 
 
-def survey_road(table: Table, network: Network, standing: Mapping[int, Sequence[Figure]]) -> Road:
+def is_plain(ruling: RoadRuling) -> bool:
+    """Tell whether nothing and nobody is on a road, so that its network says all about it."""
+    road = ruling.feature
+    network = road.network
+    return not (network.special or network.clashes or road.figures)
+
+
+def survey_road(table: Table, network: Network, standing: Standing) -> Road:
     """Count what lies and stands on one network.
 
     Rule: car-1.3.units, car-1.3.tiles, car-1.2
     """
-    squares = tuple(dict.fromkeys([piece // MAX_FEATURES for piece in network.pieces]))
-    figures = [standing[piece] for piece in network.pieces if piece in standing]
-    special = [(piece // MAX_FEATURES, table.feature(piece)) for piece in network.special]
-    units, tiles = _count(table, len(squares), special)
+    squares = find_squares(network.pieces)
+    figures = find_figures(network.pieces, standing)
+    done = not network.open_ends and not network.clashes
+    units = tiles = len(squares)
+    if not network.special:
+        return Road(network, squares, units, tiles, (), (), (), figures, done, is_assumed=False)
+    labyrinths: list[int] = []
+    inns: list[int] = []
+    cathedrals: list[int] = []
+    to_count: list[Segment] = []
+    for piece in network.special:
+        square, index = divmod(piece, MAX_FEATURES)
+        face = table.faces[square]
+        segment = face.features[index]
+        if segment.labyrinth:
+            labyrinths.append(square)
+        if segment.inn:
+            inns.append(square)
+        if segment.ends == "german_cathedral":
+            cathedrals.append(square)
+        if not face.counts_plainly:
+            to_count.append((square, segment))
+    if to_count:
+        units, tiles = _count(table, tiles, to_count)
     return Road(
         network,
         squares,
         units,
         tiles,
-        labyrinths=tuple([square for square, segment in special if segment.labyrinth]),
-        inns=_once([square for square, segment in special if segment.inn]),
-        german_cathedrals=_once(
-            [square for square, segment in special if segment.ends == "german_cathedral"]
-        ),
-        figures=tuple(chain.from_iterable(figures)),
-        is_completed=not network.open_ends and not network.clashes,
+        tuple(labyrinths),
+        _once(inns),
+        _once(cathedrals),
+        figures,
+        done,
+        is_assumed=is_assumed(table, squares),
     )
 
 
@@ -171,13 +188,18 @@ def _once(squares: list[int]) -> tuple[int, ...]:
 def _count(table: Table, squares: int, special: Sequence[Segment]) -> tuple[int, int]:
     """Return the units and tiles of a network on a number of squares.
 
-    A German-cathedral tile counts once as a tile, but as many units as it has segments; the road
-    of a double tile may count as two tiles. Rule: car-1.3.units, car-1.3.tiles
+    :param special: its segments on the tiles that do not simply count once.
+
+    A German-cathedral tile counts once as a tile, but as many units as it has segments. The road of
+    a double tile of Leipzig is counted with its outer square, where it may count as two tiles.
+    Rule: car-1.3.units, car-1.3.tiles, car-6.10
     """
     weights: dict[int, int] = {}
     by_segment: list[int] = []
     for square, segment in special:
-        weights[square] = max(weights.get(square, 1), segment.tiles)
+        is_gate = segment.ends == "leipzig" and table.faces[square].is_leipzig_gate
+        weight = 0 if is_gate else segment.tiles
+        weights[square] = max(weights.get(square, 0), weight)
         if table.faces[square].is_german_cathedral:
             by_segment.append(square)
     tiles = squares - len(weights) + sum(weights.values())
@@ -186,43 +208,23 @@ def _count(table: Table, squares: int, special: Sequence[Segment]) -> tuple[int,
     return tiles - sum(weights[square] for square in set(by_segment)) + len(by_segment), tiles
 
 
-def rule_on_road(road: Road, rules: Rules) -> RoadRuling:
-    """Rule on one road: majority, score, awards, castle value; no ruling at a disagreement."""
+def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] = ()) -> RoadRuling:
+    """Rule on one road: majority, score, awards, castle value; no ruling at a disagreement.
+
+    :param joined: whether the road is joined to Leipzig.
+    :param sent: the players who have just sent a meeple from it to the Wainwrights.
+    """
     majority = find_majority(road.figures)
     citations = _CLAUSES[road.is_completed, bool(road.labyrinths)]
     if road.network.clashes:
-        reasons = tuple(
-            Objection("runs-into-disagreement", (DISAGREEMENT,), side_place_of(clash))
-            for clash in road.network.clashes
-        )
-        return RoadRuling(road, majority, None, (), None, reasons, citations)
-    score = score_road(road, rules)
-    total = score.total
-    awards = tuple([(player, total) for player in majority.owners])
-    castle_value = total if road.is_completed else None
-    return RoadRuling(road, majority, score, awards, castle_value, (), citations)
-
-
-def find_majority(figures: Sequence[Figure]) -> Majority:
-    """Weigh the followers on a feature; all players with the greatest strength own it.
-
-    Rule: car-1.5.strength, car-1.5.ties, car-1.5.large-meeple
-    """
-    strengths: dict[str, int] = {}
-    for figure in figures:
-        if figure.player is not None and (strength := STRENGTH[figure.kind]):
-            strengths[figure.player] = strengths.get(figure.player, 0) + strength
-    if not strengths:
-        return NOBODY
-    greatest = max(strengths.values())
-    ranked = tuple(sorted(strengths.items()))
-    owners = tuple(player for player, strength in ranked if strength == greatest)
-    citations = [_STRENGTH]
-    if any(figure.kind == "large_meeple" for figure in figures):
-        citations.append(_LARGE)
-    if len(owners) > 1:
-        citations.append(_TIES)
-    return Majority(ranked, owners, tuple(citations))
+        return Ruling(road, majority, None, (), None, find_clashes(road.network), citations)
+    score = score_road(road, table.rules)
+    awards = award(majority, score)
+    if not road.is_completed:
+        return Ruling(road, majority, score, awards, None, (), citations)
+    bonuses = pay_wainwrights(table, road.tiles, road.figures, majority.owners, sent)
+    may_send = find_rights(table, road.figures, majority.owners) if joined else ()
+    return Ruling(road, majority, score, awards, score.total, (), citations, bonuses, may_send)
 
 
 def score_road(road: Road, rules: Rules) -> Score:
@@ -235,6 +237,8 @@ def score_road(road: Road, rules: Rules) -> Score:
     if not (road.figures or road.labyrinths or road.inns or road.german_cathedrals):
         return score_plain(basis, road.units)
     citations = (_UNITS, _UNITS_GERMAN) if road.german_cathedrals else (_UNITS,)
+    if road.inns and not road.is_completed and rules.incomplete_inn == "normal":
+        citations = (*citations, _INN_INCOMPLETE)
     items = [ScoreItem("tiles", road.units, 1, citations)]
     if road.is_completed:
         if road.inns:

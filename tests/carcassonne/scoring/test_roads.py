@@ -1,8 +1,6 @@
 """Random tables, legal and wild, recounted: who holds each road and what it scores."""
 
-import json
 from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,10 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api.carcassonne_position import read_position
-from referee.carcassonne.networks import find_road_networks
-from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads, survey_road
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.roads import rule_on_roads
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
+from tests.carcassonne.laying import build, lay, names, points, rule, written
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
 from tests.tables import PLAYERS, draw_tables, people
@@ -176,12 +175,66 @@ def test_players_are_told_apart_by_their_exact_names(pairs: list[Pair]) -> None:
     assert named == set(PLAYERS)
 
 
+# ------------------------------------------------------------------------------ the two ways
+
+
 def test_the_short_way_for_plain_roads_rules_as_the_long_way_does() -> None:
-    document = json.loads((Path(__file__).parent / "fixed" / "forty_tiles.json").read_text("utf-8"))
-    position = document.get("position", document) | {"figures": []}
-    table = read_position(position, load_catalogue()).table
-    plain = [network for network in find_road_networks(table) if not network.special]
-    assert len(plain) > 5
-    for network in plain:
-        at_length = rule_on_road(survey_road(table, network, {}), table.rules)
-        assert at_length in rule_on_roads(table)
+    plain = 0
+    for position in draw_crowded_tables(7, 80, LARGEST):
+        table = read_position(position, load_catalogue()).table
+        features = Features(table)
+        for ruling in rule_on_roads(table):
+            pieces = ruling.feature.network.pieces
+            assert written(features.rule_on(pieces[0])) == written(ruling)
+            plain += not (ruling.feature.figures or ruling.feature.network.special)
+    assert plain >= 40
+
+
+# ---------------------------------------------------------------------------- several tiles
+
+
+def spur(*roads: Json) -> Json:
+    """Lay an inline tile at (0, 0) with roads, and rule on its eastern one, closed at (1, 0)."""
+    table = build(lay({"features": list(roads)}, 0, 0), lay("base.A", 1, 0, 90))
+    return rule(table, 0, 0, "road E")
+
+
+@pytest.mark.rule("car-6.10")
+def test_a_road_that_counts_as_two_tiles_counts_two_units() -> None:
+    found = spur({"kind": "road", "sides": ["E"], "tiles": 2})
+    assert (found["units"], points(found)) == (3, {"tiles": 3})
+
+
+@pytest.mark.rule("car-6.10")
+def test_of_two_roads_of_one_tile_the_greater_count_stands() -> None:
+    ring = [
+        lay(
+            {
+                "features": [
+                    {"kind": "road", "sides": ["E"], "ends": "village"},
+                    {"kind": "road", "sides": ["S"], "ends": "village", "tiles": 2},
+                ]
+            },
+            0,
+            0,
+        ),
+        lay("base.V", 1, 0),
+        lay("base.V", 1, 1, 90),
+        lay("base.V", 0, 1, 180),
+    ]
+    found = rule(build(*ring), 0, 0, "road E")
+    assert (found["units"], names(found, "tiles")) == (5, ["0,0", "1,0", "0,1", "1,1"])
+
+
+@pytest.mark.rule("car-6.10")
+def test_a_gate_counts_nothing_and_a_road_to_leipzig_without_a_wall_counts_its_tile() -> None:
+    to_leipzig = {"kind": "road", "sides": ["E"], "ends": "leipzig"}
+    walled = spur(to_leipzig, {"kind": "wall", "sides": ["W"]})
+    assert (walled["units"], spur(to_leipzig)["units"]) == (1, 2)
+
+
+@pytest.mark.rule("car-6.10")
+def test_another_road_of_a_gate_square_counts_its_tile() -> None:
+    other = {"kind": "road", "sides": ["E"], "ends": "village"}
+    gate = {"kind": "road", "sides": ["N"], "ends": "leipzig"}
+    assert spur(other, gate, {"kind": "wall", "sides": ["W"]})["units"] == 2

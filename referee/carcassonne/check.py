@@ -1,0 +1,180 @@
+"""Checking a table: everything about it that cannot be right, all at once.
+
+A *fault* cannot come about by the rules; a *warning* is odd and may have its reasons. Each rule is
+one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
+car-2.1.copies, car-2.2.unoccupied, car-2.2.builder, car-2.2.pig, car-2.2.barn, car-7.2
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from referee.carcassonne.deploying import find_misfits, is_field_corner
+from referee.carcassonne.figures import NEUTRAL, Figure
+from referee.carcassonne.networks import walk
+from referee.carcassonne.scoring.features import IN_NETWORKS, Features
+from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
+from referee.carcassonne.tiles import MAX_FEATURES, Feature, Kind
+from referee.core.graphs import find_groups
+from referee.core.grid import ROW, place_of
+from referee.core.rulings import Citation, Objection, Param
+
+_COPIES: Final = Citation("car-2.1.copies")
+_UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
+_BUILDER: Final = Citation("car-2.2.builder")
+_PIG: Final = Citation("car-2.2.pig")
+_BARN: Final = Citation("car-2.2.barn")
+_TOGETHER: Final = Citation("car-7.2")
+_MAGIC: Final = Citation("car-7.1")
+
+FAULT: Final = "fault"
+WARNING: Final = "warning"
+
+
+class Finding(NamedTuple):
+    """Something that is wrong or odd; only faults make a table illegal."""
+
+    severity: str
+    objection: Objection
+
+
+class Stock(NamedTuple):
+    """How many tiles are in play: by tile id, and by set where only its total is known.
+
+    ``set_of`` gives the set of a tile that is counted with its set.
+    """
+
+    copies: Mapping[str, int]
+    totals: Mapping[str, int]
+    set_of: Mapping[str, str]
+
+
+def check(table: Table, stock: Stock) -> tuple[Finding, ...]:
+    """Return all findings by place, then code. A legal table has no fault."""
+    features = Features(table)
+    findings = [
+        *(Finding(FAULT, objection) for objection in find_disagreement_objections(table.faces)),
+        *_find_groups(table),
+        *_find_surplus(table, stock),
+        *_find_misplaced(table),
+        *_find_lonely(features),
+        *_find_magic_pair(features),
+        *_find_crowds(table),
+    ]
+    return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
+
+
+def _find_groups(table: Table) -> Iterator[Finding]:
+    """Yield every group of tiles but the one with the first tile. Rule: car-2.1.neighbour."""
+    for group in find_groups(table.faces)[1:]:
+        yield Finding(FAULT, Objection("tiles-apart", (NEIGHBOUR,), place_of(group[0])))
+
+
+def _find_surplus(table: Table, stock: Stock) -> Iterator[Finding]:
+    """Yield the first tile beyond the copies in play, and every inline tile.
+
+    Rule: car-2.1.copies
+    """
+    laid: Counter[str] = Counter()
+    for square, face in table.faces.items():
+        at = place_of(square)
+        if face.tile_id is None:
+            yield Finding(WARNING, Objection("tile-not-in-catalogue", (), at))
+            continue
+        counted = stock.set_of.get(face.tile_id, face.tile_id)
+        limit = stock.totals[counted] if face.tile_id in stock.set_of else stock.copies[counted]
+        laid[counted] += 1
+        if laid[counted] == limit + 1:
+            params: dict[str, Param] = {
+                "tile": counted,
+                "limit": limit,
+                "edition": table.rules.edition,
+            }
+            yield Finding(FAULT, Objection("too-many-copies", (_COPIES,), at, params))
+
+
+def _find_misplaced(table: Table) -> Iterator[Finding]:
+    """Yield figures on a kind of feature, or a corner, where they cannot stand."""
+    for figure in table.figures:
+        at = place_of(figure.square)
+        params = {"figure": figure.kind, "on": figure.spot.on}
+        if figure.spot.on == "corner":
+            if figure.kind != "barn":
+                yield Finding(FAULT, Objection("figure-misplaced", (_BARN,), at, params))
+            elif not is_field_corner(table.faces, figure.square, str(figure.spot.side)):
+                yield Finding(FAULT, Objection("barn-not-at-a-corner", (_BARN,), at, params))
+        elif citation := _find_misfit(table, figure):
+            yield Finding(FAULT, Objection("figure-misplaced", (citation,), at, params))
+
+
+def _find_misfit(table: Table, figure: Figure) -> Citation | None:
+    """Return the rule against a figure on its feature, if there is one."""
+    feature = Feature(Kind.FIELD) if figure.piece is None else table.feature(figure.piece)
+    if figure.kind == "barn":
+        return _BARN
+    if figure.kind in NEUTRAL:
+        return None if feature.kind in (Kind.ROAD, Kind.CITY) else _MAGIC
+    misfits = find_misfits(figure.kind, feature, table.rules)
+    return misfits[0][1] if misfits else None
+
+
+def _find_lonely(features: Features) -> Iterator[Finding]:
+    """Yield builders and pigs without a follower of their owner on the feature.
+
+    Rule: car-2.2.builder, car-2.2.pig
+    """
+    for figure in features.table.figures:
+        if figure.kind not in ("builder", "pig") or figure.piece is None:
+            continue
+        company = features.find_figures(figure.piece)
+        if not any(other.is_follower and other.player == figure.player for other in company):
+            citation = _PIG if figure.kind == "pig" else _BUILDER
+            params = {"player": figure.player or ""}
+            at = place_of(figure.square)
+            yield Finding(FAULT, Objection(f"{figure.kind}-alone", (citation,), at, params))
+
+
+def _find_magic_pair(features: Features) -> Iterator[Finding]:
+    """Yield mage and witch on one feature. Rule: car-7.2."""
+    stands = {f.kind: f.piece for f in features.table.figures if f.kind in NEUTRAL}
+    mage, witch = stands.get("mage"), stands.get("witch")
+    if mage is not None and witch is not None and witch in features.pieces_of(mage):
+        at = place_of(mage // MAX_FEATURES)
+        yield Finding(FAULT, Objection("mage-and-witch-together", (_TOGETHER,), at))
+
+
+def _find_crowds(table: Table) -> Iterator[Finding]:
+    """Yield followers that merging cannot have brought together.
+
+    Two can come to stand on one feature when a later tile joins what they stand on. That takes a
+    tile between them: not where both stand on one piece, or on pieces that join directly. At one
+    place for each such pair. Rule: car-2.2.unoccupied, car-2.4.leg
+    """
+    standing: dict[int, int] = {}
+    for figure in table.figures:
+        if figure.piece is not None and figure.is_follower:
+            standing[figure.piece] = standing.get(figure.piece, 0) + 1
+    for piece, count in standing.items():
+        if count > 1:
+            yield _crowd(piece)
+    for one, other in combinations(sorted(standing), 2):
+        if _join_directly(table, one, other):
+            yield _crowd(other)
+
+
+def _crowd(piece: int) -> Finding:
+    return Finding(
+        WARNING, Objection("two-followers", (_UNOCCUPIED,), place_of(piece // MAX_FEATURES))
+    )
+
+
+def _join_directly(table: Table, one: int, other: int) -> bool:
+    """Whether two pieces join across a side, or by way of nothing but their own tiles."""
+    squares = {one // MAX_FEATURES, other // MAX_FEATURES}
+    first, second = min(squares), max(squares)
+    if second - first not in (1, ROW) or table.feature(one).kind not in IN_NETWORKS:
+        return False
+    pair = {square: table.faces[square] for square in squares}
+    cut = table.rules.is_advanced
+    return other in walk(pair, one, cut_at_labyrinths=cut).pieces

@@ -1,0 +1,154 @@
+"""The mage and the witch: when one of them must move, and where it may go.
+
+Two steps can stand before the figure step of a move, in this order:
+
+1. *Separation*: the tile has merged the features of both, so one of them goes elsewhere at once.
+2. *Symbol*: the tile carries the magic symbol, so one of them is placed or moved.
+
+A figure goes to an incomplete road or city other than its own, and never where the other one
+stands. Only where there is no such place does one that is on the board leave it.
+Rule: car-7.1, car-7.2, car-7.3, car-7.4, car-7.5
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from referee.carcassonne.figures import NEUTRAL, Figure
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import MAX_FEATURES, Face, Kind
+from referee.core.grid import place_of
+from referee.core.rulings import At, Citation, Objection
+
+_SYMBOL: Final = Citation("car-7.1")
+_TOGETHER: Final = Citation("car-7.2")
+_ELSEWHERE: Final = Citation("car-7.3")
+_NO_TARGET: Final = Citation("car-7.4")
+_SEPARATE: Final = Citation("car-7.5")
+
+Stands = Mapping[str, int]
+"""The pieces on which mage and witch stand; one that is not on the board is left out."""
+
+
+class MagicStep(NamedTuple):
+    """One of the two goes to the feature of a piece, or off the board."""
+
+    figure: str
+    piece: int | None
+
+
+def find_stands(table: Table) -> dict[str, int]:
+    """Return where mage and witch stand."""
+    return {f.kind: f.piece for f in table.figures if f.kind in NEUTRAL and f.piece is not None}
+
+
+class MagicTurn:
+    """The steps of mage and witch in one move, judged one after the other.
+
+    ``objections`` fills as steps are judged, ``stands`` tells where both stand afterwards.
+    """
+
+    def __init__(self, features: Features, square: int, face: Face) -> None:
+        self._features = features
+        self._square = square
+        self._face = face
+        self.stands = find_stands(features.table)
+        self.objections: list[Objection] = []
+
+    def take(self, steps: Sequence[MagicStep]) -> None:
+        """Judge the steps of a move, those that are missing too. Rule: car-7.1, car-7.5."""
+        waiting = list(steps)
+        if self._are_together():
+            self._take_step(waiting, "magic-must-separate", _SEPARATE)
+        if self._face.is_magic and (self.stands or self._find_targets()):
+            self._take_step(waiting, "magic-must-move", _SYMBOL)
+        for step in waiting:
+            self._object("magic-may-not-move", _SYMBOL, step.figure)
+
+    def _object(self, code: str, citation: Citation, figure: str, piece: int | None = None) -> None:
+        square = self._square if piece is None else piece // MAX_FEATURES
+        at: At = place_of(square)
+        self.objections.append(Objection(code, (citation,), at, {"figure": figure}))
+
+    def _take_step(self, waiting: list[MagicStep], missing: str, clause: Citation) -> None:
+        if not waiting:
+            self._object(missing, clause, "mage")
+            return
+        step = waiting.pop(0)
+        before = len(self.objections)
+        if step.piece is None:
+            self._judge_leaving(step.figure)
+        else:
+            self._judge_target(step.figure, step.piece)
+        if len(self.objections) > before:
+            return
+        if step.piece is None:
+            del self.stands[step.figure]
+        else:
+            self.stands[step.figure] = step.piece
+
+    def _judge_leaving(self, figure: str) -> None:
+        """Object to taking a figure off while there is somewhere to go. Rule: car-7.4."""
+        if figure not in self.stands or self._find_targets():
+            self._object("magic-not-off", _NO_TARGET, figure)
+
+    def _judge_target(self, figure: str, piece: int) -> None:
+        """Object to a feature to which a figure may not go. Rule: car-7.1, car-7.2, car-7.3."""
+        if not self._is_open(piece):
+            self._object("magic-no-target", _SYMBOL, figure, piece)
+            return
+        if self._stands_on(_other(figure), piece):
+            self._object("magic-together", _TOGETHER, figure, piece)
+        if self._stands_on(figure, piece):
+            self._object("magic-same-feature", _ELSEWHERE, figure, piece)
+
+    def _is_open(self, piece: int) -> bool:
+        """Whether a piece belongs to an incomplete road or city: one with an open end."""
+        if self._features.table.feature(piece).kind not in (Kind.ROAD, Kind.CITY):
+            return False
+        return bool(self._features.network(piece).open_ends)
+
+    def _stands_on(self, figure: str, piece: int) -> bool:
+        return self.stands.get(figure, -1) in self._features.pieces_of(piece)
+
+    def _are_together(self) -> bool:
+        return "mage" in self.stands and self._stands_on("witch", self.stands["mage"])
+
+    def _find_targets(self) -> list[MagicStep]:
+        """Return the steps to a place that are legal now, by figure and first piece."""
+        return [
+            MagicStep(figure, piece)
+            for figure in NEUTRAL
+            for piece in self._find_open()
+            if not self._stands_on(figure, piece) and not self._stands_on(_other(figure), piece)
+        ]
+
+    def _find_open(self) -> Iterator[int]:
+        """Yield a piece of every incomplete road and city."""
+        seen: set[int] = set()
+        for square, face in self._features.table.faces.items():
+            for index in face.spot_order:
+                piece = square * MAX_FEATURES + index
+                if piece not in seen and self._is_open(piece):
+                    seen.update(self._features.pieces_of(piece))
+                    yield piece
+
+
+def _other(figure: str) -> str:
+    return "witch" if figure == "mage" else "mage"
+
+
+def move_figures(table: Table, stands: Stands) -> tuple[Figure, ...]:
+    """Return the figures of a table with mage and witch where they stand now.
+
+    One that stands where no feature is known stays there unless it has moved.
+    """
+    others = [
+        figure
+        for figure in table.figures
+        if figure.kind not in NEUTRAL or (figure.piece is None and figure.kind not in stands)
+    ]
+    for kind, piece in stands.items():
+        square, index = divmod(piece, MAX_FEATURES)
+        others.append(Figure(None, kind, square, table.faces[square].spots[index], piece))
+    return tuple(others)

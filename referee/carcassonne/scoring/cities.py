@@ -1,0 +1,114 @@
+"""Cities: tiles and coats of arms, cathedrals, mage and witch.
+
+The points, evaluated from top to bottom (car-4.1 and what follows, car-7.7):
+
+    line                  completed                  incomplete at game end
+    tiles                 +2 each                    +1 each
+    coats-of-arms         +2 each                    +1 each
+    cathedral             +1 per tile and coat       everything so far is lost
+    mage                  +1 per tile                +1 per tile
+    witch                 half of all lines above, rounded up, stays
+
+A city of two tiles may score 1 instead of 2 under the reading ``two_tile_city`` (car-4.3).
+"""
+
+from typing import Final
+
+from referee.carcassonne.networks import Network
+from referee.carcassonne.rules import Rules
+from referee.carcassonne.scoring.leipzig import pay_coiners
+from referee.carcassonne.scoring.majority import find_majority
+from referee.carcassonne.scoring.rulings import (
+    COMPLETED,
+    FINAL,
+    Area,
+    AreaRuling,
+    Bonus,
+    Ruling,
+    Standing,
+    award,
+    find_clashes,
+    find_figures,
+    find_squares,
+    is_assumed,
+)
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import MAX_FEATURES, Kind
+from referee.core.rulings import Citation, Score, ScoreItem
+
+_COMPLETED: Final = Citation("car-4.1")
+_INCOMPLETE: Final = Citation("car-4.2")
+_TWO_TILES: Final = Citation("car-4.3")
+_MAGE: Final = Citation("car-4.4")
+_WITCH: Final = Citation("car-4.5")
+_CATHEDRAL: Final = Citation("car-3.1")
+_CATHEDRAL_INCOMPLETE: Final = Citation("car-3.2")
+_ONE_CATHEDRAL: Final = Citation("car-3.3")
+
+
+def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuling:
+    """Rule on one city; no ruling at a disagreement. Rule: car-4.1, car-4.2, car-6.8."""
+    city = survey_city(table, network, standing)
+    majority = find_majority(city.figures)
+    citations = (_COMPLETED if city.is_completed else _INCOMPLETE,)
+    if reasons := find_clashes(network):
+        return Ruling(city, majority, None, (), None, reasons, citations)
+    score = score_city(city, table.rules)
+    bonuses: tuple[Bonus, ...] = ()
+    if city.is_completed:
+        bonuses = pay_coiners(table, city.coats_of_arms, city.figures, majority.owners)
+    return Ruling(city, majority, score, award(majority, score), None, (), citations, bonuses)
+
+
+def survey_city(table: Table, network: Network, standing: Standing) -> Area:
+    """Count what lies and stands on one city. Rule: car-4.1."""
+    squares = find_squares(network.pieces)
+    features = [(piece // MAX_FEATURES, table.feature(piece)) for piece in network.pieces]
+    cathedrals = dict.fromkeys(square for square, feature in features if feature.cathedral)
+    return Area(
+        Kind.CITY,
+        network.pieces,
+        network.segments,
+        squares,
+        len(squares),
+        network.open_ends,
+        find_figures(network.pieces, standing),
+        is_completed=not network.open_ends and not network.clashes,
+        is_assumed=is_assumed(table, squares),
+        coats_of_arms=sum(feature.coats_of_arms for _, feature in features),
+        cathedrals=tuple(cathedrals),
+    )
+
+
+def score_city(city: Area, rules: Rules) -> Score:
+    """Score a city as it lies: completed, or what it would be worth if the game ended now.
+
+    Rule: car-4.1, car-4.2, car-4.3, car-4.4, car-4.5, car-3.1, car-3.2, car-3.3, car-7.7
+    """
+    each, citations = _value(city, rules)
+    items = [ScoreItem("tiles", city.units, each, citations)]
+    if city.coats_of_arms:
+        items.append(ScoreItem("coats-of-arms", city.coats_of_arms, each, citations))
+    count = city.units + city.coats_of_arms
+    cited = (_ONE_CATHEDRAL,) if len(city.cathedrals) > 1 else ()
+    if city.cathedrals and city.is_completed:
+        items.append(ScoreItem("cathedral", count, 1, (_CATHEDRAL, *cited)))
+    elif city.cathedrals and rules.incomplete_inn == "zero":
+        items.append(ScoreItem("cathedral-incomplete", count, -1, (_CATHEDRAL_INCOMPLETE, *cited)))
+    standing = {figure.kind for figure in city.figures}
+    if "mage" in standing:
+        items.append(ScoreItem("mage", city.units, 1, (_MAGE,)))
+    if "witch" in standing:
+        halved = sum(item.points for item in items)
+        items.append(ScoreItem("witch", 1, -(halved // 2), (_WITCH,)))
+    return Score(COMPLETED if city.is_completed else FINAL, tuple(items))
+
+
+def _value(city: Area, rules: Rules) -> tuple[int, tuple[Citation, ...]]:
+    """Return what a tile and a coat of arms count before any modifier."""
+    if not city.is_completed:
+        is_lifted = city.cathedrals and rules.incomplete_inn == "normal"
+        return 1, (_INCOMPLETE, _CATHEDRAL_INCOMPLETE) if is_lifted else (_INCOMPLETE,)
+    if city.units != 2:
+        return 2, (_COMPLETED,)
+    return (2 if rules.two_tile_city == 4 else 1), (_COMPLETED, _TWO_TILES)

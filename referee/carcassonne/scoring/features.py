@@ -1,0 +1,197 @@
+"""All features of a table, of every kind: found once, ruled on when asked.
+
+Features are listed by kind (road, city, field, monastery, garden, German cathedral), then by the
+(y, x, side) of their first piece.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Final
+
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.networks import Network, find_road_networks, walk
+from referee.carcassonne.scoring.cities import rule_on_city
+from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
+from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
+from referee.carcassonne.scoring.leipzig import find_joined
+from referee.carcassonne.scoring.monasteries import rule_on_monastery
+from referee.carcassonne.scoring.roads import Road, rule_on_road, rule_on_roads, survey_road
+from referee.carcassonne.scoring.rulings import Area, Ruling, find_figures
+from referee.carcassonne.table import Table, piece_at
+from referee.carcassonne.tiles import KIND_NAMES, MAX_FEATURES, Kind
+from referee.core.grid import place_of, port_place
+from referee.core.rulings import Citation, Objection
+
+_BARN: Final = Citation("car-4.7")
+
+FeatureRuling = Ruling[Road] | Ruling[Area]
+
+NOW: Final = "now"
+END: Final = "end"
+MOMENTS: Final = (NOW, END)
+
+IN_NETWORKS: Final = (Kind.ROAD, Kind.CITY, Kind.FIELD)
+_SINGLE: Final = (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL)
+
+
+class Features:
+    """The features of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.standing = table.figures_by_piece()
+        self._networks: dict[int, Network] = {}
+        self._roads: dict[int, Road] = {}
+
+    def network(self, piece: int) -> Network:
+        """Return the whole network of a road, city or field by one of its pieces."""
+        network = self._networks.get(piece)
+        if network is None:
+            network = walk(self.table.faces, piece)
+            self._networks.update(dict.fromkeys(network.pieces, network))
+        return network
+
+    def pieces_of(self, piece: int) -> tuple[int, ...]:
+        """Return the pieces of the whole feature of a piece, ascending."""
+        if self.table.feature(piece).kind in IN_NETWORKS:
+            return self.network(piece).pieces
+        return (piece,)
+
+    def is_completed(self, piece: int) -> bool:
+        """Tell whether the whole feature of a piece is completed; a field never is."""
+        return self.rule_on(piece).feature.is_completed
+
+    def order_of(self, piece: int) -> tuple[int, int]:
+        """Return what orders the feature of a piece: kind, then place and side of its first."""
+        kind = self.table.feature(piece).kind
+        if kind in IN_NETWORKS:
+            return kind, self.network(piece).segments[0]
+        return kind, port_place(piece // MAX_FEATURES)
+
+    def find_figures(self, piece: int) -> tuple[Figure, ...]:
+        """Return the figures on the whole feature of a piece, in table order."""
+        return find_figures(self.pieces_of(piece), self.standing)
+
+    @cached_property
+    def road_networks(self) -> list[Network]:
+        """All road networks, by first segment."""
+        networks = find_road_networks(self.table)
+        for network in networks:
+            self._networks.update(dict.fromkeys(network.pieces, network))
+        return networks
+
+    @cached_property
+    def joined(self) -> frozenset[int]:
+        """The first pieces of the roads that are joined to Leipzig. Rule: car-6.2."""
+        return find_joined(self.table, self.road_networks)
+
+    def survey_road(self, piece: int) -> Road:
+        """Return the road of a piece, without a ruling."""
+        network = self.network(piece)
+        first = network.pieces[0]
+        if first not in self._roads:
+            self._roads[first] = survey_road(self.table, network, self.standing)
+        return self._roads[first]
+
+    def rule_on(self, piece: int, sent: Iterable[str] = ()) -> FeatureRuling:
+        """Rule on the feature of a piece.
+
+        :param sent: for a road, the players who have just sent a meeple from it to the
+            Wainwrights.
+        """
+        table, standing = self.table, self.standing
+        kind = table.feature(piece).kind
+        if kind is Kind.ROAD:
+            road = self.survey_road(piece)
+            joined = road.network.pieces[0] in self.joined
+            return rule_on_road(table, road, joined=joined, sent=sent)
+        if kind is Kind.CITY:
+            return rule_on_city(table, self.network(piece), standing)
+        if kind is Kind.FIELD:
+            return rule_on_field(table, self.network(piece), standing, self.network)
+        if kind is Kind.GERMAN_CATHEDRAL:
+            return rule_on_german_cathedral(table, piece, standing, self.survey_road)
+        return rule_on_monastery(table, piece, standing)
+
+    def rule_on_all(self, moment: str) -> tuple[FeatureRuling, ...]:
+        """Rule on the completed features (``now``) or on all as if the game ended (``end``).
+
+        Fields score only at the end. Rule: car-4.10
+        """
+        rulings: list[FeatureRuling] = []
+        if moment == END:
+            pieces = self._find_first_pieces({*Kind} - {Kind.ROAD})
+            rulings += rule_on_roads(self.table)
+            rulings += map(self.rule_on, pieces[Kind.CITY])
+            rulings += self._rule_on_fields(pieces[Kind.FIELD])
+        else:
+            pieces = self._find_first_pieces({*Kind} - {Kind.ROAD, Kind.FIELD})
+            cities = (self.network(piece) for piece in pieces[Kind.CITY])
+            for network in (*self.road_networks, *cities):
+                if not network.open_ends and not network.clashes:
+                    rulings.append(self.rule_on(network.pieces[0]))
+        for kind in _SINGLE:
+            found = map(self.rule_on, pieces[kind])
+            rulings += [r for r in found if moment == END or r.feature.is_completed]
+        return tuple(rulings)
+
+    def _find_first_pieces(self, kinds: Collection[Kind]) -> Mapping[Kind, list[int]]:
+        """Return the first piece of every feature of some kinds, by kind."""
+        found: dict[Kind, list[int]] = {kind: [] for kind in Kind}
+        seen: set[int] = set()
+        for square, face in self.table.faces.items():
+            for index in face.spot_order:
+                kind = face.features[index].kind
+                piece = piece_at(square, index)
+                if kind not in kinds or piece in seen:
+                    continue
+                found[kind].append(piece)
+                if kind in IN_NETWORKS:
+                    seen.update(self.network(piece).pieces)
+        return found
+
+    def _rule_on_fields(self, pieces: Iterable[int]) -> Iterator[FeatureRuling]:
+        """Rule on the fields, and answer for the tiles whose fields nobody gave."""
+        unknown = [square for square, face in self.table.faces.items() if not face.fields_known]
+        starts = [*pieces, *(piece_at(square, 0) for square in unknown)]
+        starts.sort(key=lambda piece: piece // MAX_FEATURES)
+        for start in starts:
+            if self.table.faces[start // MAX_FEATURES].fields_known:
+                yield self.rule_on(start)
+            else:
+                yield rule_on_unknown_field(self.table, start // MAX_FEATURES)
+
+
+def kind_name(ruling: FeatureRuling) -> str:
+    """Return the name of the kind of a feature."""
+    feature = ruling.feature
+    return KIND_NAMES[Kind.ROAD if isinstance(feature, Road) else feature.kind]
+
+
+def find_barns(table: Table) -> tuple[Objection, ...]:
+    """Return a warning for every barn: it is recorded, what it scores is not ruled on.
+
+    Rule: car-4.7
+    """
+    return tuple(
+        Objection("barn-not-ruled", (_BARN,), place_of(figure.square))
+        for figure in table.figures
+        if figure.kind == "barn"
+    )
+
+
+def find_players(table: Table) -> set[str]:
+    """Return the players who have a figure on the table or in Leipzig."""
+    players = {figure.player for figure in table.figures if figure.player is not None}
+    return players.union(*table.leipzig.values())
+
+
+def sum_points(rulings: Iterable[FeatureRuling], players: Iterable[str] = ()) -> dict[str, int]:
+    """Add up awards and bonuses by player, by name; the players named get a 0 if nothing else."""
+    points = dict.fromkeys(players, 0)
+    for ruling in rulings:
+        for player, count in ruling.awards:
+            points[player] = points.get(player, 0) + count
+        for bonus in ruling.bonuses:
+            points[bonus.player] = points.get(bonus.player, 0) + bonus.score.total
+    return dict(sorted(points.items()))

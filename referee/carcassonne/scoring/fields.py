@@ -1,0 +1,114 @@
+"""Fields: three points for each completed city that a field touches, only when the game ends.
+
+Each field has a majority of its own. A pig adds one point a city for its owner, if its owner scores
+the field. Rule: car-4.10, car-4.11, car-4.12
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
+
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.networks import Network
+from referee.carcassonne.scoring.majority import find_majority
+from referee.carcassonne.scoring.rulings import (
+    FINAL,
+    Area,
+    AreaRuling,
+    Bonus,
+    Ruling,
+    Standing,
+    award,
+    find_clashes,
+    find_figures,
+    find_squares,
+    is_assumed,
+)
+from referee.carcassonne.table import DISAGREEMENT, Table, piece_at
+from referee.carcassonne.tiles import MAX_FEATURES, Kind
+from referee.core.grid import at_port_place, place_of, port_place
+from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
+
+_CITIES: Final = Citation("car-4.10")
+_MAJORITY: Final = Citation("car-4.11")
+_PIG: Final = Citation("car-4.12")
+
+
+class FindCity(Protocol):
+    """Finds the network of a city by one of its pieces."""
+
+    def __call__(self, piece: int) -> Network:
+        """Return the network."""
+
+
+def rule_on_field(
+    table: Table, network: Network, standing: Standing, find_city: FindCity
+) -> AreaRuling:
+    """Rule on one field as if the game ended now.
+
+    There is no ruling where the field runs into a disagreement or into a tile whose fields are
+    unknown, nor where it touches a city that only a disagreement keeps from being completed.
+    Rule: car-4.10, car-4.11, car-4.12, car-2.1.disagreement
+    """
+    touched = {city.segments[0]: city for city in _find_touched(table, network, find_city)}
+    cities = [touched[segment] for segment in sorted(touched)]
+    completed = [city for city in cities if not city.open_ends and not city.clashes]
+    squares = find_squares(network.pieces)
+    field = Area(
+        Kind.FIELD,
+        network.pieces,
+        network.segments,
+        squares,
+        len(squares),
+        network.open_ends,
+        find_figures(network.pieces, standing),
+        is_completed=False,
+        is_assumed=is_assumed(table, squares),
+        cities=tuple(city.segments[0] for city in completed),
+    )
+    majority = find_majority(field.figures)
+    reasons = in_order([*find_clashes(network), *_find_unknown(network), *_find_undecided(cities)])
+    if reasons:
+        return Ruling(field, majority, None, (), None, reasons, (_CITIES,))
+    score = Score(FINAL, (ScoreItem("cities", len(completed), 3, (_CITIES,)),))
+    bonuses = _pay_pigs(field.figures, majority.owners, len(completed))
+    cited = (_CITIES, _MAJORITY)
+    return Ruling(field, majority, score, award(majority, score), None, (), cited, bonuses)
+
+
+def _find_touched(table: Table, network: Network, find_city: FindCity) -> Iterator[Network]:
+    for piece in network.pieces:
+        for index in table.feature(piece).cities:
+            yield find_city(piece_at(piece // MAX_FEATURES, index))
+
+
+def _find_unknown(network: Network) -> tuple[Objection, ...]:
+    return (Objection("runs-into-unknown-field", ()),) if network.meets_unknown else ()
+
+
+def _find_undecided(cities: Sequence[Network]) -> tuple[Objection, ...]:
+    """Return a reason for every city that is completed but for a side that disagrees."""
+    return tuple(
+        Objection("touches-undecided-city", (DISAGREEMENT,), at_port_place(city.segments[0]))
+        for city in cities
+        if city.clashes and not city.open_ends
+    )
+
+
+def _pay_pigs(figures: Sequence[Figure], owners: Sequence[str], cities: int) -> tuple[Bonus, ...]:
+    """Pay one point a city to every owner of the field who has a pig on it. Rule: car-4.12."""
+    if not cities:
+        return ()
+    with_pig = {figure.player for figure in figures if figure.kind == "pig"}
+    score = Score(FINAL, (ScoreItem("pig", cities, 1, (_PIG,)),))
+    return tuple(Bonus(player, "pig", score) for player in owners if player in with_pig)
+
+
+def rule_on_unknown_field(table: Table, square: int) -> AreaRuling:
+    """Answer for a tile that was given without its fields: there is no ruling on them."""
+    spots = [f for f in table.figures if f.square == square and f.piece is None]
+    figures = tuple(figure for figure in spots if figure.spot.on == "field")
+    assumed = is_assumed(table, (square,))
+    at = place_of(square)
+    field = Area(Kind.FIELD, (), (port_place(square),), (square,), 1, (), figures, False, assumed)
+    reasons = (Objection("fields-unknown", (), at),)
+    return Ruling(field, find_majority(figures), None, (), None, reasons, (_CITIES,))

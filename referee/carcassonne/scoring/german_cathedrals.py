@@ -1,0 +1,111 @@
+"""German cathedrals: what the archbishop scores for the roads that leave a cathedral.
+
+He scores when all of them are completed: the units of each road on its own, so that a tile used by
+two roads counts in both, and a loop is one road. Mage and witch on the roads do not touch him.
+
+    line              completed                     incomplete at game end
+    tiles (units)     +1 for each road's units      +1 for each road's units
+    inn               +1 per unit of an inn road    nothing
+    inn-incomplete    nothing                       units of unfinished inn roads are lost
+                                                    (reading ``archbishop_unfinished_inn``)
+
+Rule: car-5.2, car-5.3, car-5.4, car-5.5, car-5.6
+"""
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from referee.carcassonne.rules import Rules
+from referee.carcassonne.scoring.majority import find_majority
+from referee.carcassonne.scoring.roads import Road
+from referee.carcassonne.scoring.rulings import (
+    COMPLETED,
+    FINAL,
+    Area,
+    AreaRuling,
+    Ruling,
+    Standing,
+    award,
+    find_figures,
+    is_assumed,
+)
+from referee.carcassonne.table import DISAGREEMENT, Table, piece_at
+from referee.carcassonne.tiles import MAX_FEATURES, Kind
+from referee.core.grid import at_port_place, port_place
+from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
+
+_COMPLETED: Final = Citation("car-5.2")
+_INN: Final = Citation("car-5.3")
+_INCOMPLETE: Final = Citation("car-5.4")
+_INN_INCOMPLETE: Final = Citation("car-5.5")
+
+
+class FindRoad(Protocol):
+    """Finds the road of a piece."""
+
+    def __call__(self, piece: int) -> Road:
+        """Return the road."""
+
+
+def find_roads(table: Table, square: int, find_road: FindRoad) -> tuple[Road, ...]:
+    """Return the roads that leave the cathedral on a square, each once."""
+    face = table.faces[square]
+    leaving = [
+        find_road(piece_at(square, index))
+        for index in face.roads
+        if face.features[index].ends == "german_cathedral"
+    ]
+    return tuple({road.network.pieces[0]: road for road in leaving}.values())
+
+
+def rule_on_german_cathedral(
+    table: Table, piece: int, standing: Standing, find_road: FindRoad
+) -> AreaRuling:
+    """Rule on the archbishop's score; none if one of his roads runs into a disagreement.
+
+    A cathedral that no road leaves is never completed. Rule: car-5.2, car-5.4
+    """
+    square = piece // MAX_FEATURES
+    roads = find_roads(table, square, find_road)
+    is_completed = bool(roads) and all(road.is_completed for road in roads)
+    area = Area(
+        Kind.GERMAN_CATHEDRAL,
+        (piece,),
+        (port_place(square),),
+        (square,),
+        sum(road.units for road in roads),
+        (),
+        find_figures((piece,), standing),
+        is_completed,
+        is_assumed(table, (square,)) or any(road.is_assumed for road in roads),
+        german_cathedrals=(square,),
+    )
+    majority = find_majority(area.figures)
+    citations = (_COMPLETED if is_completed else _INCOMPLETE,)
+    if reasons := in_order(_object_to(road) for road in roads if road.network.clashes):
+        return Ruling(area, majority, None, (), None, reasons, citations)
+    score = score_archbishop(roads, table.rules, is_completed=is_completed)
+    return Ruling(area, majority, score, award(majority, score), None, (), citations)
+
+
+def _object_to(road: Road) -> Objection:
+    """Return the reason why a road keeps its archbishop from a ruling, at its first segment."""
+    at = at_port_place(road.network.segments[0])
+    return Objection("road-without-ruling", (DISAGREEMENT,), at)
+
+
+def score_archbishop(roads: Sequence[Road], rules: Rules, *, is_completed: bool) -> Score:
+    """Score the roads of a cathedral. Rule: car-5.2, car-5.3, car-5.4, car-5.5."""
+    units = sum(road.units for road in roads)
+    if is_completed:
+        items = [ScoreItem("tiles", units, 1, (_COMPLETED,))]
+        if with_inn := sum(road.units for road in roads if road.inns):
+            items.append(ScoreItem("inn", with_inn, 1, (_INN,)))
+        return Score(COMPLETED, tuple(items))
+    unfinished = sum(road.units for road in roads if road.inns and not road.is_completed)
+    if not unfinished:
+        return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE,)),))
+    if rules.archbishop_unfinished_inn == "normal":
+        return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE, _INN_INCOMPLETE)),))
+    lost = ScoreItem("inn-incomplete", unfinished, -1, (_INN_INCOMPLETE,))
+    return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE,)), lost))

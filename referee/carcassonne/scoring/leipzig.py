@@ -1,0 +1,130 @@
+"""The Markets of Leipzig: who may send a meeple there, and what its quarters pay.
+
+When a road joined to Leipzig is completed, each player with the majority may send one meeple from
+it to a quarter; the road is then scored as if that meeple had gone. Two quarters pay bonuses, which
+are events of their own: the Wainwrights for roads, the Coiners for coats of arms. For the other two
+no source gives any ruling. Rule: car-6.1, car-6.2, car-6.6, car-6.8, car-6.9
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.networks import Network
+from referee.carcassonne.scoring.rulings import COMPLETED, Bonus, MaySend
+from referee.carcassonne.table import Table, piece_at
+from referee.carcassonne.tiles import QUARTERS
+from referee.core.graphs import number_components
+from referee.core.rulings import Citation, Score, ScoreItem
+
+_DETACHED: Final = Citation("car-1.6.detached")
+_TILES: Final = Citation("car-1.3.tiles")
+_WAINWRIGHTS: Final = Citation("car-6.6")
+_LAST_MEEPLE: Final = Citation("car-6.7")
+_COINERS: Final = Citation("car-6.8")
+_FOR_A_ROAD: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _TILES, _DETACHED)
+_FOR_THE_LAST: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _LAST_MEEPLE, _TILES, _DETACHED)
+
+
+def find_joined(table: Table, networks: Sequence[Network]) -> frozenset[int]:
+    """Return the first pieces of the road networks that are joined to Leipzig.
+
+    A road is joined directly, or over crossings with a village, however many. Rule: car-6.2
+    """
+    gates = [
+        network.pieces[0]
+        for network in networks
+        if network.special and any(table.feature(p).ends == "leipzig" for p in network.special)
+    ]
+    if not gates:
+        return frozenset()
+    first = {piece: network.pieces[0] for network in networks for piece in network.pieces}
+    component = number_components(set(first.values()), _cross_villages(table, first))
+    reached = {component[gate] for gate in gates}
+    return frozenset(piece for piece, number in component.items() if number in reached)
+
+
+def _cross_villages(table: Table, first: dict[int, int]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of networks, by first piece, that meet in a village."""
+    for square, face in table.faces.items():
+        meeting = [
+            first[piece_at(square, index)]
+            for index in face.roads
+            if face.features[index].ends == "village"
+        ]
+        yield from pairwise(meeting)
+
+
+def can_go(figure: Figure) -> bool:
+    """Tell whether a figure may be sent to Leipzig: a meeple of any kind, but not an abbot.
+
+    Rule: car-6.3
+    """
+    return figure.is_follower and figure.kind != "abbot"
+
+
+def find_free_quarters(table: Table, player: str) -> tuple[str, ...]:
+    """Return the quarters where a player has no meeple. Rule: car-6.1."""
+    return tuple(q for q in QUARTERS if player not in table.leipzig.get(q, ()))
+
+
+def find_rights(
+    table: Table, figures: Sequence[Figure], owners: Sequence[str]
+) -> tuple[MaySend, ...]:
+    """Return who may send a meeple from a completed road joined to Leipzig, by player.
+
+    Rule: car-6.1, car-6.3
+    """
+    rights: list[MaySend] = []
+    for player in owners:
+        places = [(f.square, f.spot) for f in figures if f.player == player and can_go(f)]
+        quarters = find_free_quarters(table, player)
+        if places and quarters:
+            rights.append(MaySend(player, tuple(dict.fromkeys(places)), quarters))
+    return tuple(rights)
+
+
+def pay_wainwrights(
+    table: Table,
+    tiles: int,
+    figures: Sequence[Figure],
+    owners: Sequence[str],
+    sent: Iterable[str],
+) -> tuple[Bonus, ...]:
+    """Pay the Wainwrights' bonus for a completed road: one point for each tile of it.
+
+    It goes to those in the quarter who score the road, and to those who were sent there from this
+    very road, if need be under the reading ``wainwrights_for_last_meeple``.
+    Rule: car-6.6, car-6.7
+    """
+    present = table.leipzig.get("wainwrights", ())
+    if not present:
+        return ()
+    paid = {player: _FOR_A_ROAD for player in owners if player in present}
+    for player in sent:
+        is_left = any(f.is_follower and f.player == player for f in figures)
+        if is_left or table.rules.wainwrights_for_last_meeple == "paid":
+            paid.setdefault(player, _FOR_THE_LAST)
+    return tuple(
+        Bonus(player, "wainwrights", Score(COMPLETED, (ScoreItem("wainwrights", tiles, 1, cited),)))
+        for player, cited in sorted(paid.items())
+    )
+
+
+def pay_coiners(
+    table: Table, coats_of_arms: int, figures: Sequence[Figure], owners: Sequence[str]
+) -> tuple[Bonus, ...]:
+    """Pay the Coiners' bonus for a completed city that somebody scores: 3 for each coat of arms.
+
+    It goes to those in the quarter; under ``coiners_presence: required`` to those among them who
+    have a follower in the city. Rule: car-6.8
+    """
+    players = table.leipzig.get("coiners", ())
+    if not (players and coats_of_arms and owners):
+        return ()
+    if table.rules.coiners_presence == "required":
+        there = {figure.player for figure in figures if figure.is_follower}
+        players = tuple(player for player in players if player in there)
+    item = ScoreItem("coiners", coats_of_arms, 3, (_COINERS, _DETACHED))
+    return tuple(Bonus(p, "coiners", Score(COMPLETED, (item,))) for p in sorted(players))

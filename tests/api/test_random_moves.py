@@ -1,0 +1,621 @@
+"""Random moves, spots and claims on random tables: always a ruling, and what must hold of each.
+
+The tables are grown as in play or thrown together. Moves are drawn so that many are legal and most
+of the others break one rule only; every spot that they name is there, so all get a ruling.
+"""
+
+from collections import Counter
+from random import Random
+from typing import Any, Final
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests import tables
+from tests.api.samples import CHECK, CLAIMS, MOVES, PLACEMENTS, RULINGS, SCORES, SPOTS, Json
+from tests.asking import ask
+from tests.oracles import carcassonne, tiles
+
+SEARCH: Final = settings(max_examples=80)
+QUARTERS: Final = ("wainwrights", "coiners", "bookbinders", "fourth")
+OWNED: Final = (
+    "meeple",
+    "large_meeple",
+    "wagon",
+    "phantom",
+    "ringmaster",
+    "abbot",
+    "builder",
+    "pig",
+    "barn",
+)
+KINDS: Final = ("road", "city", "field", "monastery", "garden", "german_cathedral", "labyrinth")
+HALF_SIDES: Final = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+SIDES: Final = ("N", "E", "S", "W", *HALF_SIDES)
+CORNERS: Final = ("NE", "SE", "SW", "NW")
+MAGIC_TILES: Final = tuple(name for name in tiles.FACES if name.startswith("mage_witch."))
+
+
+# -------------------------------------------------------------------------------- what is drawn
+
+
+def draw_position(chance: Random, largest: int = 8) -> Json:
+    """Draw a table, at times with meeples in Leipzig and figures that are counted."""
+    wild = not chance.randrange(4)
+    position = tables.draw_table(chance, 1 + chance.randrange(largest), wild=wild)
+    position["figures"] = [row for row in position["figures"] if row["on"] != "wall"]
+    if not chance.randrange(3):
+        position["tiles"] = [towards_leipzig(row) for row in position["tiles"]]
+    if chance.randrange(2):
+        position["leipzig"] = {
+            quarter: [player for player in tables.PLAYERS if not chance.randrange(3)]
+            for quarter in chance.sample(QUARTERS, chance.randrange(5))
+        }
+    if not chance.randrange(3):
+        position["supply"] = {
+            player: {figure: chance.randrange(4) for figure in chance.sample(OWNED, 5)}
+            for player in tables.PLAYERS
+            if chance.randrange(4)
+        }
+    return position
+
+
+def towards_leipzig(row: Json) -> Json:
+    """Let the roads that end on an inline tile end at Leipzig instead."""
+    if isinstance(row["tile"], str):
+        return row
+    features = [
+        feature | {"ends": "leipzig"} if "ends" in feature else feature
+        for feature in row["tile"]["features"]
+    ]
+    return row | {"tile": row["tile"] | {"features": features}}
+
+
+def features_at(position: Json, x: int, y: int) -> list[Json]:
+    """Return the features of the tile on a square as they lie."""
+    return carcassonne.resolve(position, tiles.FACES)[x, y]
+
+
+def spot_on(feature: Json) -> Json:
+    """Name a feature as an answer does, but for its place."""
+    if feature.get("labyrinth"):
+        return {"on": "labyrinth"}
+    sides = [side for side in SIDES if side in feature.get("sides", ())]
+    return {"on": feature["kind"]} | ({"side": sides[0]} if sides else {})
+
+
+def spots_of(position: Json, x: int, y: int) -> list[Json]:
+    """Return the spots of a tile in the order of the contract: kind, side, labyrinth last."""
+    found = [
+        {"x": x, "y": y} | spot_on(feature)
+        for feature in features_at(position, x, y)
+        if feature["kind"] != "wall"
+    ]
+    sides = (*SIDES, None)
+    return sorted(found, key=lambda s: (KINDS.index(s["on"]), sides.index(s.get("side"))))
+
+
+def all_spots(position: Json) -> list[Json]:
+    return [spot for row in position["tiles"] for spot in spots_of(position, row["x"], row["y"])]
+
+
+def with_tile(position: Json, row: Json) -> Json:
+    """Lay one tile more, with nobody on it."""
+    return position | {"tiles": [*position["tiles"], row]}
+
+
+def draw_row(chance: Random, position: Json) -> Json | None:
+    """Draw a tile and a place where it fits; None if it fits nowhere.
+
+    Half of the tiles end the roads that lead to their place.
+    """
+    ends = tables.close(chance, position["tiles"])[len(position["tiles"]) :]
+    if ends and chance.randrange(2):
+        return chance.choice((chance.choice(ends), towards_leipzig(chance.choice(ends))))
+    tile = chance.choice(MAGIC_TILES) if not chance.randrange(3) else tables.draw_tile(chance)
+    places = tables.fitting_places(carcassonne.resolve(position, tiles.FACES), tile)
+    if not places:
+        return None
+    x, y, rotation = chance.choice(places)
+    return tables.lay(tile, x, y, rotation)
+
+
+def draw_move(chance: Random, position: Json, row: Json) -> Json:
+    """Draw a move with a tile: figure, steps of mage and witch, and meeples to Leipzig."""
+    laid = with_tile(position, row)
+    move: Json = {"player": chance.choice(tables.PLAYERS), "tile": row}
+    if chance.randrange(3):
+        move["figure"] = draw_figure(chance, laid, row)
+    if steps := draw_steps(chance, laid, row):
+        move["magic"] = steps
+    if sends := draw_sends(chance, laid, row):
+        move["leipzig"] = sends
+    if not chance.randrange(4):
+        move["part"] = chance.choice((1, 2))
+    return move
+
+
+def draw_steps(chance: Random, laid: Json, row: Json) -> list[Json]:
+    """Draw as many steps of mage and witch as the tile asks for, at times more or fewer."""
+    asked = tables.face_of(row["tile"]).get("magic", False)
+    number = int(asked) if chance.randrange(8) else chance.randrange(3)
+    targets = [spot for spot in all_spots(laid) if spot["on"] in ("road", "city", "labyrinth")]
+    return [
+        {
+            "figure": chance.choice(("mage", "witch")),
+            "to": chance.choice(targets) if targets and chance.randrange(8) else "off",
+        }
+        for _ in range(number)
+    ]
+
+
+def draw_figure(chance: Random, laid: Json, row: Json) -> Json:
+    """Draw a figure on the new tile, at times on another one or by another way."""
+    figure = chance.choice(("meeple", "meeple", "meeple", *OWNED))
+    if figure == "barn":
+        return {"figure": figure, "on": "corner", "side": chance.choice(CORNERS)}
+    spots = spots_of(laid, row["x"], row["y"])
+    if chance.randrange(6) or not spots:
+        via = "placement"
+    else:
+        via = chance.choice(("placement", "magic_portal", "flying_machine"))
+        spots = all_spots(laid)
+    if not spots:
+        return {"figure": figure, "on": "corner", "side": "NE"}
+    spot = chance.choice(spots)
+    return {"figure": figure} | spot | ({} if via == "placement" else {"via": via})
+
+
+def draw_sends(chance: Random, laid: Json, row: Json) -> list[Json]:
+    """Draw at most two meeples to send, most of them from roads that end close to the tile."""
+    senders = [figure for figure in laid["figures"] if figure["on"] == "road"]
+    near = [figure for figure in senders if _distance(figure, row) < 3 and "player" in figure]
+    if not near or chance.randrange(3):
+        return []
+    chosen = chance.sample(near, min(len(near), chance.choice((1, 1, 1, 2))))
+    return [
+        {
+            "player": figure["player"] if chance.randrange(8) else chance.choice(tables.PLAYERS),
+            "quarter": chance.choice(QUARTERS),
+            "from": {key: figure[key] for key in ("x", "y", "on", "side") if key in figure},
+        }
+        for figure in chosen
+    ]
+
+
+def _distance(one: Json, other: Json) -> int:
+    return int(abs(one["x"] - other["x"]) + abs(one["y"] - other["y"]))
+
+
+@st.composite
+def positions_with_moves(draw: st.DrawFn) -> tuple[Json, Json]:
+    chance = draw(tables.chances())
+    while True:
+        position = draw_position(chance)
+        row = draw_row(chance, position)
+        if row is not None:
+            return position, draw_move(chance, position, row)
+
+
+# ---------------------------------------------------------------------------------------- moves
+
+
+def answer_on(client: FlaskClient, position: Json, move: Json) -> Json:
+    answer = ask(client, MOVES, {"position": position, "move": move})
+    assert answer["legal"] is (answer["objections"] == [])
+    return answer
+
+
+@SEARCH
+@given(drawn=positions_with_moves())
+def test_a_move_is_legal_or_changes_nothing(client: FlaskClient, drawn: tuple[Json, Json]) -> None:
+    position, move = drawn
+    answer = answer_on(client, position, move)
+    if answer["legal"]:
+        assert answer["position_after"]["tiles"] == [*position["tiles"], move["tile"]]
+        return
+    assert answer["position_after"] == position
+    for key in ("completed", "awards", "immediate", "returned_figures"):
+        assert answer[key] == [], key
+    assert answer["double_turn"] is answer["extra_turn"] is False
+
+
+@SEARCH
+@given(drawn=positions_with_moves(), seed=st.integers(0, 2**32))
+def test_every_question_takes_the_position_that_a_move_leaves(
+    client: FlaskClient, drawn: tuple[Json, Json], seed: int
+) -> None:
+    position, move = drawn
+    after = answer_on(client, position, move)["position_after"]
+    place = {key: after["tiles"][-1][key] for key in ("x", "y")}
+    spot = next(iter(spots_of(after, **place)), None)
+    chance = Random(seed)
+    row = draw_row(chance, after)
+    asked: Json = {
+        "roads": {},
+        "scores": {"moment": "end"},
+        "placements": {"tile": "base.V"},
+        "spots": {"tile_at": place, "player": "red"},
+        "check": {},
+    }
+    if spot is not None:
+        claim = {"kind": "score", "at": spot, "player": "red", "points": 3}
+        asked["claims"] = {"claim": claim}
+    if row is not None:
+        asked["moves"] = {"move": draw_move(chance, after, row)}
+    assert set(asked) <= set(ask(client, RULINGS, {"position": after, "ask": asked}))
+
+
+@SEARCH
+@given(drawn=positions_with_moves())
+def test_no_figure_gets_lost(client: FlaskClient, drawn: tuple[Json, Json]) -> None:
+    position, move = drawn
+    answer = answer_on(client, position, move)
+    if not answer["legal"]:
+        return
+    after = answer["position_after"]
+    owners = owners_of(after["figures"]) + owners_of(answer["returned_figures"])
+    sent = Counter(send["player"] for send in move.get("leipzig", []))
+    put_down = Counter([move["player"]] if "figure" in move else [])
+    assert owners + sent == owners_of(position["figures"]) + put_down
+    assert count_leipzig(after) == count_leipzig(position) + Counter(
+        (send["quarter"], send["player"]) for send in move.get("leipzig", [])
+    )
+
+
+def owners_of(figures: list[Json]) -> Counter[str]:
+    return Counter(row["player"] for row in figures if "player" in row)
+
+
+def count_leipzig(position: Json) -> Counter[tuple[str, str]]:
+    quarters = position.get("leipzig", {})
+    return Counter((quarter, player) for quarter in quarters for player in quarters[quarter])
+
+
+@SEARCH
+@given(drawn=positions_with_moves())
+def test_the_supply_goes_down_and_up_again(client: FlaskClient, drawn: tuple[Json, Json]) -> None:
+    position, move = drawn
+    answer = answer_on(client, position, move)
+    if not answer["legal"]:
+        return
+    assert ("supply" in answer["position_after"]) is ("supply" in position)
+    expected = {player: Counter(held) for player, held in position.get("supply", {}).items()}
+    if "figure" in move and move["player"] in expected:
+        expected[move["player"]][move["figure"]["figure"]] -= 1
+    for row in answer["returned_figures"]:
+        if row.get("player") in expected:
+            expected[row["player"]][row["figure"]] += 1
+    after = answer["position_after"].get("supply", {})
+    assert {player: Counter(held) for player, held in after.items()} == expected
+
+
+@SEARCH
+@given(drawn=positions_with_moves())
+def test_a_move_pays_what_its_completed_features_pay(
+    client: FlaskClient, drawn: tuple[Json, Json]
+) -> None:
+    position, move = drawn
+    answer = answer_on(client, position, move)
+    paid: Counter[str] = Counter()
+    named = set()
+    for feature in answer["completed"]:
+        assert feature["completed"] is True
+        for award in feature["awards"]:
+            assert award["points"] == feature["score"]["total"]
+            paid[award["player"]] += award["points"]
+            named.add(award["player"])
+        for bonus in feature["bonuses"]:
+            paid[bonus["player"]] += bonus["score"]["total"]
+            named.add(bonus["player"])
+    expected = [{"player": player, "points": paid[player]} for player in sorted(named)]
+    assert answer["awards"] == expected
+
+
+@SEARCH
+@given(drawn=positions_with_moves())
+def test_what_a_move_completes_is_completed_and_empty_afterwards(
+    client: FlaskClient, drawn: tuple[Json, Json]
+) -> None:
+    position, move = drawn
+    answer = answer_on(client, position, move)
+    done = [feature["id"] for feature in answer["completed"]]
+    assert len(set(done)) == len(done)
+    scores = ask(client, SCORES, {"position": answer["position_after"]})
+    found = {feature["id"]: feature for feature in scores["features"]}
+    assert set(done) <= set(found)
+    for feature_id in done:
+        assert found[feature_id]["figures"] == []
+
+
+@SEARCH
+@given(drawn=positions_with_moves())
+def test_a_move_completes_what_was_not_completed_before(
+    client: FlaskClient, drawn: tuple[Json, Json]
+) -> None:
+    position, move = drawn
+    answer = answer_on(client, position, move)
+    if not answer["legal"]:
+        return
+    before, after = (
+        completed_pieces(client, table) for table in (position, answer["position_after"])
+    )
+    new = {feature_id for piece, feature_id in after.items() if piece not in before}
+    assert new == {feature["id"] for feature in answer["completed"]}
+
+
+def completed_pieces(client: FlaskClient, position: Json) -> dict[str, str]:
+    """Return every piece of a completed feature, with the id of the feature."""
+    return {
+        f"{feature['kind']} {sorted(segment.items())}": feature["id"]
+        for feature in ask(client, SCORES, {"position": position})["features"]
+        for segment in feature["segments"]
+    }
+
+
+@st.composite
+def positions_with_ends_at_leipzig(draw: st.DrawFn) -> tuple[Json, Json]:
+    """Draw a table with followers on its roads, and a tile with which a road ends at Leipzig."""
+    chance = draw(tables.chances())
+    while True:
+        position = draw_position(chance)
+        position.pop("supply", None)
+        ends = tables.close(chance, position["tiles"])[len(position["tiles"]) :]
+        roads = [spot for spot in all_spots(position) if spot["on"] in ("road", "labyrinth")]
+        if not ends or not roads:
+            continue
+        row = towards_leipzig(chance.choice(ends))
+        position["figures"] += [
+            {"player": player, "figure": chance.choice(("meeple", "abbot", "wagon"))}
+            | chance.choice(roads)
+            for player in tables.PLAYERS
+        ]
+        return position, {"player": "red", "tile": row}
+
+
+@SEARCH
+@given(drawn=positions_with_ends_at_leipzig())
+def test_every_right_to_send_that_a_move_shows_can_be_used(
+    client: FlaskClient, drawn: tuple[Json, Json]
+) -> None:
+    position, move = drawn
+    for feature in answer_on(client, position, move)["completed"]:
+        for right in feature["may_send"]:
+            for spot in right["from"]:
+                send = {"player": right["player"], "quarter": right["quarters"][-1], "from": spot}
+                sent = answer_on(client, position, move | {"leipzig": [send]})
+                assert sent["legal"], sent["objections"]
+                assert right["player"] in sent["position_after"]["leipzig"][send["quarter"]]
+
+
+# ---------------------------------------------------------------------------------------- spots
+
+
+@st.composite
+def deployments(draw: st.DrawFn) -> Json:
+    """Ask where some figure may go on some tile of a random table, by some way."""
+    chance = draw(tables.chances())
+    position = draw_position(chance)
+    row = chance.choice(position["tiles"])
+    question: Json = {
+        "position": position,
+        "tile_at": {"x": row["x"], "y": row["y"]},
+        "player": chance.choice((*tables.PLAYERS, "nobody")),
+    }
+    if chance.randrange(4):
+        question["figure"] = chance.choice(OWNED)
+    if chance.randrange(2):
+        question["via"] = chance.choice(("placement", "wagon", "magic_portal", "flying_machine"))
+    if question.get("via") == "wagon":
+        wagons = [row for row in position["figures"] if row["figure"] == "wagon"]
+        starts = wagons if wagons and chance.randrange(4) else all_spots(position)
+        start = chance.choice(
+            starts or [{"x": row["x"], "y": row["y"], "on": "corner", "side": "NE"}]
+        )
+        question["from"] = {key: start[key] for key in ("x", "y", "on", "side") if key in start}
+        question["player"] = start.get("player", question["player"])
+    return question
+
+
+@SEARCH
+@given(question=deployments())
+def test_every_feature_of_the_tile_is_open_or_refused(client: FlaskClient, question: Json) -> None:
+    answer = ask(client, SPOTS, question)
+    refused = [row["spot"] for row in answer["refused"]]
+    assert all(row["objections"] for row in answer["refused"])
+    x, y = question["tile_at"]["x"], question["tile_at"]["y"]
+    if question.get("figure") == "barn":
+        expected = [{"x": x, "y": y, "on": "corner", "side": side} for side in CORNERS]
+    else:
+        expected = spots_of(question["position"], x, y)
+    assert answer["spots"] == [spot for spot in expected if spot in answer["spots"]]
+    assert refused == [spot for spot in expected if spot in refused]
+    assert len(answer["spots"]) + len(refused) == len(expected)
+
+
+@SEARCH
+@given(question=deployments())
+def test_a_figure_that_nobody_has_left_goes_nowhere(client: FlaskClient, question: Json) -> None:
+    if question.get("via") == "wagon":
+        return
+    position = question["position"] | {"supply": {question["player"]: {}}}
+    answer = ask(client, SPOTS, question | {"position": position})
+    assert answer["spots"] == []
+    for row in answer["refused"]:
+        assert "not-in-supply" in [found["code"] for found in row["objections"]]
+
+
+@SEARCH
+@given(drawn=positions_with_moves())
+def test_a_meeple_may_take_the_spots_that_placements_lists(
+    client: FlaskClient, drawn: tuple[Json, Json]
+) -> None:
+    position, move = drawn
+    position.pop("supply", None)
+    row = move["tile"]
+    asked = {"position": position, "tile": row["tile"]}
+    [placement] = [
+        found
+        for found in ask(client, PLACEMENTS, asked)["placements"]
+        if (found["x"], found["y"], found["rotation"]) == (row["x"], row["y"], row["rotation"])
+    ]
+    place = {"x": row["x"], "y": row["y"]}
+    question = {"position": with_tile(position, row), "tile_at": place, "player": "red"}
+    assert ask(client, SPOTS, question)["spots"] == placement["spots"]
+
+
+@SEARCH
+@given(drawn=positions_with_moves(), seed=st.integers(0, 2**32))
+def test_a_move_judges_its_figure_as_spots_does(
+    client: FlaskClient, drawn: tuple[Json, Json], seed: int
+) -> None:
+    position, move = drawn
+    chance = Random(seed)
+    row = move["tile"]
+    figure = chance.choice(OWNED)
+    via = chance.choice(("placement", "placement", "magic_portal", "flying_machine"))
+    question = {
+        "position": with_tile(position, row),
+        "tile_at": {"x": row["x"], "y": row["y"]},
+        "player": move["player"],
+        "figure": figure,
+        "via": via,
+    }
+    answer = ask(client, SPOTS, question)
+    judged = [(row["spot"], row["objections"]) for row in answer["refused"]]
+    judged += [(spot, []) for spot in answer["spots"]]
+    for spot, objections in judged:
+        deployed = {"figure": figure, "via": via} | spot
+        plain = {"player": move["player"], "tile": row, "figure": deployed}
+        found = answer_on(client, position, plain)["objections"]
+        assert [one for one in found if not one["code"].startswith("magic-")] == objections
+
+
+# ------------------------------------------------------------------------- scores, claims, checks
+
+
+@st.composite
+def positions_of_all_sorts(draw: st.DrawFn) -> Json:
+    return draw_position(draw(tables.chances()))
+
+
+@SEARCH
+@given(position=positions_of_all_sorts())
+def test_what_is_completed_scores_the_same_now_and_at_the_end(
+    client: FlaskClient, position: Json
+) -> None:
+    now, end = (
+        ask(client, SCORES, {"position": position, "moment": moment})["features"]
+        for moment in ("now", "end")
+    )
+    assert now == [feature for feature in end if feature["completed"]]
+
+
+@pytest.mark.parametrize("moment", ["now", "end"])
+@pytest.mark.parametrize(
+    ("rotation", "expected"),
+    [
+        (0, ["road:0,-1,S", "road:0,0,E"]),
+        (90, ["road:0,0,E", "road:0,0,S"]),
+        (180, ["road:-1,0,E", "road:0,0,S"]),
+    ],
+)
+def test_a_labyrinth_stands_among_the_roads_by_its_side(
+    client: FlaskClient, moment: str, rotation: int, expected: list[str]
+) -> None:
+    crossing: Json = {
+        "features": [
+            {"kind": "road", "sides": ["N"], "labyrinth": True},
+            {"kind": "road", "sides": ["E"]},
+        ]
+    }
+    end: Json = {"features": [{"kind": "road", "sides": ["S"]}]}
+    laid = [tables.lay(crossing, 0, 0), tables.lay(end, 0, -1), tables.lay(end, 1, 0, 90)]
+    position = tables.turn_position({"tiles": laid}, rotation // 90)
+    answer = ask(client, SCORES, {"position": position, "moment": moment})
+    roads = [found["id"] for found in answer["features"] if found["kind"] == "road"]
+    assert roads == expected
+
+
+@SEARCH
+@given(position=positions_of_all_sorts())
+def test_the_totals_are_the_sums_of_awards_and_bonuses(client: FlaskClient, position: Json) -> None:
+    answer = ask(client, SCORES, {"position": position, "moment": "end"})
+    players = {row["player"] for row in position["figures"] if "player" in row}
+    players.update(position.get("supply", {}), *position.get("leipzig", {}).values())
+    totals = dict.fromkeys(sorted(players), 0)
+    for feature in answer["features"]:
+        for award in feature["awards"]:
+            totals[award["player"]] += award["points"]
+        for bonus in feature["bonuses"]:
+            totals[bonus["player"]] += bonus["score"]["total"]
+    assert answer["totals"] == totals
+
+
+@SEARCH
+@given(position=positions_of_all_sorts())
+def test_the_roads_of_scores_are_those_of_roads(client: FlaskClient, position: Json) -> None:
+    asked: Json = {"scores": {"moment": "end"}, "roads": {}}
+    answer = ask(client, RULINGS, {"position": position, "ask": asked})
+    scored = [dict(found) for found in answer["scores"]["features"] if found["kind"] == "road"]
+    for road in scored:
+        assert (road.pop("kind"), road.pop("cathedrals"), road.pop("cities")) == ("road", [], [])
+    assert scored == answer["roads"]["roads"]
+
+
+@SEARCH
+@given(position=positions_of_all_sorts(), seed=st.integers(0, 2**32))
+def test_a_claim_is_judged_by_the_award(client: FlaskClient, position: Json, seed: int) -> None:
+    chance = Random(seed)
+    spots = all_spots(position)
+    if not spots:
+        return
+    player, points = chance.choice(tables.PLAYERS), chance.randrange(8)
+    claim = {"kind": "score", "at": chance.choice(spots), "player": player, "points": points}
+    answer = ask(client, CLAIMS, {"position": position, "claim": claim})
+    scores = ask(client, SCORES, {"position": position, "moment": "end"})["features"]
+    assert answer["feature"] in scores
+    awards: dict[str, int] = {
+        award["player"]: award["points"] for award in answer["feature"]["awards"]
+    }
+    right = None if answer["feature"]["ruling"] == "none" else awards.get(player, 0)
+    assert answer["points"] == right
+    assert answer["upheld"] is (None if right is None else right == points)
+    wrong = [{"what": "points", "claimed": points, "right": right}]
+    assert answer["difference"] == (wrong if answer["upheld"] is False else [])
+
+
+@SEARCH
+@given(position=positions_of_all_sorts())
+def test_only_faults_make_a_table_illegal(client: FlaskClient, position: Json) -> None:
+    answer = ask(client, CHECK, {"position": position})
+    severities = [fault["severity"] for fault in answer["faults"]]
+    assert answer["legal"] is ("fault" not in severities)
+    codes = Counter(fault["code"] for fault in answer["faults"])
+    told = Counter(warning["code"] for warning in answer["warnings"])
+    assert codes["sides-disagree"] == told["sides-disagree"]
+    inline = [row for row in position["tiles"] if not isinstance(row["tile"], str)]
+    assert codes["tile-not-in-catalogue"] == len(inline)
+
+
+def test_the_drawn_moves_are_of_all_sorts(client: FlaskClient) -> None:
+    seen: Counter[Any] = Counter()
+    chance = Random(7)
+    for _ in range(600):
+        position = draw_position(chance)
+        row = draw_row(chance, position)
+        if row is None:
+            continue
+        answer = answer_on(client, position, draw_move(chance, position, row))
+        seen["legal" if answer["legal"] else "refused"] += 1
+        for key in ("completed", "awards", "returned_figures"):
+            seen[key] += bool(answer[key])
+        seen.update({found["code"] for found in answer["objections"]})
+    assert seen["legal"] > 100
+    assert seen["refused"] > 100
+    for key in ("completed", "awards", "returned_figures"):
+        assert seen[key] > 5, key
+    for code in ("occupied", "magic-must-move", "magic-no-target", "leipzig-not-completed"):
+        assert seen[code] > 0, code

@@ -1,0 +1,298 @@
+"""A table of Carcassonne on which one may walk from piece to piece, for the slow readings.
+
+A *piece* is one feature on one tile: its kind, its square and its sides as they lie on the table
+(none for a monastery, a garden, a German cathedral and a field that touches no side). Features
+are found by walking; each walk is made once, so that whole games can be read.
+"""
+
+import copy
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from . import carcassonne, tiles
+from .carcassonne import FACING, HALF_SIDES, SIDES, Json, Square
+
+NAMED = {"road": SIDES, "city": SIDES, "field": HALF_SIDES}
+CORNER_HALVES = {
+    "NE": ("NNE", "ENE"),
+    "SE": ("ESE", "SSE"),
+    "SW": ("SSW", "WSW"),
+    "NW": ("WNW", "NNW"),
+}
+
+
+class Piece(NamedTuple):
+    """One feature on one tile."""
+
+    kind: str
+    x: int
+    y: int
+    sides: tuple[str, ...] = ()
+
+    @property
+    def square(self) -> Square:
+        return self.x, self.y
+
+    def order(self) -> tuple[int, int, int]:
+        """Order pieces by y, x, first side; one without sides comes last on its tile."""
+        names = NAMED.get(self.kind, ())
+        return self.y, self.x, min((names.index(side) for side in self.sides), default=len(names))
+
+    def id(self) -> str:
+        """Name a feature by its first piece."""
+        side = "," + carcassonne.in_order(list(self.sides))[0] if self.sides else ""
+        return f"{self.kind}:{self.x},{self.y}{side}"
+
+
+@lru_cache(maxsize=4096)
+def _laid(tile: str, rotation: int, edition: str) -> tuple[list[Json], dict[str, str]]:
+    position = {"rules": {"edition": edition}}
+    return _turned(carcassonne.face_of(position, tile, tiles.FACES), rotation)
+
+
+def _turned(face: Json, rotation: int) -> tuple[list[Json], dict[str, str]]:
+    features = carcassonne.turned(face, rotation)
+    return features, {side: carcassonne.kind_at(features, side) for side in SIDES}
+
+
+class Board:
+    """The tiles of a position, with walks over them and the figures on them."""
+
+    def __init__(self, position: Json) -> None:
+        self.position = position
+        self.rules: Json = position.get("rules", {})
+        self.table: dict[Square, list[Json]] = {}
+        self.shown: dict[Square, dict[str, str]] = {}
+        self.features: dict[Piece, Json] = {}
+        self.lies_at: dict[tuple[str, int, int, str], Piece] = {}
+        self._walks: dict[Piece, frozenset[Piece]] = {}
+        edition = self.rules.get("edition", "C2")
+        for laid in position["tiles"]:
+            square = (laid["x"], laid["y"])
+            if square in self.table:
+                raise ValueError(f"two tiles on {square}")
+            rotation = laid.get("rotation", 0)
+            if isinstance(laid["tile"], str):
+                self.table[square], self.shown[square] = _laid(laid["tile"], rotation, edition)
+            else:
+                self.table[square], self.shown[square] = _turned(laid["tile"], rotation)
+            for feature in self.table[square]:
+                piece = Piece(feature["kind"], *square, tuple(feature.get("sides", ())))
+                self.features[piece] = feature
+                for side in piece.sides or ("",):
+                    self.lies_at[piece.kind, *square, side] = piece
+        self.figures = [self._standing(figure) for figure in position.get("figures", [])]
+
+    def with_figures(self, figures: list[Json]) -> "Board":
+        """Give the same tiles with other figures."""
+        other = copy.copy(self)
+        other.position = {**self.position, "figures": figures}
+        other.figures = [self._standing(figure) for figure in figures]
+        return other
+
+    def _standing(self, figure: Json) -> tuple[Json, Piece | None]:
+        """Give a figure with its place named as answers name it, and its piece."""
+        piece = self.piece_of(figure)
+        if piece is None:
+            return figure, None
+        who = {key: figure[key] for key in ("player", "figure") if key in figure}
+        return who | self.spot_of(piece), piece
+
+    def rule(self, key: str, default: Any) -> Any:
+        """Give a reading; a missing one is the default."""
+        return self.rules.get(key, default)
+
+    def piece_of(self, spot: Json) -> Piece | None:
+        """Find the piece that a spot names; None for a corner.
+
+        `labyrinth`, and `road` on a labyrinth tile, both mean the road of the labyrinth tile.
+
+        :raises LookupError: when nothing of that kind lies there
+        """
+        on, square, side = spot["on"], (spot["x"], spot["y"]), spot.get("side")
+        if on == "corner":
+            return None
+        kind = "road" if on == "labyrinth" else on
+        for piece in self.pieces_on(square):
+            if piece.kind != kind:
+                continue
+            if kind == "road" and (on == "labyrinth" or side is None):
+                if self.is_labyrinth(piece):
+                    return piece
+            elif (side is None and not piece.sides) or side in piece.sides:
+                return piece
+        if kind == "field" and self.has_unknown_fields(square):
+            return Piece("field", *square)
+        raise LookupError(f"nothing to stand on: {spot}")
+
+    def pieces_on(self, square: Square) -> list[Piece]:
+        """List the pieces on a square as its tile lists them."""
+        return [
+            Piece(feature["kind"], *square, tuple(feature.get("sides", ())))
+            for feature in self.table.get(square, [])
+        ]
+
+    def is_labyrinth(self, piece: Piece) -> bool:
+        """Say whether a piece is the road of a labyrinth tile."""
+        return bool(self.features[piece].get("labyrinth", False))
+
+    def has_unknown_fields(self, square: Square) -> bool:
+        """Say whether a tile has border for fields and gives none."""
+        open_border = any(kind in ("road", "field") for kind in self.shown[square].values())
+        return open_border and all(f["kind"] != "field" for f in self.table[square])
+
+    # ------------------------------------------------------------------------- walks
+
+    def disagrees(self, x: int, y: int, side: str) -> bool:
+        """Say whether a tile beyond this side shows another kind there.
+
+        Rule: car-2.1
+        """
+        dx, dy, opposite = FACING[side]
+        beyond = self.shown.get((x + dx, y + dy))
+        return beyond is not None and beyond[opposite] != self.shown[x, y][side]
+
+    def beside(self, piece: Piece) -> set[Piece]:
+        """Find the pieces that a piece joins over the sides of its tile.
+
+        Rule: car-1.1
+        """
+        found = set()
+        for side in piece.sides:
+            dx, dy, opposite = FACING[side]
+            other = self.lies_at.get((piece.kind, piece.x + dx, piece.y + dy, opposite))
+            if other is not None and not self.disagrees(piece.x, piece.y, side[0]):
+                found.add(other)
+        return found
+
+    def walk(self, piece: Piece) -> frozenset[Piece]:
+        """Find the whole feature that a piece belongs to."""
+        if piece not in self._walks:
+            found, ahead = {piece}, [piece]
+            while ahead:
+                for other in self.beside(ahead.pop()) - found:
+                    found.add(other)
+                    ahead.append(other)
+            whole = frozenset(found)
+            self._walks |= dict.fromkeys(whole, whole)
+        return self._walks[piece]
+
+    def labyrinth_or_leg(self, piece: Piece) -> frozenset[Piece]:
+        """Cut the roads at the labyrinth tiles and give the place that holds the piece.
+
+        Rule: car-2.4
+        """
+        if self.is_labyrinth(piece):
+            return frozenset({piece})
+        found, ahead = {piece}, [piece]
+        while ahead:
+            for other in self.beside(ahead.pop()) - found:
+                if not self.is_labyrinth(other):
+                    found.add(other)
+                    ahead.append(other)
+        return frozenset(found)
+
+    def wholes(self, kind: str) -> list[frozenset[Piece]]:
+        """List all features of a kind, in order of their first pieces."""
+        found = {self.walk(piece) for piece in self.features if piece.kind == kind}
+        if kind == "field":
+            unknown = [square for square in self.table if self.has_unknown_fields(square)]
+            found |= {frozenset({Piece("field", *square)}) for square in unknown}
+        return sorted(found, key=lambda whole: first(whole).order())
+
+    def open_ends(self, whole: frozenset[Piece]) -> set[tuple[int, int, str]]:
+        """Find the sides of a feature beyond which no tile lies."""
+        ends = set()
+        for piece in whole:
+            for side in piece.sides:
+                dx, dy, _ = FACING[side]
+                if (piece.x + dx, piece.y + dy) not in self.table:
+                    ends.add((piece.x, piece.y, side))
+        return ends
+
+    def is_ruled(self, whole: frozenset[Piece]) -> bool:
+        """Say whether a feature, or a leg of it, meets nothing that cannot be judged.
+
+        That is a side that disagrees and, for a field, a tile whose fields are unknown.
+        """
+        for piece in whole:
+            if piece.kind == "field" and self.has_unknown_fields(piece.square):
+                return False
+            for side in piece.sides:
+                dx, dy, _ = FACING[side]
+                beyond = (piece.x + dx, piece.y + dy)
+                if self.disagrees(piece.x, piece.y, side[0]):
+                    return False
+                unknown = beyond in self.table and self.has_unknown_fields(beyond)
+                if piece.kind == "field" and unknown:
+                    return False
+        return True
+
+    def squares_around(self, square: Square) -> list[Square]:
+        """List the tiles on the table on the eight squares around one."""
+        x, y = square
+        around = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
+        return [other for other in around if other in self.table]
+
+    def is_complete(self, whole: frozenset[Piece]) -> bool:
+        """Say whether a feature is completed; fields never are.
+
+        Rule: car-1.2, car-4.8, car-4.9, car-5.2
+        """
+        piece = first(whole)
+        if piece.kind in ("road", "city"):
+            return self.is_ruled(whole) and not self.open_ends(whole)
+        if piece.kind in ("monastery", "garden"):
+            return len(self.squares_around(piece.square)) == 8
+        if piece.kind == "german_cathedral":
+            roads = self.roads_of_cathedral(piece.square)
+            return bool(roads) and all(self.is_complete(road) for road in roads)
+        return False
+
+    def roads_of_cathedral(self, square: Square) -> set[frozenset[Piece]]:
+        """Find the road networks that leave a German cathedral, each once.
+
+        Rule: car-5.2
+        """
+        return {
+            self.walk(piece)
+            for piece in self.pieces_on(square)
+            if piece.kind == "road" and self.features[piece].get("ends") == "german_cathedral"
+        }
+
+    # ----------------------------------------------------------------------- figures
+
+    def figures_on(self, pieces: frozenset[Piece]) -> list[Json]:
+        """List the figures that stand on any of these pieces, in the order of the position."""
+        return [figure for figure, piece in self.figures if piece in pieces]
+
+    def followers_on(self, pieces: frozenset[Piece], player: str | None = None) -> list[Json]:
+        """List the followers on any of these pieces, of one player or of all.
+
+        Rule: car-2.2
+        """
+        return [
+            figure
+            for figure in self.figures_on(pieces)
+            if carcassonne.is_follower(figure) and player in (None, figure["player"])
+        ]
+
+    def find(self, figure: str) -> Piece | None:
+        """Find where the mage or the witch stands; None when it is not on the table."""
+        for standing, piece in self.figures:
+            if standing["figure"] == figure:
+                return piece
+        return None
+
+    def spot_of(self, piece: Piece) -> Json:
+        """Name a piece as answers name it."""
+        place: Json = {"x": piece.x, "y": piece.y}
+        if piece.kind == "road" and self.is_labyrinth(piece):
+            return place | {"on": "labyrinth"}
+        sides = carcassonne.in_order(list(piece.sides))[:1]
+        return place | {"on": piece.kind} | ({"side": sides[0]} if sides else {})
+
+
+def first(whole: frozenset[Piece]) -> Piece:
+    """Give the first piece of a feature."""
+    return min(whole, key=Piece.order)

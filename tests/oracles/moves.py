@@ -1,0 +1,361 @@
+"""What a whole move does, read literally from the rules; slow on purpose.
+
+The order of a move: the tile, the step of mage or witch (first to part them, then for the
+symbol), the figure, what is completed, who goes to Leipzig, the points, the figures that come
+home. An illegal move does nothing.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import carcassonne, scoring, spots, tiles
+from .board import Board, Piece, first
+from .carcassonne import Json, Square
+from .scoring import Feature
+
+Whole = frozenset[Piece]
+Step = tuple[str, Piece | None]  # the figure and a piece of its new feature; None takes it off
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a move does; for an illegal one only the objections are of interest."""
+
+    objections: frozenset[str]
+    completed: list[Feature] = field(default_factory=list)
+    awards: dict[str, int] = field(default_factory=dict)
+    returned: list[Json] = field(default_factory=list)
+    double_turn: bool = False
+    position_after: Json = field(default_factory=dict)
+
+    @property
+    def legal(self) -> bool:
+        return not self.objections
+
+
+def play(position: Json, move: Json) -> Outcome:
+    """Judge a move and carry it out."""
+    laid = move["tile"]
+    face = carcassonne.face_of(position, laid["tile"], tiles.FACES)
+    against = spots.fits(Board(position), laid, face)
+    if against:
+        return Outcome(frozenset(against))
+    row = {key: laid[key] for key in ("tile", "x", "y")} | {"rotation": laid.get("rotation", 0)}
+    board = Board({**position, "tiles": [*position["tiles"], row]})
+    board, against = _move_magic(board, bool(face.get("magic", False)), move.get("magic", []))
+    if "figure" in move:
+        board, objections = _place(board, (row["x"], row["y"]), move["player"], move["figure"])
+        against |= objections
+    completed = completed_by(board, (row["x"], row["y"]))
+    against |= _send_objections(board, completed, move.get("leipzig", []))
+    if against:
+        return Outcome(frozenset(against))
+    return _settle(board, completed, move)
+
+
+def _settle(board: Board, wholes: list[Whole], move: Json) -> Outcome:
+    after, judged = _score_with_sends(board, wholes, move.get("leipzig", []))
+    done = frozenset().union(*wholes)
+    returned = after.figures_on(done)
+    position = {
+        **after.position,
+        "figures": [figure for figure, piece in after.figures if piece not in done],
+    }
+    if "supply" in position:
+        position["supply"] = _supply(position["supply"], move, returned)
+    return Outcome(
+        frozenset(),
+        judged,
+        scoring.points_by_player(judged),
+        returned,
+        gives_double_turn(board, move),
+        position,
+    )
+
+
+def _supply(supply: Json, move: Json, returned: list[Json]) -> Json:
+    changed = {player: dict(figures) for player, figures in supply.items()}
+    if "figure" in move:
+        changed[move["player"]][move["figure"]["figure"]] -= 1
+    for figure in returned:
+        if figure.get("player") in changed:
+            own = changed[figure["player"]]
+            own[figure["figure"]] = own.get(figure["figure"], 0) + 1
+    return changed
+
+
+# ----------------------------------------------------------------------------------- magic
+
+
+def shared(board: Board) -> Whole | None:
+    """Find the feature on which mage and witch stand together."""
+    mage, witch = board.find("mage"), board.find("witch")
+    if mage is None or witch is None or board.walk(mage) != board.walk(witch):
+        return None
+    return board.walk(mage)
+
+
+def incomplete(board: Board) -> list[Whole]:
+    """List the roads and cities that are not completed."""
+    wholes = board.wholes("road") + board.wholes("city")
+    return [whole for whole in wholes if not board.is_complete(whole)]
+
+
+def stands_on(board: Board, figure: str) -> Whole | None:
+    """Find the feature on which mage or witch stands."""
+    piece = board.find(figure)
+    return None if piece is None else board.walk(piece)
+
+
+def separations(board: Board) -> list[Step]:
+    """List the legal steps that part mage and witch; none when they are not together.
+
+    Rule: car-7.5
+    """
+    together = shared(board)
+    if together is None:
+        return []
+    targets: list[Piece | None] = [first(whole) for whole in incomplete(board) if whole != together]
+    return [(figure, to) for figure in ("mage", "witch") for to in targets or [None]]
+
+
+def symbol_steps(board: Board) -> list[Step]:
+    """List the legal steps for the symbol; none when nothing may be done.
+
+    Rule: car-7.1, car-7.2, car-7.3, car-7.4
+    """
+    found: list[Step] = []
+    for figure, other in (("mage", "witch"), ("witch", "mage")):
+        barred = (stands_on(board, figure), stands_on(board, other))
+        found += [(figure, first(whole)) for whole in incomplete(board) if whole not in barred]
+    if found:
+        return found
+    return [(figure, None) for figure in ("mage", "witch") if board.find(figure) is not None]
+
+
+def step(board: Board, made: Step) -> Board:
+    """Move mage or witch, or take it off."""
+    figure, to = made
+    figures = [other for other, _ in board.figures if other["figure"] != figure]
+    if to is not None:
+        figures.append({"figure": figure} | board.spot_of(to))
+    return board.with_figures(figures)
+
+
+def _move_magic(board: Board, symbol: bool, given: list[Json]) -> tuple[Board, set[str]]:
+    """Carry out the steps of mage and witch, or find what is wrong with them."""
+    ahead = list(given)
+    wanted = [(separations, "magic-must-separate")]
+    wanted += [(symbol_steps, "magic-must-move")] if symbol else []
+    for steps, missing in wanted:
+        legal = steps(board)
+        if not legal:
+            continue
+        if not ahead:
+            return board, {missing}
+        against = _step_objections(board, legal, ahead[0])
+        if against:
+            return board, against
+        board = step(board, _read_step(board, ahead.pop(0)))
+    return board, {"magic-may-not-move"} if ahead else set()
+
+
+def _read_step(board: Board, given: Json) -> Step:
+    to = given["to"]
+    return given["figure"], None if to == "off" else board.piece_of(to)
+
+
+def _step_objections(board: Board, legal: list[Step], given: Json) -> set[str]:
+    figure, to = _read_step(board, given)
+    if to is None:
+        return set() if (figure, None) in legal else {"magic-not-off"}
+    if to.kind not in ("road", "city") or board.is_complete(board.walk(to)):
+        return {"magic-no-target"}
+    other = "witch" if figure == "mage" else "mage"
+    found = set()
+    if stands_on(board, figure) == board.walk(to):
+        found.add("magic-same-feature")
+    if stands_on(board, other) == board.walk(to):
+        found.add("magic-together")
+    return found
+
+
+# ---------------------------------------------------------------------------------- figure
+
+
+def _place(board: Board, square: Square, player: str, given: Json) -> tuple[Board, set[str]]:
+    """Place the figure of the move, or find what speaks against it.
+
+    Rule: car-2.2, car-2.5
+    """
+    via = given.get("via", "placement")
+    at = {"x": given.get("x", square[0]), "y": given.get("y", square[1])}
+    spot = at | {key: given[key] for key in ("on", "side") if key in given}
+    elsewhere = via == "placement" and (at["x"], at["y"]) != square
+    reasons = spots.spots(board, (at["x"], at["y"]), player, given["figure"], via)
+    piece = board.piece_of(spot)
+    named = ("corner", spot["side"]) if piece is None else spots.name(board, piece)
+    named_spot = spot if piece is None else board.spot_of(piece)
+    against = reasons[named] | ({"not-on-this-tile"} if elsewhere else set())
+    if against:
+        return board, against
+    figures = [figure for figure, _ in board.figures]
+    figures.append({"player": player, "figure": given["figure"]} | named_spot)
+    return board.with_figures(figures), set()
+
+
+# --------------------------------------------------------------------------- what is completed
+
+
+def completed_by(board: Board, square: Square) -> list[Whole]:
+    """List the features that a tile just placed completes, in order.
+
+    Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2
+    """
+    found = {
+        board.walk(piece) for piece in board.pieces_on(square) if piece.kind in ("road", "city")
+    }
+    for near in (square, *board.squares_around(square)):
+        found |= {
+            frozenset({piece})
+            for piece in board.pieces_on(near)
+            if piece.kind in ("monastery", "garden")
+        }
+    for piece in frozenset().union(*found):
+        if piece.kind == "road" and board.features[piece].get("ends") == "german_cathedral":
+            found |= {
+                frozenset({other})
+                for other in board.pieces_on(piece.square)
+                if other.kind == "german_cathedral"
+            }
+    completed = [whole for whole in found if board.is_complete(whole)]
+    return sorted(completed, key=_order)
+
+
+def _order(whole: Whole) -> tuple[int, tuple[int, int, int]]:
+    return scoring.KINDS.index(first(whole).kind), first(whole).order()
+
+
+def gives_double_turn(board: Board, move: Json) -> bool:
+    """Say whether the tile lengthens a road or city on which the mover has a builder.
+
+    Rule: car-1.7
+    """
+    if move.get("part", 1) != 1:
+        return False
+    square = (move["tile"]["x"], move["tile"]["y"])
+    reached = {
+        piece
+        for own in board.pieces_on(square)
+        if own.kind in ("road", "city")
+        for piece in board.walk(own)
+        if piece.square != square
+    }
+    builders = [
+        figure
+        for figure in board.figures_on(frozenset(reached))
+        if figure["figure"] == "builder" and figure["player"] == move["player"]
+    ]
+    return bool(builders)
+
+
+# --------------------------------------------------------------------------------- Leipzig
+
+
+def _send_objections(board: Board, completed: list[Whole], sends: list[Json]) -> set[str]:
+    """Find what speaks against sending followers to Leipzig.
+
+    Rule: car-6.1, car-6.2, car-6.3, car-6.4
+    """
+    found: set[str] = set()
+    roads: list[tuple[str, Whole]] = []
+    quarters: list[tuple[str, str]] = []
+    for send in sends:
+        player, quarter = send["player"], send["quarter"]
+        piece = board.piece_of(send["from"])
+        if piece is None:
+            found.add("leipzig-not-completed")
+            continue
+        road = board.walk(piece)
+        if road not in completed or piece.kind != "road":
+            found.add("leipzig-not-completed")
+        found |= _road_objections(board, road, player)
+        found |= _nobody(board, piece, player)
+        if player in board.position.get("leipzig", {}).get(quarter, []):
+            found.add("leipzig-quarter-held")
+        if (player, road) in roads:
+            found.add("leipzig-one-a-road")
+        if (player, quarter) in quarters:
+            found.add("leipzig-one-a-quarter")
+        roads.append((player, road))
+        quarters.append((player, quarter))
+    return found
+
+
+def _road_objections(board: Board, road: Whole, player: str) -> set[str]:
+    found = set()
+    if not scoring.is_joined_to_leipzig(board, road):
+        found.add("leipzig-not-joined")
+    if player not in scoring.judge(board, road).owners:
+        found.add("leipzig-no-majority")
+    return found
+
+
+def _nobody(board: Board, piece: Piece, player: str) -> set[str]:
+    there = board.followers_on(frozenset({piece}), player)
+    if not there:
+        return {"leipzig-nobody-there"}
+    return set() if _leaver(there) is not None else {"leipzig-abbot"}
+
+
+def _leaver(there: list[Json]) -> Json | None:
+    """Choose the follower that goes: any but an abbot."""
+    return next((figure for figure in there if figure["figure"] != "abbot"), None)
+
+
+def _score_with_sends(
+    board: Board, wholes: list[Whole], sends: list[Json]
+) -> tuple[Board, list[Feature]]:
+    """Send all that go, then score the features as if those had gone before.
+
+    Rule: car-6.5, car-6.6, car-6.7
+    """
+    after = board
+    sent_by: dict[Whole, list[str]] = {}
+    leipzig: dict[str, list[str]] = {
+        quarter: list(names) for quarter, names in board.position.get("leipzig", {}).items()
+    }
+    for send in sends:
+        piece = after.piece_of(send["from"])
+        there = after.followers_on(frozenset({piece} if piece is not None else ()), send["player"])
+        gone = _leaver(there)
+        remaining = [figure for figure, _ in after.figures if figure is not gone]
+        after = after.with_figures(remaining)
+        leipzig.setdefault(send["quarter"], []).append(send["player"])
+        if send["quarter"] == "wainwrights" and piece is not None:
+            sent_by.setdefault(after.walk(piece), []).append(send["player"])
+    if leipzig or "leipzig" in board.position:
+        after.position = {**after.position, "leipzig": leipzig}
+    judged = [scoring.judge(after, whole) for whole in wholes]
+    return after, [_pay_the_sent(after, one, sent_by.get(one.pieces, [])) for one in judged]
+
+
+def _pay_the_sent(board: Board, feature: Feature, sent: list[str]) -> Feature:
+    """Pay the wainwrights whom this very road sent, as the reading says.
+
+    Rule: car-6.7
+    """
+    if not sent:
+        return feature
+    bonuses = {
+        (player, source): points
+        for (player, source), points in feature.bonuses.items()
+        if player not in sent
+    }
+    tiles_of_road = carcassonne.count_tiles(board.table, scoring.road_pieces(feature.pieces))
+    always = board.rule("wainwrights_for_last_meeple", "paid") == "paid"
+    for player in sent:
+        if always or board.followers_on(feature.pieces, player):
+            bonuses[player, "wainwrights"] = tiles_of_road
+    values: dict[str, Any] = {**vars(feature), "bonuses": bonuses}
+    return Feature(**values)

@@ -1,0 +1,359 @@
+"""What every feature of a table scores, read literally from the rules; slow on purpose.
+
+Points are given by the code of their item, without zeroes; a total is their sum. What cannot be
+ruled has no total, no awards, and is not called completed.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import carcassonne
+from .board import Board, Piece, first
+from .carcassonne import Json, Square
+
+KINDS = ("road", "city", "field", "monastery", "garden", "german_cathedral")
+QUARTERS = ("wainwrights", "coiners", "bookbinders", "fourth")
+Bonuses = dict[tuple[str, str], int]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """What the rules say about one feature.
+
+    `units` is the number of tiles for every kind but a road and a German cathedral. `strengths`
+    names only players with a strength. `bonuses` are points by player and source. `may_send`
+    gives, by player, the figures that may go to Leipzig and the quarters that are open.
+    """
+
+    id: str
+    pieces: frozenset[Piece]
+    squares: frozenset[Square]
+    open_ends: frozenset[tuple[int, int, str]]
+    ruled: bool
+    completed: bool
+    units: int
+    figures: list[Json]
+    strengths: dict[str, int]
+    points: dict[str, int]
+    bonuses: Bonuses
+    cities: tuple[str, ...] = ()
+    cathedrals: frozenset[Square] = frozenset()
+    may_send: dict[str, tuple[list[Json], list[str]]] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        return first(self.pieces).kind
+
+    @property
+    def total(self) -> int | None:
+        return sum(self.points.values()) if self.ruled else None
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        return carcassonne.owners_of(self.strengths)
+
+    @property
+    def awards(self) -> dict[str, int]:
+        """Every owner gets the full points. Rule: car-1.5"""
+        return dict.fromkeys(self.owners, self.total) if self.total is not None else {}
+
+
+def features(position: Json, moment: str = "now") -> list[Feature]:
+    """Judge the features of every kind: the completed ones now, all of them at the end."""
+    board = Board(position)
+    judged = [judge(board, whole) for kind in KINDS for whole in board.wholes(kind)]
+    return [feature for feature in judged if moment == "end" or feature.completed]
+
+
+def totals(position: Json, judged: list[Feature]) -> dict[str, int]:
+    """Add up awards and bonuses for every player that the position names."""
+    players = {f["player"] for f in position.get("figures", []) if "player" in f}
+    players |= set(position.get("supply", {}))
+    players |= {player for names in position.get("leipzig", {}).values() for player in names}
+    return dict.fromkeys(sorted(players), 0) | points_by_player(judged)
+
+
+def points_by_player(judged: list[Feature]) -> dict[str, int]:
+    """Add up awards and bonuses for the players who get any, by name."""
+    points: dict[str, int] = {}
+    for feature in judged:
+        for player, score in feature.awards.items():
+            points[player] = points.get(player, 0) + score
+        for (player, _), score in feature.bonuses.items():
+            points[player] = points.get(player, 0) + score
+    return dict(sorted(points.items()))
+
+
+def judge(board: Board, whole: frozenset[Piece]) -> Feature:
+    """Judge one feature as it lies: completed, or ended here if not."""
+    kind = first(whole).kind
+    squares = frozenset(piece.square for piece in whole)
+    if kind in ("monastery", "garden"):
+        squares |= frozenset(board.squares_around(first(whole).square))
+    ruled = is_ruled(board, whole)
+    figures = board.figures_on(whole)
+    strengths = carcassonne.majority_strengths(figures)
+    feature = Feature(
+        id=first(whole).id(),
+        pieces=whole,
+        squares=squares,
+        open_ends=frozenset(board.open_ends(whole)),
+        ruled=ruled,
+        completed=ruled and board.is_complete(whole),
+        units=_units(board, whole, len(squares)),
+        figures=figures,
+        strengths={player: strength for player, strength in strengths.items() if strength},
+        points=_points(board, whole, figures) if ruled else {},
+        bonuses={},
+        cities=touched_cities(board, whole) if kind == "field" else (),
+        cathedrals=frozenset(
+            piece.square for piece in whole if board.features[piece].get("cathedral", False)
+        )
+        if kind == "city"
+        else frozenset(),
+    )
+    bonuses = _bonuses(board, feature)
+    return Feature(**{**vars(feature), "bonuses": bonuses, "may_send": may_send(board, feature)})
+
+
+def is_ruled(board: Board, whole: frozenset[Piece]) -> bool:
+    """Say whether all that a feature's points rest on can be judged."""
+    piece = first(whole)
+    if piece.kind == "german_cathedral":
+        return all(board.is_ruled(road) for road in board.roads_of_cathedral(piece.square))
+    if piece.kind == "field":
+        in_doubt = [
+            city
+            for city in cities_along(board, whole)
+            if not board.is_ruled(city) and not board.open_ends(city)
+        ]
+        return board.is_ruled(whole) and not in_doubt
+    return board.is_ruled(whole)
+
+
+def road_pieces(whole: frozenset[Piece]) -> set[carcassonne.Piece]:
+    """Give the pieces in the form of the reading of roads."""
+    return {(piece.x, piece.y, frozenset(piece.sides)) for piece in whole}
+
+
+def _units(board: Board, whole: frozenset[Piece], squares: int) -> int:
+    piece = first(whole)
+    if piece.kind == "road":
+        return carcassonne.count_units(board.table, road_pieces(whole))
+    if piece.kind == "german_cathedral":
+        return sum(
+            carcassonne.count_units(board.table, road_pieces(road))
+            for road in board.roads_of_cathedral(piece.square)
+        )
+    return squares
+
+
+# ---------------------------------------------------------------------------------- points
+
+
+def _points(board: Board, whole: frozenset[Piece], figures: list[Json]) -> dict[str, int]:
+    points = {
+        "road": _road_points,
+        "city": _city_points,
+        "field": _field_points,
+        "monastery": _monastery_points,
+        "garden": _monastery_points,
+        "german_cathedral": _german_cathedral_points,
+    }[first(whole).kind](board, whole, [figure["figure"] for figure in figures])
+    return {code: number for code, number in points.items() if number}
+
+
+def _road_points(board: Board, whole: frozenset[Piece], figures: list[str]) -> dict[str, int]:
+    def any_has(key: str, value: Any) -> bool:
+        return any(board.features[piece].get(key) == value for piece in whole)
+
+    return carcassonne.road_points(
+        board.rules,
+        completed=board.is_complete(whole),
+        units=carcassonne.count_units(board.table, road_pieces(whole)),
+        tiles=carcassonne.count_tiles(board.table, road_pieces(whole)),
+        inn=any_has("inn", True),
+        german_cathedral=any_has("ends", "german_cathedral"),
+        labyrinth=any_has("labyrinth", True),
+        figures=figures,
+    )
+
+
+def _city_points(board: Board, whole: frozenset[Piece], figures: list[str]) -> dict[str, int]:
+    """Go down the table of city points: tiles and coats, cathedral, mage, witch.
+
+    Rule: car-3.1, car-3.2, car-3.3, car-4.1, car-4.2, car-4.3, car-4.4, car-4.5, car-7.7
+    """
+    tiles, coats = len({piece.square for piece in whole}), coats_of_arms(board, whole)
+    completed = board.is_complete(whole)
+    small = tiles == 2 and board.rule("two_tile_city", 4) == 2
+    each = 2 if completed and not small else 1
+    points = {"tiles": each * tiles, "coats-of-arms": each * coats}
+    if any(board.features[piece].get("cathedral", False) for piece in whole):
+        if completed:
+            points["cathedral"] = tiles + coats
+        elif board.rule("incomplete_inn", "zero") == "zero":
+            points["cathedral-incomplete"] = -sum(points.values())
+    if "mage" in figures:
+        points["mage"] = tiles
+    if "witch" in figures:
+        points["witch"] = -(sum(points.values()) // 2)
+    return points
+
+
+def coats_of_arms(board: Board, whole: frozenset[Piece]) -> int:
+    """Count the coats of arms in a city."""
+    return sum(board.features[piece].get("coats_of_arms", 0) for piece in whole)
+
+
+def _field_points(board: Board, whole: frozenset[Piece], _: list[str]) -> dict[str, int]:
+    """Give 3 points for each completed city along the field.
+
+    Rule: car-4.10
+    """
+    return {"cities": 3 * len(touched_cities(board, whole))}
+
+
+def cities_along(board: Board, whole: frozenset[Piece]) -> set[frozenset[Piece]]:
+    """Find the cities that a field touches, completed or not."""
+    return {
+        board.walk(board.lies_at["city", *piece.square, side])
+        for piece in whole
+        if not board.has_unknown_fields(piece.square)
+        for side in board.features[piece].get("cities", ())
+    }
+
+
+def touched_cities(board: Board, whole: frozenset[Piece]) -> tuple[str, ...]:
+    """Name the completed cities that a field touches, in order."""
+    completed = filter(board.is_complete, cities_along(board, whole))
+    return tuple(piece.id() for piece in sorted(map(first, completed), key=Piece.order))
+
+
+def _monastery_points(board: Board, whole: frozenset[Piece], _: list[str]) -> dict[str, int]:
+    """Give a point for the tile and for each of the tiles around it.
+
+    Rule: car-4.8, car-4.9
+    """
+    return {"tiles": 1 + len(board.squares_around(first(whole).square))}
+
+
+def _german_cathedral_points(board: Board, whole: frozenset[Piece], _: list[str]) -> dict[str, int]:
+    """Give a point for each unit of each road, and one more with an inn when all is completed.
+
+    Rule: car-5.2, car-5.3, car-5.4, car-5.5
+    """
+    points = {"tiles": 0, "inn": 0, "inn-incomplete": 0}
+    for road in board.roads_of_cathedral(first(whole).square):
+        units = carcassonne.count_units(board.table, road_pieces(road))
+        points["tiles"] += units
+        if not any(board.features[piece].get("inn", False) for piece in road):
+            continue
+        if board.is_complete(whole):
+            points["inn"] += units
+        elif (
+            not board.is_complete(road)
+            and board.rule("archbishop_unfinished_inn", "zero") == "zero"
+        ):
+            points["inn-incomplete"] -= units
+    return points
+
+
+# --------------------------------------------------------------------------------- bonuses
+
+
+def _bonuses(board: Board, feature: Feature) -> Bonuses:
+    if not feature.ruled:
+        return {}
+    if feature.kind == "field":
+        return _pig(feature)
+    if feature.kind == "road" and feature.completed:
+        return _wainwrights(board, feature)
+    if feature.kind == "city" and feature.completed:
+        return _coiners(board, feature)
+    return {}
+
+
+def _pig(feature: Feature) -> Bonuses:
+    """Give an owner of the field 1 point a city for a pig on it.
+
+    Rule: car-4.12
+    """
+    pigs = {figure["player"] for figure in feature.figures if figure["figure"] == "pig"}
+    number = len(feature.cities)
+    return {(player, "pig"): number for player in feature.owners if player in pigs and number}
+
+
+def _wainwrights(board: Board, feature: Feature) -> Bonuses:
+    """Give an owner of the road who is in the quarter 1 point a tile.
+
+    Rule: car-6.6
+    """
+    there = board.position.get("leipzig", {}).get("wainwrights", [])
+    tiles = carcassonne.count_tiles(board.table, road_pieces(feature.pieces))
+    return {(player, "wainwrights"): tiles for player in feature.owners if player in there}
+
+
+def _coiners(board: Board, feature: Feature) -> Bonuses:
+    """Give those in the quarter 3 points for each coat of arms of a city that somebody scores.
+
+    Rule: car-6.8
+    """
+    coats = coats_of_arms(board, feature.pieces)
+    if not coats or not feature.owners:
+        return {}
+    there = set(board.position.get("leipzig", {}).get("coiners", []))
+    if board.rule("coiners_presence", "required") == "required":
+        there &= {figure["player"] for figure in board.followers_on(feature.pieces)}
+    return {(player, "coiners"): 3 * coats for player in sorted(there)}
+
+
+# --------------------------------------------------------------------------------- Leipzig
+
+
+def is_joined_to_leipzig(board: Board, road: frozenset[Piece]) -> bool:
+    """Say whether a road reaches Leipzig, itself or over villages.
+
+    Rule: car-6.2
+    """
+    found, ahead = {road}, [road]
+    while ahead:
+        reached = ahead.pop()
+        for piece in reached:
+            ends = board.features[piece].get("ends")
+            if ends == "leipzig":
+                return True
+            if ends != "village":
+                continue
+            for other in board.pieces_on(piece.square):
+                is_road = other.kind == "road" and board.features[other].get("ends") == "village"
+                if is_road and board.walk(other) not in found:
+                    found.add(board.walk(other))
+                    ahead.append(board.walk(other))
+    return False
+
+
+def may_send(board: Board, feature: Feature) -> dict[str, tuple[list[Json], list[str]]]:
+    """Say which owners of a completed road may send which figures to which quarters.
+
+    Rule: car-6.1, car-6.3
+    """
+    if feature.kind != "road" or not feature.completed:
+        return {}
+    if not is_joined_to_leipzig(board, feature.pieces):
+        return {}
+    found = {}
+    for player in feature.owners:
+        leaving = [
+            figure
+            for figure in board.followers_on(feature.pieces, player)
+            if figure["figure"] != "abbot"
+        ]
+        quarters = [
+            quarter
+            for quarter in QUARTERS
+            if player not in board.position.get("leipzig", {}).get(quarter, [])
+        ]
+        if leaving and quarters:
+            found[player] = (leaving, quarters)
+    return found
