@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: serve test bench format lint type docs lock clean
+.PHONY: serve test games bench format lint type docs lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
@@ -13,6 +13,10 @@ serve: $(VENV)/.run
 test: lint type
 	$(BIN)/python -m coverage run -m pytest
 	$(BIN)/python -m coverage report
+
+# 200 whole games played at random through the service, each move recounted; `make test` plays 20.
+games: $(VENV)/.dev
+	$(BIN)/python -m tests.games.play --games 200
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run

@@ -1,0 +1,148 @@
+"""Holding the answers of the service to the independent recount."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from tests.oracles import scoring
+from tests.oracles.moves import Outcome
+
+Json = dict[str, Any]
+
+
+class MismatchError(Exception):
+    """The service and the recount differ; the message is enough to replay the game."""
+
+
+def compare(what: str, got: object, expected: object) -> None:
+    """Compare two values.
+
+    :raises MismatchError: when they differ
+    """
+    if got != expected:
+        raise MismatchError(f"{what}\n  the service: {got}\n  the recount: {expected}")
+
+
+def places(rows: list[Json]) -> list[tuple[int, int]]:
+    return sorted((row["x"], row["y"]) for row in rows)
+
+
+def rows_of(rows: list[Json]) -> Counter[str]:
+    """Give rows in any order."""
+    return Counter(json.dumps(row, sort_keys=True) for row in rows)
+
+
+def read_score(score: Json) -> dict[str, int]:
+    """Give the points of a score by code, and hold its items to its total."""
+    for item in score["items"]:
+        compare("count times each", item["count"] * item["each"], item["points"])
+    compare("the sum of the items", sum(i["points"] for i in score["items"]), score["total"])
+    return {item["code"]: item["points"] for item in score["items"] if item["points"]}
+
+
+def read_feature(row: Json) -> Json:
+    """Give what an answer says about a feature in the words of the recount."""
+    score = row["score"]
+    basis = "completed" if row["completed"] else "final"
+    if score is not None:
+        compare("the basis", score["basis"], basis)
+    return {
+        "kind": row["kind"],
+        "completed": row["completed"],
+        "ruled": row["ruling"] != "none",
+        "tiles": places(row["tiles"]),
+        "units": row["units"],
+        "open ends": sorted((end["x"], end["y"], end["side"]) for end in row["open_ends"]),
+        "figures": rows_of(row["figures"]),
+        "strengths": {one["player"]: one["strength"] for one in row["majority"]["strengths"]},
+        "owners": tuple(row["majority"]["owners"]),
+        "points": read_score(score) if score is not None else {},
+        "total": score["total"] if score is not None else None,
+        "awards": {award["player"]: award["points"] for award in row["awards"]},
+        "bonuses": {
+            (bonus["player"], bonus["source"]): sum(read_score(bonus["score"]).values())
+            for bonus in row["bonuses"]
+        },
+        "cities": tuple(row["cities"]),
+        "cathedrals": places(row["cathedrals"]),
+        "may send": {one["player"]: one["quarters"] for one in row["may_send"]},
+        "castle value": row["castle_value"],
+    }
+
+
+def recounted(feature: scoring.Feature) -> Json:
+    """Give the recount of a feature in the same words."""
+    road = feature.kind == "road"
+    return {
+        "kind": feature.kind,
+        "completed": feature.completed,
+        "ruled": feature.ruled,
+        "tiles": sorted(feature.squares),
+        "units": feature.units,
+        "open ends": sorted(feature.open_ends) if feature.kind in ("road", "city") else [],
+        "figures": rows_of(feature.figures),
+        "strengths": feature.strengths,
+        "owners": feature.owners,
+        "points": feature.points,
+        "total": feature.total,
+        "awards": feature.awards,
+        "bonuses": feature.bonuses,
+        "cities": feature.cities,
+        "cathedrals": sorted(feature.cathedrals),
+        "may send": {player: quarters for player, (_, quarters) in feature.may_send.items()},
+        "castle value": feature.total if road and feature.completed else None,
+    }
+
+
+def compare_features(
+    what: str, rows: list[Json], expected: list[scoring.Feature], *, made: bool = False
+) -> None:
+    """Compare features and their order; once a move is made, nobody is left to be sent."""
+    compare(what, [row["id"] for row in rows], [feature.id for feature in expected])
+    for row, feature in zip(rows, expected, strict=True):
+        own, other = read_feature(row), recounted(feature)
+        if feature.kind not in ("road", "city"):
+            del own["open ends"], other["open ends"]
+        if made:
+            del own["may send"], other["may send"]
+        for key, value in own.items():
+            compare(f"{what}: {key} of {feature.id}", value, other[key])
+
+
+def compare_scores(answer: Json, position: Json, moment: str) -> None:
+    """Hold an answer of `scores` to the recount."""
+    expected = scoring.features(position, moment)
+    compare_features(f"scores {moment}", answer["features"], expected)
+    compare("totals", answer["totals"], scoring.totals(position, expected))
+
+
+def compare_move(answer: Json, posted: Json, outcome: Outcome) -> None:
+    """Hold an answer of `moves` to the recount; an illegal move must change nothing."""
+    codes = {objection["code"] for objection in answer["objections"]}
+    compare("legal", (answer["legal"], codes), (outcome.legal, outcome.objections))
+    awards = {award["player"]: award["points"] for award in answer["awards"]}
+    compare("awards", list(awards.items()), list(outcome.awards.items()))
+    compare("returned figures", rows_of(answer["returned_figures"]), rows_of(outcome.returned))
+    compare("double turn", answer["double_turn"], outcome.double_turn)
+    compare("extra turn and immediate", (answer["extra_turn"], answer["immediate"]), (False, []))
+    if not outcome.legal:
+        compare("completed", answer["completed"], [])
+        compare_positions(answer["position_after"], posted)
+        return
+    compare_features("completed", answer["completed"], outcome.completed, made=True)
+    compare_positions(answer["position_after"], outcome.position_after)
+
+
+def compare_positions(got: Json, expected: Json) -> None:
+    """Compare two positions, whose figures may stand in any order."""
+    figures = rows_of(got.get("figures", []))
+    compare("figures after", figures, rows_of(expected.get("figures", [])))
+    compare("leipzig after", read_leipzig(got), read_leipzig(expected))
+    for key in ("rules", "sets", "tiles", "supply"):
+        compare(f"{key} after", got.get(key), expected.get(key))
+
+
+def read_leipzig(position: Json) -> dict[str, list[str]]:
+    """Give the quarters in which anybody is, whatever the order."""
+    quarters = position.get("leipzig", {})
+    return {quarter: sorted(names) for quarter, names in quarters.items() if names}

@@ -1,0 +1,265 @@
+"""Play whole games through the service and recount every move: `python -m tests.games.play`.
+
+A game follows from its seed. Tiles come from the base game, Inns & Cathedrals, The Labyrinth,
+Mage & Witch and Traders & Builders. Even seeds play at random, odd ones seek to join and finish
+labyrinths, cathedral cities and what mage and witch stand on; every second pair of seeds plays
+the advanced labyrinth.
+"""
+
+import json
+import sys
+from collections import Counter
+from random import Random
+from typing import Any
+
+import click
+from flask.testing import FlaskClient
+
+from referee.api.app import create_app
+from tests.asking import ask
+from tests.games.choosing import Chooser, Chosen, Place, fitting_places, wrong_move
+from tests.games.comparing import MismatchError, compare, compare_move, compare_scores
+from tests.games.drawing import Deal, deal
+from tests.oracles import moves, spots
+from tests.oracles.board import Board
+
+Json = dict[str, Any]
+
+FIGURES_ASKED = ("meeple", "builder", "pig", "large_meeple")
+PLACEMENTS_READ = 5
+
+
+class Game:
+    """One game in progress: the position, whose turn it is, and what has been counted."""
+
+    def __init__(self, client: FlaskClient, seed: int, longest: int | None = None) -> None:
+        self.client = client
+        self.seed = seed
+        self.chance = Random(seed)
+        self.deal: Deal = deal(self.chance, seed, longest)
+        self.chooser = Chooser(self.chance, seeking=self.deal.seeking)
+        self.position: Json = self.deal.position
+        self.turn = 0
+        self.part = 1
+        self.counts: Counter[str] = Counter()
+
+    @property
+    def player(self) -> str:
+        return self.deal.players[self.turn % len(self.deal.players)]
+
+    def play(self) -> Counter[str]:
+        """Play to the end of the pile and count what happened.
+
+        :raises MismatchError: where the service and the recount differ
+        """
+        self.counts["games"] += 1
+        try:
+            for tile in self.deal.pile:
+                self._turn(tile)
+            self._end()
+        except (MismatchError, AssertionError) as error:
+            raise MismatchError(self._replay(error)) from error
+        finally:
+            self.counts["tiles on the table"] += len(self.position["tiles"])
+        return self.counts
+
+    def _replay(self, error: Exception) -> str:
+        where = f"seed {self.seed}, move {self.counts['moves'] + 1}, {self.player}"
+        return f"{where}: {error}\n  position: {json.dumps(self.position)}"
+
+    def _ask(self, question: str, **keys: Any) -> Json:
+        body = {"position": self.position, **keys}
+        self.counts["questions"] += 1
+        return ask(self.client, f"/v1/carcassonne/{question}", body)
+
+    # ------------------------------------------------------------------------- a turn
+
+    def _turn(self, tile: str) -> None:
+        board = Board(self.position)
+        places = fitting_places(board, tile)
+        self._compare_placements(tile, places)
+        if not places:
+            self.counts["tiles put away"] += 1
+            return
+        move = self._choose(board, tile, places)
+        if not self.chance.randrange(6):
+            self._try_wrong(wrong_move(self.chance, self.position, move))
+        self._make(move)
+
+    def _compare_placements(self, tile: str, places: list[Place]) -> None:
+        """Hold all placements, and the spots of some, to the reading by brute force."""
+        rows = self._ask("placements", tile=tile)["placements"]
+        found = {(row["x"], row["y"], row["rotation"]): row["spots"] for row in rows}
+        ordered = sorted(places, key=lambda place: (place[1], place[0], place[2]))
+        compare("placements", list(found), ordered)
+        for place in self.chance.sample(places, min(PLACEMENTS_READ, len(places))):
+            board = Board(self._with_tile(tile, place) | {"supply": None})
+            expected = spots.legal_spots(board, place[:2], self.player)
+            compare(f"spots of {tile} at {place}", _names(found[place]), expected)
+            self.counts["comparisons"] += 1
+        self.counts["comparisons"] += 1
+
+    def _with_tile(self, tile: str, place: Place) -> Json:
+        x, y, rotation = place
+        row = {"tile": tile, "x": x, "y": y, "rotation": rotation}
+        return {**self.position, "tiles": [*self.position["tiles"], row]}
+
+    def _choose(self, before: Board, tile: str, places: list[Place]) -> Json:
+        """Choose a move among the legal ones, step by step."""
+        place = self.chooser.place(before, tile, places)
+        position = self._with_tile(tile, place)
+        move: Json = {"player": self.player, "tile": position["tiles"][-1], "part": self.part}
+        board, steps = self._choose_steps(Board(position), tile)
+        if steps:
+            move["magic"] = steps
+        options = self._compare_spots(board, place[:2])
+        chosen = self.chooser.figure(board, options, place[:2])
+        if chosen is not None:
+            figure, (on, side) = chosen
+            move["figure"] = {"figure": figure, "on": on} | ({"side": side} if side else {})
+        return move
+
+    def _choose_steps(self, board: Board, tile: str) -> tuple[Board, list[Json]]:
+        made = []
+        kinds = [("separations", moves.separations(board))]
+        if tile.startswith("mage_witch."):
+            kinds.append(("symbols", []))
+        for kind, legal in kinds:
+            steps = moves.symbol_steps(board) if kind == "symbols" else legal
+            if not steps:
+                continue
+            step = self.chooser.step(board, steps)
+            board = moves.step(board, step)
+            to = "off" if step[1] is None else board.spot_of(step[1])
+            made.append({"figure": step[0], "to": to})
+            self.counts[kind] += 1
+            self.counts["forced removals"] += to == "off"
+        return board, made
+
+    def _compare_spots(self, board: Board, square: tuple[int, int]) -> list[Chosen]:
+        """Hold the spots of four kinds of figure to the reading, and give all legal choices."""
+        options: list[Chosen] = []
+        for figure in self.position["supply"][self.player]:
+            reasons = spots.spots(board, square, self.player, figure)
+            options += [(figure, spot) for spot, against in reasons.items() if not against]
+            if figure not in FIGURES_ASKED:
+                continue
+            x, y = square
+            question = {"tile_at": {"x": x, "y": y}, "player": self.player, "figure": figure}
+            body = {"position": board.position, **question}
+            answer = ask(self.client, "/v1/carcassonne/spots", body)
+            found: dict[spots.Spot, set[str]] = {
+                _name(row["spot"]): {one["code"] for one in row["objections"]}
+                for row in answer["refused"]
+            } | {_name(spot): set() for spot in answer["spots"]}
+            compare(f"spots of {figure}", found, reasons)
+            self.counts["questions"] += 1
+            self.counts["comparisons"] += 1
+        return options
+
+    def _try_wrong(self, move: Json) -> None:
+        """Post a spoilt move: where it is illegal it must be refused and change nothing."""
+        try:
+            outcome = moves.play(self.position, move)
+        except LookupError:  # the turned tile has no such feature
+            return
+        compare_move(self._ask("moves", move=move), self.position, outcome)
+        self.counts["refused moves"] += not outcome.legal
+        self.counts["comparisons"] += 1
+
+    def _make(self, move: Json) -> None:
+        outcome = moves.play(self.position, move)
+        compare("a legal move by the recount", outcome.objections, frozenset())
+        answer = self._ask("moves", move=move)
+        compare_move(answer, self.position, outcome)
+        self._count(outcome)
+        self.position = answer["position_after"]
+        self._compare_check()
+        self.part = 2 if outcome.double_turn else 1
+        self.turn += not outcome.double_turn
+        self.counts["moves"] += 1
+        self.counts["comparisons"] += 2
+
+    def _compare_check(self) -> None:
+        answer = self._ask("check")
+        wrong = [row for row in answer["faults"] if row["severity"] == "fault"]
+        compare("faults of a position in play", (answer["legal"], wrong), (True, []))
+        warned = [row for row in answer["faults"] if row["code"] == "two-followers"]
+        compare("two followers that nothing merged", warned, [])
+
+    def _count(self, outcome: moves.Outcome) -> None:
+        board = Board(outcome.position_after)
+        self.counts["double turns"] += outcome.double_turn
+        for feature in outcome.completed:
+            self.counts[f"completed: {feature.kind}"] += 1
+            road = feature.kind == "road"
+            labyrinth = road and any(map(board.is_labyrinth, feature.pieces))
+            self.counts["labyrinth networks completed"] += labyrinth
+            self.counts["cathedral cities completed"] += bool(feature.cathedrals)
+            magic = any(figure["figure"] in ("mage", "witch") for figure in feature.figures)
+            self.counts["magic features scored"] += magic and bool(feature.owners)
+            self.counts["scored with bonuses"] += bool(feature.bonuses)
+
+    def _end(self) -> None:
+        for moment in ("now", "end"):
+            compare_scores(self._ask("scores", moment=moment), self.position, moment)
+            self.counts["comparisons"] += 1
+
+
+def _name(spot: Json) -> spots.Spot:
+    return spot["on"], spot.get("side")
+
+
+def _names(rows: list[Json]) -> set[spots.Spot]:
+    return set(map(_name, rows))
+
+
+COUNTED = (
+    "games",
+    "moves",
+    "tiles on the table",
+    "tiles put away",
+    *(f"completed: {kind}" for kind in ("road", "city", "monastery", "garden")),
+    "labyrinth networks completed",
+    "cathedral cities completed",
+    "magic features scored",
+    "scored with bonuses",
+    "double turns",
+    "symbols",
+    "separations",
+    "forced removals",
+    "refused moves",
+    "questions",
+    "comparisons",
+    "mismatches",
+)
+
+
+def play_games(client: FlaskClient, seeds: range, longest: int | None) -> Counter[str]:
+    """Play one game after the other, tell of each difference, and count what happened."""
+    counts: Counter[str] = Counter()
+    for seed in seeds:
+        game = Game(client, seed, longest)
+        try:
+            game.play()
+        except MismatchError as error:
+            game.counts["mismatches"] += 1
+            click.echo(f"{error}\n")
+        counts += game.counts
+    return counts
+
+
+@click.command()
+@click.option("--games", default=200, show_default=True, help="How many games to play.")
+@click.option("--first", default=0, show_default=True, help="The seed of the first game.")
+@click.option("--tiles", default=None, type=int, help="At most so many tiles in a pile.")
+def main(games: int, first: int, tiles: int | None) -> None:
+    """Play games by their seeds, print what happened in them, and fail on any difference."""
+    counts = play_games(create_app().test_client(), range(first, first + games), tiles)
+    for name in COUNTED:
+        click.echo(f"{name:32}{counts[name]:10,}")
+    sys.exit(1 if counts["mismatches"] else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Twenty games in full, each move recounted; `make games` plays many more, and longer ones."""
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from tests.asking import ask
+from tests.games import play
+from tests.games.comparing import MismatchError
+from tests.games.play import Game
+
+Json = dict[str, Any]
+
+SEEDS = range(20)
+# So many tiles in a pile: the rare ones and some of the others.
+PILE = 80
+
+
+@cache
+def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
+    """Play a game once; give what happened in it, and where it went wrong, if it did."""
+    game = Game(client, seed, PILE)
+    try:
+        game.play()
+    except MismatchError as error:
+        return game.counts, str(error)
+    return game.counts, ""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_is_ruled_as_the_recount_rules_it(client: FlaskClient, seed: int) -> None:
+    counts, error = played(client, seed)
+    if error:
+        pytest.fail(error, pytrace=False)
+    assert counts["moves"] + counts["tiles put away"] == PILE
+
+
+@pytest.mark.parametrize(
+    ("event", "least"),
+    [
+        ("completed: road", 100),
+        ("completed: city", 100),
+        ("completed: garden", 5),
+        ("labyrinth networks completed", 10),
+        ("cathedral cities completed", 5),
+        ("magic features scored", 25),
+        ("scored with bonuses", 8),
+        ("double turns", 20),
+        ("separations", 1),
+        ("refused moves", 200),
+    ],
+)
+def test_the_games_hold_what_they_are_to_prove(client: FlaskClient, event: str, least: int) -> None:
+    assert sum(played(client, seed)[0][event] for seed in SEEDS) >= least
+
+
+def spoil(answer: Json, question: str) -> None:
+    """Change one thing in an answer."""
+    if question == "placements":
+        answer["placements"].pop()
+    elif question == "spots":
+        answer["refused"] = answer["refused"][1:]
+    elif question == "moves":
+        answer["double_turn"] = not answer["double_turn"]
+    elif question == "check":
+        answer["legal"] = False
+    else:
+        answer["totals"]["red"] += 1
+
+
+@pytest.mark.parametrize("question", ["placements", "spots", "moves", "check", "scores"])
+def test_a_wrong_answer_is_found_out_and_the_game_can_be_replayed(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
+        answer = ask(asked, path, body)
+        if path.endswith(f"/{question}"):
+            spoil(answer, question)
+        return answer
+
+    monkeypatch.setattr(play, "ask", wrongly)
+    with pytest.raises(MismatchError, match=r"seed 3, move \d+, (?s:.*)position: \{"):
+        Game(client, 3, 6).play()
+
+
+def test_the_command_prints_its_counts() -> None:
+    result = CliRunner().invoke(play.main, ["--games", "2", "--tiles", "4"])
+    assert result.exit_code == 0, result.output
+    rows = [line.rsplit(maxsplit=1) for line in result.output.splitlines()]
+    assert ["games", "2"] in rows
+    assert ["mismatches", "0"] in rows
+
+
+def test_the_command_fails_on_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
+        answer = ask(asked, path, body)
+        if path.endswith("/scores"):
+            spoil(answer, "scores")
+        return answer
+
+    monkeypatch.setattr(play, "ask", wrongly)
+    result = CliRunner().invoke(play.main, ["--games", "1", "--first", "7", "--tiles", "2"])
+    assert result.exit_code == 1
+    assert result.output.startswith("seed 7, move 3, ")
+    assert result.output.splitlines()[-1].split() == ["mismatches", "1"]

@@ -1,0 +1,84 @@
+"""Tables that no game brings about: Leipzig, German cathedrals, disagreements, all figures."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests import tables
+from tests.asking import ask
+from tests.games.comparing import compare_scores
+from tests.oracles import scoring, spots
+from tests.oracles.board import Board
+
+Json = dict[str, Any]
+
+SEEDS = range(60)
+WAYS = ("placement", "magic_portal", "flying_machine", "wagon")
+
+
+def draw(seed: int) -> Json:
+    """Draw a table of which every third may hold sides that disagree, and people in Leipzig."""
+    chance = Random(seed)
+    position = tables.draw_table(chance, 2 + chance.randrange(14), wild=not seed % 3)
+    figures = [figure for figure in position["figures"] if figure["on"] != "wall"]
+    rules = {key: value for key, value in position["rules"].items() if not key.startswith("town_")}
+    leipzig = {
+        quarter: chance.sample(tables.PLAYERS, chance.randrange(4)) for quarter in scoring.QUARTERS
+    }
+    return {**position, "rules": rules, "figures": figures, "leipzig": leipzig}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_features_of_a_table_score_as_recounted(client: FlaskClient, seed: int) -> None:
+    position = draw(seed)
+    for moment in ("now", "end"):
+        body = {"position": position, "moment": moment}
+        compare_scores(ask(client, "/v1/carcassonne/scores", body), position, moment)
+
+
+@pytest.mark.parametrize("via", WAYS)
+@pytest.mark.parametrize("figure", spots.FIGURES)
+def test_a_figure_may_go_where_the_recount_lets_it(
+    client: FlaskClient, figure: str, via: str
+) -> None:
+    for seed in SEEDS[::2]:
+        position = draw(seed)
+        board, laid = Board(position), position["tiles"][-1]
+        origin = _origin(board) if via == "wagon" else None
+        question = {
+            "position": position,
+            "tile_at": {"x": laid["x"], "y": laid["y"]},
+            "player": "red",
+            "figure": figure,
+            "via": via,
+        } | ({"from": origin} if origin is not None else {})
+        answer = ask(client, "/v1/carcassonne/spots", question)
+        reasons = spots.spots(board, (laid["x"], laid["y"]), "red", figure, via, origin)
+        refused = {(row["spot"]["on"], row["spot"].get("side")) for row in answer["refused"]}
+        legal = {(spot["on"], spot.get("side")) for spot in answer["spots"]}
+        assert legal == {spot for spot, against in reasons.items() if not against}, seed
+        assert refused == set(reasons) - legal, seed
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_a_labyrinth_at_which_a_side_disagrees_takes_nobody(client: FlaskClient, mode: str) -> None:
+    laid = [tables.lay("labyrinth", 0, 0), tables.lay("base.B", 1, 0)]
+    position = {"rules": {"labyrinth": mode}, "tiles": laid}
+    question = {"position": position, "tile_at": {"x": 0, "y": 0}, "player": "red"}
+    answer = ask(client, "/v1/carcassonne/spots", question)
+    legal = {(spot["on"], spot.get("side")) for spot in answer["spots"]}
+    assert legal == spots.legal_spots(Board(position), (0, 0), "red")
+    assert legal == {("field", "SSW"), ("field", "WNW")}
+
+
+def _origin(board: Board) -> Json:
+    """Name where red's wagon stands, or anything else."""
+    own = [
+        piece
+        for figure, piece in board.figures
+        if piece is not None and (figure.get("player"), figure["figure"]) == ("red", "wagon")
+    ]
+    anywhere = [piece for piece in board.features if piece.kind != "wall"]
+    return board.spot_of((own or anywhere)[0])
