@@ -38,9 +38,9 @@ class Network(NamedTuple):
 def walk(
     faces: Mapping[int, Face],
     start: int,
+    seen: set[int] | None = None,
     *,
     cut_at_labyrinths: bool = False,
-    seen: set[int] | None = None,
 ) -> Network:
     """Return the network of one piece.
 
@@ -88,7 +88,7 @@ def walk(
     return Network(
         tuple(pieces),
         tuple(segments),
-        _ascending(open_ends) if open_ends else (),
+        _ascending(open_ends) if len(open_ends) > 1 else tuple(open_ends),
         _ascending(clashes) if clashes else (),
         meets_unknown,
         tuple(special),
@@ -116,6 +116,6 @@ def find_road_networks(table: Table) -> list[Network]:
     for square, face in table.faces.items():
         for index in face.roads:
             if square << FEATURE_BITS | index not in seen:
-                network = walk(table.faces, square << FEATURE_BITS | index, seen=seen)
+                network = walk(table.faces, square << FEATURE_BITS | index, seen)
                 networks.append(network)
     return networks
