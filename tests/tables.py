@@ -299,7 +299,7 @@ def spoil(chance: Random, laid: list[Json]) -> list[Json]:
     return spoilt
 
 
-WEIGHTS = {"road": 4, "german_cathedral": 4, "garden": 2, "monastery": 2}
+WEIGHTS = {"road": 4, "city": 3, "german_cathedral": 4, "garden": 2, "monastery": 2}
 
 
 def people(chance: Random, laid: Sequence[Json], count: int) -> list[Json]:
@@ -364,10 +364,10 @@ def draw_rules(chance: Random) -> Json:
 
 def draw_leipzig(chance: Random) -> Json:
     """Give meeples to some quarters of Leipzig, most of them to those that pay a bonus."""
-    quarters = [quarter for quarter in QUARTERS[:2] if chance.randrange(3)]
+    quarters = [quarter for quarter in QUARTERS[:2] if chance.randrange(4)]
     quarters += [quarter for quarter in QUARTERS[2:] if not chance.randrange(6)]
     return {
-        quarter: chance.sample(PLAYERS, chance.randrange(len(PLAYERS) + 1)) for quarter in quarters
+        quarter: chance.sample(PLAYERS, chance.choice((0, 1, 2, 3, 4, 4))) for quarter in quarters
     }
 
 
@@ -381,9 +381,9 @@ def draw_table(chance: Random, count: int, *, wild: bool) -> Json:
         laid = scatter(chance, count)
     if chance.randrange(2):
         laid = close(chance, laid)
-    figures = people(chance, laid, chance.randrange(1 + count))
+    figures = people(chance, laid, chance.randrange(1 + count * chance.choice((1, 1, 2))))
     position = {"rules": draw_rules(chance), "tiles": laid, "figures": figures}
-    return position if chance.randrange(2) else position | {"leipzig": draw_leipzig(chance)}
+    return position | ({"leipzig": draw_leipzig(chance)} if chance.randrange(3) else {})
 
 
 def draw_tables(seed: int, number: int, largest: int) -> list[Json]:

@@ -20,6 +20,7 @@ from tests.tables import (
 )
 
 SPOT_KINDS = ("road", "city", "field", "monastery", "garden", "german_cathedral")
+MAGIC_TILES = tuple(tile for tile, face in tiles.FACES.items() if face.get("magic", False))
 FIGURES = ("meeple", "meeple", "large_meeple", "wagon", "phantom", "abbot", "builder", "pig")
 
 
@@ -46,7 +47,8 @@ def draw_move(chance: Random, position: Json) -> tuple[Json, Json] | None:
     The tile fits; figure, mage, witch and Leipzig are drawn and may be refused. None if the tile
     fits nowhere.
     """
-    tile, rest = draw_tile(chance), position
+    tile = draw_tile(chance) if chance.randrange(3) else chance.choice(MAGIC_TILES)
+    rest = position
     if len(position["tiles"]) > 1 and chance.randrange(2):
         tile, rest = _take_up(chance, position)
     places = fitting_places(carcassonne.resolve(rest, tiles.FACES), tile)
