@@ -18,13 +18,20 @@ from referee.carcassonne.figures import Figure
 from referee.carcassonne.networks import Network
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
-from referee.carcassonne.scoring.roads import Road, RoadRuling, is_plain, rule_on_plain_road
+from referee.carcassonne.scoring.roads import (
+    Road,
+    RoadRuling,
+    is_plain,
+    is_short,
+    rule_on_plain_road,
+)
 from referee.carcassonne.scoring.rulings import AreaRuling, Bonus, MaySend
 from referee.carcassonne.tiles import Spot
 from referee.core.grid import at_port_place, place_of
 from referee.core.rulings import Citation, Score, ScoreItem
 from referee.texts import write_item
 
+_FEW_PLAYERS: Final = 6
 _PLAIN_ROAD: Final[dict[str, Any]] = {
     "id": "",
     "ruling": "ruled",
@@ -57,13 +64,18 @@ refused in a position.
 
 
 def write_roads(rulings: Iterable[RoadRuling]) -> list[Any]:
-    """Write the rulings on roads, those with nothing and nobody on them as JSON already."""
-    return [_encode_plain(r.feature.network) if is_plain(r) else write_road(r) for r in rulings]
+    """Write the rulings on roads, short ones with nothing and nobody on them as JSON already."""
+    return [
+        _encode_plain(ruling.feature.network)
+        if is_plain(ruling) and is_short(ruling.feature.network)
+        else write_road(ruling)
+        for ruling in rulings
+    ]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _encode_plain(network: Network) -> Fragment:
-    """Encode the ruling on a plain road; remembered for the reason that the ruling is."""
+    """Encode the ruling on a short plain road; remembered for the reason that the ruling is."""
     return Fragment(encode(write_road(rule_on_plain_road(network))))
 
 
@@ -172,9 +184,18 @@ def write_spot(x: int, y: int, spot: Spot) -> dict[str, Any]:
     return {"x": x, "y": y, "on": spot.on, "side": spot.side}
 
 
-@lru_cache(maxsize=4096)
 def write_majority(majority: Majority) -> dict[str, Any]:
-    """Write who holds a feature. Shared: never change it."""
+    """Write who holds a feature; the result may be shared: never change it."""
+    is_small = len(majority.strengths) <= _FEW_PLAYERS
+    return _remember_majority(majority) if is_small else _write_majority(majority)
+
+
+@lru_cache(maxsize=2048)
+def _remember_majority(majority: Majority) -> dict[str, Any]:
+    return _write_majority(majority)
+
+
+def _write_majority(majority: Majority) -> dict[str, Any]:
     return {
         "strengths": [
             {"player": player, "strength": strength} for player, strength in majority.strengths

@@ -7,7 +7,7 @@ car-2.1.copies, car-2.2.unoccupied, car-2.2.builder, car-2.2.pig, car-2.2.barn, 
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import product
 from typing import Final, NamedTuple
 
 from referee.carcassonne.deploying import find_misfits, is_field_corner
@@ -158,9 +158,14 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
     for piece, count in standing.items():
         if count > 1:
             yield _crowd(piece)
-    for one, other in combinations(sorted(standing), 2):
-        if _join_directly(table, one, other):
-            yield _crowd(other)
+    on_square: dict[int, list[int]] = {}
+    for piece in standing:
+        on_square.setdefault(piece // MAX_FEATURES, []).append(piece)
+    for square, pieces in on_square.items():
+        for near in (square + 1, square + ROW):
+            for one, other in product(pieces, on_square.get(near, ())):
+                if _join_directly(table, one, other):
+                    yield _crowd(other)
 
 
 def _crowd(piece: int) -> Finding:
@@ -170,11 +175,10 @@ def _crowd(piece: int) -> Finding:
 
 
 def _join_directly(table: Table, one: int, other: int) -> bool:
-    """Whether two pieces join across a side, or by way of nothing but their own tiles."""
-    squares = {one // MAX_FEATURES, other // MAX_FEATURES}
-    first, second = min(squares), max(squares)
-    if second - first not in (1, ROW) or table.feature(one).kind not in IN_NETWORKS:
+    """Whether two pieces of neighbouring tiles join by way of nothing but these tiles."""
+    if table.feature(one).kind not in IN_NETWORKS:
         return False
+    squares = (one // MAX_FEATURES, other // MAX_FEATURES)
     pair = {square: table.faces[square] for square in squares}
     cut = table.rules.is_advanced
     return other in walk(pair, one, cut_at_labyrinths=cut).pieces

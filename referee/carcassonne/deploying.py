@@ -181,17 +181,17 @@ class Deployment:
     def _object_to_wagon(self) -> Iterator[Objection]:
         if self.kind != "wagon":
             yield Objection("not-a-wagon", (_WAGON_LEAVES,), params={"figure": self.kind})
-        if self._moving is None:
+        if self.leaving is None or self._moving is None:
             yield Objection("wagon-not-there", (_WAGON_LEAVES,), params={"player": self.player})
-        elif self._moving.piece is None or not self._is_completed(self._moving.piece):
+        elif not self._is_completed(self.leaving):
             yield Objection("wagon-not-free", (_WAGON_LEAVES,))
 
     @cached_property
     def _moving(self) -> Figure | None:
-        """The wagon on the move: it stands on the feature that it leaves."""
+        """The wagon on the move, on the spot that it leaves."""
         if self.via != WAGON or self.leaving is None:
             return None
-        standing = self.features.find_figures(self.leaving)
+        standing = self.features.standing.get(self.leaving, ())
         own = [f for f in standing if (f.player, f.kind) == (self.player, "wagon")]
         return own[0] if own else None
 

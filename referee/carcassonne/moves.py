@@ -287,7 +287,7 @@ def _rule_on(features: Features, before: Features, piece: int, sending: Sending)
 def _gives_double_turn(features: Features, move: Move) -> bool:
     """Whether the tile extends a network with the mover's builder on another tile of it.
 
-    SpotAt most once a turn: never in the second part. Rule: car-1.7.double-turn, car-1.7.once
+    At most once a turn: never in the second part. Rule: car-1.7.double-turn, car-1.7.once
     """
     if move.is_second_part:
         return False

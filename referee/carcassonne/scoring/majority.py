@@ -33,12 +33,22 @@ def find_majority(figures: Sequence[Figure]) -> Majority:
     """
     if not figures:
         return NOBODY
-    return _weigh(tuple([(figure.player, figure.kind) for figure in figures]))
+    pairs = tuple([(figure.player, figure.kind) for figure in figures])
+    return _remember(pairs) if len(pairs) <= _FEW else _weigh(pairs)
 
 
-@lru_cache(maxsize=4096)
-def _weigh(figures: tuple[tuple[str | None, str], ...]) -> Majority:
-    """Weigh figures by (player, kind); the same few stand on most features of a table."""
+_Pairs = tuple[tuple[str | None, str], ...]
+_FEW: Final = 6
+
+
+@lru_cache(maxsize=2048)
+def _remember(figures: _Pairs) -> Majority:
+    """Remember the majority of a few figures; the same few stand on most features of a table."""
+    return _weigh(figures)
+
+
+def _weigh(figures: _Pairs) -> Majority:
+    """Weigh figures by (player, kind)."""
     strengths: dict[str, int] = {}
     for player, kind in figures:
         if player is not None and (strength := STRENGTH[kind]):

@@ -89,6 +89,7 @@ _CLAUSES: Final = {
     (True, True): (_JOINED, _LABYRINTH, _COMPLETED, _CASTLE),
 }
 """The clauses that a road's extent and completion rest on, by (is completed, has a labyrinth)."""
+_SHORT: Final = 12
 _PLAIN_OPEN: Final = _CLAUSES[False, False]
 _PLAIN_COMPLETED: Final = _CLAUSES[True, False]
 
@@ -115,13 +116,26 @@ def rule_on_roads(table: Table) -> tuple[RoadRuling, ...]:
     return tuple(rulings)
 
 
-@lru_cache(maxsize=8192)
 def rule_on_plain_road(network: Network) -> RoadRuling:
     """Rule at once on a road with nothing and nobody on it, as most roads of a table are.
 
     Such a road depends on its network alone, and from one position of a game to the next most
-    networks stay as they are: so the ruling is remembered.
+    networks stay as they are: so the rulings on short roads are remembered.
     """
+    return _remember(network) if is_short(network) else _rule_on_plain(network)
+
+
+def is_short(network: Network) -> bool:
+    """Tell whether a road is short enough to be remembered: no memory fills up with long ones."""
+    return len(network.pieces) <= _SHORT
+
+
+@lru_cache(maxsize=2048)
+def _remember(network: Network) -> RoadRuling:
+    return _rule_on_plain(network)
+
+
+def _rule_on_plain(network: Network) -> RoadRuling:
     squares = find_squares(network.pieces)
     count = len(squares)
     done = not network.open_ends

@@ -56,3 +56,9 @@ def test_the_clauses_are_those_that_mattered() -> None:
         ("car-1.5.strength", "car-1.5.large-meeple"),
         ("car-1.5.strength", "car-1.5.large-meeple", "car-1.5.ties"),
     ]
+
+
+@pytest.mark.parametrize("count", [1, 5, 6, 7, 30])
+def test_a_crowd_is_weighed_like_a_few(count: int) -> None:
+    majority = find_majority(crowd("black large_meeple", *["red meeple"] * count))
+    assert majority.strengths == (("black", 2), ("red", count))

@@ -238,3 +238,13 @@ def test_another_road_of_a_gate_square_counts_its_tile() -> None:
     other = {"kind": "road", "sides": ["E"], "ends": "village"}
     gate = {"kind": "road", "sides": ["N"], "ends": "leipzig"}
     assert spur(other, gate, {"kind": "wall", "sides": ["W"]})["units"] == 2
+
+
+@pytest.mark.parametrize("length", [2, 11, 12, 13, 60])
+def test_a_long_road_is_ruled_like_a_short_one(client: FlaskClient, length: int) -> None:
+    straight = [lay("base.U", x, 0, 90) for x in range(1, length - 1)]
+    position = {"tiles": [lay("base.A", 0, 0, 270), *straight, lay("base.A", length - 1, 0, 90)]}
+    for _ in range(2):
+        (road,) = ask(client, "/v1/carcassonne/roads", {"position": position})["roads"]
+        assert (road["completed"], road["units"], road["castle_value"]) == (True, length, length)
+        assert len(road["tiles"]) == len(road["segments"]) == length
