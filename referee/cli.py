@@ -10,7 +10,13 @@ import click
 
 from referee import __version__
 from referee.api.app import create_app
+from referee.api.carcassonne_map import read_map_file
 from referee.api.codes import format_codes
+from referee.api.problems import write_pointer
+from referee.carcassonne.map_report import explain
+from referee.core.errors import NotAPosition
+from referee.texts import write_fault
+from referee.texts.map_report import write_map_report
 
 CARCASSONNE: Final = "carcassonne"
 LABYRINTH_CARDS: Final = "labyrinth-cards"
@@ -71,6 +77,30 @@ def openapi() -> None:
 def codes() -> None:
     """Print the list of all stable codes, as docs/codes.md holds it."""
     click.echo(format_codes(), nl=False)
+
+
+@main.group("map")
+def map_group() -> None:
+    """Work on map boards."""
+
+
+@map_group.command("check")
+@click.argument("file", type=click.File("rb"))
+def check_map(file: BinaryIO) -> None:
+    """Explain the map in FILE, a drawing or JSON, or say what is wrong with it."""
+    text = file.read().decode("utf-8", "replace")
+    try:
+        raw = json.loads(text) if text.lstrip().startswith("{") else text.rstrip() + "\n"
+        board = read_map_file(raw)
+    except (ValueError, RecursionError) as error:
+        click.echo(f"the file is not JSON: {error}", err=True)
+        sys.exit(2)
+    except NotAPosition as unsound:
+        for fault in unsound.faults:
+            click.echo(f"{write_pointer(fault.path)} {fault.code}: {write_fault(fault)}", err=True)
+        sys.exit(2)
+    for line in write_map_report(explain(board)):
+        click.echo(line)
 
 
 def _add_question(name: str) -> None:

@@ -243,3 +243,59 @@ def test_the_server_does_not_start_with_impossible_options(options: list[str]) -
     result = run("serve", *options)
     assert result.exit_code == 2
     assert options[0] in result.stderr
+
+
+# ---------------------------------------------------------------------------------------- maps
+
+DRAWN = """\
+-t.S.
+..CC~
+S..I%
+
+city 2,1 fcff 3
+border 4,0 E road 2
+border 0,1 W city
+ferry 2,2 S 3,2 S 1
+island 3,2 2
+"""
+EXPLAINED = """\
+squares: 14, x 0 to 4, y 0 to 2
+kinds: plain 6, start 2, town 1, large city 2, waves 1, island 1, half 1
+squares that take a tile: 10, towns among them: 1
+start squares: 3,0 0,2 (used: 2)
+large city: 2,1 3,1, coats of arms: 3
+road abroad: 4,0 E, coats of arms: 2
+city abroad: 0,1 W
+ferry: 2,2 S to 3,2 S, coats of arms: 1
+island: 3,2, coats of arms: 2
+out of reach: nothing
+"""
+
+
+def test_a_drawn_map_is_explained() -> None:
+    result = run("map", "check", "-", text=DRAWN)
+    assert (result.exit_code, result.stdout) == (0, EXPLAINED)
+
+
+def test_a_map_in_json_is_explained_and_what_nobody_reaches_is_named(tmp_path: Path) -> None:
+    squares = [{"x": x, "y": 0, "kind": kind} for x, kind in ((0, "start"), (2, "plain"))]
+    file = write(tmp_path, {"squares": squares})
+    result = run("map", "check", file)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "out of reach: 2,0"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("S.\nborder 0,0 E road\n", " border-inside: Row 2, column 8: Side E of 0,0 lies inside"),
+        ('{"squares": 1}', "/squares not-a-list: A JSON array is expected here."),
+        ('{"squares": []', "the file is not JSON: "),
+        ("[" * 10, " unknown-square-character: Row 1, column 10: "),
+        ('{"a":' * 100_000, "the file is not JSON: "),
+    ],
+)
+def test_an_unsound_map_is_refused_with_the_place(text: str, told: str) -> None:
+    result = run("map", "check", "-", text=text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr

@@ -1,11 +1,17 @@
 """Answers to the questions on Carcassonne other than features: from verdicts to JSON objects."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from referee.api.answers import write_objections, write_verdict
-from referee.api.feature_answers import write_awards, write_feature, write_figure, write_spot
-from referee.carcassonne.check import FAULT, Finding
+from referee.api.feature_answers import (
+    write_awards,
+    write_feature,
+    write_figure,
+    write_items,
+    write_spot,
+)
+from referee.carcassonne.map_payments import Payment
 from referee.carcassonne.moves import Outcome
 from referee.carcassonne.placement import Placement, Placements
 from referee.carcassonne.scoring.features import FeatureRuling
@@ -57,27 +63,25 @@ def write_spots(
 
 
 def write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:
-    """Write what comes of a move; ``immediate`` and ``extra_turn`` come from maps alone."""
+    """Write what comes of a move."""
     return write_verdict(outcome.objections) | {
         "completed": [write_feature(ruling) for ruling in outcome.completed],
         "awards": write_awards(outcome.awards),
-        "immediate": [],
+        "immediate": [write_payment(payment) for payment in outcome.immediate],
         "returned_figures": [write_figure(figure) for figure in outcome.returned],
         "double_turn": outcome.is_double_turn,
-        "extra_turn": False,
+        "extra_turn": outcome.is_extra_turn,
         "position_after": position_after,
     }
 
 
-def write_findings(findings: Sequence[Finding]) -> dict[str, Any]:
-    """Write what is wrong or odd about a table."""
-    written = write_objections(finding.objection for finding in findings)
+def write_payment(payment: Payment) -> dict[str, Any]:
+    """Write what a square of a map pays at once."""
     return {
-        "legal": all(finding.severity != FAULT for finding in findings),
-        "faults": [
-            {"severity": finding.severity} | objection
-            for finding, objection in zip(findings, written, strict=True)
-        ],
+        "player": payment.player,
+        "points": payment.points,
+        "source": payment.source,
+        "items": write_items(payment.items),
     }
 
 

@@ -5,14 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne_position import (
-    ANY_EDITION,
-    UNKNOWN_TILE,
-    CarcassonnePosition,
-    read_spot,
-    read_spot_row,
-    read_tile,
-)
+from referee.api.carcassonne_position import CarcassonnePosition, read_spot, read_spot_row
+from referee.api.carcassonne_tiles import ANY_EDITION, UNKNOWN_TILE, read_tile
 from referee.api.feature_answers import write_figure
 from referee.api.rows import Faults
 from referee.carcassonne.deploying import PLACEMENT, WAGON, WAYS
@@ -23,7 +17,7 @@ from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
 from referee.core.grid import place_of, square_at
 
-KEYS: Final = ("player", "tile", "figure", "magic", "leipzig", "part")
+KEYS: Final = ("player", "tile", "figure", "magic", "leipzig", "part", "extra_turn_used")
 TILE_KEYS: Final = ("tile", "x", "y", "rotation")
 FIGURE_KEYS: Final = ("figure", "x", "y", "on", "side", "via")
 MAGIC_KEYS: Final = ("figure", "to")
@@ -42,6 +36,9 @@ def read_move(raw: Any, catalogue: Catalogue, faults: Faults) -> Move:
     part = row.get("part", 1)
     if type(part) is not int or part not in (1, 2):
         faults.add("unknown-part", "part")
+    extra_turn_used = row.get("extra_turn_used", False)
+    if not isinstance(extra_turn_used, bool):
+        faults.add("not-a-boolean", "extra_turn_used", key="extra_turn_used")
     return Move(
         _read_player(row, faults, ()),
         face,
@@ -50,6 +47,7 @@ def read_move(raw: Any, catalogue: Catalogue, faults: Faults) -> Move:
         _read_magic(row.get("magic", []), faults),
         _read_sends(row.get("leipzig", []), faults),
         is_second_part=part == 2,
+        has_had_extra_turn=extra_turn_used is True,
     )
 
 

@@ -7,6 +7,8 @@ from operator import itemgetter
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne_map import read_map
+from referee.api.carcassonne_tiles import UNKNOWN_TILE, read_tile
 from referee.api.rows import QUARTER_TURNS, Faults, read_rules
 from referee.carcassonne.figures import NEUTRAL, OWNED, SPOT_KINDS, STRENGTH
 from referee.carcassonne.rules import Rules
@@ -17,8 +19,7 @@ from referee.carcassonne.table import (
     build_table,
     find_warnings,
 )
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tiles import QUARTERS, Face, Spot, Tile, build_tile
+from referee.carcassonne.tiles import QUARTERS, Face, Spot
 from referee.catalogue.loader import CARCASSONNE, Catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
@@ -29,10 +30,6 @@ from referee.core.rulings import Objection
 KEYS: Final = ("rules", "map", "sets", "tiles", "figures", "leipzig", "supply")
 TILE_KEYS: Final = ("tile", "x", "y", "rotation")
 FIGURE_KEYS: Final = ("player", "figure", "x", "y", "on", "side")
-ANY_EDITION: Final = "C2"
-"""Where a tile goes does not depend on the edition; only what a road of Leipzig counts does."""
-UNKNOWN_TILE: Final = build_tile(None, ())
-"""Stands in for a tile with a fault, so that the rest of the position can still be read."""
 
 
 Supply = Mapping[str, Mapping[str, int]]
@@ -76,8 +73,7 @@ def read_position(raw: Any, catalogue: Catalogue) -> CarcassonnePosition:
     if isinstance(raw, dict) and "tiles" not in position:
         faults.add("missing-key", key="tiles")
     rules = read_rules(position.get("rules", {}), catalogue.rulesets[CARCASSONNE], faults)
-    if position.get("map") is not None:
-        faults.add("not-yet-ruled", "map", what="maps")
+    board = read_map(position.get("map"), catalogue, faults)
     _read_sets(position.get("sets", {}), catalogue, faults)
     _read_supply(position.get("supply", {}), faults)
     leipzig = _read_leipzig(position["leipzig"], faults) if "leipzig" in position else NO_LEIPZIG
@@ -86,7 +82,8 @@ def read_position(raw: Any, catalogue: Catalogue) -> CarcassonnePosition:
     claims = _read_figures(position.get("figures", []), faults)
     if faults.found:
         raise NotAPosition(faults.found)
-    table = build_table(_make_rules(tuple(rules.values.items())), placed, claims, leipzig)
+    ruling_by = _make_rules(tuple(rules.values.items()))
+    table = build_table(ruling_by, placed, claims, leipzig, board)
     return CarcassonnePosition(table, rules, position.get("sets"), position.get("supply"), position)
 
 
@@ -179,20 +176,6 @@ def _read_tile_row(
     quarters = faults.quarters(row, path)
     x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
     return square_at(x, y), tile.faces[quarters]
-
-
-def read_tile(raw: Any, catalogue: Catalogue, edition: str, faults: Faults, path: Path) -> Tile:
-    """Read a tile, by its catalogue id or inline; a stand-in with faults if it is neither."""
-    if isinstance(raw, str):
-        if (entry := catalogue.tiles.get(raw)) is not None:
-            return entry.tile_in(edition)
-        faults.add("unknown-tile", *path, tile=raw[:40])
-        return UNKNOWN_TILE
-    try:
-        return parse_tile(raw)
-    except NotAPosition as fault:
-        faults.found += [found.under(*path) for found in fault.faults]
-        return UNKNOWN_TILE
 
 
 def _read_figures(raw: Any, faults: Faults) -> list[FigureClaim]:

@@ -6,7 +6,6 @@ from typing import Any, Final
 from referee.api.asking import Answered, Answerer
 from referee.api.carcassonne_answers import (
     write_claim,
-    write_findings,
     write_outcome,
     write_placements,
     write_spots,
@@ -23,6 +22,7 @@ from referee.api.carcassonne_schemas import (
     SpotsAsk,
 )
 from referee.api.feature_answers import write_feature, write_roads
+from referee.api.findings import write_findings
 from referee.carcassonne.check import check
 from referee.carcassonne.deploying import (
     WAGON,
@@ -58,14 +58,15 @@ def answer_roads(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
 
 
 def _road_at(table: Table, rulings: Iterable[RoadRuling], square: int, spot: Spot) -> RoadRuling:
-    """Return the ruling on the road of a spot.
+    """Return the ruling on the road of a spot, if need be on a printed one that no tile has joined.
 
     :raises NotAPosition: if no road lies there.
     """
     piece = _find_piece(table, square, spot, "at")
     if piece is None or table.feature(piece).kind is not Kind.ROAD:
         raise NotAPosition([Fault("no-road-there", ("at", "on"))])
-    return next(ruling for ruling in rulings if piece in ruling.feature.network.pieces)
+    listed = (ruling for ruling in rulings if piece in ruling.feature.network.pieces)
+    return next(listed, None) or Features(table).rule_on_road(piece)
 
 
 def _find_piece(table: Table, square: int, spot: Spot, *path: str) -> int | None:
@@ -73,7 +74,7 @@ def _find_piece(table: Table, square: int, spot: Spot, *path: str) -> int | None
 
     :raises NotAPosition: if the spot is not there.
     """
-    face = table.faces.get(square)
+    face = table.face_at(square)
     if face is None:
         x, y = place_of(square)
         raise NotAPosition([Fault("no-tile-there", path, {"x": x, "y": y})])

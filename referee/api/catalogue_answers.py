@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from referee.api.carcassonne_map_form import write_layout
 from referee.carcassonne.tile_form import format_tile
 from referee.catalogue.loader import Catalogue, CatalogueTile, TileSet
+from referee.catalogue.maps import CatalogueMap, Kit
 from referee.catalogue.register import Rule
 from referee.catalogue.rulesets import Ruleset
 
@@ -42,6 +44,52 @@ def _write_ruleset(ruleset: Ruleset) -> dict[str, Any]:
         for option in ruleset.options.values()
     ]
     return {"game": ruleset.game, "version": ruleset.version, "options": options}
+
+
+def write_maps(catalogue: Catalogue) -> dict[str, Any]:
+    """Write every map, and the tiles and meeples that are recommended for them."""
+    meeples = catalogue.meeples
+    return {
+        "maps": [write_map(entry) for entry in catalogue.maps.values()],
+        "kits": [_write_kit(kit) for kit in catalogue.kits],
+        "meeples": None
+        if meeples is None
+        else {
+            "each_player": meeples.each_player,
+            "scoring": meeples.scoring,
+            "citations": list(meeples.rules),
+        },
+    }
+
+
+def write_map(entry: CatalogueMap) -> dict[str, Any]:
+    """Write one map; ``layout`` is the form in which a position takes it inline."""
+    used, printed = entry.start_squares
+    recommended = None
+    if entry.recommended is not None:
+        recommended = {"low": entry.recommended[0], "high": entry.recommended[1]}
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "invented": entry.invented,
+        "year": entry.year,
+        "editions": list(entry.editions),
+        "start_squares": {"used": used, "printed": printed},
+        "recommended_tiles": recommended,
+        "prints": list(entry.prints),
+        "joins": list(entry.joins),
+        "notes": [
+            {"text": note.text, "authority": note.authority, "citations": list(note.rules)}
+            for note in entry.notes
+        ],
+        "drawing": entry.drawing,
+        "layout": None if entry.board is None else write_layout(entry.board.layout),
+    }
+
+
+def _write_kit(kit: Kit) -> dict[str, Any]:
+    parts = [{"title": p.title, "tiles": p.tiles, "set": p.set_id} for p in kit.parts]
+    return {"id": kit.id, "title": kit.title, "tiles": kit.tiles, "parts": parts}
 
 
 def write_tiles(catalogue: Catalogue) -> dict[str, Any]:

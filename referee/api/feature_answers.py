@@ -25,7 +25,7 @@ from referee.carcassonne.scoring.roads import (
     is_short,
     rule_on_plain_road,
 )
-from referee.carcassonne.scoring.rulings import AreaRuling, Bonus, MaySend
+from referee.carcassonne.scoring.rulings import NO_PRINTS, AreaRuling, Bonus, MaySend, Prints
 from referee.carcassonne.tiles import Spot
 from referee.core.grid import at_port_place, place_of
 from referee.core.rulings import Citation, Score, ScoreItem
@@ -44,8 +44,10 @@ _PLAIN_ROAD: Final[dict[str, Any]] = {
     "labyrinths": [],
     "inns": [],
     "german_cathedrals": [],
+    "abroad": [],
     "ferries": [],
     "coats_of_arms": 0,
+    "towns": [],
     "figures": [],
     "majority": {"strengths": [], "owners": [], "citations": []},
     "score": None,
@@ -56,11 +58,7 @@ _PLAIN_ROAD: Final[dict[str, Any]] = {
     "assumed": False,
     "citations": [],
 }
-"""A road with nothing and nobody on it, and the order of the keys; its lists are never changed.
-
-``ferries`` and ``coats_of_arms`` of a road stay empty: maps, from which alone they come, are
-refused in a position.
-"""
+"""A road with nothing and nobody on it, and the order of the keys; its lists are never changed."""
 
 
 def write_roads(rulings: Iterable[RoadRuling]) -> list[Any]:
@@ -102,6 +100,11 @@ def write_road(ruling: RoadRuling) -> dict[str, Any]:
         written["inns"] = write_places(road.inns)
         written["german_cathedrals"] = write_places(road.german_cathedrals)
         written["assumed"] = road.is_assumed
+        if road.prints is not NO_PRINTS:
+            written |= _write_prints(road.prints)
+        written["coats_of_arms"] = road.coats_of_arms
+    if road.towns:
+        written["towns"] = write_places(road.towns)
     if road.figures:
         written["figures"] = [write_figure(figure) for figure in road.figures]
         written["majority"] = write_majority(majority)
@@ -134,6 +137,7 @@ def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
         "segments": list(map(write_port_place, area.segments)),
         "open_ends": list(map(write_side_place, area.open_ends)),
         "german_cathedrals": write_places(area.german_cathedrals),
+        **_write_prints(area.prints),
         "coats_of_arms": area.coats_of_arms,
         "figures": [write_figure(figure) for figure in area.figures],
         "majority": write_majority(ruling.majority),
@@ -144,6 +148,14 @@ def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
         "citations": ruling.citations,
         "cathedrals": write_places(area.cathedrals),
         "cities": [_write_id("city", segment) for segment in area.cities],
+    }
+
+
+def _write_prints(prints: Prints) -> dict[str, Any]:
+    """Write what a map adds to a feature."""
+    return {
+        "abroad": list(map(write_side_place, prints.abroad)),
+        "ferries": write_places(prints.ferries),
     }
 
 
@@ -207,11 +219,12 @@ def _write_majority(majority: Majority) -> dict[str, Any]:
 
 def write_score(score: Score) -> dict[str, Any]:
     """Write a score with its items; their points sum to the total."""
-    return {
-        "basis": score.basis,
-        "total": score.total,
-        "items": [_write_item(i.code, i.count, i.each, i.citations) for i in score.items],
-    }
+    return {"basis": score.basis, "total": score.total, "items": write_items(score.items)}
+
+
+def write_items(items: Iterable[ScoreItem]) -> list[dict[str, Any]]:
+    """Write score items in the order given."""
+    return [_write_item(i.code, i.count, i.each, i.citations) for i in items]
 
 
 @lru_cache(maxsize=4096)

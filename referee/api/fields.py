@@ -13,13 +13,8 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from referee.api import limits
 from referee.api.carcassonne_moves import read_move
-from referee.api.carcassonne_position import (
-    ANY_EDITION,
-    CarcassonnePosition,
-    read_position,
-    read_spot,
-    read_tile,
-)
+from referee.api.carcassonne_position import CarcassonnePosition, read_position, read_spot
+from referee.api.carcassonne_tiles import ANY_EDITION, read_tile
 from referee.api.labyrinth_cards_position import CardsPosition, read_card
 from referee.api.labyrinth_cards_position import read_position as read_cards_position
 from referee.api.rows import Faults

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from referee.carcassonne.map_boards import MAX_SQUARES
 from referee.carcassonne.tiles import MAX_FEATURES
 from referee.core.grid import LIMIT
 from referee.labyrinth_cards.cards import MAX_TREASURES
@@ -13,6 +14,9 @@ URI_BYTES: Final = 4_000
 JSON_DEPTH: Final = 16
 TILES: Final = 2_000
 FIGURES: Final = 500
+MAP_SQUARES: Final = MAX_SQUARES
+MAP_BORDERS: Final = 500
+MAP_FERRIES: Final = 100
 CARDS: Final = 200
 HAND: Final = 6
 STACK: Final = 500
@@ -35,6 +39,9 @@ LIMITS: Final = {
     "tiles": TILES,
     "features_on_a_tile": MAX_FEATURES,
     "figures": FIGURES,
+    "map_squares": MAP_SQUARES,
+    "map_borders": MAP_BORDERS,
+    "map_ferries": MAP_FERRIES,
     "players_in_supply": PLAYERS,
     "figures_in_supply": SUPPLY,
     "points_claimed": POINTS,

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from referee.api import limits
 from referee.api.encoding import encode
-from referee.core.errors import Fault
+from referee.core.errors import Fault, Path
 from referee.texts import write_fault, write_problem
 
 STATUS: Final = {
@@ -63,14 +63,19 @@ def describe(code: str, faults: Sequence[Fault] = ()) -> dict[str, Any]:
 
 def _describe_fault(fault: Fault) -> dict[str, str]:
     return {
-        "pointer": "".join(f"/{_escape(step)}" for step in fault.path),
+        "pointer": write_pointer(fault.path),
         "code": fault.code,
         "text": write_fault(fault),
     }
 
 
+def write_pointer(path: Path) -> str:
+    """Write a path as a JSON Pointer (RFC 6901)."""
+    return "".join(f"/{_escape(step)}" for step in path)
+
+
 def _escape(step: str | int) -> str:
-    """Write one step of a JSON Pointer (RFC 6901); steps that nobody would type are shortened."""
+    """Write one step of a JSON Pointer; steps that nobody would type are shortened."""
     return str(step)[:100].replace("~", "~0").replace("/", "~1")
 
 

@@ -2,21 +2,31 @@
 
 A *fault* cannot come about by the rules; a *warning* is odd and may have its reasons. Each rule is
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
-car-2.1.copies, car-2.2.unoccupied, car-2.2.builder, car-2.2.pig, car-2.2.barn, car-7.2
+car-2.1.copies, car-2.2.unoccupied, car-2.2.builder, car-2.2.pig, car-2.2.barn, car-7.2,
+map-9.2.start, map-9.2.island, map-9.6.tiles
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import pairwise, product
 from typing import Final, NamedTuple
 
 from referee.carcassonne.deploying import find_misfits, is_field_corner
 from referee.carcassonne.figures import NEUTRAL, Figure
+from referee.carcassonne.map_boards import START, Board, Crossing
+from referee.carcassonne.map_opening import (
+    ISLAND_CONNECTED,
+    START_COUNT,
+    START_SQUARES,
+    find_connected,
+    find_opened,
+    is_cut_off,
+)
 from referee.carcassonne.networks import walk
 from referee.carcassonne.scoring.features import IN_NETWORKS, Features
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
 from referee.carcassonne.tiles import MAX_FEATURES, Feature, Kind
-from referee.core.graphs import find_groups
+from referee.core.graphs import find_groups, number_components
 from referee.core.grid import ROW, place_of
 from referee.core.rulings import Citation, Objection, Param
 
@@ -27,6 +37,9 @@ _PIG: Final = Citation("car-2.2.pig")
 _BARN: Final = Citation("car-2.2.barn")
 _TOGETHER: Final = Citation("car-7.2")
 _MAGIC: Final = Citation("car-7.1")
+_START_SQUARES_USED: Final = Citation("map-9.6.start-squares")
+_TILES: Final = Citation("map-9.6.tiles")
+_KITS: Final = Citation("map-9.6.kits")
 
 FAULT: Final = "fault"
 WARNING: Final = "warning"
@@ -42,20 +55,22 @@ class Finding(NamedTuple):
 class Stock(NamedTuple):
     """How many tiles are in play: by tile id, and by set where only its total is known.
 
-    ``set_of`` gives the set of a tile that is counted with its set.
+    ``set_of`` gives the set of a tile that is counted with its set. ``in_play`` is how many tiles
+    all sets have together, if it was said which sets are in play.
     """
 
     copies: Mapping[str, int]
     totals: Mapping[str, int]
     set_of: Mapping[str, str]
+    in_play: int | None = None
 
 
 def check(table: Table, stock: Stock) -> tuple[Finding, ...]:
     """Return all findings by place, then code. A legal table has no fault."""
     features = Features(table)
     findings = [
-        *(Finding(FAULT, objection) for objection in find_disagreement_objections(table.faces)),
-        *_find_groups(table),
+        *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
+        *(_find_groups(table) if table.board is None else _check_map(table, table.board, stock)),
         *_find_surplus(table, stock),
         *_find_misplaced(table),
         *_find_lonely(features),
@@ -69,6 +84,65 @@ def _find_groups(table: Table) -> Iterator[Finding]:
     """Yield every group of tiles but the one with the first tile. Rule: car-2.1.neighbour."""
     for group in find_groups(table.faces)[1:]:
         yield Finding(FAULT, Objection("tiles-apart", (NEIGHBOUR,), place_of(group[0])))
+
+
+def _check_map(table: Table, board: Board, stock: Stock) -> Iterator[Finding]:
+    """Yield what is wrong or odd about tiles on a map.
+
+    Rule: map-9.2.start, map-9.2.island, map-9.6.tiles
+    """
+    for group in _find_groups_on_map(table, board):
+        if all(board.kinds[square] != START for square in group):
+            cited = (NEIGHBOUR, START_SQUARES)
+            yield Finding(FAULT, Objection("tiles-apart", cited, place_of(group[0])))
+    opened = find_opened(table, board)
+    for square in table.faces:
+        if is_cut_off(board, square, opened):
+            at = place_of(square)
+            yield Finding(FAULT, Objection("island-not-connected", (ISLAND_CONNECTED,), at))
+    covered = sum(board.kinds[square] == START for square in table.faces)
+    if covered < board.start_count:
+        params: dict[str, Param] = {"used": board.start_count, "covered": covered}
+        clauses = (START_SQUARES, START_COUNT, _START_SQUARES_USED)
+        yield Finding(WARNING, Objection("start-squares-open", clauses, params=params))
+    if board.recommended is not None and stock.in_play is not None:
+        low, high = board.recommended
+        if not low <= stock.in_play <= high:
+            params = {"count": stock.in_play, "low": low, "high": high}
+            yield Finding(
+                WARNING, Objection("tiles-beside-recommendation", (_TILES, _KITS), params=params)
+            )
+
+
+def _find_groups_on_map(table: Table, board: Board) -> list[list[int]]:
+    """Return the groups of placed tiles: beside each other, at one large city, or by a ferry.
+
+    Rule: map-9.2.printed, map-9.2.large-city-group, map-9.2.ferry
+    """
+    nodes = [*table.faces, *board.large]
+    joins: list[tuple[int, int]] = []
+    for square in table.faces:
+        joins += [(square, square + step) for step in (1, ROW) if square + step in table.faces]
+    for city in board.cities:
+        beside = (square for square in city.around if square in table.faces)
+        joins += [(city.squares[0], square) for square in (*city.squares, *beside)]
+    for crossing in find_connected(table, board):
+        road = walk(table.ground, crossing.pieces[0]).pieces
+        met = {piece // MAX_FEATURES for piece in road}
+        joins += pairwise(square for square in met if _holds(table, board, crossing, square))
+    numbers = number_components(nodes, joins)
+    groups: dict[int, list[int]] = {}
+    for square in table.faces:
+        groups.setdefault(numbers[square], []).append(square)
+    return list(groups.values())
+
+
+def _holds(table: Table, board: Board, crossing: Crossing, square: int) -> bool:
+    """Whether a square on the road of a ferry hangs together with the others on it.
+
+    Placed tiles do, and a large city at an end of the ferry, which it connects.
+    """
+    return square in table.faces or (square in board.large and square in crossing.squares)
 
 
 def _find_surplus(table: Table, stock: Stock) -> Iterator[Finding]:
@@ -102,7 +176,7 @@ def _find_misplaced(table: Table) -> Iterator[Finding]:
         if figure.spot.on == "corner":
             if figure.kind != "barn":
                 yield Finding(FAULT, Objection("figure-misplaced", (_BARN,), at, params))
-            elif not is_field_corner(table.faces, figure.square, str(figure.spot.side)):
+            elif not is_field_corner(table.ground, figure.square, str(figure.spot.side)):
                 yield Finding(FAULT, Objection("barn-not-at-a-corner", (_BARN,), at, params))
         elif citation := _find_misfit(table, figure):
             yield Finding(FAULT, Objection("figure-misplaced", (citation,), at, params))
@@ -179,6 +253,6 @@ def _join_directly(table: Table, one: int, other: int) -> bool:
     if table.feature(one).kind not in IN_NETWORKS:
         return False
     squares = (one // MAX_FEATURES, other // MAX_FEATURES)
-    pair = {square: table.faces[square] for square in squares}
+    pair = {square: table.ground[square] for square in squares}
     cut = table.rules.is_advanced
     return other in walk(pair, one, cut_at_labyrinths=cut).pieces

@@ -17,11 +17,12 @@ from functools import cached_property
 from typing import Final
 
 from referee.carcassonne.figures import CORNER, STRENGTH, Figure
+from referee.carcassonne.map_opening import START_SQUARES, are_setup_tiles
 from referee.carcassonne.networks import walk
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import IN_NETWORKS, Features
 from referee.carcassonne.scoring.rulings import find_figures
-from referee.carcassonne.table import DISAGREEMENT
+from referee.carcassonne.table import DISAGREEMENT, Table
 from referee.carcassonne.tiles import MAX_FEATURES, NO_FEATURE, Face, Feature, Kind, Spot
 from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, place_of
 from referee.core.rulings import Citation, Objection, in_order
@@ -95,6 +96,10 @@ def find_misfits(kind: str, feature: Feature, rules: Rules) -> tuple[tuple[str, 
     return tuple(found)
 
 
+def _is_setup(table: Table) -> bool:
+    return table.board is not None and are_setup_tiles(table.board, table.faces)
+
+
 def is_field_corner(faces: Mapping[int, Face], square: int, corner: str) -> bool:
     """Tell whether four tiles meet at a corner of a tile, each with field there.
 
@@ -161,7 +166,7 @@ class Deployment:
     def object_to_corner(self, square: int, corner: str) -> tuple[Objection, ...]:
         """Return every reason against a barn on a corner of a tile. Rule: car-2.2.barn."""
         found = list(self._general)
-        if not is_field_corner(self.features.table.faces, square, corner):
+        if not is_field_corner(self.features.table.ground, square, corner):
             found.append(Objection("corner-not-field", (_BARN,)))
         return in_order(found)
 
@@ -169,6 +174,9 @@ class Deployment:
     def _general(self) -> tuple[Objection, ...]:
         """What speaks against every spot alike."""
         found: list[Objection] = []
+        table = self.features.table
+        if _is_setup(table):
+            found.append(Objection("setup-tile", (START_SQUARES,)))
         if self.at_hand == 0 and self.via != WAGON:
             params = {"player": self.player, "figure": self.kind}
             found.append(Objection("not-in-supply", (_SUPPLY,), params=params))
@@ -216,7 +224,7 @@ class Deployment:
         """Return the pieces that are occupied together: a feature, or a labyrinth or one leg."""
         table = self.features.table
         if table.rules.is_advanced and table.feature(piece).kind is Kind.ROAD:
-            return walk(table.faces, piece, cut_at_labyrinths=True).pieces
+            return walk(table.ground, piece, cut_at_labyrinths=True).pieces
         return self.features.pieces_of(piece)
 
     def _has_company(self, piece: int) -> bool:
@@ -228,7 +236,7 @@ class Deployment:
         pieces = self.features.pieces_of(piece)
         table = self.features.table
         if table.rules.builder_reach == "leg" and table.feature(piece).kind is Kind.ROAD:
-            pieces = walk(table.faces, piece, cut_at_labyrinths=True).pieces
+            pieces = walk(table.ground, piece, cut_at_labyrinths=True).pieces
         company = find_figures(pieces, self.features.standing)
         return any(f.is_follower and f.player == self.player for f in company)
 
@@ -238,7 +246,7 @@ class Deployment:
         if feature.kind not in IN_NETWORKS:
             return False
         cut = table.rules.is_advanced and feature.kind is Kind.ROAD
-        network = walk(table.faces, piece, cut_at_labyrinths=cut)
+        network = walk(table.ground, piece, cut_at_labyrinths=cut)
         return bool(network.clashes) or network.meets_unknown
 
     def _is_completed(self, piece: int) -> bool:

@@ -6,7 +6,8 @@ Two steps can stand before the figure step of a move, in this order:
 2. *Symbol*: the tile carries the magic symbol, so one of them is placed or moved.
 
 A figure goes to an incomplete road or city other than its own, and never where the other one
-stands. Only where there is no such place does one that is on the board leave it.
+stands; on a map, only to one with a tile on it. Only where there is no such place does one that is
+on the board leave it.
 Rule: car-7.1, car-7.2, car-7.3, car-7.4, car-7.5
 """
 
@@ -16,7 +17,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.figures import NEUTRAL, Figure
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import MAX_FEATURES, Face, Kind
+from referee.carcassonne.tiles import MAX_FEATURES, Kind
 from referee.core.grid import place_of
 from referee.core.rulings import At, Citation, Objection
 
@@ -46,12 +47,15 @@ class MagicTurn:
     """The steps of mage and witch in one move, judged one after the other.
 
     ``objections`` fills as steps are judged, ``stands`` tells where both stand afterwards.
+
+    :param square: that of the tile placed.
+    :param asks: whether it carries the symbol; a setup tile asks for nothing.
     """
 
-    def __init__(self, features: Features, square: int, face: Face) -> None:
+    def __init__(self, features: Features, square: int, *, asks: bool) -> None:
         self._features = features
         self._square = square
-        self._face = face
+        self._asks = asks
         self.stands = find_stands(features.table)
         self.objections: list[Objection] = []
 
@@ -60,7 +64,7 @@ class MagicTurn:
         waiting = list(steps)
         if self._are_together():
             self._take_step(waiting, "magic-must-separate", _SEPARATE)
-        if self._face.is_magic and (self.stands or self._find_targets()):
+        if self._asks and (self.stands or self._find_targets()):
             self._take_step(waiting, "magic-must-move", _SYMBOL)
         for step in waiting:
             self._object("magic-may-not-move", _SYMBOL, step.figure)
@@ -104,9 +108,13 @@ class MagicTurn:
 
     def _is_open(self, piece: int) -> bool:
         """Whether a piece belongs to an incomplete road or city: one with an open end."""
-        if self._features.table.feature(piece).kind not in (Kind.ROAD, Kind.CITY):
+        table = self._features.table
+        if table.feature(piece).kind not in (Kind.ROAD, Kind.CITY):
             return False
-        return bool(self._features.network(piece).open_ends)
+        network = self._features.network(piece)
+        return bool(network.open_ends) and any(
+            piece // MAX_FEATURES in table.faces for piece in network.pieces
+        )
 
     def _stands_on(self, figure: str, piece: int) -> bool:
         return self.stands.get(figure, -1) in self._features.pieces_of(piece)
@@ -150,5 +158,5 @@ def move_figures(table: Table, stands: Stands) -> tuple[Figure, ...]:
     ]
     for kind, piece in stands.items():
         square, index = divmod(piece, MAX_FEATURES)
-        others.append(Figure(None, kind, square, table.faces[square].spots[index], piece))
+        others.append(Figure(None, kind, square, table.ground[square].spots[index], piece))
     return tuple(others)

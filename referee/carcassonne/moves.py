@@ -2,7 +2,7 @@
 
 The steps in their order, each with the module that judges it:
 
-1. the tile is placed (``placement``);
+1. the tile is placed (``placement``), and what it lies on pays at once (``map_payments``);
 2. mage and witch are separated, then the symbol of the tile is obeyed (``magic``);
 3. a figure is deployed (``deploying``);
 4. the features that the tile completes are found;
@@ -15,12 +15,15 @@ Rule: car-2.6, car-7.1, car-6.1, car-1.7.double-turn, car-1.7.return
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from referee.carcassonne.deploying import PLACEMENT, Deployment
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.magic import MagicStep, MagicTurn, move_figures
+from referee.carcassonne.map_boards import Board
+from referee.carcassonne.map_opening import is_preparing
+from referee.carcassonne.map_payments import Payment, gives_extra_turn, pay_for_square
 from referee.carcassonne.placement import find_objections
 from referee.carcassonne.scoring.features import FeatureRuling, Features, sum_points
 from referee.carcassonne.scoring.leipzig import find_free_quarters
@@ -67,7 +70,10 @@ class SendStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move as a player announces it; the second part is the second tile of a double turn."""
+    """A move as a player announces it; the second part is the second tile of a double turn.
+
+    ``has_had_extra_turn`` says that a town has given the player an extra turn in this turn already.
+    """
 
     player: str
     face: Face
@@ -76,6 +82,7 @@ class Move:
     magic: tuple[MagicTarget, ...] = ()
     leipzig: tuple[SendStep, ...] = ()
     is_second_part: bool = False
+    has_had_extra_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,8 @@ class Outcome:
     """What comes of a move; for a refused one the objections, and the table as it was.
 
     ``completed`` is by kind and place, ``awards`` by player; ``returned`` are the figures that come
-    home or leave the board, in table order.
+    home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
+    part of the awards.
     """
 
     objections: tuple[Objection, ...]
@@ -92,6 +100,8 @@ class Outcome:
     awards: tuple[tuple[str, int], ...] = ()
     returned: tuple[Figure, ...] = ()
     is_double_turn: bool = False
+    immediate: tuple[Payment, ...] = ()
+    is_extra_turn: bool = False
 
 
 def play(table: Table, move: Move, at_hand: int | None = None) -> Outcome:
@@ -104,7 +114,8 @@ def play(table: Table, move: Move, at_hand: int | None = None) -> Outcome:
     if objections := find_objections(table, move.face, move.square):
         return Outcome(objections, table)
     laid = Features(_lay(table, move))
-    magic = MagicTurn(laid, move.square, move.face)
+    is_setup = table.board is not None and is_preparing(table.board, table.faces)
+    magic = MagicTurn(laid, move.square, asks=move.face.is_magic and not is_setup)
     spots = _find_spots(laid.table, move)
     magic.take([MagicStep(t.figure, spots.magic[i]) for i, t in enumerate(move.magic)])
     found = [*magic.objections, *_object_to_figure(laid, move, spots.figure, at_hand)]
@@ -118,7 +129,28 @@ def play(table: Table, move: Move, at_hand: int | None = None) -> Outcome:
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
     if objections := in_order([*found, *sending.objections]):
         return Outcome(objections, table)
-    return _score(before, completed, sending, is_double_turn=_gives_double_turn(laid, move))
+    outcome = _score(before, completed, sending, is_double_turn=_gives_double_turn(laid, move))
+    if table.board is None or is_setup:
+        return outcome
+    return _pay(outcome, table.board, move)
+
+
+def _pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
+    """Add what the square of a map pays at once, and the extra turn that it gives.
+
+    Rule: map-9.2.island-points, map-9.5.cost, map-9.5.extra-turn
+    """
+    rules = outcome.table.rules
+    immediate = tuple(pay_for_square(rules, board, move.square, move.player))
+    awards = dict(outcome.awards)
+    for payment in immediate:
+        awards[payment.player] = awards.get(payment.player, 0) + payment.points
+    return replace(
+        outcome,
+        awards=tuple(sorted(awards.items())),
+        immediate=immediate,
+        is_extra_turn=not move.has_had_extra_turn and gives_extra_turn(rules, board, move.square),
+    )
 
 
 class _Spots(NamedTuple):
@@ -138,7 +170,7 @@ class _Finder:
 
     def find(self, at: SpotAt, *path: str | int) -> int | None:
         """Return the piece of a spot; None with a fault, and for a corner or unknown field."""
-        face = self._table.faces.get(at.square)
+        face = self._table.face_at(at.square)
         if face is None:
             x, y = place_of(at.square)
             self.faults.append(Fault("no-tile-there", path, {"x": x, "y": y}))
@@ -182,19 +214,18 @@ def _find_spots(table: Table, move: Move) -> _Spots:
 
 def _lay(table: Table, move: Move) -> Table:
     faces = {**table.faces, move.square: move.face}
-    in_order_of_squares = {square: faces[square] for square in sorted(faces)}
-    return Table(table.rules, in_order_of_squares, table.figures, table.leipzig)
+    return replace(table, faces={square: faces[square] for square in sorted(faces)})
 
 
 def _with_figures(table: Table, figures: Sequence[Figure]) -> Table:
-    return Table(table.rules, table.faces, in_table_order(figures), table.leipzig)
+    return replace(table, figures=in_table_order(figures))
 
 
 def _stand(move: Move, step: FigureStep, piece: int | None, table: Table) -> Figure:
     square = step.at.square
     spot = step.at.spot
     if piece is not None:
-        spot = table.faces[square].spots[piece % MAX_FEATURES]
+        spot = table.ground[square].spots[piece % MAX_FEATURES]
     return Figure(move.player, step.kind, square, spot, piece)
 
 
@@ -267,7 +298,7 @@ def _score(
     table = features.table
     returned = tuple(figure for figure in table.figures if figure in home)
     left = tuple(figure for figure in table.figures if figure not in home)
-    after = Table(table.rules, table.faces, left, table.leipzig)
+    after = replace(table, figures=left)
     awards = tuple(sum_points(rulings).items())
     return Outcome((), after, rulings, awards, returned, is_double_turn)
 

@@ -13,7 +13,9 @@ from referee.carcassonne.tiles import (
     FEATURE_BITS,
     FEATURE_MASK,
     MAX_FEATURES,
+    NEUTRAL_FROM,
     NOTHING_KNOWN,
+    NOTHING_THERE,
     Face,
 )
 
@@ -21,10 +23,12 @@ from referee.carcassonne.tiles import (
 class Network(NamedTuple):
     """Pieces that hang together, ascending, and where they run out.
 
-    ``segments`` names the pieces by the port places of their first sides, ascending.
+    ``segments`` names the pieces by the port places of their first sides, ascending; what a map
+    prints beyond its border has pieces and no segments.
     ``open_ends`` and ``clashes`` are side places, ascending: sides that face no tile, and sides
     that face a tile showing something else. ``meets_unknown`` says that a field runs into a tile
-    whose fields nobody gave. ``special`` holds the pieces on tiles whose roads are not all plain.
+    whose fields nobody gave, ``meets_border`` that the neutral border of a map closes a side.
+    ``special`` holds the pieces on tiles whose roads are not all plain, and those beyond a border.
     """
 
     pieces: tuple[int, ...]
@@ -33,6 +37,7 @@ class Network(NamedTuple):
     clashes: tuple[int, ...]
     meets_unknown: bool
     special: tuple[int, ...]
+    meets_border: bool = False
 
 
 def walk(
@@ -54,15 +59,17 @@ def walk(
     pieces = [start]
     segments: list[int] = []
     open_ends: list[int] = []
-    clashes: list[int] = []
+    odd: list[tuple[int, int]] = []
     special: list[int] = []
-    meets_unknown = False
     for piece in pieces:
         square, index = piece >> FEATURE_BITS, piece & FEATURE_MASK
         face = faces[square]
-        segments.append(square << FEATURE_BITS | face.first_ports[index])
-        if not face.has_plain_roads:
+        if face.has_plain_roads:
+            segments.append(square << FEATURE_BITS | face.first_ports[index])
+        else:
             special.append(piece)
+            if not face.is_beyond:
+                segments.append(square << FEATURE_BITS | face.first_ports[index])
         for step, side, mirror, edge in face.exits[index]:
             near = square + step
             beyond = faces.get(near)
@@ -77,10 +84,8 @@ def walk(
                 if not (cut_at_labyrinths and beyond.features[met].labyrinth):
                     seen.add(other)
                     pieces.append(other)
-            elif met == NOTHING_KNOWN:
-                meets_unknown = True
             else:
-                clashes.append(square * 4 + side)
+                odd.append((met, square * 4 + side))
     if len(pieces) > 1:
         pieces.sort()
         segments.sort()
@@ -89,10 +94,24 @@ def walk(
         tuple(pieces),
         tuple(segments),
         _ascending(open_ends) if len(open_ends) > 1 else tuple(open_ends),
-        _ascending(clashes) if clashes else (),
-        meets_unknown,
+        _ascending([side_place for met, side_place in odd if _clashes(met)]) if odd else (),
+        bool(odd) and any(met == NOTHING_KNOWN for met, _ in odd),
         tuple(special),
+        bool(odd) and any(_is_closed(met) for met, _ in odd),
     )
+
+
+def _is_closed(met: int) -> bool:
+    """Whether a side meets the border of a map where nothing is printed for it to join.
+
+    Rule: map-9.3.neutral
+    """
+    return met == NOTHING_THERE or met >= NEUTRAL_FROM
+
+
+def _clashes(met: int) -> bool:
+    """Whether a side meets one that shows something else. Rule: car-2.1.disagreement."""
+    return met != NOTHING_KNOWN and not _is_closed(met)
 
 
 def _ascending(numbers: list[int]) -> tuple[int, ...]:
@@ -109,13 +128,16 @@ def find_road_networks(table: Table) -> list[Network]:
     """Return all road networks, each once, by their first segment.
 
     Squares are visited by (y, x) and the roads of a tile by first side, so each network is found
-    at the piece that comes first in it. Rule: car-1.1
+    at the piece that comes first in it; on a map a large city can come before. Rule: car-1.1
     """
     seen: set[int] = set()
     networks: list[Network] = []
+    ground = table.ground
     for square, face in table.faces.items():
         for index in face.roads:
             if square << FEATURE_BITS | index not in seen:
-                network = walk(table.faces, square << FEATURE_BITS | index, seen)
+                network = walk(ground, square << FEATURE_BITS | index, seen)
                 networks.append(network)
+    if table.board is not None:
+        networks.sort(key=lambda network: network.segments[0])
     return networks

@@ -5,6 +5,7 @@ Rule: car-6.1, car-6.2, car-6.3, car-6.4, car-6.5
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import STRENGTH, Figure
@@ -107,7 +108,7 @@ class Sending:
         for send in self._done:
             leipzig.setdefault(send.quarter, []).append(send.player)
         quarters: Mapping[str, tuple[str, ...]] = {q: tuple(ps) for q, ps in leipzig.items()}
-        return Table(table.rules, table.faces, tuple(left), quarters)
+        return replace(table, figures=tuple(left), leipzig=quarters)
 
     def senders(self, piece: int, quarter: str | None = None) -> tuple[str, ...]:
         """Return who has sent from the road of a piece, to any quarter or to one."""

@@ -34,7 +34,8 @@ class SpotJudge:
     """
 
     def __init__(self, table: Table) -> None:
-        self._faces: Mapping[int, Face] = table.faces
+        self._table = table
+        self._faces: Mapping[int, Face] = table.ground
         self._rules = table.rules
         self._cut = table.rules.is_advanced
         self._occupied = self._find_occupied(table)
@@ -53,7 +54,7 @@ class SpotJudge:
     def _find_unruled(self) -> Iterator[int]:
         """Yield the pieces of every place that runs into a disagreement or an unknown field."""
         faces = self._faces
-        troubled = {side_place // 4 for side_place in find_disagreements(faces)}
+        troubled = {side_place // 4 for side_place in find_disagreements(self._table)}
         troubled.update(square for square, face in faces.items() if not face.fields_known)
         suspects = {
             piece_at(near, index)
@@ -105,7 +106,8 @@ class SpotJudge:
                 continue
             met = beyond.feature_at[mirror]
             if met == NO_FEATURE:
-                yield None
+                if not beyond.is_beyond:
+                    yield None
             elif not (self._cut and beyond.features[met].labyrinth):
                 yield (square + step) * MAX_FEATURES + met
 

@@ -5,20 +5,27 @@ A partial table is welcome: squares that nobody named are open ends.
 Rule: car-2.1.neighbour, car-2.1.disagreement
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import NEUTRAL, Figure, locate
+from referee.carcassonne.map_boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.tiles import EDGE_NAMES, MAX_FEATURES, Face, Feature, Spot
+from referee.carcassonne.tiles import EDGE_NAMES, MAX_FEATURES, Face, Feature, Need, Spot
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import SIDE_STEP, place_of, side_place_of
+from referee.core.grid import SIDE_STEP, SIDES, place_of, side_place_of
 from referee.core.rulings import Citation, Objection, in_order
 
 DISAGREEMENT: Final = Citation("car-2.1.disagreement")
 NEIGHBOUR: Final = Citation("car-2.1.neighbour")
+PRINTED_FIT: Final = {
+    BY_LARGE_CITY: Citation("map-9.2.large-city-fit"),
+    BY_BORDER: Citation("map-9.2.border"),
+    BY_FERRY: Citation("map-9.2.ferry-fit"),
+}
+"""The rules by which a tile must fit what a map prints beside it."""
 _QUARTERS: Final = Citation("car-6.9")
 
 
@@ -38,17 +45,31 @@ class FigureClaim(NamedTuple):
 class Table:
     """Faces by square in (y, x) order, figures by (square, spot, player, kind), and Leipzig.
 
-    ``leipzig`` gives the players who have a meeple in each quarter that has any.
+    ``leipzig`` gives the players who have a meeple in each quarter that has any. ``faces`` are the
+    placed tiles; ``ground`` holds them and, on a map, what is printed around them: features run
+    over the ground.
     """
 
     rules: Rules
     faces: Mapping[int, Face]
     figures: tuple[Figure, ...]
     leipzig: Mapping[str, tuple[str, ...]]
+    board: Board | None = None
+    ground: Mapping[int, Face] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Lay the tiles on the map."""
+        ground = self.faces if self.board is None else {**self.board.faces, **self.faces}
+        object.__setattr__(self, "ground", ground)
 
     def feature(self, piece: int) -> Feature:
-        """Return the feature that a piece is; the piece must be on the table."""
-        return self.faces[piece // MAX_FEATURES].features[piece % MAX_FEATURES]
+        """Return the feature that a piece is; the piece must be on the ground."""
+        return self.ground[piece // MAX_FEATURES].features[piece % MAX_FEATURES]
+
+    def face_at(self, square: int) -> Face | None:
+        """Return the tile or large city on a square, on which figures can stand."""
+        face = self.ground.get(square)
+        return None if face is None or face.is_beyond else face
 
     def figures_by_piece(self) -> dict[int, list[Figure]]:
         """Return the figures that stand on pieces, in order, by piece."""
@@ -69,27 +90,33 @@ def build_table(
     placed: Sequence[tuple[int, Face]],
     claims: Sequence[FigureClaim],
     leipzig: Mapping[str, tuple[str, ...]] = NO_LEIPZIG,
+    board: Board | None = None,
 ) -> Table:
-    """Lay tiles and figures on a table.
+    """Lay tiles and figures on a table, or on a map.
 
     :param placed: (square, face) in the caller's order; order never changes a ruling.
-    :raises NotAPosition: with every fault: two tiles on a square, a figure on a square without a
-        tile or on a feature that is not there, a second mage or witch.
+    :raises NotAPosition: with every fault: two tiles on a square, a tile where a map takes none, a
+        figure on a square without a tile or on a feature that is not there, a second mage or witch.
     """
     unordered = dict(placed)
     faces = {square: unordered[square] for square in sorted(unordered)}
     faults = list(_doubled(placed)) if len(faces) < len(placed) else []
+    if board is not None:
+        faults += _off_the_map(placed, board)
+        if faults:
+            raise NotAPosition(faults)
+    bare = Table(rules, faces, (), leipzig, board)
     figures: list[Figure] = []
     seen: set[str] = set()
     for index, claim in enumerate(claims):
-        outcome = _stand(faces, claim, seen)
+        outcome = _stand(bare, claim, seen)
         if isinstance(outcome, Fault):
             faults.append(outcome.under("figures", index))
         else:
             figures.append(outcome)
     if faults:
         raise NotAPosition(faults)
-    return Table(rules, faces, in_table_order(figures), leipzig)
+    return replace(bare, figures=in_table_order(figures)) if figures else bare
 
 
 def in_table_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
@@ -111,13 +138,26 @@ def _doubled(placed: Sequence[tuple[int, Face]]) -> Iterable[Fault]:
         first.setdefault(square, index)
 
 
-def _stand(faces: Mapping[int, Face], claim: FigureClaim, seen: set[str]) -> Figure | Fault:
+def _off_the_map(placed: Sequence[tuple[int, Face]], board: Board) -> Iterable[Fault]:
+    """Yield every tile that lies where the map prints no square, or one that takes no tile."""
+    for index, (square, _) in enumerate(placed):
+        if board.takes_tile(square):
+            continue
+        x, y = place_of(square)
+        kind = board.kinds.get(square)
+        if kind is None:
+            yield Fault("tile-off-the-map", ("tiles", index), {"x": x, "y": y})
+        else:
+            yield Fault("square-takes-no-tile", ("tiles", index), {"x": x, "y": y, "kind": kind})
+
+
+def _stand(table: Table, claim: FigureClaim, seen: set[str]) -> Figure | Fault:
     player, kind, square, spot = claim
     if kind in NEUTRAL:
         if kind in seen:
             return Fault("figure-twice", ("figure",), {"figure": kind})
         seen.add(kind)
-    face = faces.get(square)
+    face = table.face_at(square)
     if face is None:
         x, y = place_of(square)
         return Fault("no-tile-there", (), {"x": x, "y": y})
@@ -139,11 +179,20 @@ def find_warnings(table: Table) -> tuple[Objection, ...]:
     disagreements, lonely = _look_around(table.faces)
     warnings = [_disagreement(table.faces, side_place) for side_place in disagreements]
     warnings += find_unruled_quarters(table)
+    if table.board is not None:
+        warnings += _find_printed_disagreements(table.faces, table.board)
+        lonely = [square for square in lonely if not _touches_print(table.board, square)]
     if len(table.faces) > 1:
         warnings += [
             Objection("tile-touches-nothing", (NEIGHBOUR,), place_of(square)) for square in lonely
         ]
     return in_order(warnings) if warnings else ()
+
+
+def _touches_print(board: Board, square: int) -> bool:
+    """Whether a tile may lie without a neighbour: on a start square, or where a map opens one."""
+    needs = board.needs.get(square, ())
+    return board.kinds[square] == START or any(need.by != BY_BORDER for need in needs)
 
 
 def find_unruled_quarters(table: Table) -> list[Objection]:
@@ -158,17 +207,45 @@ def find_unruled_quarters(table: Table) -> list[Objection]:
     ]
 
 
-def find_disagreements(faces: Mapping[int, Face]) -> list[int]:
+def find_disagreements(table: Table) -> list[int]:
     """Return the side places where two tiles disagree, each once, from the tile that comes first.
 
+    On a map also those where a tile disagrees with what is printed beside it.
     Rule: car-2.1.disagreement
     """
-    return _look_around(faces)[0]
+    found = _look_around(table.faces)[0]
+    if table.board is not None:
+        found += [
+            square * 4 + need.side for square, need in _find_misfits(table.faces, table.board)
+        ]
+    return found
 
 
-def find_disagreement_objections(faces: Mapping[int, Face]) -> list[Objection]:
-    """Return every disagreement with what its two tiles show. Rule: car-2.1.disagreement."""
-    return [_disagreement(faces, side_place) for side_place in find_disagreements(faces)]
+def find_disagreement_objections(table: Table) -> list[Objection]:
+    """Return every disagreement with what its two sides show. Rule: car-2.1.disagreement."""
+    found = [_disagreement(table.faces, place) for place in _look_around(table.faces)[0]]
+    if table.board is not None:
+        found += _find_printed_disagreements(table.faces, table.board)
+    return found
+
+
+def _find_misfits(faces: Mapping[int, Face], board: Board) -> Iterator[tuple[int, Need]]:
+    """Yield where a placed tile does not fit what the map prints beside it."""
+    for square, needs in board.needs.items():
+        face = faces.get(square)
+        if face is not None:
+            yield from ((square, need) for need in needs if face.edges[need.side] != need.edge)
+
+
+def _find_printed_disagreements(faces: Mapping[int, Face], board: Board) -> Iterator[Objection]:
+    """Yield the disagreements of tiles with the map.
+
+    Rule: map-9.2.large-city-fit, map-9.2.border, map-9.2.ferry-fit
+    """
+    for square, need in _find_misfits(faces, board):
+        kinds = {"here": EDGE_NAMES[faces[square].edges[need.side]], "there": EDGE_NAMES[need.edge]}
+        cited = (DISAGREEMENT, PRINTED_FIT[need.by])
+        yield Objection("sides-disagree", cited, (*place_of(square), SIDES[need.side]), kinds)
 
 
 _, _EAST, _SOUTH, _ = SIDE_STEP

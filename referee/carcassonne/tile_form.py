@@ -47,6 +47,7 @@ _MODIFIERS: Final[dict[str, dict[str, tuple[Check, str]]]] = {
         "ends": (_is_one_of(ROAD_ENDS), "unknown-road-end"),
         "quarter": (_is_one_of(QUARTERS), "unknown-quarter"),
         "tiles": (_is_count(1, 2), "out-of-range"),
+        "coats_of_arms": (_is_count(0, MAX_COATS_OF_ARMS), "out-of-range"),
     },
     "city": {
         "coats_of_arms": (_is_count(0, MAX_COATS_OF_ARMS), "out-of-range"),
@@ -229,11 +230,16 @@ def format_tile(tile: Tile) -> dict[str, Any]:
     >>> format_tile(parse_tile({"features": [{"kind": "road", "sides": ["S"], "inn": False}]}))
     {'features': [{'kind': 'road', 'sides': ['S']}]}
     """
-    written: dict[str, Any] = {"features": [_format(f, tile.features) for f in tile.features]}
+    written: dict[str, Any] = format_features(tile.features)
     for key in ("magic", "assumed"):
         if getattr(tile, key):
             written[key] = True
     return written
+
+
+def format_features(features: tuple[Feature, ...]) -> dict[str, Any]:
+    """Return the written form of a tile with some features and nothing else about it."""
+    return {"features": [_format(feature, features) for feature in features]}
 
 
 def _format(feature: Feature, features: tuple[Feature, ...]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ A face lists its features as given and knows, for each of its twelve ports (see
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.core.grid import NO_PORT, PORT_MIRROR, PORT_SIDE, PORT_STEP, PORTS, turn_port
@@ -30,6 +31,9 @@ LABYRINTH: Final = "labyrinth"
 """What a spot on the road of a labyrinth tile is called; it comes last among the spots."""
 
 EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL = 0, 1, 2, 3
+NEUTRAL_EDGE: Final = 8
+"""What the border of a map shows where nothing is printed: any side may face it."""
+
 EDGE_NAMES: Final = ("field", "road", "city", "wall")
 _EDGE_OF: Final = {Kind.ROAD: EDGE_ROAD, Kind.CITY: EDGE_CITY, Kind.WALL: EDGE_WALL}
 FEATURE_BITS: Final = 4
@@ -45,6 +49,10 @@ QUARTERS: Final = ("wainwrights", "coiners", "bookbinders", "fourth")
 SHOWN_BITS: Final = FEATURE_BITS + 1
 NOTHING_KNOWN: Final = MAX_FEATURES
 """Stands for the feature at a port where the tile names none."""
+NOTHING_THERE: Final = MAX_FEATURES + 1
+"""Stands for the feature at a port where there is none: beyond the border of a map."""
+NEUTRAL_FROM: Final = (NEUTRAL_EDGE - EDGE_WALL) << SHOWN_BITS
+"""The least difference between what a neutral border shows and any edge of a tile."""
 
 
 class Exit(NamedTuple):
@@ -52,7 +60,8 @@ class Exit(NamedTuple):
 
     ``step`` leads to the neighbouring square, ``side`` is the side crossed, ``mirror`` the
     neighbour's port that faces this one. The neighbour's feature there is what it has ``shown``
-    less ``edge``: an index, NOTHING_KNOWN, or out of range where its side shows something else.
+    less ``edge``: an index, NOTHING_KNOWN, NOTHING_THERE, NEUTRAL_FROM or more at a neutral border,
+    and anything else where its side shows something else.
     """
 
     step: int
@@ -112,7 +121,8 @@ class Face:
     there is to do; ``counts_plainly`` that each road on it counts the tile once. ``look`` is equal
     for faces that look alike. ``is_leipzig_gate`` marks an inner square of Leipzig, whose stretch
     of road is counted with the outer square of its double tile. ``fields_known`` is False for an
-    inline tile that has field half-sides and names no field.
+    inline tile that has field half-sides and names no field. ``is_beyond`` marks what a map prints
+    behind its border: roads, cities and ferries, but no tile.
     """
 
     tile_id: str | None
@@ -134,6 +144,7 @@ class Face:
     is_magic: bool
     is_assumed: bool
     look: frozenset[object]
+    is_beyond: bool = False
 
 
 def _spot_order(feature: Feature) -> tuple[int, int]:
@@ -156,6 +167,7 @@ class Tile:
         return self.faces[0].features
 
 
+@lru_cache(maxsize=256)
 def build_tile(
     tile_id: str | None,
     features: tuple[Feature, ...],
@@ -164,6 +176,8 @@ def build_tile(
     assumed: bool = False,
 ) -> Tile:
     """Build a tile from features that are already known to be sound (see ``tile_form``).
+
+    Remembered, because an inline tile is posted again with every move.
 
     >>> straight = build_tile(None, (Feature(Kind.ROAD, (1, 3)),))
     >>> [PORTS[port] for port in straight.faces[1].features[0].ports]
@@ -222,6 +236,44 @@ def _face(
     )
 
 
+def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], ...]) -> Face:
+    """Build what a map prints on a square behind its border; sides without a print are neutral.
+
+    :param exits: those of each feature; a ferry's lead over the water as well.
+    """
+    feature_at = [NO_FEATURE] * len(PORTS)
+    edges = [NEUTRAL_EDGE] * 4
+    for index, feature in enumerate(features):
+        for port in feature.ports:
+            feature_at[port] = index
+            edges[port] = _EDGE_OF[feature.kind]
+    return Face(
+        tile_id=None,
+        rotation=0,
+        features=features,
+        edges=(edges[0], edges[1], edges[2], edges[3]),
+        feature_at=tuple(feature_at),
+        shown=tuple(
+            edges[PORT_SIDE[port]] << SHOWN_BITS | (NOTHING_THERE if i == NO_FEATURE else i)
+            for port, i in enumerate(feature_at)
+        ),
+        roads=(),
+        exits=exits,
+        first_ports=tuple(feature.ports[0] for feature in features),
+        spots=tuple(feature.spot for feature in features),
+        spot_order=(),
+        has_plain_roads=False,
+        counts_plainly=False,
+        fields_known=True,
+        is_german_cathedral=False,
+        is_leipzig_gate=False,
+        is_magic=False,
+        is_assumed=False,
+        look=frozenset(),
+        is_beyond=True,
+    )
+
+
 def _exit(port: int, edges: list[int]) -> Exit:
     side = PORT_SIDE[port]
     return Exit(PORT_STEP[port], side, PORT_MIRROR[port], edges[side] << SHOWN_BITS)
@@ -232,7 +284,7 @@ def _roads(features: tuple[Feature, ...]) -> Iterator[int]:
 
 
 def _counts_once(road: Feature) -> bool:
-    return road.tiles == 1 and road.ends != "leipzig"
+    return road.tiles == 1 and road.ends != "leipzig" and not road.coats_of_arms
 
 
 def _is_plain(road: Feature) -> bool:
@@ -249,6 +301,14 @@ def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]
     road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
     city = (feature.coats_of_arms, feature.cathedral, feature.goods)
     return (feature.kind, feature.ports, *road, *city, touched)
+
+
+class Need(NamedTuple):
+    """What a free square asks of a tile on one side: ``edge``, as the neighbour ``by`` shows it."""
+
+    side: int
+    edge: int
+    by: str = "tile"
 
 
 def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:

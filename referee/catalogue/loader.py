@@ -16,6 +16,7 @@ from typing import Any, Final
 from referee.carcassonne.check import Stock
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
+from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
 from referee.catalogue.register import Register, read_register
 from referee.catalogue.rulesets import Ruleset, read_ruleset
 from referee.core.errors import NotAPosition
@@ -72,6 +73,9 @@ class Catalogue:
     faces: Mapping[str, Mapping[str, tuple[Face, Face, Face, Face]]]
     register: Register
     rulesets: Mapping[str, Ruleset]
+    maps: Mapping[str, CatalogueMap]
+    kits: tuple[Kit, ...]
+    meeples: Meeples | None
 
     def stock(self, edition: str, sets: Mapping[str, int] | None, used: Iterable[str]) -> Stock:
         """Return how many tiles are in play.
@@ -80,6 +84,9 @@ class Catalogue:
         :param used: the ids of the tiles in question.
         """
         entries = {tile_id: self.tiles[tile_id] for tile_id in used}
+        in_play = None
+        if sets is not None:
+            in_play = sum(s.total * sets.get(s.id, 0) for s in self.tile_sets)
         if sets is None:
             sets = {entry.set_id: 1 for entry in entries.values()}
         copies = {
@@ -89,7 +96,7 @@ class Catalogue:
         }
         totals = {s.id: s.total * sets.get(s.id, 0) for s in self.tile_sets}
         set_of = {t: entry.set_id for t, entry in entries.items() if entry.copies is None}
-        return Stock(copies, totals, set_of)
+        return Stock(copies, totals, set_of, in_play)
 
 
 @cache
@@ -100,8 +107,10 @@ def load_catalogue() -> Catalogue:
     """
     data = files("referee.catalogue") / "data"
     register = read_register(_read_all(data / "rules"))
-    raw_sets = sorted(_read_all(data / "tiles"), key=lambda raw: int(raw["order"]))
+    raw_sets = sorted(_read_all(data / "tiles"), key=_order_of)
     tiles = _by_id([entry for raw in raw_sets for entry in _read_tiles(raw)])
+    sets = {raw["id"] for raw in raw_sets}
+    maps = read_maps(sorted(_read_all(data / "maps"), key=_order_of), register, sets)
     rulesets = {raw["game"]: read_ruleset(raw, register) for raw in _read_all(data / "rulesets")}
     return Catalogue(
         tuple(_read_set(raw) for raw in raw_sets),
@@ -109,7 +118,12 @@ def load_catalogue() -> Catalogue:
         MappingProxyType({edition: _faces_in(edition, tiles) for edition in EDITIONS}),
         register,
         MappingProxyType(rulesets),
+        *maps,
     )
+
+
+def _order_of(raw: Mapping[str, Any]) -> int:
+    return int(raw["order"])
 
 
 def _faces_in(

@@ -25,14 +25,17 @@ def write_item(item: ScoreItem) -> str:
 
 
 def write_fault(fault: Fault) -> str:
-    """Write a fault out: what is wrong and what would mend it.
+    """Write a fault out: what is wrong and what would mend it; in a drawing, where it stands.
 
     >>> write_fault(Fault("missing-key", (), {"key": "tiles"}))
     'The key "tiles" is missing; add it.'
     """
     key: Param = fault.path[-1] if fault.path else ""
     params: Mapping[str, Param] = {"key": str(key)[:40], **fault.params}
-    return english.FAULTS[fault.code].format_map(params)
+    text = english.FAULTS[fault.code].format_map(params)
+    if "row" in params:
+        return english.IN_A_DRAWING.format(row=params["row"], column=params["column"], text=text)
+    return text
 
 
 def write_problem(code: str) -> tuple[str, str]:

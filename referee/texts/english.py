@@ -21,6 +21,9 @@ ITEMS: Final = {
     "mage": "mage, by tiles: {count} × {each}",
     "witch": "witch, half of the lines above stays, rounded up: {count} × {each}",
     "labyrinth-meeples": "meeples on the completed labyrinth network, anyone's: {count} × {each}",
+    "towns": "visible towns beside the road: {count} × {each}",
+    "island": "coats of arms of the island, at once: {count} × {each}",
+    "town-cost": "a tile on a town, at once: {count} × {each}",
 }
 
 OBJECTIONS: Final = {
@@ -35,6 +38,13 @@ OBJECTIONS: Final = {
     "quarter-not-ruled": "There is no ruling on a meeple in the quarter {quarter} of Leipzig: no source says what it does.",
     "barn-not-ruled": "The barn is recorded; what it scores is not ruled on.",
     "runs-into-disagreement": "The feature runs into a side that disagrees with its neighbour, so there is no ruling on it.",
+    "not-on-the-map": "The map prints no square here.",
+    "square-takes-no-tile": "This square takes no tile: {kind}.",
+    "not-a-start-square": "Setup tiles go on the start squares first.",
+    "island-not-connected": "No ferry connects this island yet.",
+    "setup-tile": "A setup tile takes no figure.",
+    "start-squares-open": "The setup of this map uses {used} start squares; tiles lie on {covered}.",
+    "tiles-beside-recommendation": "{count} tiles are in play; {low} to {high} are recommended for this map.",
     "sides-disagree": "This side shows {here} where the neighbour shows {there}: nothing joins here.",
     "tile-touches-nothing": "This tile touches no other tile.",
     "spots-without-ruling": "Some spots are left out because their feature runs into sides that disagree or into a tile whose fields are not given.",
@@ -155,6 +165,35 @@ FAULTS: Final = {
     "no-such-hand-card": "The hand has no card {index}; cards count from 0.",
     "nothing-to-place": "Give a card to place, or a hand in the position.",
     "too-many-matches": "With {count} matching cards the exact answer would take too long; this is far beyond the printed decks.",
+    "unknown-map": 'There is no map "{map}" in the catalogue; see /v1/carcassonne/maps, or give the map inline or as a drawing.',
+    "layout-unknown": 'No published text shows the squares of the map "{map}"; give them inline or as a drawing.',
+    "not-a-map": "A map is a catalogue id, a drawing, or an object with its squares.",
+    "join-of-two": "Two maps are joined; give exactly two.",
+    "unknown-square-kind": "A square is one of: {allowed}.",
+    "unknown-border-kind": "At a border there is one of: {allowed}.",
+    "squares-overlap": "The square {x},{y} is printed twice; print it once.",
+    "tile-not-allowed": "Only a large city shows a tile; leave it out.",
+    "coats-not-allowed": "There are no coats of arms to show here; those of a large city stand on its tile or on city sides.",
+    "town-not-allowed": "A town lies only on a square that takes a tile; leave it out.",
+    "not-a-large-city": "A large city shows a city or a road, fields, and nothing else.",
+    "large-cities-disagree": "The large city on {x},{y} shows {here} on side {side} where the next one shows {there}; make them agree.",
+    "square-not-on-map": "There is no printed square here that takes a tile or is a large city; check the place.",
+    "border-inside": "Side {side} of {x},{y} lies inside the map; borders and ferries lie at its edge.",
+    "border-twice": "Side {side} of {x},{y} has a border or ferry already; give one.",
+    "border-does-not-fit": "The large city on {x},{y} shows {here} on side {side}, so no {there} can begin there.",
+    "ferry-to-itself": "Both ends of the ferry are the same side; give two.",
+    "ferry-ends": "A ferry has exactly two ends.",
+    "island-without-ferry": "No ferry ends on the island at {x},{y}, so nobody could ever use it; add one.",
+    "no-start-square": "The map has no start square; mark those where setup tiles go.",
+    "tile-off-the-map": "The map prints no square on {x},{y}; move the tile, or add the square to the map.",
+    "square-takes-no-tile": "The square {x},{y} takes no tile: {kind}.",
+    "unknown-square-character": 'The character "{character}" stands for no square; the squares are . S t C ~ I * % and, off the map, - or a space.',
+    "unknown-map-line": "A line is part of the grid or begins with one of: {allowed}.",
+    "map-line-misread": "Another word is expected here: {expected}.",
+    "map-line-goes-on": 'The line should end here; leave out "{word}".',
+    "map-line-twice": 'This was said before: "{word}"; say it once.',
+    "no-grid": "The drawing has no grid; draw one character for each square.",
+    "grid-in-two-parts": "The grid goes on after a gap; keep its lines together and draw - for squares off the map.",
     "not-yet-ruled": "The referee does not rule on {what} yet; leave it out.",
     # The reader's own
     "empty-body": "The body is empty; send a JSON object.",
@@ -165,6 +204,9 @@ FAULTS: Final = {
     "number-too-long": "A number has too many digits.",
     "syntax": "The body is not JSON: line {line}, column {column}.",
 }
+
+IN_A_DRAWING: Final = "Row {row}, column {column}: {text}"
+"""Where a fault stands in the text of a drawing."""
 
 PROBLEMS: Final = {
     "bad-request": (

@@ -32,6 +32,7 @@ from tests.api.samples import (
     meeple,
     tile,
 )
+from tests.api.test_bad_maps import CODES as MAP_CODES
 from tests.asking import refuse
 
 # ----------------------------------------------------------------- positions of Carcassonne
@@ -133,8 +134,8 @@ POSITIONS: Final[dict[str, Row]] = {
     "null for a rule": roads(
         ONE_TILE | {"rules": {"edition": None}}, ("/rules/edition", "unknown-reading")
     ),
-    # What is not ruled yet
-    "a map": roads(ONE_TILE | {"map": "benelux"}, ("/map", "not-yet-ruled")),
+    # A map; more of them in test_bad_maps
+    "a map without a layout": roads(ONE_TILE | {"map": "benelux"}, ("/map", "layout-unknown")),
     # Leipzig
     "a Leipzig that is a list": roads(ONE_TILE | {"leipzig": []}, ("/leipzig", "not-an-object")),
     "a Leipzig that is null": roads(ONE_TILE | {"leipzig": None}, ("/leipzig", "not-an-object")),
@@ -282,8 +283,9 @@ POSITIONS: Final[dict[str, Row]] = {
     "a monastery with sides": features(
         [{"kind": "monastery", "sides": []}], ("/0/sides", "unknown-key")
     ),
-    "a road with a coat of arms": features(
-        [road("N", coats_of_arms=1)], ("/0/coats_of_arms", "unknown-key")
+    "a road with goods": features([road("N", goods="wine")], ("/0/goods", "unknown-key")),
+    "a road with five coats of arms": features(
+        [road("N", coats_of_arms=5)], ("/0/coats_of_arms", "out-of-range")
     ),
     "a city with an inn": features([city("N", inn=True)], ("/0/inn", "unknown-key")),
     "a road with cities": features([road("N", cities=[])], ("/0/cities", "unknown-key")),
@@ -462,7 +464,7 @@ POSITIONS: Final[dict[str, Row]] = {
         },
         ("/hand", "unknown-key"),
         ("/rules/labyrinth", "unknown-reading"),
-        ("/map", "not-yet-ruled"),
+        ("/map", "layout-unknown"),
         ("/sets/bass", "unknown-set"),
         ("/leipzig/coiners/1", "player-twice"),
         ("/supply/red/knight", "unknown-figure"),
@@ -834,7 +836,7 @@ def test_the_tables_hold_no_name_twice() -> None:
 
 def test_every_code_that_a_client_can_cause_is_tested() -> None:
     in_rows = {code for _, _, errors in ROWS.values() for _, code in errors}
-    assert in_rows | {code for _, code in NOT_JSON.values()} == set(FAULTS)
+    assert in_rows | {code for _, code in NOT_JSON.values()} | MAP_CODES == set(FAULTS)
 
 
 @pytest.mark.parametrize(

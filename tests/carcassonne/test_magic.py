@@ -34,7 +34,7 @@ Target = tuple[int, int, str]
 def turn(table: Table, *steps: tuple[str, Target | None]) -> MagicTurn:
     """Take the steps of a move whose tile lies at (0, 0); None is off the board."""
     face = table.faces[square_at(0, 0)]
-    magic = MagicTurn(Features(table), square_at(0, 0), face)
+    magic = MagicTurn(Features(table), square_at(0, 0), asks=face.is_magic)
     magic.take([MagicStep(who, to and piece(table, *to)) for who, to in steps])
     return magic
 

@@ -137,7 +137,7 @@ def test_a_disagreement_is_seen_from_the_tile_that_comes_first(
 ) -> None:
     table = build(lay("base.B", 0, 0), lay("base.C", x, y))
     assert warnings(table) == [("sides-disagree", expected)]
-    assert [side_place_of(each) for each in find_disagreements(table.faces)] == [expected]
+    assert [side_place_of(each) for each in find_disagreements(table)] == [expected]
 
 
 def test_a_wall_disagrees_with_all_but_a_wall() -> None:

@@ -118,7 +118,7 @@ def test_a_missing_key_is_missed_where_the_object_lies(feature: Json, key: str) 
 @pytest.mark.parametrize(
     ("feature", "key"),
     [
-        (road("N", coats_of_arms=1), "coats_of_arms"),
+        (road("N", goods="wine"), "goods"),
         (city("N", inn=True), "inn"),
         ({**city("N"), "cities": []}, "cities"),
         ({**field("NNE"), "goods": "wine"}, "goods"),
@@ -194,6 +194,7 @@ def test_a_field_names_a_side_once() -> None:
         (road("N", tiles=0), "tiles", "out-of-range"),
         (road("N", tiles=3), "tiles", "out-of-range"),
         (road("N", tiles=True), "tiles", "out-of-range"),
+        (road("N", coats_of_arms=5), "coats_of_arms", "out-of-range"),
         (city("N", coats_of_arms=-1), "coats_of_arms", "out-of-range"),
         (city("N", coats_of_arms=5), "coats_of_arms", "out-of-range"),
         (city("N", coats_of_arms="1"), "coats_of_arms", "out-of-range"),

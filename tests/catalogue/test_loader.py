@@ -62,9 +62,12 @@ OPTIONS: Json = {
 }
 
 
+MAPS: Json = {"order": 1, "maps": []}
+
+
 def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> loader.Catalogue:
     """Load a catalogue from documents in place of the files of each folder."""
-    found = {"rules": [RULES], "tiles": [TILES], "rulesets": [OPTIONS], **documents}
+    found = {"rules": [RULES], "tiles": [TILES], "rulesets": [OPTIONS], "maps": [MAPS], **documents}
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
     return load_catalogue.__wrapped__()
 

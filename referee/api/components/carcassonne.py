@@ -33,6 +33,7 @@ from referee.carcassonne.scoring.features import MOMENTS
 from referee.carcassonne.tile_form import GOODS, MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles import KIND_NAMES, MAX_FEATURES, QUARTERS, ROAD_ENDS, Kind
 
+COATS_OF_ARMS: Final[Shape] = {"type": "integer", "minimum": 0, "maximum": MAX_COATS_OF_ARMS}
 _ROADS: Final = {"roads": array(ref("Road"))}
 _PLACEMENTS: Final = {"placements": array(ref("Placement"))} | PLACEMENTS | {"assumed": BOOLEAN}
 _SCORES: Final = {
@@ -50,7 +51,7 @@ _MOVES: Final = {
     "objections": array(ref("Objection")),
     "completed": array(ref("ScoredFeature")),
     "awards": array(AWARD),
-    "immediate": array(AWARD),
+    "immediate": array(ref("Payment")),
     "returned_figures": array(ref("Figure")),
     "double_turn": BOOLEAN,
     "extra_turn": BOOLEAN,
@@ -88,8 +89,10 @@ _ROAD: Final = {
     "labyrinths": array(ref("Place")),
     "inns": array(ref("Place")),
     "german_cathedrals": array(ref("Place")),
-    "ferries": array(ref("Place"), maxItems=0),
+    "abroad": array(ref("SidePlace")),
+    "ferries": array(ref("Place")),
     "coats_of_arms": COUNT,
+    "towns": array(ref("Place")),
     "figures": array(ref("Figure")),
     "majority": ref("Majority"),
     "score": either(ref("Score"), NULL),
@@ -130,14 +133,15 @@ COMPONENTS: Final[dict[str, Shape]] = {
                 "ends": {"enum": list(ROAD_ENDS)},
                 "quarter": {"enum": list(QUARTERS)},
                 "tiles": {"enum": [1, 2]},
+                "coats_of_arms": COATS_OF_ARMS,
             },
-            optional=("inn", "labyrinth", "ends", "quarter", "tiles"),
+            optional=("inn", "labyrinth", "ends", "quarter", "tiles", "coats_of_arms"),
         ),
         record(
             {
                 "kind": {"const": "city"},
                 "sides": array(SIDE, minItems=1, uniqueItems=True),
-                "coats_of_arms": {"type": "integer", "minimum": 0, "maximum": MAX_COATS_OF_ARMS},
+                "coats_of_arms": COATS_OF_ARMS,
                 "cathedral": BOOLEAN,
                 "goods": {"enum": list(GOODS)},
             },
@@ -172,7 +176,7 @@ COMPONENTS: Final[dict[str, Shape]] = {
     "CarcassonnePosition": record(
         {
             "rules": {"type": "object", "description": "readings and variants; see /v1/rules"},
-            "map": NULL,
+            "map": ref("MapBoard"),
             "sets": {
                 "type": "object",
                 "additionalProperties": {
@@ -216,19 +220,27 @@ COMPONENTS: Final[dict[str, Shape]] = {
         {
             "basis": {"enum": ["completed", "final"]},
             "total": INTEGER,
-            "items": array(
-                record(
-                    {
-                        "code": STRING,
-                        "count": INTEGER,
-                        "each": INTEGER,
-                        "points": INTEGER,
-                        "text": STRING,
-                        "citations": array(RULE_ID),
-                    }
-                )
-            ),
+            "items": array(ref("ScoreItem")),
         }
+    ),
+    "ScoreItem": record(
+        {
+            "code": STRING,
+            "count": INTEGER,
+            "each": INTEGER,
+            "points": INTEGER,
+            "text": STRING,
+            "citations": array(RULE_ID),
+        }
+    ),
+    "Payment": record(
+        {
+            "player": NAME,
+            "points": INTEGER,
+            "source": {"enum": ["island", "town"]},
+            "items": array(ref("ScoreItem")),
+        },
+        description="What a square of a map pays at once; part of `awards`.",
     ),
     "Move": record(
         {
@@ -257,8 +269,13 @@ COMPONENTS: Final[dict[str, Shape]] = {
                 maxItems=limits.SENDS,
             ),
             "part": {"enum": [1, 2], "default": 1},
+            "extra_turn_used": {
+                "type": "boolean",
+                "default": False,
+                "description": "a town has given an extra turn in this turn already",
+            },
         },
-        optional=("figure", "magic", "leipzig", "part"),
+        optional=("figure", "magic", "leipzig", "part", "extra_turn_used"),
     ),
     "Bonus": record(
         {

@@ -1,4 +1,4 @@
-"""Routes of the questions on Carcassonne and of its tile catalogue."""
+"""Routes of the questions on Carcassonne and of its catalogue of tiles and maps."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from referee.api.carcassonne_schemas import (
     ScoresQuestion,
     SpotsQuestion,
 )
-from referee.api.catalogue_answers import write_tile, write_tiles
+from referee.api.catalogue_answers import write_map, write_maps, write_tile, write_tiles
 from referee.api.components import ref
 from referee.api.problems import Problem
 from referee.catalogue.loader import load_catalogue
@@ -106,3 +106,21 @@ def tile(tile_id: str) -> Response:
     if entry is None:
         raise Problem("not-found")
     return reply_cacheable(write_tile(tile_id, entry))
+
+
+@blueprint.get("/maps")
+@blueprint.response(200, ref("MapsAnswer"))
+def maps() -> Response:
+    """List the maps with their setup facts, and the kits of tiles recommended for them."""
+    return reply_cacheable(write_maps(load_catalogue()))
+
+
+@blueprint.get("/maps/<map_id>")
+@blueprint.response(200, ref("CatalogueMap"))
+@blueprint.alt_response(404, "NOT_FOUND")
+def map_(map_id: str) -> Response:
+    """Show one map: what is known of it, and its squares where a layout is known."""
+    entry = load_catalogue().maps.get(map_id)
+    if entry is None:
+        raise Problem("not-found")
+    return reply_cacheable(write_map(entry))

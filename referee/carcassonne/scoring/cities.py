@@ -9,6 +9,7 @@ The points, evaluated from top to bottom (car-4.1 and what follows, car-7.7):
     mage                  +1 per tile                +1 per tile
     witch                 half of all lines above, rounded up, stays
 
+A map can close a side of a city, and printed pieces abroad count as tiles of it (map-9.4.printed).
 A city of two tiles may score 1 instead of 2 under the reading ``two_tile_city`` (car-4.3).
 """
 
@@ -27,9 +28,11 @@ from referee.carcassonne.scoring.rulings import (
     Ruling,
     Standing,
     award,
+    cite_closing,
     find_clashes,
     find_figures,
-    find_squares,
+    find_prints,
+    find_tiles,
     is_assumed,
 )
 from referee.carcassonne.table import Table
@@ -39,6 +42,7 @@ from referee.core.rulings import Citation, Score, ScoreItem
 _COMPLETED: Final = Citation("car-4.1")
 _INCOMPLETE: Final = Citation("car-4.2")
 _TWO_TILES: Final = Citation("car-4.3")
+_COATS_MAP: Final = Citation("map-9.4.coats-of-arms")
 _MAGE: Final = Citation("car-4.4")
 _WITCH: Final = Citation("car-4.5")
 _CATHEDRAL: Final = Citation("car-3.1")
@@ -50,7 +54,9 @@ def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuli
     """Rule on one city; no ruling at a disagreement. Rule: car-4.1, car-4.2, car-6.8."""
     city = survey_city(table, network, standing)
     majority = find_majority(city.figures)
-    citations = (_COMPLETED if city.is_completed else _INCOMPLETE,)
+    citations: tuple[Citation, ...] = (_COMPLETED if city.is_completed else _INCOMPLETE,)
+    if table.board is not None:
+        citations = (*citations, *cite_closing(network, city.prints))
     if reasons := find_clashes(network):
         return Ruling(city, majority, None, (), None, reasons, citations)
     score = score_city(city, table.rules)
@@ -62,7 +68,8 @@ def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuli
 
 def survey_city(table: Table, network: Network, standing: Standing) -> Area:
     """Count what lies and stands on one city. Rule: car-4.1."""
-    squares = find_squares(network.pieces)
+    squares = find_tiles(table, network)
+    prints = find_prints(table, network)
     features = [(piece // MAX_FEATURES, table.feature(piece)) for piece in network.pieces]
     cathedrals = dict.fromkeys(square for square, feature in features if feature.cathedral)
     return Area(
@@ -70,13 +77,14 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
         network.pieces,
         network.segments,
         squares,
-        len(squares),
+        len(squares) + prints.tiles,
         network.open_ends,
         find_figures(network.pieces, standing),
         is_completed=not network.open_ends and not network.clashes,
         is_assumed=is_assumed(table, squares),
         coats_of_arms=sum(feature.coats_of_arms for _, feature in features),
         cathedrals=tuple(cathedrals),
+        prints=prints,
     )
 
 
@@ -86,15 +94,17 @@ def score_city(city: Area, rules: Rules) -> Score:
     Rule: car-4.1, car-4.2, car-4.3, car-4.4, car-4.5, car-3.1, car-3.2, car-3.3, car-7.7
     """
     each, citations = _value(city, rules)
-    items = [ScoreItem("tiles", city.units, each, citations)]
+    printed = city.prints.citations
+    items = [ScoreItem("tiles", city.units, each, (*citations, *printed))]
     if city.coats_of_arms:
-        items.append(ScoreItem("coats-of-arms", city.coats_of_arms, each, citations))
+        cited = (*citations, _COATS_MAP) if printed else citations
+        items.append(ScoreItem("coats-of-arms", city.coats_of_arms, each, cited))
     count = city.units + city.coats_of_arms
-    cited = (_ONE_CATHEDRAL,) if len(city.cathedrals) > 1 else ()
+    once = (_ONE_CATHEDRAL,) if len(city.cathedrals) > 1 else ()
     if city.cathedrals and city.is_completed:
-        items.append(ScoreItem("cathedral", count, 1, (_CATHEDRAL, *cited)))
+        items.append(ScoreItem("cathedral", count, 1, (_CATHEDRAL, *once)))
     elif city.cathedrals and rules.incomplete_inn == "zero":
-        items.append(ScoreItem("cathedral-incomplete", count, -1, (_CATHEDRAL_INCOMPLETE, *cited)))
+        items.append(ScoreItem("cathedral-incomplete", count, -1, (_CATHEDRAL_INCOMPLETE, *once)))
     standing = {figure.kind for figure in city.figures}
     if "mage" in standing:
         items.append(ScoreItem("mage", city.units, 1, (_MAGE,)))

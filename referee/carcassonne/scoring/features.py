@@ -47,7 +47,7 @@ class Features:
         """Return the whole network of a road, city or field by one of its pieces."""
         network = self._networks.get(piece)
         if network is None:
-            network = walk(self.table.faces, piece)
+            network = walk(self.table.ground, piece)
             self._networks.update(dict.fromkeys(network.pieces, network))
         return network
 
@@ -102,9 +102,7 @@ class Features:
         table, standing = self.table, self.standing
         kind = table.feature(piece).kind
         if kind is Kind.ROAD:
-            road = self.survey_road(piece)
-            joined = road.network.pieces[0] in self.joined
-            return rule_on_road(table, road, joined=joined, sent=sent)
+            return self.rule_on_road(piece, sent)
         if kind is Kind.CITY:
             return rule_on_city(table, self.network(piece), standing)
         if kind is Kind.FIELD:
@@ -112,6 +110,12 @@ class Features:
         if kind is Kind.GERMAN_CATHEDRAL:
             return rule_on_german_cathedral(table, piece, standing, self.survey_road)
         return rule_on_monastery(table, piece, standing)
+
+    def rule_on_road(self, piece: int, sent: Iterable[str] = ()) -> Ruling[Road]:
+        """Rule on the road of a piece, as :meth:`rule_on` does."""
+        road = self.survey_road(piece)
+        joined = road.network.pieces[0] in self.joined
+        return rule_on_road(self.table, road, joined=joined, sent=sent)
 
     def rule_on_all(self, moment: str) -> tuple[FeatureRuling, ...]:
         """Rule on the completed features (``now``) or on all as if the game ended (``end``).
@@ -148,13 +152,23 @@ class Features:
                 found[kind].append(piece)
                 if kind in IN_NETWORKS:
                     seen.update(self.network(piece).pieces)
+        if self.table.board is not None:  # a large city can come before the first tile
+            for kind in IN_NETWORKS:
+                found[kind].sort(key=self.order_of)
         return found
+
+    def _place_of_field(self, piece: int) -> int:
+        """Return the port place of the first segment of a field, or that of an unknown one."""
+        square = piece // MAX_FEATURES
+        if not self.table.faces[square].fields_known:
+            return port_place(square)
+        return self.network(piece).segments[0]
 
     def _rule_on_fields(self, pieces: Iterable[int]) -> Iterator[FeatureRuling]:
         """Rule on the fields, and answer for the tiles whose fields nobody gave."""
         unknown = [square for square, face in self.table.faces.items() if not face.fields_known]
         starts = [*pieces, *(piece_at(square, 0) for square in unknown)]
-        starts.sort(key=lambda piece: piece // MAX_FEATURES)
+        starts.sort(key=self._place_of_field)
         for start in starts:
             if self.table.faces[start // MAX_FEATURES].fields_known:
                 yield self.rule_on(start)

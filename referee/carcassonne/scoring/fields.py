@@ -12,12 +12,14 @@ from referee.carcassonne.networks import Network
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.scoring.rulings import (
     FINAL,
+    NO_PRINTS,
     Area,
     AreaRuling,
     Bonus,
     Ruling,
     Standing,
     award,
+    cite_closing,
     find_clashes,
     find_figures,
     find_squares,
@@ -31,6 +33,7 @@ from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
 _CITIES: Final = Citation("car-4.10")
 _MAJORITY: Final = Citation("car-4.11")
 _PIG: Final = Citation("car-4.12")
+_ON_MAP: Final = Citation("map-9.4.fields")
 
 
 class FindCity(Protocol):
@@ -47,7 +50,7 @@ def rule_on_field(
 
     There is no ruling where the field runs into a disagreement or into a tile whose fields are
     unknown, nor where it touches a city that only a disagreement keeps from being completed.
-    Rule: car-4.10, car-4.11, car-4.12, car-2.1.disagreement
+    Rule: car-4.10, car-4.11, car-4.12, car-2.1.disagreement, map-9.4.fields
     """
     touched = {city.segments[0]: city for city in _find_touched(table, network, find_city)}
     cities = [touched[segment] for segment in sorted(touched)]
@@ -67,11 +70,12 @@ def rule_on_field(
     )
     majority = find_majority(field.figures)
     reasons = in_order([*find_clashes(network), *_find_unknown(network), *_find_undecided(cities)])
+    on_map = () if table.board is None else (_ON_MAP, *cite_closing(network, NO_PRINTS))
     if reasons:
-        return Ruling(field, majority, None, (), None, reasons, (_CITIES,))
+        return Ruling(field, majority, None, (), None, reasons, (_CITIES, *on_map))
     score = Score(FINAL, (ScoreItem("cities", len(completed), 3, (_CITIES,)),))
     bonuses = _pay_pigs(field.figures, majority.owners, len(completed))
-    cited = (_CITIES, _MAJORITY)
+    cited = (_CITIES, _MAJORITY, *on_map)
     return Ruling(field, majority, score, award(majority, score), None, (), cited, bonuses)
 
 

@@ -47,11 +47,11 @@ def find_joined(table: Table, networks: Sequence[Network]) -> frozenset[int]:
 
 def _cross_villages(table: Table, first: dict[int, int]) -> Iterator[tuple[int, int]]:
     """Yield pairs of networks, by first piece, that meet in a village."""
-    for square, face in table.faces.items():
+    for square, face in table.ground.items():
         meeting = [
             first[piece_at(square, index)]
             for index in face.roads
-            if face.features[index].ends == "village"
+            if face.features[index].ends == "village" and piece_at(square, index) in first
         ]
         yield from pairwise(meeting)
 

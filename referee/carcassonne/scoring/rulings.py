@@ -8,12 +8,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.map_boards import side_behind
 from referee.carcassonne.networks import Network
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.table import DISAGREEMENT, Table, in_table_order
 from referee.carcassonne.tiles import MAX_FEATURES, Kind, Spot
 from referee.core.grid import side_place_of
 from referee.core.rulings import Citation, Objection, Score
+
+_PRINTED: Final = Citation("map-9.4.printed")
+_FERRY: Final = Citation("map-9.4.ferry")
+_FERRY_ONE_END: Final = Citation("map-9.4.ferry-one-end")
+_ABROAD: Final = Citation("map-9.3.abroad")
+_NEUTRAL: Final = Citation("map-9.3.neutral")
 
 COMPLETED: Final = "completed"
 FINAL: Final = "final"
@@ -46,12 +53,36 @@ class MaySend(NamedTuple):
     quarters: tuple[str, ...]
 
 
+class Prints(NamedTuple):
+    """What a map prints beyond its border as part of a feature.
+
+    ``abroad`` holds the side places at which roads or cities lead abroad, ``ferries`` the squares
+    of the first end of each ferry, both ascending. ``citations`` names the clauses by which printed
+    pieces count, those of large cities too.
+
+    Rule: map-9.4.printed, map-9.4.ferry
+    """
+
+    abroad: tuple[int, ...] = ()
+    ferries: tuple[int, ...] = ()
+    citations: tuple[Citation, ...] = ()
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles they count as. Rule: map-9.4.printed, map-9.4.ferry."""
+        return len(self.abroad) + len(self.ferries)
+
+
+NO_PRINTS: Final = Prints()
+
+
 class Area(NamedTuple):
     """A city, field, monastery, garden or German cathedral as it lies.
 
     ``pieces`` and ``squares`` ascend; ``segments`` names the pieces by the port places of their
     first sides, ascending. ``units`` counts its squares, for a German cathedral the units of its
     roads. ``cities`` names the completed cities that a field touches by their first segments.
+    ``prints`` is what a map adds to it.
     """
 
     kind: Kind
@@ -67,6 +98,7 @@ class Area(NamedTuple):
     cathedrals: tuple[int, ...] = ()
     german_cathedrals: tuple[int, ...] = ()
     cities: tuple[int, ...] = ()
+    prints: Prints = NO_PRINTS
 
 
 FeatureT = TypeVar("FeatureT", covariant=True)  # noqa: PLC0105 - a name that reads
@@ -105,12 +137,60 @@ def find_squares(pieces: Iterable[int]) -> tuple[int, ...]:
     return tuple(dict.fromkeys([piece // MAX_FEATURES for piece in pieces]))
 
 
+def find_tiles(table: Table, network: Network) -> tuple[int, ...]:
+    """Return the squares of a network with a tile or a large city, ascending."""
+    squares = find_squares(network.pieces)
+    if table.board is None or not network.special:
+        return squares
+    return tuple(square for square in squares if not table.ground[square].is_beyond)
+
+
+def find_prints(table: Table, network: Network) -> Prints:
+    """Return what a map adds to a network.
+
+    Rule: map-9.4.printed, map-9.4.ferry, map-9.4.ferry-one-end
+    """
+    board = table.board
+    if board is None or not network.special:
+        return NO_PRINTS
+    abroad: list[int] = []
+    crossed: set[int] = set()
+    for piece in network.special:
+        square = piece // MAX_FEATURES
+        if not table.ground[square].is_beyond:
+            continue
+        feature = table.feature(piece)
+        if piece in board.ferry_of:
+            crossed.add(board.ferry_of[piece])
+        else:
+            abroad.append(side_behind(square * 4 + feature.ports[0]))
+    crossings = [board.crossings[number] for number in crossed]
+    cited: list[Citation] = []
+    if abroad or any(piece // MAX_FEATURES in board.large for piece in network.special):
+        cited.append(_PRINTED)
+    if crossings:
+        cited.append(_FERRY)
+    if any(end in network.open_ends for crossing in crossings for end in crossing.ends):
+        cited.append(_FERRY_ONE_END)
+    ferries = sorted(crossing.squares[0] for crossing in crossings)
+    return Prints(tuple(sorted(abroad)), tuple(ferries), tuple(cited))
+
+
+def cite_closing(network: Network, prints: Prints) -> tuple[Citation, ...]:
+    """Return the clauses by which a map closes sides of a feature.
+
+    Rule: map-9.3.abroad, map-9.3.neutral
+    """
+    cited = (_ABROAD,) if prints.abroad else ()
+    return (*cited, _NEUTRAL) if network.meets_border else cited
+
+
 def is_assumed(table: Table, squares: Iterable[int]) -> bool:
     """Tell whether a feature lies on a tile whose face is an assumption.
 
     Rule: car-5.7, car-6.11
     """
-    return any(table.faces[square].is_assumed for square in squares)
+    return any(table.ground[square].is_assumed for square in squares)
 
 
 def find_clashes(network: Network) -> tuple[Objection, ...]:

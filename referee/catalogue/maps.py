@@ -1,0 +1,188 @@
+"""The maps of the catalogue: published ones with their setup facts, and invented ones with layouts.
+
+No published text gives the grid of a real map, so those have no layout; a user brings it along.
+Rule: map-9.6.start-squares, map-9.6.tiles, map-9.6.kits, map-9.7
+"""
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from referee.carcassonne.map_boards import Board, Layout, Setup, join_layouts
+from referee.carcassonne.map_building import build_board
+from referee.carcassonne.map_drawing import parse_drawing
+from referee.catalogue.register import AUTHORITIES, Register
+from referee.core.errors import NotAPosition
+from referee.core.grid import square_at
+
+
+class MapFault(Exception):
+    """A map of the catalogue is unsound; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapNote:
+    """Something worth knowing about a map, with its authority and the rules it rests on."""
+
+    text: str
+    authority: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueMap:
+    """A map: its setup facts, what it prints, and its board if a layout is known.
+
+    ``start_squares`` gives how many are used and how many are printed, ``recommended`` the least
+    and the greatest recommended number of tiles. ``joins`` names the maps that it is made of.
+    """
+
+    id: str
+    title: str
+    invented: bool
+    year: int | None
+    editions: tuple[str, ...]
+    start_squares: tuple[int, int]
+    recommended: tuple[int, int] | None
+    prints: tuple[str, ...]
+    joins: tuple[str, ...]
+    notes: tuple[MapNote, ...]
+    drawing: str | None
+    board: Board | None
+
+    @property
+    def setup(self) -> Setup:
+        """The setup facts that hold wherever this map is played on."""
+        return Setup(self.start_squares[0], self.recommended)
+
+
+@dataclass(frozen=True, slots=True)
+class KitPart:
+    """A box of tiles in a kit; ``set_id`` names its set where the catalogue has it."""
+
+    title: str
+    tiles: int
+    set_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Boxes of tiles that are recommended together for the maps. Rule: map-9.6.kits."""
+
+    id: str
+    title: str
+    tiles: int
+    parts: tuple[KitPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meeples:
+    """How many meeples are recommended. Rule: map-9.6.meeples."""
+
+    each_player: int
+    scoring: int
+    rules: tuple[str, ...]
+
+
+class Maps(NamedTuple):
+    """The maps by id, and what is recommended for all of them."""
+
+    maps: Mapping[str, CatalogueMap]
+    kits: tuple[Kit, ...]
+    meeples: Meeples | None
+
+
+def read_maps(
+    documents: Iterable[Mapping[str, Any]], register: Register, sets: Container[str]
+) -> Maps:
+    """Read the maps and what is recommended for them, in the order of the files.
+
+    :param sets: the ids of the tile sets of the catalogue.
+    :raises MapFault: if a map or a kit is unsound.
+    """
+    maps: dict[str, CatalogueMap] = {}
+    kits: list[Kit] = []
+    meeples: Meeples | None = None
+    for document in documents:
+        for raw in document["maps"]:
+            if raw["id"] in maps:
+                raise MapFault(f"map {raw['id']} stands twice")
+            maps[raw["id"]] = _read_map(raw, maps, register)
+        kits += (_read_kit(kit, sets) for kit in document.get("kits", ()))
+        if "meeples" in document:
+            meeples = _read_meeples(document["meeples"], register)
+    return Maps(MappingProxyType(maps), tuple(kits), meeples)
+
+
+def _read_meeples(raw: Mapping[str, Any], register: Register) -> Meeples:
+    if not set(raw["rules"]) <= set(register):
+        raise MapFault("meeples: they rest on an unknown rule")
+    return Meeples(raw["each_player"], raw["scoring"], tuple(raw["rules"]))
+
+
+def _read_map(
+    raw: Mapping[str, Any], known: Mapping[str, CatalogueMap], register: Register
+) -> CatalogueMap:
+    recommended = raw.get("recommended_tiles")
+    entry = CatalogueMap(
+        id=raw["id"],
+        title=raw["title"],
+        invented=raw["invented"],
+        year=raw.get("year"),
+        editions=tuple(raw["editions"]),
+        start_squares=(raw["start_squares"]["used"], raw["start_squares"]["printed"]),
+        recommended=None if recommended is None else (recommended["low"], recommended["high"]),
+        prints=tuple(raw["prints"]),
+        joins=tuple(raw.get("joins", ())),
+        notes=tuple(_read_note(note, raw["id"], register) for note in raw["notes"]),
+        drawing=raw.get("drawing"),
+        board=None,
+    )
+    return _with_board(entry, raw, known)
+
+
+def _read_note(raw: Mapping[str, Any], map_id: str, register: Register) -> MapNote:
+    if raw["authority"] not in AUTHORITIES or not set(raw["rules"]) <= set(register):
+        raise MapFault(f"map {map_id}: a note rests on an unknown authority or rule")
+    return MapNote(raw["text"], raw["authority"], tuple(raw["rules"]))
+
+
+def _with_board(
+    entry: CatalogueMap, raw: Mapping[str, Any], known: Mapping[str, CatalogueMap]
+) -> CatalogueMap:
+    """Return a map with its board, from its drawing or from the maps that it joins."""
+    try:
+        layout = _find_layout(raw, known)
+        if layout is None:
+            return entry
+        board = build_board(layout, entry.setup)
+    except NotAPosition as fault:
+        faults = "; ".join(f"{f.code} {dict(f.params)}" for f in fault.faults)
+        raise MapFault(f"map {entry.id}: {faults}") from fault
+    if len(board.starts) != entry.start_squares[1]:
+        raise MapFault(f"map {entry.id}: {len(board.starts)} start squares are drawn")
+    return replace(entry, board=board)
+
+
+def _find_layout(raw: Mapping[str, Any], known: Mapping[str, CatalogueMap]) -> Layout | None:
+    if "drawing" in raw:
+        return parse_drawing(raw["drawing"]).layout
+    boards = [known[part].board for part in raw.get("joins", ())]
+    if "offset" not in raw or len(boards) != 2:
+        return None
+    one, other = boards
+    if one is None or other is None:
+        raise MapFault(f"map {raw['id']}: it joins maps without a layout")
+    shift = square_at(raw["offset"]["x"], raw["offset"]["y"])
+    return join_layouts(one.layout, other.layout, shift)
+
+
+def _read_kit(raw: Mapping[str, Any], sets: Container[str]) -> Kit:
+    parts = tuple(KitPart(p["title"], p["tiles"], p.get("set")) for p in raw["parts"])
+    if sum(part.tiles for part in parts) != raw["tiles"]:
+        raise MapFault(f"kit {raw['id']}: its boxes do not make {raw['tiles']} tiles")
+    for part in parts:
+        if part.set_id is not None and part.set_id not in sets:
+            raise MapFault(f"kit {raw['id']}: there is no tile set {part.set_id}")
+    return Kit(raw["id"], raw["title"], raw["tiles"], parts)

@@ -1,0 +1,540 @@
+"""Setting up a map, and the facts of the published ones (9.2, 9.6, 9.7)."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.asking import ask, refuse
+from tests.rules.asking_more import (
+    ask_spots,
+    check,
+    cited_against,
+    cited_by,
+    codes_in,
+    refused_to,
+    taken_by,
+)
+from tests.rules.laying import (
+    PLACEMENTS,
+    ROADS,
+    Json,
+    awards_of,
+    points_of,
+    road_at,
+    stand,
+    table,
+)
+from tests.rules.moving import feature, make, move, refused, warned
+from tests.rules.on_maps import (
+    CITY_E,
+    CITY_EW,
+    CITY_N,
+    CITY_S,
+    CITY_W,
+    MEADOW,
+    ROAD_E,
+    ROAD_EW,
+    ROAD_N,
+    ROAD_S,
+    ROAD_W,
+    against,
+    drawn,
+    on_map,
+    open_to,
+    put_at,
+    ways_to_lay,
+)
+
+MAPS = "/v1/carcassonne/maps"
+RULES = "/v1/rules"
+
+
+def get(client: FlaskClient, path: str) -> Json:
+    response = client.get(path)
+    assert response.status_code == 200, response.get_data(as_text=True)
+    found: Json = response.get_json()
+    return found
+
+
+def listed(client: FlaskClient) -> dict[str, Json]:
+    return {entry["id"]: entry for entry in get(client, MAPS)["maps"]}
+
+
+# ------------------------------------------------------------------------------- the preparation
+
+FIVE = drawn("S.S.S")
+
+
+@pytest.mark.rule("map-9.2.start")
+@pytest.mark.parametrize(
+    ("laid", "still"),
+    [((), {0, 2, 4}), ((0,), {2, 4}), ((2,), {0, 4}), ((0, 2), {1, 3}), ((0, 4), {1, 3})],
+)
+def test_in_the_preparation_exactly_the_free_start_squares_are_open(
+    client: FlaskClient, laid: tuple[int, ...], still: set[int]
+) -> None:
+    position = on_map(FIVE, *(put_at(x, 0, MEADOW) for x in laid))
+    assert open_to(client, position) == {(x, 0) for x in still}
+
+
+@pytest.mark.rule("map-9.2.start")
+@pytest.mark.parametrize("square", [1, 3])
+def test_another_square_waits_for_the_end_of_the_preparation(
+    client: FlaskClient, square: int
+) -> None:
+    for laid in ([], [put_at(0, 0, MEADOW)]):
+        position = on_map(FIVE, *laid)
+        assert against(client, position, put_at(square, 0, MEADOW)) == {
+            "not-a-start-square": ["map-9.2.start", "map-9.2.start-count"]
+        }
+
+
+@pytest.mark.rule("map-9.2.start", "map-9.2.border", "car-2.1.sides")
+def test_setup_tiles_have_to_fit_what_lies_beside_them(client: FlaskClient) -> None:
+    position = on_map(drawn("SS", "border 1,0 E city"), put_at(0, 0, ROAD_E))
+    assert ways_to_lay(client, position, "base.K") == [(1, 0, 90)]
+    assert against(client, position, put_at(1, 0, ROAD_EW)) == {"side-mismatch": ["map-9.2.border"]}
+
+
+@pytest.mark.rule("map-9.2.start-count")
+@pytest.mark.parametrize(
+    ("lines", "used"),
+    [
+        (["S-"], 1),
+        (["SS"], 2),
+        (["S.S.S"], 2),
+        (["S.S.S", "start 1"], 1),
+        (["S.S.S", "start 3"], 3),
+        (["S.S.S", "map germany"], 2),
+        (["S.S.S", "map great-britain"], 3),
+        (["S.S.S.S", "map iberian-peninsula"], 3),
+        (["S.S.S.S", "map iberian-peninsula", "start 4"], 4),
+    ],
+)
+def test_the_preparation_ends_when_as_many_start_squares_are_covered_as_are_used(
+    client: FlaskClient, lines: list[str], used: int
+) -> None:
+    starts = [x for x, letter in enumerate(lines[0]) if letter == "S"]
+    for covered in range(len(starts) + 1):
+        tiles = [put_at(x, 0, MEADOW) for x in starts[:covered]]
+        found = open_to(client, on_map(drawn(*lines), *tiles))
+        preparing = covered < used
+        free = {(x, 0) for x in starts[covered:]}
+        beside = {(x + step, 0) for x in starts[:covered] for step in (1, -1)}
+        laid = {(x, 0) for x in starts[:covered]}
+        printed = {(x, 0) for x, letter in enumerate(lines[0]) if letter in "S."}
+        assert found == (free if preparing else beside & printed - laid)
+
+
+@pytest.mark.rule("map-9.2.start", "map-9.2.start-count")
+@pytest.mark.parametrize("laid", [(), (0,)])
+def test_no_spots_are_offered_on_a_setup_tile(client: FlaskClient, laid: tuple[int, ...]) -> None:
+    position = on_map(FIVE, *(put_at(x, 0, MEADOW) for x in laid))
+    answer = ask(client, PLACEMENTS, {"position": position, "tile": "base.D"})
+    assert answer["count"] > 0
+    assert [placement["spots"] for placement in answer["placements"]] == [[]] * answer["count"]
+
+
+@pytest.mark.rule("map-9.2.start", "map-9.2.start-count")
+@pytest.mark.parametrize("laid", [(0,), (0, 2)])
+def test_a_figure_finds_no_spot_on_a_setup_tile(client: FlaskClient, laid: tuple[int, ...]) -> None:
+    position = on_map(FIVE, *(put_at(x, 0, ROAD_E) for x in laid))
+    answer = ask_spots(client, position, laid[-1], 0)
+    assert taken_by(answer) == []
+    assert refused_to(answer)["road E"] == ["setup-tile"]
+    assert cited_against(answer, "road E", "setup-tile") == ["map-9.2.start"]
+
+
+@pytest.mark.rule("map-9.2.start-count")
+def test_a_table_with_a_tile_elsewhere_is_past_the_preparation(client: FlaskClient) -> None:
+    assert open_to(client, on_map(FIVE, put_at(1, 0, MEADOW))) == {(0, 0), (2, 0)}
+
+
+@pytest.mark.rule("map-9.2.start-count", "map-9.6.start-squares")
+def test_a_map_spelt_out_may_name_the_published_one_whose_facts_hold(client: FlaskClient) -> None:
+    squares = [{"x": x, "y": 0, "kind": "start"} for x in (0, 2, 4)]
+    for name, still in [("germany", 0), ("great-britain", 1)]:
+        position = on_map({"squares": squares, "id": name})
+        position["tiles"] = [put_at(0, 0, MEADOW), put_at(2, 0, MEADOW)]
+        assert len(open_to(client, position)) == still
+
+
+# --------------------------------------------------------------------- the number of tiles
+
+COUNTRY = "S.S.S"
+
+
+def beside_the_recommendation(client: FlaskClient, name: str | None, sets: Json | None) -> Json:
+    board = drawn(COUNTRY, *([f"map {name}"] if name else []), "start 1")
+    position = on_map(board, put_at(0, 0, MEADOW)) | ({"sets": sets} if sets else {})
+    return check(client, position)
+
+
+@pytest.mark.rule("map-9.6.tiles", "map-9.6.taiwan", "map-9.6.kits")
+@pytest.mark.parametrize(
+    ("name", "sets", "count"),
+    [
+        ("germany", {"base": 1, "inns": 1}, 90),
+        ("germany", {"base": 1, "inns": 1, "traders": 1}, None),
+        ("great-britain", {"base": 1, "inns": 1}, None),
+        ("great-britain", {"base": 1, "inns": 1, "traders": 1}, 114),
+        ("taiwan", {"base": 1, "inns": 1, "traders": 1}, 114),
+        ("nordics", {"base": 1, "inns": 1, "traders": 1}, 114),
+        ("usa-west", {"base": 2}, 144),
+        ("germany", None, None),
+        (None, {"base": 1}, None),
+    ],
+)
+def test_a_check_remarks_on_more_or_fewer_tiles_than_recommended(
+    client: FlaskClient, name: str | None, sets: Json | None, count: int | None
+) -> None:
+    answer = beside_the_recommendation(client, name, sets)
+    assert answer["legal"]
+    assert codes_in(answer) == ([] if count is None else ["tiles-beside-recommendation"])
+    if count is not None:
+        assert answer["faults"][0]["severity"] == "warning"
+        assert str(count) in answer["faults"][0]["text"]
+        assert "map-9.6.tiles" in cited_by(answer, "tiles-beside-recommendation")
+
+
+RECOMMENDED = {
+    "benelux": (2, 3, 110, 120),
+    "france": (2, 3, 110, 120),
+    "germany": (2, 3, 110, 120),
+    "great-britain": (3, 3, 90, 100),
+    "iberian-peninsula": (3, 4, 110, 120),
+    "nordics": (2, 3, 115, 125),
+    "taiwan": (2, 2, 100, 110),
+    "ukraine": (2, 3, 110, 120),
+    "usa-west": (2, 2, 110, 120),
+    "usa-east": (2, 2, 110, 120),
+    "usa": (4, 4, 220, 240),
+}
+
+
+@pytest.mark.rule("map-9.6.start-squares")
+def test_every_published_map_is_listed_with_its_start_squares(client: FlaskClient) -> None:
+    published = {name: entry for name, entry in listed(client).items() if not entry["invented"]}
+    assert {
+        name: (entry["start_squares"]["used"], entry["start_squares"]["printed"])
+        for name, entry in published.items()
+    } == {name: facts[:2] for name, facts in RECOMMENDED.items()}
+
+
+@pytest.mark.rule("map-9.6.tiles")
+@pytest.mark.parametrize("name", RECOMMENDED)
+def test_every_published_map_says_how_many_tiles_are_recommended(
+    client: FlaskClient, name: str
+) -> None:
+    low, high = RECOMMENDED[name][2:]
+    assert get(client, f"{MAPS}/{name}")["recommended_tiles"] == {"low": low, "high": high}
+
+
+@pytest.mark.rule("map-9.6.kits", "map-9.2.expansions")
+def test_two_kits_make_up_the_tiles(client: FlaskClient) -> None:
+    kits = get(client, MAPS)["kits"]
+    assert [kit["tiles"] for kit in kits] == [114, 120]
+    assert [[part["tiles"] for part in kit["parts"]] for kit in kits] == [
+        [72, 18, 24],
+        [72, 18, 8, 8, 8, 6],
+    ]
+    for kit in kits:
+        assert sum(part["tiles"] for part in kit["parts"]) == kit["tiles"]
+    sets = {part["set"]: 1 for part in kits[0]["parts"]}
+    assert sets == {"base": 1, "inns": 1, "traders": 1}
+    assert codes_in(beside_the_recommendation(client, "germany", sets)) == []
+
+
+@pytest.mark.rule("map-9.2.expansions")
+def test_the_rules_of_expansions_are_left_out_by_advice_only(client: FlaskClient) -> None:
+    # A tile of an expansion with a figure of one: ruled as anywhere, without a word of blame.
+    road = stand("red", 1, 0, "road E", "large_meeple")
+    position = on_map(
+        drawn("S.S", "start 1"),
+        put_at(0, 0, ROAD_E),
+        put_at(1, 0, ("inns.straight_inn.garden", 0)),
+        put_at(2, 0, ROAD_W),
+        figures=[road],
+    )
+    answer = check(client, position)
+    assert (answer["legal"], answer["faults"], answer["warnings"]) == (True, [], [])
+    assert points_of(road_at(client, position, 0, 0, "E")) == {"tiles": 3, "inn": 3}
+    rule = get(client, f"{RULES}/map-9.2.expansions")
+    assert (rule["authority"], rule["readings"]) == ("official", [])
+
+
+# ------------------------------------------------------------------------------- facts and notes
+
+
+def notes_with(client: FlaskClient, name: str, rule: str) -> list[Json]:
+    """Give the notes of a map that rest on a rule."""
+    notes = get(client, f"{MAPS}/{name}")["notes"]
+    return [note for note in notes if rule in note["citations"]]
+
+
+@pytest.mark.rule("map-9.6.taiwan")
+def test_taiwan_is_flagged_for_its_two_figures(client: FlaskClient) -> None:
+    (note,) = notes_with(client, "taiwan", "map-9.6.taiwan")
+    assert note["authority"] == "notorious-difference"
+    for figure in ("100", "110", "125", "130", "121"):
+        assert figure in note["text"]
+    for name in set(RECOMMENDED) - {"taiwan"}:
+        assert notes_with(client, name, "map-9.6.taiwan") == []
+
+
+@pytest.mark.rule("map-9.6.taiwan-mountains")
+def test_taiwan_is_flagged_for_its_missing_mountains(client: FlaskClient) -> None:
+    (note,) = notes_with(client, "taiwan", "map-9.6.taiwan-mountains")
+    assert note["authority"] == "notorious-difference"
+    assert "2022" in note["text"]
+
+
+@pytest.mark.rule("map-9.6.usa-house-rule")
+def test_more_tiles_for_the_whole_usa_are_a_house_rule(client: FlaskClient) -> None:
+    (note,) = notes_with(client, "usa", "map-9.6.usa-house-rule")
+    assert note["authority"] == "house-rule"
+    assert ("250" in note["text"], "270" in note["text"]) == (True, True)
+
+
+@pytest.mark.rule("map-9.6.editions")
+def test_nine_maps_came_out_in_the_second_edition_and_ten_in_the_third(
+    client: FlaskClient,
+) -> None:
+    single = [e for e in listed(client).values() if not e["invented"] and not e["joins"]]
+    by_edition = {
+        edition: {entry["id"] for entry in single if edition in entry["editions"]}
+        for edition in ("C1", "C2", "C3")
+    }
+    assert {edition: len(names) for edition, names in by_edition.items()} == {
+        "C1": 0,
+        "C2": 9,
+        "C3": 10,
+    }
+    assert by_edition["C3"] - by_edition["C2"] == {"nordics"}
+    corrected = {"germany", "taiwan", "ukraine", "usa-west"}
+    for name in corrected:
+        notes = notes_with(client, name, "map-9.6.editions")
+        assert any("2023" in note["text"] for note in notes)
+        assert {note["authority"] for note in notes} == {"community"}
+
+
+@pytest.mark.rule("map-9.6.editions")
+@pytest.mark.parametrize(
+    ("year", "names"),
+    [
+        (2019, {"germany", "benelux", "france", "great-britain", "iberian-peninsula"}),
+        (2020, {"usa-west", "usa-east"}),
+        (2021, {"taiwan"}),
+        (2022, {"ukraine"}),
+        (2023, {"nordics"}),
+    ],
+)
+def test_every_map_has_the_year_when_it_first_came_out(
+    client: FlaskClient, year: int, names: set[str]
+) -> None:
+    single = [entry for entry in listed(client).values() if not entry["joins"]]
+    assert {entry["id"] for entry in single if entry["year"] == year} == names
+
+
+@pytest.mark.rule("map-9.1.kinds", "map-9.2.waves", "map-9.2.highlight", "map-9.2.half")
+@pytest.mark.parametrize(
+    ("printed", "names"),
+    [
+        ("ferries", {"benelux", "iberian-peninsula", "nordics", "taiwan"}),
+        ("waves", {"benelux", "nordics"}),
+        ("islands", {"iberian-peninsula", "taiwan"}),
+        ("highlights", {"nordics"}),
+        ("half_squares", {"usa-west", "usa-east"}),
+    ],
+)
+def test_it_is_known_which_published_maps_have_what(
+    client: FlaskClient, printed: str, names: set[str]
+) -> None:
+    entries = listed(client).values()
+    assert {e["id"] for e in entries if not e["invented"] and printed in e["prints"]} == names
+
+
+@pytest.mark.rule("map-9.2.joined", "map-9.2.half")
+def test_the_two_maps_of_the_usa_are_listed_as_one_that_joins_them(client: FlaskClient) -> None:
+    usa = get(client, f"{MAPS}/usa")
+    assert usa["joins"] == ["usa-west", "usa-east"]
+    assert "half_squares" not in usa["prints"]
+    assert notes_with(client, "usa", "map-9.2.joined") != []
+
+
+@pytest.mark.rule("map-9.2.chips")
+def test_maps_say_which_of_their_prints_belong_to_the_chips(client: FlaskClient) -> None:
+    for name in ("benelux", "france", "iberian-peninsula", "ukraine", "usa-west", "usa-east"):
+        (note,) = notes_with(client, name, "map-9.2.chips")
+        assert note["authority"] == "official"
+    (nordics,) = notes_with(client, "nordics", "map-9.2.chips")
+    assert "map-9.2.highlight" in nordics["citations"]
+
+
+@pytest.mark.rule("map-9.2.chips")
+def test_a_map_has_no_words_for_prints_of_the_chips(client: FlaskClient) -> None:
+    squares = [{"x": 0, "y": 0, "kind": "start"}, {"x": 1, "y": 0, "kind": "plain", "wine": True}]
+    (fault,) = refuse(client, ROADS, {"position": on_map({"squares": squares})})["errors"]
+    assert (fault["code"], fault["pointer"]) == ("unknown-key", "/position/map/squares/1/wine")
+
+
+# ------------------------------------------------------------------------------------- grids
+
+
+@pytest.mark.rule("map-9.7")
+@pytest.mark.parametrize("name", RECOMMENDED)
+def test_of_no_published_map_the_squares_are_known(client: FlaskClient, name: str) -> None:
+    entry = get(client, f"{MAPS}/{name}")
+    assert (entry["invented"], entry["drawing"], entry["layout"]) == (False, None, None)
+    assert notes_with(client, name, "map-9.7")[0]["authority"] == "referee"
+    (fault,) = refuse(client, ROADS, {"position": on_map(name)})["errors"]
+    assert (fault["code"], fault["pointer"]) == ("layout-unknown", "/position/map")
+
+
+@pytest.mark.rule("map-9.7")
+def test_invented_maps_are_named_as_such(client: FlaskClient) -> None:
+    invented = [entry for entry in listed(client).values() if entry["invented"]]
+    assert invented
+    for entry in invented:
+        assert "invented" in entry["title"]
+        assert entry["id"].startswith("invented-")
+        assert (entry["year"], entry["editions"]) == (None, [])
+        note = notes_with(client, entry["id"], "map-9.7")[0]
+        assert (note["authority"], "invented" in note["text"]) == ("referee", True)
+
+
+@pytest.mark.rule("map-9.7", "map-9.1.kinds")
+def test_the_invented_maps_hold_every_kind_of_square_and_of_border(client: FlaskClient) -> None:
+    layouts = [entry["layout"] for entry in listed(client).values() if entry["layout"]]
+    kinds = {square["kind"] for layout in layouts for square in layout["squares"]}
+    assert kinds == {
+        *("plain", "start", "town", "large_city", "waves", "island", "highlight", "half")
+    }
+    borders = [border for layout in layouts for border in layout.get("borders", [])]
+    assert {border["kind"] for border in borders} == {"road", "city"}
+    assert any(layout.get("ferries") for layout in layouts)
+
+
+@pytest.mark.rule("map-9.7")
+def test_an_invented_map_is_the_same_by_its_name_its_drawing_and_its_squares(
+    client: FlaskClient,
+) -> None:
+    invented = [entry for entry in listed(client).values() if entry["invented"]]
+    for entry in invented:
+        forms = [form for form in (entry["id"], entry["drawing"], entry["layout"]) if form]
+        assert len(forms) > 1
+        found = [open_to(client, on_map(form)) for form in forms]
+        assert found[0]
+        assert all(each == found[0] for each in found)
+
+
+@pytest.mark.rule("map-9.7", "map-9.6.start-squares")
+def test_an_invented_map_prints_as_many_start_squares_as_it_says(client: FlaskClient) -> None:
+    for entry in listed(client).values():
+        if entry["invented"]:
+            assert len(open_to(client, on_map(entry["id"]))) == entry["start_squares"]["printed"]
+
+
+COAST = "invented-coast"
+
+
+@pytest.mark.rule("map-9.7", "map-9.4.coats-of-arms", "map-9.4.printed")
+@pytest.mark.parametrize(
+    ("tiles", "figure", "name", "points"),
+    [
+        (
+            [
+                put_at(3, 1, CITY_S),
+                put_at(3, 3, CITY_N),
+                put_at(2, 2, CITY_E),
+                put_at(4, 2, CITY_EW),
+                put_at(5, 2, CITY_W),
+            ],
+            stand("red", 2, 2, "city E"),
+            "city:3,1,S",
+            20,
+        ),
+        (
+            [
+                put_at(0, 2, ROAD_EW),
+                put_at(1, 2, ROAD_EW),
+                put_at(2, 2, ("inns.city_road", 90)),
+            ],
+            stand("red", 1, 2, "road E"),
+            "road:0,2,E",
+            8,
+        ),
+        (
+            [put_at(1, 1, ("base.G", 90)), put_at(1, 2, CITY_N)],
+            stand("red", 1, 2, "city N"),
+            "city:1,1,N",
+            10,
+        ),
+        ([put_at(0, 3, CITY_W)], stand("red", 0, 3, "city W"), "city:0,3,W", 2),
+        (
+            [put_at(7, 5, ROAD_E), put_at(10, 5, ROAD_W)],
+            stand("red", 7, 5, "road E"),
+            "road:7,5,E",
+            7,
+        ),
+        (
+            [
+                put_at(0, 3, MEADOW),
+                put_at(0, 2, ROAD_W),
+                *(put_at(x, y, MEADOW) for x, y in [(1, 2), (1, 3), (0, 4), (1, 4)]),
+            ],
+            stand("red", 0, 3, "monastery"),
+            "monastery:0,3",
+            6,
+        ),
+        (
+            [put_at(1, 6, ROAD_EW), put_at(2, 6, ROAD_EW)],
+            stand("red", 2, 6, "road E"),
+            "road:1,6,E",
+            4,
+        ),
+    ],
+    ids=["M1", "M2", "M3", "M4", "M5", "M6", "M7"],
+)
+def test_the_worked_examples_lie_on_an_invented_map(
+    client: FlaskClient, tiles: list[Json], figure: Json, name: str, points: int
+) -> None:
+    found = feature(client, on_map(COAST, *tiles, figures=[figure]), name, "end")
+    assert found["completed"] == (name != "road:1,6,E")
+    assert awards_of(found) == {"red": points}
+
+
+@pytest.mark.rule("map-9.7", "map-9.2.island-points")
+def test_the_last_worked_example_lies_on_the_same_map(client: FlaskClient) -> None:
+    answer = make(client, on_map(COAST, put_at(7, 7, ROAD_S)), move("red", put_at(7, 9, ROAD_N)))
+    assert awards_of(answer) == {"red": 4}
+
+
+@pytest.mark.rule("map-9.6.meeples")
+def test_nine_meeples_a_player_are_recommended(client: FlaskClient) -> None:
+    assert client.get(MAPS).get_json()["meeples"] == {
+        "each_player": 9,
+        "scoring": 1,
+        "citations": ["map-9.6.meeples"],
+    }
+
+
+@pytest.mark.rule("map-9.2.start")
+@pytest.mark.parametrize("laid", [0, 1, 2])
+def test_a_setup_tile_with_the_symbol_asks_for_neither_mage_nor_witch(
+    client: FlaskClient, laid: int
+) -> None:
+    places = [(0, 0), (2, 0), (3, 0)]
+    position = on_map(drawn("S.S.."), *(put_at(x, y, MEADOW) for x, y in places[:laid]))
+    x, y = places[laid]
+    magic = {"features": [{"kind": "road", "sides": ["E"]}], "magic": True}
+    announced = move("red", {"tile": magic, "x": x, "y": y})
+    if laid < 2:
+        assert make(client, position, announced)["completed"] == []
+    else:
+        assert refused(client, position, announced) == ["magic-must-move"]
+
+
+@pytest.mark.rule("map-9.7")
+def test_a_map_that_is_not_listed_is_not_there(client: FlaskClient) -> None:
+    assert client.get(f"{MAPS}/atlantis").status_code == 404
+    assert warned(ask(client, ROADS, {"position": table(put_at(0, 0, MEADOW))})) == []
