@@ -14,12 +14,14 @@ test: lint type
 	$(BIN)/python -m coverage run -m pytest
 	$(BIN)/python -m coverage report
 
-# 200 whole games played at random through the service, each move recounted; `make test` plays 20.
+# 200 whole games played at random through the service, and 50 on random maps, each move recounted;
+# `make test` plays 20 and 5.
 games: $(VENV)/.dev
-	$(BIN)/python -m tests.games.play --games 200
+	$(BIN)/python -m tests.games --games 200 --maps 50
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.maps
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

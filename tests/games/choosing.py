@@ -24,7 +24,7 @@ def fitting_places(board: Board, tile: str) -> list[Place]:
     face = tiles.FACES[tile]
     return [
         (x, y, rotation)
-        for x, y in sorted(carcassonne.free_squares(board.table))
+        for x, y in sorted(board.free_squares())
         for rotation in ROTATIONS
         if not spots.fits(board, {"x": x, "y": y, "rotation": rotation}, face)
     ]

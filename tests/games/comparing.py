@@ -32,8 +32,17 @@ def rows_of(rows: list[Json]) -> Counter[str]:
     return Counter(json.dumps(row, sort_keys=True) for row in rows)
 
 
+# The order in which the items of a score stand, whatever the feature.
+ITEMS = (
+    *("tiles", "cities", "inn", "german-cathedral", "inn-incomplete", "coats-of-arms"),
+    *("cathedral", "cathedral-incomplete", "mage", "witch", "labyrinth-meeples", "towns"),
+)
+
+
 def read_score(score: Json) -> dict[str, int]:
-    """Give the points of a score by code, and hold its items to its total."""
+    """Give the points of a score by code, and hold its items to its total and their order."""
+    codes = [item["code"] for item in score["items"] if item["code"] in ITEMS]
+    compare("the order of the items", codes, sorted(codes, key=ITEMS.index))
     for item in score["items"]:
         compare("count times each", item["count"] * item["each"], item["points"])
     compare("the sum of the items", sum(i["points"] for i in score["items"]), score["total"])
@@ -67,6 +76,10 @@ def read_feature(row: Json) -> Json:
         "cathedrals": places(row["cathedrals"]),
         "may send": {one["player"]: one["quarters"] for one in row["may_send"]},
         "castle value": row["castle_value"],
+        "coats of arms": row["coats_of_arms"],
+        "abroad": [(side["x"], side["y"], side["side"]) for side in row["abroad"]],
+        "ferries": [(place["x"], place["y"]) for place in row["ferries"]],
+        "towns": [(place["x"], place["y"]) for place in row["towns"]],
     }
 
 
@@ -91,6 +104,10 @@ def recounted(feature: scoring.Feature) -> Json:
         "cathedrals": sorted(feature.cathedrals),
         "may send": {player: quarters for player, (_, quarters) in feature.may_send.items()},
         "castle value": feature.total if road and feature.completed else None,
+        "coats of arms": feature.coats,
+        "abroad": list(feature.abroad),
+        "ferries": list(feature.ferries),
+        "towns": list(feature.towns),
     }
 
 
@@ -124,7 +141,8 @@ def compare_move(answer: Json, posted: Json, outcome: Outcome) -> None:
     compare("awards", list(awards.items()), list(outcome.awards.items()))
     compare("returned figures", rows_of(answer["returned_figures"]), rows_of(outcome.returned))
     compare("double turn", answer["double_turn"], outcome.double_turn)
-    compare("extra turn and immediate", (answer["extra_turn"], answer["immediate"]), (False, []))
+    compare("extra turn", answer["extra_turn"], outcome.extra_turn)
+    compare("immediate", [_immediate(row) for row in answer["immediate"]], outcome.immediate)
     if not outcome.legal:
         compare("completed", answer["completed"], [])
         compare_positions(answer["position_after"], posted)
@@ -133,12 +151,20 @@ def compare_move(answer: Json, posted: Json, outcome: Outcome) -> None:
     compare_positions(answer["position_after"], outcome.position_after)
 
 
+def _immediate(row: Json) -> tuple[str, int, str]:
+    """Give what a move pays at once, and hold its items to its points."""
+    for item in row["items"]:
+        compare("count times each", item["count"] * item["each"], item["points"])
+    compare("the sum of the items", sum(i["points"] for i in row["items"]), row["points"])
+    return row["player"], row["points"], row["source"]
+
+
 def compare_positions(got: Json, expected: Json) -> None:
     """Compare two positions, whose figures may stand in any order."""
     figures = rows_of(got.get("figures", []))
     compare("figures after", figures, rows_of(expected.get("figures", [])))
     compare("leipzig after", read_leipzig(got), read_leipzig(expected))
-    for key in ("rules", "sets", "tiles", "supply"):
+    for key in ("rules", "map", "sets", "tiles", "supply"):
         compare(f"{key} after", got.get(key), expected.get(key))
 
 

@@ -59,14 +59,12 @@ def deal(chance: Random, seed: int, longest: int | None) -> Deal:
             quarter: sorted(chance.sample(players, 1 + chance.randrange(len(players))))
             for quarter in ("coiners", "wainwrights")
         }
-    pile = _pile(chance, str(rules.get("edition", "C2")), sets, longest)
-    return Deal(bool(seed % 2), players, position, pile)
+    pile = shuffled_tiles(chance, str(rules.get("edition", "C2")), sets)
+    return Deal(bool(seed % 2), players, position, _cut(chance, pile, longest))
 
 
-def _pile(
-    chance: Random, edition: str, sets: dict[str, int], longest: int | None
-) -> tuple[str, ...]:
-    """Shuffle all tiles but the start tile; a short pile keeps the rare ones."""
+def shuffled_tiles(chance: Random, edition: str, sets: dict[str, int]) -> list[str]:
+    """Shuffle all tiles of the sets but one start tile."""
     pile = [
         tile
         for tile, number in tiles.COUNTS[edition].items()
@@ -74,6 +72,11 @@ def _pile(
     ]
     pile.remove("base.D")
     chance.shuffle(pile)
+    return pile
+
+
+def _cut(chance: Random, pile: list[str], longest: int | None) -> tuple[str, ...]:
+    """Shorten a pile so that it keeps the rare tiles."""
     if longest is not None:
         pile.sort(key=lambda tile: not tile.startswith(RARE))
         pile = pile[:longest]

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.games import __main__ as command
 from tests.games import play
 from tests.games.comparing import MismatchError
 from tests.games.play import Game
@@ -88,7 +89,7 @@ def test_a_wrong_answer_is_found_out_and_the_game_can_be_replayed(
 
 
 def test_the_command_prints_its_counts() -> None:
-    result = CliRunner().invoke(play.main, ["--games", "2", "--tiles", "4"])
+    result = CliRunner().invoke(command.main, ["--games", "2", "--maps", "0", "--tiles", "4"])
     assert result.exit_code == 0, result.output
     rows = [line.rsplit(maxsplit=1) for line in result.output.splitlines()]
     assert ["games", "2"] in rows
@@ -103,7 +104,9 @@ def test_the_command_fails_on_a_difference(monkeypatch: pytest.MonkeyPatch) -> N
         return answer
 
     monkeypatch.setattr(play, "ask", wrongly)
-    result = CliRunner().invoke(play.main, ["--games", "1", "--first", "7", "--tiles", "2"])
+    result = CliRunner().invoke(
+        command.main, ["--games", "1", "--maps", "0", "--first", "7", "--tiles", "2"]
+    )
     assert result.exit_code == 1
     assert result.output.startswith("seed 7, move 3, ")
     assert result.output.splitlines()[-1].split() == ["mismatches", "1"]

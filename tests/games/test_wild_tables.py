@@ -46,7 +46,7 @@ def test_a_figure_may_go_where_the_recount_lets_it(
     for seed in SEEDS[::2]:
         position = draw(seed)
         board, laid = Board(position), position["tiles"][-1]
-        origin = _origin(board) if via == "wagon" else None
+        origin = origin_of(board) if via == "wagon" else None
         question = {
             "position": position,
             "tile_at": {"x": laid["x"], "y": laid["y"]},
@@ -73,7 +73,7 @@ def test_a_labyrinth_at_which_a_side_disagrees_takes_nobody(client: FlaskClient,
     assert legal == {("field", "SSW"), ("field", "WNW")}
 
 
-def _origin(board: Board) -> Json:
+def origin_of(board: Board) -> Json:
     """Name where red's wagon stands, or anything else."""
     own = [
         piece

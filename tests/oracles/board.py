@@ -3,14 +3,18 @@
 A *piece* is one feature on one tile: its kind, its square and its sides as they lie on the table
 (none for a monastery, a garden, a German cathedral and a field that touches no side). Features
 are found by walking; each walk is made once, so that whole games can be read.
+
+On a map the large cities lie on the table like tiles, though nobody placed them. What is printed
+abroad, and the ferries, are no pieces: they are found at the sides of those that they join.
 """
 
 import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from . import carcassonne, tiles
-from .carcassonne import FACING, HALF_SIDES, SIDES, Json, Square
+from . import carcassonne, maps, tiles
+from .carcassonne import FACING, HALF_SIDES, SIDES, Json, SidePlace, Square
+from .maps import Ferry
 
 NAMED = {"road": SIDES, "city": SIDES, "field": HALF_SIDES}
 CORNER_HALVES = {
@@ -65,6 +69,8 @@ class Board:
         self.shown: dict[Square, dict[str, str]] = {}
         self.features: dict[Piece, Json] = {}
         self.lies_at: dict[tuple[str, int, int, str], Piece] = {}
+        self.map = maps.read(position)
+        self.reached: set[Square] | None = None
         self._walks: dict[Piece, frozenset[Piece]] = {}
         edition = self.rules.get("edition", "C2")
         for laid in position["tiles"]:
@@ -76,12 +82,24 @@ class Board:
                 self.table[square], self.shown[square] = _laid(laid["tile"], rotation, edition)
             else:
                 self.table[square], self.shown[square] = _turned(laid["tile"], rotation)
-            for feature in self.table[square]:
+        self.placed = set(self.table)
+        if self.map is not None:
+            self._print_cities(self.map)
+        for square, features in self.table.items():
+            for feature in features:
                 piece = Piece(feature["kind"], *square, tuple(feature.get("sides", ())))
                 self.features[piece] = feature
                 for side in piece.sides or ("",):
                     self.lies_at[piece.kind, *square, side] = piece
         self.figures = [self._standing(figure) for figure in position.get("figures", [])]
+
+    def _print_cities(self, map_board: maps.MapBoard) -> None:
+        for square in self.placed:
+            if not map_board.takes_a_tile(square):
+                raise ValueError(f"no tile may lie on {square}")
+        for square, features in map_board.large_cities.items():
+            self.table[square] = features
+            self.shown[square] = {side: carcassonne.kind_at(features, side) for side in SIDES}
 
     def with_figures(self, figures: list[Json]) -> "Board":
         """Give the same tiles with other figures."""
@@ -141,26 +159,51 @@ class Board:
         open_border = any(kind in ("road", "field") for kind in self.shown[square].values())
         return open_border and all(f["kind"] != "field" for f in self.table[square])
 
+    def free_squares(self) -> set[Square]:
+        """Find the squares on which a tile may at most be laid: on a map all that take one."""
+        if self.map is None:
+            return carcassonne.free_squares(self.table)
+        return {
+            square for square in self.map.squares if self.map.takes_a_tile(square)
+        } - self.placed
+
     # ------------------------------------------------------------------------- walks
 
     def disagrees(self, x: int, y: int, side: str) -> bool:
-        """Say whether a tile beyond this side shows another kind there.
+        """Say whether the tile, or the print of the map, beyond a side shows another kind there.
 
-        Rule: car-2.1
+        Rule: car-2.1, map-9.2
         """
         dx, dy, opposite = FACING[side]
-        beyond = self.shown.get((x + dx, y + dy))
-        return beyond is not None and beyond[opposite] != self.shown[x, y][side]
+        beyond = self.shown.get((x + dx, y + dy), {}).get(opposite)
+        if beyond is None and self.map is not None:
+            beyond = self.map.printed_at(x, y, side)
+        return beyond not in (None, self.shown[x, y][side])
+
+    def beyond(self, piece: Piece, side: str) -> SidePlace | None:
+        """Say where a piece goes on over one of its sides; None where the map closes it.
+
+        Rule: car-1.1, map-9.2, map-9.3
+        """
+        dx, dy, opposite = FACING[side]
+        square = (piece.x + dx, piece.y + dy)
+        if self.map is None or self.map.is_land(square):
+            return *square, opposite
+        ferry = self.map.ferry_at.get((piece.x, piece.y, side))
+        if ferry is None or piece.kind != "road":
+            return None
+        one, other = ferry.ends
+        return other if one == (piece.x, piece.y, side) else one
 
     def beside(self, piece: Piece) -> set[Piece]:
-        """Find the pieces that a piece joins over the sides of its tile.
+        """Find the pieces that a piece joins over the sides of its tile, and over ferries.
 
-        Rule: car-1.1
+        Rule: car-1.1, map-9.2
         """
         found = set()
         for side in piece.sides:
-            dx, dy, opposite = FACING[side]
-            other = self.lies_at.get((piece.kind, piece.x + dx, piece.y + dy, opposite))
+            beyond = self.beyond(piece, side)
+            other = None if beyond is None else self.lies_at.get((piece.kind, *beyond))
             if other is not None and not self.disagrees(piece.x, piece.y, side[0]):
                 found.add(other)
         return found
@@ -193,38 +236,85 @@ class Board:
         return frozenset(found)
 
     def wholes(self, kind: str) -> list[frozenset[Piece]]:
-        """List all features of a kind, in order of their first pieces."""
+        """List all features of a kind with a placed tile, in order of their first pieces."""
         found = {self.walk(piece) for piece in self.features if piece.kind == kind}
         if kind == "field":
             unknown = [square for square in self.table if self.has_unknown_fields(square)]
             found |= {frozenset({Piece("field", *square)}) for square in unknown}
-        return sorted(found, key=lambda whole: first(whole).order())
+        return sorted(filter(self.is_placed, found), key=lambda whole: first(whole).order())
 
-    def open_ends(self, whole: frozenset[Piece]) -> set[tuple[int, int, str]]:
-        """Find the sides of a feature beyond which no tile lies."""
+    def is_placed(self, whole: frozenset[Piece]) -> bool:
+        """Say whether any tile of a feature was placed, and not all of it is printed."""
+        return any(piece.square in self.placed for piece in whole)
+
+    def open_ends(self, whole: frozenset[Piece]) -> set[SidePlace]:
+        """Find the sides of a feature beyond which no tile lies, though one may.
+
+        Where a ferry leads to an empty square, the end is the side of that square.
+
+        Rule: car-1.2, map-9.3
+        """
         ends = set()
         for piece in whole:
             for side in piece.sides:
-                dx, dy, _ = FACING[side]
-                if (piece.x + dx, piece.y + dy) not in self.table:
-                    ends.add((piece.x, piece.y, side))
+                beyond = self.beyond(piece, side)
+                if beyond is None or beyond[:2] in self.table:
+                    continue
+                here = (piece.x, piece.y, side)
+                by_ferry = self.map is not None and here in self.map.ferry_at
+                ends.add(beyond if by_ferry else here)
         return ends
+
+    def abroad(self, whole: frozenset[Piece]) -> list[SidePlace]:
+        """List the sides at which a printed piece abroad belongs to a feature.
+
+        Rule: map-9.3
+        """
+        if self.map is None:
+            return []
+        found = [
+            (piece.x, piece.y, side)
+            for piece in whole
+            for side in piece.sides
+            if self.map.borders.get((piece.x, piece.y, side), {}).get("kind") == piece.kind
+        ]
+        return sorted(found, key=maps.in_reading_order)
+
+    def ferries(self, whole: frozenset[Piece]) -> list[Ferry]:
+        """List the ferries that belong to a road, each once, by their first ends.
+
+        Rule: map-9.4
+        """
+        if self.map is None:
+            return []
+        found = {
+            self.map.ferry_at[piece.x, piece.y, side]
+            for piece in whole
+            if piece.kind == "road"
+            for side in piece.sides
+            if (piece.x, piece.y, side) in self.map.ferry_at
+        }
+        return sorted(found, key=lambda ferry: maps.in_reading_order(ferry.ends[0]))
 
     def is_ruled(self, whole: frozenset[Piece]) -> bool:
         """Say whether a feature, or a leg of it, meets nothing that cannot be judged.
 
-        That is a side that disagrees and, for a field, a tile whose fields are unknown.
+        That is a side that disagrees, at the other end of a ferry too, and, for a field, a tile
+        whose fields are unknown.
         """
         for piece in whole:
             if piece.kind == "field" and self.has_unknown_fields(piece.square):
                 return False
             for side in piece.sides:
-                dx, dy, _ = FACING[side]
-                beyond = (piece.x + dx, piece.y + dy)
                 if self.disagrees(piece.x, piece.y, side[0]):
                     return False
-                unknown = beyond in self.table and self.has_unknown_fields(beyond)
-                if piece.kind == "field" and unknown:
+                beyond = self.beyond(piece, side)
+                if beyond is None or beyond[:2] not in self.table:
+                    continue
+                x, y, opposite = beyond
+                if self.disagrees(x, y, opposite[0]):
+                    return False
+                if piece.kind == "field" and self.has_unknown_fields((x, y)):
                     return False
         return True
 
@@ -234,16 +324,24 @@ class Board:
         around = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
         return [other for other in around if other in self.table]
 
+    def to_be_filled_around(self, square: Square) -> int:
+        """Count the squares around one that a monastery there waits for: eight without a map.
+
+        Rule: car-4.8, map-9.4
+        """
+        return 8 if self.map is None else len(self.map.around(square))
+
     def is_complete(self, whole: frozenset[Piece]) -> bool:
         """Say whether a feature is completed; fields never are.
 
-        Rule: car-1.2, car-4.8, car-4.9, car-5.2
+        Rule: car-1.2, car-4.8, car-4.9, car-5.2, map-9.3, map-9.4
         """
         piece = first(whole)
         if piece.kind in ("road", "city"):
             return self.is_ruled(whole) and not self.open_ends(whole)
         if piece.kind in ("monastery", "garden"):
-            return len(self.squares_around(piece.square)) == 8
+            around = self.squares_around(piece.square)
+            return len(around) == self.to_be_filled_around(piece.square)
         if piece.kind == "german_cathedral":
             roads = self.roads_of_cathedral(piece.square)
             return bool(roads) and all(self.is_complete(road) for road in roads)

@@ -1,7 +1,7 @@
 """Roads and placements of Carcassonne, read literally from the rules; slow on purpose.
 
 Everything works on the plain dictionaries of the position contract. x grows east, y south,
-rotations are clockwise degrees. The map boards are not read here.
+rotations are clockwise degrees. The map boards are not read here, but in `board` and `maps`.
 A *piece* is one feature on one tile: `(x, y, its sides as they lie on the table)`.
 """
 
@@ -72,8 +72,10 @@ def turned(face: Json, rotation: int) -> list[Json]:
 def resolve(position: Json, faces: dict[str, Json]) -> Table:
     """Give the features on every square, sides turned as they lie on the table.
 
-    :raises ValueError: when two tiles lie on one square
+    :raises ValueError: when two tiles lie on one square, or they lie on a map
     """
+    if position.get("map") is not None:
+        raise ValueError("maps are read from a board")
     table: Table = {}
     for laid in position["tiles"]:
         square = (laid["x"], laid["y"])
@@ -289,6 +291,7 @@ def road_facts(position: Json, table: Table, pieces: set[Piece]) -> RoadFacts:
             german_cathedral=bool(cathedrals),
             labyrinth=bool(labyrinths),
             figures=[figure["figure"] for figure in figures],
+            coats=sum(features[piece].get("coats_of_arms", 0) for piece in pieces),
         )
     total = sum(points.values()) if ruled else None
     return RoadFacts(
@@ -374,6 +377,8 @@ def road_points(
     german_cathedral: bool,
     labyrinth: bool,
     figures: list[str],
+    coats: int = 0,
+    towns: int = 0,
 ) -> dict[str, int]:
     """Go down the table of road points from top to bottom.
 
@@ -385,6 +390,10 @@ def road_points(
         points["german-cathedral"] = units if german_cathedral else 0
     elif inn and rules.get("incomplete_inn", "zero") == "zero":
         points["inn-incomplete"] = -sum(points.values())
+    each = 2 if completed else 1
+    if "inn-incomplete" in points and rules.get("coats_on_incomplete_inn_road", "zero") == "zero":
+        each = 0
+    points["coats-of-arms"] = each * coats
     points["mage"] = tiles if "mage" in figures else 0
     bonus = 0
     if completed and labyrinth and rules.get("labyrinth", "basic") == "advanced":
@@ -395,6 +404,7 @@ def road_points(
             halved += bonus
         points["witch"] = -(halved // 2)
     points["labyrinth-meeples"] = bonus
+    points["towns"] = 2 * towns
     return points
 
 

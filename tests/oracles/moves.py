@@ -1,14 +1,15 @@
 """What a whole move does, read literally from the rules; slow on purpose.
 
-The order of a move: the tile, the step of mage or witch (first to part them, then for the
-symbol), the figure, what is completed, who goes to Leipzig, the points, the figures that come
-home. An illegal move does nothing.
+The order of a move: the tile with what its island or town brings, the step of mage or witch
+(first to part them, then for the symbol), the figure, what is completed, who goes to Leipzig, the
+points, the figures that come home. An illegal move does nothing. The setup tiles of a map are laid
+before anybody's turn: they bring neither points nor turns, take no figure, and ask nothing.
 """
 
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import carcassonne, scoring, spots, tiles
+from . import carcassonne, reaching, scoring, spots, tiles
 from .board import Board, Piece, first
 from .carcassonne import Json, Square
 from .scoring import Feature
@@ -19,13 +20,18 @@ Step = tuple[str, Piece | None]  # the figure and a piece of its new feature; No
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a move does; for an illegal one only the objections are of interest."""
+    """What a move does; for an illegal one only the objections are of interest.
+
+    `immediate` names player, points and source; these points are among the awards.
+    """
 
     objections: frozenset[str]
     completed: list[Feature] = field(default_factory=list)
     awards: dict[str, int] = field(default_factory=dict)
     returned: list[Json] = field(default_factory=list)
     double_turn: bool = False
+    immediate: list[tuple[str, int, str]] = field(default_factory=list)
+    extra_turn: bool = False
     position_after: Json = field(default_factory=dict)
 
     @property
@@ -42,7 +48,8 @@ def play(position: Json, move: Json) -> Outcome:
         return Outcome(frozenset(against))
     row = {key: laid[key] for key in ("tile", "x", "y")} | {"rotation": laid.get("rotation", 0)}
     board = Board({**position, "tiles": [*position["tiles"], row]})
-    board, against = _move_magic(board, bool(face.get("magic", False)), move.get("magic", []))
+    symbol = bool(face.get("magic", False)) and not reaching.is_setup(board)
+    board, against = _move_magic(board, symbol, move.get("magic", []))
     if "figure" in move:
         board, objections = _place(board, (row["x"], row["y"]), move["player"], move["figure"])
         against |= objections
@@ -50,10 +57,39 @@ def play(position: Json, move: Json) -> Outcome:
     against |= _send_objections(board, completed, move.get("leipzig", []))
     if against:
         return Outcome(frozenset(against))
-    return _settle(board, completed, move)
+    return _settle(board, completed, move, _at_once(board, move))
 
 
-def _settle(board: Board, wholes: list[Whole], move: Json) -> Outcome:
+def _at_once(board: Board, move: Json) -> list[tuple[str, int, str]]:
+    """Give what the square brings its player at once: an island, or the cost of a town.
+
+    Rule: map-9.2, map-9.5
+    """
+    if board.map is None or reaching.is_setup(board):
+        return []
+    square = (move["tile"]["x"], move["tile"]["y"])
+    coats = board.map.squares[square].get("coats_of_arms", 0)
+    found = [(move["player"], 2 * coats, "island")] if coats else []
+    if board.map.is_town(square) and board.rule("town_cost", False):
+        found.append((move["player"], -2, "town"))
+    return found
+
+
+def gives_extra_turn(board: Board, move: Json) -> bool:
+    """Say whether the tile lies on a town that gives its player one more turn.
+
+    Rule: map-9.5
+    """
+    if board.map is None or reaching.is_setup(board):
+        return False
+    on_a_town = board.map.is_town((move["tile"]["x"], move["tile"]["y"]))
+    unused = not move.get("extra_turn_used", False)
+    return on_a_town and unused and bool(board.rule("town_extra_turn", False))
+
+
+def _settle(
+    board: Board, wholes: list[Whole], move: Json, immediate: list[tuple[str, int, str]]
+) -> Outcome:
     after, judged = _score_with_sends(board, wholes, move.get("leipzig", []))
     done = frozenset().union(*wholes)
     returned = after.figures_on(done)
@@ -63,12 +99,17 @@ def _settle(board: Board, wholes: list[Whole], move: Json) -> Outcome:
     }
     if "supply" in position:
         position["supply"] = _supply(position["supply"], move, returned)
+    awards = scoring.points_by_player(judged)
+    for player, points, _ in immediate:
+        awards[player] = awards.get(player, 0) + points
     return Outcome(
         frozenset(),
         judged,
-        scoring.points_by_player(judged),
+        dict(sorted(awards.items())),
         returned,
         gives_double_turn(board, move),
+        immediate,
+        gives_extra_turn(board, move),
         position,
     )
 
@@ -170,6 +211,8 @@ def _step_objections(board: Board, legal: list[Step], given: Json) -> set[str]:
     if to is None:
         return set() if (figure, None) in legal else {"magic-not-off"}
     if to.kind not in ("road", "city") or board.is_complete(board.walk(to)):
+        return {"magic-no-target"}
+    if not board.is_placed(board.walk(to)):
         return {"magic-no-target"}
     other = "witch" if figure == "mage" else "mage"
     found = set()
@@ -352,7 +395,7 @@ def _pay_the_sent(board: Board, feature: Feature, sent: list[str]) -> Feature:
         for (player, source), points in feature.bonuses.items()
         if player not in sent
     }
-    tiles_of_road = carcassonne.count_tiles(board.table, scoring.road_pieces(feature.pieces))
+    tiles_of_road = scoring.road_tiles(board, feature.pieces)
     always = board.rule("wainwrights_for_last_meeple", "paid") == "paid"
     for player in sent:
         if always or board.followers_on(feature.pieces, player):

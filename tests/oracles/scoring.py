@@ -7,9 +7,9 @@ ruled has no total, no awards, and is not called completed.
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import carcassonne
+from . import carcassonne, maps
 from .board import Board, Piece, first
-from .carcassonne import Json, Square
+from .carcassonne import Json, SidePlace, Square
 
 KINDS = ("road", "city", "field", "monastery", "garden", "german_cathedral")
 QUARTERS = ("wainwrights", "coiners", "bookbinders", "fourth")
@@ -20,8 +20,9 @@ Bonuses = dict[tuple[str, str], int]
 class Feature:
     """What the rules say about one feature.
 
-    `units` is the number of tiles for every kind but a road and a German cathedral. `strengths`
-    names only players with a strength. `bonuses` are points by player and source. `may_send`
+    `units` is the number of tiles for every kind but a road and a German cathedral; pieces abroad
+    and ferries are among them, though not among the squares. `strengths` names only players with
+    a strength. `bonuses` are points by player and source. `may_send`
     gives, by player, the figures that may go to Leipzig and the quarters that are open.
     """
 
@@ -38,6 +39,10 @@ class Feature:
     bonuses: Bonuses
     cities: tuple[str, ...] = ()
     cathedrals: frozenset[Square] = frozenset()
+    abroad: tuple[SidePlace, ...] = ()
+    ferries: tuple[Square, ...] = ()
+    coats: int = 0
+    towns: tuple[Square, ...] = ()
     may_send: dict[str, tuple[list[Json], list[str]]] = field(default_factory=dict)
 
     @property
@@ -111,6 +116,10 @@ def judge(board: Board, whole: frozenset[Piece]) -> Feature:
         )
         if kind == "city"
         else frozenset(),
+        abroad=tuple(board.abroad(whole)),
+        ferries=tuple(ferry.ends[0][:2] for ferry in board.ferries(whole)),
+        coats=coats_of_arms(board, whole),
+        towns=tuple(visible_towns(board, whole)),
     )
     bonuses = _bonuses(board, feature)
     return Feature(**{**vars(feature), "bonuses": bonuses, "may_send": may_send(board, feature)})
@@ -139,13 +148,54 @@ def road_pieces(whole: frozenset[Piece]) -> set[carcassonne.Piece]:
 def _units(board: Board, whole: frozenset[Piece], squares: int) -> int:
     piece = first(whole)
     if piece.kind == "road":
-        return carcassonne.count_units(board.table, road_pieces(whole))
+        return road_units(board, whole)
     if piece.kind == "german_cathedral":
-        return sum(
-            carcassonne.count_units(board.table, road_pieces(road))
-            for road in board.roads_of_cathedral(piece.square)
-        )
-    return squares
+        return sum(road_units(board, road) for road in board.roads_of_cathedral(piece.square))
+    return squares + len(board.abroad(whole))
+
+
+def road_units(board: Board, road: frozenset[Piece]) -> int:
+    """Count the units of a road: those on tiles, the pieces abroad and the ferries.
+
+    Rule: car-1.3, map-9.4
+    """
+    return carcassonne.count_units(board.table, road_pieces(road)) + _only_printed(board, road)
+
+
+def road_tiles(board: Board, road: frozenset[Piece]) -> int:
+    """Count the tiles of a road; each piece abroad and each ferry is one.
+
+    Rule: car-1.3, map-9.4
+    """
+    return carcassonne.count_tiles(board.table, road_pieces(road)) + _only_printed(board, road)
+
+
+def _only_printed(board: Board, road: frozenset[Piece]) -> int:
+    return len(board.abroad(road)) + len(board.ferries(road))
+
+
+def coats_of_arms(board: Board, whole: frozenset[Piece]) -> int:
+    """Count the coats of arms of a road or city, abroad and on its ferries too.
+
+    Rule: car-1.4, car-4.1, map-9.4
+    """
+    shown = [board.features[piece] for piece in whole if piece.kind in ("road", "city")]
+    if board.map is not None:
+        shown += [board.map.borders[side] for side in board.abroad(whole)]
+    on_ferries = sum(ferry.coats for ferry in board.ferries(whole))
+    return on_ferries + sum(int(one.get("coats_of_arms", 0)) for one in shown)
+
+
+def visible_towns(board: Board, whole: frozenset[Piece]) -> list[Square]:
+    """List the uncovered towns directly beside a tile of a road, under the variant alone.
+
+    Rule: car-1.4, map-9.5
+    """
+    if board.map is None or first(whole).kind != "road" or not board.rule("town_bonus", False):
+        return []
+    near = {square for piece in whole for square in maps.beside(piece.square)}
+    found = [square for square in near - board.placed if board.map.is_town(square)]
+    return sorted(found, key=lambda square: (square[1], square[0]))
 
 
 # ---------------------------------------------------------------------------------- points
@@ -170,21 +220,24 @@ def _road_points(board: Board, whole: frozenset[Piece], figures: list[str]) -> d
     return carcassonne.road_points(
         board.rules,
         completed=board.is_complete(whole),
-        units=carcassonne.count_units(board.table, road_pieces(whole)),
-        tiles=carcassonne.count_tiles(board.table, road_pieces(whole)),
+        units=road_units(board, whole),
+        tiles=road_tiles(board, whole),
         inn=any_has("inn", True),
         german_cathedral=any_has("ends", "german_cathedral"),
         labyrinth=any_has("labyrinth", True),
         figures=figures,
+        coats=coats_of_arms(board, whole),
+        towns=len(visible_towns(board, whole)),
     )
 
 
 def _city_points(board: Board, whole: frozenset[Piece], figures: list[str]) -> dict[str, int]:
     """Go down the table of city points: tiles and coats, cathedral, mage, witch.
 
-    Rule: car-3.1, car-3.2, car-3.3, car-4.1, car-4.2, car-4.3, car-4.4, car-4.5, car-7.7
+    Rule: car-3.1, car-3.2, car-3.3, car-4.1, car-4.2, car-4.3, car-4.4, car-4.5, car-7.7, map-9.4
     """
-    tiles, coats = len({piece.square for piece in whole}), coats_of_arms(board, whole)
+    tiles = len({piece.square for piece in whole}) + len(board.abroad(whole))
+    coats = coats_of_arms(board, whole)
     completed = board.is_complete(whole)
     small = tiles == 2 and board.rule("two_tile_city", 4) == 2
     each = 2 if completed and not small else 1
@@ -199,11 +252,6 @@ def _city_points(board: Board, whole: frozenset[Piece], figures: list[str]) -> d
     if "witch" in figures:
         points["witch"] = -(sum(points.values()) // 2)
     return points
-
-
-def coats_of_arms(board: Board, whole: frozenset[Piece]) -> int:
-    """Count the coats of arms in a city."""
-    return sum(board.features[piece].get("coats_of_arms", 0) for piece in whole)
 
 
 def _field_points(board: Board, whole: frozenset[Piece], _: list[str]) -> dict[str, int]:
@@ -245,7 +293,7 @@ def _german_cathedral_points(board: Board, whole: frozenset[Piece], _: list[str]
     """
     points = {"tiles": 0, "inn": 0, "inn-incomplete": 0}
     for road in board.roads_of_cathedral(first(whole).square):
-        units = carcassonne.count_units(board.table, road_pieces(road))
+        units = road_units(board, road)
         points["tiles"] += units
         if not any(board.features[piece].get("inn", False) for piece in road):
             continue
@@ -290,7 +338,7 @@ def _wainwrights(board: Board, feature: Feature) -> Bonuses:
     Rule: car-6.6
     """
     there = board.position.get("leipzig", {}).get("wainwrights", [])
-    tiles = carcassonne.count_tiles(board.table, road_pieces(feature.pieces))
+    tiles = road_tiles(board, feature.pieces)
     return {(player, "wainwrights"): tiles for player in feature.owners if player in there}
 
 

@@ -3,9 +3,9 @@
 `objections` gives the reasons against one feature; a spot is legal where there are none.
 """
 
-from . import carcassonne
+from . import carcassonne, maps, reaching
 from .board import CORNER_HALVES, Board, Piece
-from .carcassonne import FACING, Json, Square
+from .carcassonne import Json, Square
 
 Spot = tuple[str, str | None]
 CORNERS = ("NE", "SE", "SW", "NW")
@@ -65,11 +65,11 @@ def name(board: Board, piece: Piece) -> Spot:
 
 
 def _general(board: Board, player: str, figure: str, via: str, origin: Json | None) -> set[str]:
-    """Find what speaks against every spot: the supply, and how the figure comes.
+    """Find what speaks against every spot: the setup, the supply, and how the figure comes.
 
-    Rule: car-2.2, car-2.5
+    Rule: car-2.2, car-2.5, map-9.2
     """
-    found = set()
+    found = {"setup-tile"} if reaching.is_setup(board) else set()
     supply = board.position.get("supply")
     if supply is not None and via != "wagon" and not supply.get(player, {}).get(figure, 0):
         found.add("not-in-supply")
@@ -208,19 +208,17 @@ def _barn(board: Board, square: Square, corner: str) -> set[str]:
 def fits(board: Board, laid: Json, face: Json) -> set[str]:
     """Find what speaks against laying a tile there.
 
-    Rule: car-2.1
+    Rule: car-2.1, map-9.2
     """
-    x, y = laid["x"], laid["y"]
-    if (x, y) in board.table:
+    square = (laid["x"], laid["y"])
+    features = carcassonne.turned(face, laid.get("rotation", 0))
+    if board.map is not None:
+        return reaching.objections(board, square, features)
+    if square in board.table:
         return {"square-taken"}
     found = set()
-    beside = [(x + FACING[side][0], y + FACING[side][1]) for side in carcassonne.SIDES]
-    if board.table and not any(square in board.table for square in beside):
+    if board.table and not any(other in board.table for other in maps.beside(square)):
         found.add("no-neighbour")
-    features = carcassonne.turned(face, laid.get("rotation", 0))
-    for side, square in zip(carcassonne.SIDES, beside, strict=True):
-        opposite = FACING[side][2]
-        shown = carcassonne.kind_at(features, side)
-        if square in board.table and board.shown[square][opposite] != shown:
-            found.add("side-mismatch")
+    if reaching.misfits(board, square, features):
+        found.add("side-mismatch")
     return found

@@ -1,0 +1,87 @@
+"""The command that plays many games and prints what happened in them: `python -m tests.games`."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+import click
+
+from referee.api.app import create_app
+from tests.games.comparing import MismatchError
+from tests.games.map_play import MapGame
+from tests.games.play import Game
+
+COUNTED = (
+    "games",
+    "moves",
+    "tiles on the table",
+    "tiles put away",
+    *(f"completed: {kind}" for kind in ("road", "city", "monastery", "garden")),
+    "labyrinth networks completed",
+    "cathedral cities completed",
+    "magic features scored",
+    "scored with bonuses",
+    "double turns",
+    "symbols",
+    "separations",
+    "forced removals",
+    "refused moves",
+    "questions",
+    "comparisons",
+    "mismatches",
+)
+COUNTED_ON_MAPS = (
+    "maps",
+    "moves",
+    "squares filled",
+    "squares left empty",
+    *(f"completed: {kind}" for kind in ("road", "city", "monastery", "german_cathedral")),
+    "completed with a large city",
+    "completed abroad",
+    "completed over a ferry",
+    "completed beside a town",
+    "large cities connected",
+    "ferries connected",
+    "islands filled",
+    "immediate points",
+    "towns paid for",
+    "extra turns",
+    "placements judged",
+    "refusals with a reason",
+    "comparisons",
+    "mismatches",
+)
+
+
+def play_games(games: Iterator[Game]) -> Counter[str]:
+    """Play one game after the other, tell of each difference, and count what happened."""
+    counts: Counter[str] = Counter()
+    for game in games:
+        try:
+            game.play()
+        except MismatchError as error:
+            game.counts["mismatches"] += 1
+            click.echo(f"{error}\n")
+        counts.update(game.counts)
+    return counts
+
+
+@click.command()
+@click.option("--games", default=200, show_default=True, help="How many games without a map.")
+@click.option("--maps", default=50, show_default=True, help="How many games on random maps.")
+@click.option("--first", default=0, show_default=True, help="The seed of the first game.")
+@click.option("--tiles", default=None, type=int, help="At most so many tiles in a pile.")
+def main(games: int, maps: int, first: int, tiles: int | None) -> None:
+    """Play games by their seeds, print what happened in them, and fail on any difference."""
+    client = create_app().test_client()
+    mismatches = 0
+    for kind, number, names in ((Game, games, COUNTED), (MapGame, maps, COUNTED_ON_MAPS)):
+        counts = play_games(kind(client, seed, tiles) for seed in range(first, first + number))
+        mismatches += counts["mismatches"]
+        for name in names if number else ():
+            click.echo(f"{name:32}{counts[name]:10,}")
+    sys.exit(1 if mismatches else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,241 @@
+"""Where tiles may lie on a map, read literally from the rules; slow on purpose.
+
+A square is reached over placed tiles, large cities and ferries. What lies apart from all of them
+cannot have been placed by the rules.
+"""
+
+from . import carcassonne, maps
+from .board import Board, Piece
+from .carcassonne import FACING, SIDES, Json, SidePlace, Square
+from .maps import Ferry, MapBoard
+
+Whole = frozenset[Piece]
+
+
+# ------------------------------------------------------------------------ what is connected
+
+
+def road_of(board: Board, ferry: Ferry) -> Whole:
+    """Give the whole road that a ferry belongs to; empty while it lies alone.
+
+    A tile that shows no road at its end does not join it.
+    """
+    found: set[Piece] = set()
+    for end in ferry.ends:
+        piece = board.lies_at.get(("road", *end))
+        if piece is not None:
+            found |= board.walk(piece)
+    return frozenset(found)
+
+
+def is_ferry_connected(board: Board, ferry: Ferry) -> bool:
+    """Say whether a placed tile belongs to the road of a ferry.
+
+    Rule: map-9.2
+    """
+    return any(piece.square in board.placed for piece in road_of(board, ferry))
+
+
+def connected_ferries(board: Board) -> list[Ferry]:
+    """List the ferries that are connected."""
+    assert board.map is not None
+    return [ferry for ferry in board.map.ferries if is_ferry_connected(board, ferry)]
+
+
+def connected_cities(board: Board) -> set[Square]:
+    """Give the squares of all large cities that a tile lies beside or a connected ferry ends on.
+
+    Rule: map-9.2
+    """
+    assert board.map is not None
+    docks = {end[:2] for ferry in connected_ferries(board) for end in ferry.ends}
+    found = set()
+    for square in board.map.large_cities:
+        city = board.map.large_city_of(square)
+        borders_on = {other for own in city for other in maps.beside(own)}
+        if city & docks or borders_on & board.placed:
+            found.add(square)
+    return found
+
+
+def is_island_connected(board: Board, square: Square) -> bool:
+    """Say whether a connected ferry ends on the island of a square.
+
+    Rule: map-9.2
+    """
+    assert board.map is not None
+    island = board.map.island_of(square)
+    return any(end[:2] in island for ferry in connected_ferries(board) for end in ferry.ends)
+
+
+def is_in_preparation(board: Board) -> bool:
+    """Say whether the next tile is one of the setup.
+
+    Rule: map-9.2
+    """
+    if board.map is None or not _all_on_starts(board, board.map):
+        return False
+    return len(board.placed) < board.map.starts_used
+
+
+def is_setup(board: Board) -> bool:
+    """Say whether all the tiles that lie are tiles of the setup.
+
+    Rule: map-9.2
+    """
+    if board.map is None or not _all_on_starts(board, board.map):
+        return False
+    return len(board.placed) <= board.map.starts_used
+
+
+def _all_on_starts(board: Board, map_board: MapBoard) -> bool:
+    return all(map_board.has_kind(square, "start") for square in board.placed)
+
+
+# ----------------------------------------------------------------------------- placing
+
+
+def is_reached(board: Board, square: Square) -> bool:
+    """Say whether a free square lies by a tile, by a connected large city or at such a ferry's end.
+
+    Rule: map-9.2
+    """
+    return square in _reached_squares(board)
+
+
+def _reached_squares(board: Board) -> set[Square]:
+    if board.reached is None:
+        cities = connected_cities(board)
+        ends = {end[:2] for ferry in connected_ferries(board) for end in ferry.ends}
+        near = {other for square in board.placed | cities for other in maps.beside(square)}
+        board.reached = near | ends
+    return board.reached
+
+
+def misfits(board: Board, square: Square, features: list[Json]) -> dict[str, tuple[str, str]]:
+    """Give the sides on which a tile does not fit, each with what it shows and what is asked.
+
+    Rule: car-2.1, map-9.2
+    """
+    x, y = square
+    found = {}
+    for side in SIDES:
+        dx, dy, opposite = FACING[side]
+        shown = carcassonne.kind_at(features, side)
+        asked = board.shown.get((x + dx, y + dy), {}).get(opposite)
+        if asked is None and board.map is not None:
+            asked = board.map.printed_at(x, y, side)
+        if asked not in (None, shown):
+            found[side] = (shown, str(asked))
+    return found
+
+
+def objections(board: Board, square: Square, features: list[Json]) -> set[str]:
+    """Find what speaks against laying a tile on a square of a map.
+
+    Rule: car-2.1, map-9.2
+    """
+    map_board = board.map
+    assert map_board is not None
+    if square in board.placed:
+        return {"square-taken"}
+    if square not in map_board.squares:
+        return {"not-on-the-map"}
+    if not map_board.takes_a_tile(square):
+        return {"square-takes-no-tile"}
+    sides = {"side-mismatch"} if misfits(board, square, features) else set()
+    if is_in_preparation(board):
+        return sides if map_board.has_kind(square, "start") else {"not-a-start-square"}
+    found = sides if is_reached(board, square) else {"no-neighbour"}
+    if map_board.has_kind(square, "island") and not is_island_connected(board, square):
+        found |= {"island-not-connected"}
+    return found
+
+
+# ------------------------------------------------------------------------------ checking
+
+
+def groups(board: Board) -> list[set[Square]]:
+    """Part the placed tiles into groups, each in the order in which its first tile is read.
+
+    Tiles hang together side by side, as parts of one road (a ferry's too), beside one large city,
+    and where the road of one of them has a ferry to the large city that the other lies beside.
+    """
+    assert board.map is not None
+    links = [{square, *maps.beside(square)} & board.placed for square in board.placed]
+    links += [{piece.square for piece in road} & board.placed for road in board.wholes("road")]
+    for square in board.map.large_cities:
+        city = board.map.large_city_of(square)
+        link = {other for own in city for other in maps.beside(own)} & board.placed
+        for ferry in board.map.ferries:
+            if any(end[:2] in city for end in ferry.ends):
+                link |= {piece.square for piece in road_of(board, ferry)} & board.placed
+        links.append(link)
+    found: list[set[Square]] = [{square} for square in board.placed]
+    for link in links:
+        touched = [group for group in found if group & link]
+        found = [group for group in found if not group & link]
+        if touched:
+            found.append(set().union(*touched))
+    return sorted(found, key=lambda group: min((y, x) for x, y in group))
+
+
+def apart(board: Board) -> list[Square]:
+    """Name the first tile of each group that no start square holds.
+
+    Rule: map-9.2
+    """
+    map_board = board.map
+    assert map_board is not None
+    return [
+        min(group, key=lambda square: (square[1], square[0]))
+        for group in groups(board)
+        if not any(map_board.has_kind(square, "start") for square in group)
+    ]
+
+
+def on_islands_apart(board: Board) -> list[Square]:
+    """Name the tiles on islands that no connected ferry reaches.
+
+    Rule: map-9.2
+    """
+    map_board = board.map
+    assert map_board is not None
+    on_islands = [square for square in board.placed if map_board.has_kind(square, "island")]
+    found = [square for square in on_islands if not is_island_connected(board, square)]
+    return sorted(found, key=lambda square: (square[1], square[0]))
+
+
+def against_prints(board: Board) -> list[SidePlace]:
+    """Name the sides of placed tiles at which the map shows something else.
+
+    Rule: car-2.1, map-9.2
+    """
+    map_board = board.map
+    assert map_board is not None
+    found = [
+        (x, y, side)
+        for x, y in board.placed
+        for side in SIDES
+        if (x + FACING[side][0], y + FACING[side][1]) not in board.placed
+        and board.disagrees(x, y, side)
+    ]
+    return sorted(found, key=maps.in_reading_order)
+
+
+def touching_nothing(board: Board) -> list[Square]:
+    """Name the tiles that touch no tile and have no reason to lie alone.
+
+    On a start square, beside a large city and at a ferry's end a tile may do so.
+    """
+    map_board = board.map
+    assert map_board is not None
+    docks = {end[:2] for ferry in map_board.ferries for end in ferry.ends}
+    found = [
+        square
+        for square in board.placed
+        if not any(other in board.table for other in maps.beside(square))
+        and square not in docks
+        and not map_board.has_kind(square, "start")
+    ]
+    return sorted(found, key=lambda square: (square[1], square[0])) if len(board.placed) > 1 else []
