@@ -26,10 +26,12 @@ GAMES_OF: Final = {
     "placements": (CARCASSONNE, LABYRINTH_CARDS),
     "spots": (CARCASSONNE,),
     "moves": (CARCASSONNE,),
-    "check": (CARCASSONNE,),
+    "check": (CARCASSONNE, LABYRINTH_CARDS),
     "claims": (CARCASSONNE,),
     "paths": (LABYRINTH_CARDS,),
     "collectable": (LABYRINTH_CARDS,),
+    "turns": (LABYRINTH_CARDS,),
+    "suggestions": (LABYRINTH_CARDS,),
     "rulings": (CARCASSONNE, LABYRINTH_CARDS),
 }
 """The games that each question can be asked of."""

@@ -25,9 +25,9 @@ from tests.api.samples import (
 )
 from tests.asking import ask
 
-ON_TILES = ("roads", "scores", "spots", "moves", "check", "claims")
-ON_CARDS = ("paths", "collectable")
-QUESTIONS = (*ON_TILES, *ON_CARDS, "placements", "rulings")
+ON_TILES = ("roads", "scores", "spots", "moves", "claims")
+ON_CARDS = ("paths", "collectable", "turns", "suggestions")
+QUESTIONS = (*ON_TILES, *ON_CARDS, "placements", "check", "rulings")
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:

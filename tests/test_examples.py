@@ -1,7 +1,8 @@
 """The worked examples in `examples/`, each asked over HTTP and judged a second time.
 
 E and K are the worked examples of the rules, on roads and on cards: a second reading of the rules
-judges them. M are those on maps. R is named after the clause of the register that it shows.
+judges them. M are those on maps, V those on the variants of the card game. R is named after the
+clause of the register that it shows.
 """
 
 import json
@@ -15,7 +16,7 @@ from flask.testing import FlaskClient
 
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
-from tests.oracles import carcassonne, labyrinth_cards
+from tests.oracles import carcassonne, labyrinth_cards, labyrinth_turns
 from tests.oracles.tiles import COUNTS, FACES
 
 Json = dict[str, Any]
@@ -28,22 +29,31 @@ TABLES = [name for name in EXAMPLES if name.startswith("E")]
 ADVANCED = [name for name in TABLES if not name.startswith("E2")]
 MAZES = [name for name in EXAMPLES if name.startswith("K")]
 ON_MAPS = [name for name in EXAMPLES if name.startswith("M")]
+IN_VARIANTS = [name for name in EXAMPLES if name.startswith("V")]
 CLAUSES = [name for name in EXAMPLES if name.startswith("R")]
-IN_TURN = [*ON_MAPS, *CLAUSES]
+ON_CARDS = [name for name in EXAMPLES if "/labyrinth-cards/" in EXAMPLES[name]["path"]]
+COLLECTING = [name for name in ON_CARDS if EXAMPLES[name]["path"].endswith("/collectable")]
+PLAYED = [name for name in COLLECTING if EXAMPLES[name]["body"]["played"]]
+TURNS = [name for name in ON_CARDS if EXAMPLES[name]["path"].endswith("/turns")]
+IN_TURN = [name for name in (*ON_MAPS, *CLAUSES) if name not in ON_CARDS]
 MOVES = [name for name in IN_TURN if EXAMPLES[name]["path"].endswith("/moves")]
 
 STATED = ["E1", "E2", *["E3"] * 2, *["E4"] * 3, *["E5"] * 3, "E6", "E7", "E8", "K1", "K2", "K3"]
 STATED_ON_MAPS = [f"M{number}" for number in range(1, 9)]
-# Sections 2 to 7 of the rules of Carcassonne, and section 9 on its maps. An abbot that cannot go to
-# Leipzig (6.3) would have to stand on a road, where no move puts him.
-SECTIONS = {"car": range(2, 8), "map": range(9, 10)}
+STATED_IN_VARIANTS = ["V1"]
+# Sections 2 to 7 of the rules of Carcassonne, section 9 on its maps, 10 and 11 on the card game. An
+# abbot that cannot go to Leipzig (6.3) would have to stand on a road, where no move puts him.
+SECTIONS = {"car": range(2, 8), "map": range(9, 10), "card": range(10, 12)}
 WITHOUT_EXAMPLE = {"6.3"}
 
 PLACEMENTS = "/v1/carcassonne/placements"
 CHECK = "/v1/carcassonne/check"
+CHECK_CARDS = "/v1/labyrinth-cards/check"
 CATHEDRALS = 6
 # What a small table on a map may leave open, and no fault.
 ODD_ON_MAPS = {"start-squares-open", "tiles-beside-recommendation"}
+# What the examples of clause 10.1 show.
+ODD_DECKS = {"too-many-cards", "treasure-on-too-many-cards"}
 
 
 def part_of(answer: Any, stated: Any) -> Any:
@@ -73,13 +83,20 @@ def has_section(rule: str) -> bool:
     return int(clause_of(rule).split(".")[0]) in SECTIONS.get(rule.partition("-")[0], ())
 
 
+def cards_of(position: Json) -> list[Json]:
+    """Give the cards of the table and of the hand."""
+    return [*(laid["card"] for laid in position["cards"]), *position.get("hand", [])]
+
+
 def test_every_worked_example_that_can_be_asked_about_is_there() -> None:
     assert [EXAMPLES[name]["rules"] for name in (*TABLES, *MAZES)] == STATED
     assert [EXAMPLES[name]["rules"] for name in ON_MAPS] == STATED_ON_MAPS
-    assert len(EXAMPLES) == len(TABLES) + len(MAZES) + len(ON_MAPS) + len(CLAUSES)
+    assert [EXAMPLES[name]["rules"] for name in IN_VARIANTS] == STATED_IN_VARIANTS
+    kinds = (TABLES, MAZES, ON_MAPS, IN_VARIANTS, CLAUSES)
+    assert len(EXAMPLES) == sum(map(len, kinds))
 
 
-def test_every_clause_on_tiles_figures_and_expansions_has_an_example() -> None:
+def test_every_clause_that_a_question_can_show_has_an_example() -> None:
     clauses = {clause_of(rule) for rule in load_catalogue().register if has_section(rule)}
     shown = {EXAMPLES[name]["rules"] for name in CLAUSES}
     assert shown == clauses - WITHOUT_EXAMPLE
@@ -134,20 +151,32 @@ def test_a_second_reading_of_the_rules_scores_the_roads_alike(
     ]
 
 
-@pytest.mark.parametrize("name", MAZES)
+@pytest.mark.parametrize("name", COLLECTING)
 def test_a_second_reading_of_the_rules_collects_alike(client: FlaskClient, name: str) -> None:
     example = EXAMPLES[name]
     body = example["body"]
     answer = ask(client, example["path"], body)
-    (played,) = map(square_of, body["played"])
-    position = body["position"]
+    played = tuple(map(square_of, body["played"]))
+    expected = labyrinth_turns.Collecting(body["position"], played)
     matches = {square_of(match): frozenset(match["treasures"]) for match in answer["matches"]}
-    assert matches == labyrinth_cards.matches(position, played)
-    best = tuple(map(square_of, answer["best"]["cards"]))
-    assert best == labyrinth_cards.best(position, played)
-    wanted = frozenset(map(square_of, body["want"]))
-    legal = wanted in labyrinth_cards.legal_sets(position, played)
-    assert answer["verdict"]["legal"] == legal
+    assert matches == expected.matches
+    assert list(map(square_of, answer["best"]["cards"])) == expected.best
+    verdict = answer.get("verdict", {"objections": []})
+    reasons = expected.reasons(map(square_of, body.get("want", [])))
+    assert {(each["code"], square_of(each["at"])) for each in verdict["objections"]} == reasons
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_second_reading_of_the_rules_takes_the_turn_alike(client: FlaskClient, name: str) -> None:
+    example = EXAMPLES[name]
+    body = example["body"]
+    answer = ask(client, example["path"], body)
+    expected = labyrinth_turns.play_turn(body["position"], body["turn"])
+    assert (answer["step"], answer["final_draw"]) == (expected.step, expected.final_draw)
+    assert {each["code"] for each in answer["objections"]} == {code for code, _ in expected.reasons}
+    assert {each["code"] for each in answer["warnings"]} == expected.warnings
+    assert list(map(square_of, answer["collected"])) == expected.collected
+    assert answer["points"] == expected.points
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -212,22 +241,42 @@ def test_a_move_leaves_a_table_without_fault(client: FlaskClient, name: str) -> 
     assert {finding["code"] for finding in answer["faults"]} <= odd
 
 
-@pytest.mark.parametrize("name", MAZES)
+@pytest.mark.parametrize("name", ON_CARDS)
 def test_each_card_carries_two_treasures_and_lies_in_one_group(name: str) -> None:
     position = EXAMPLES[name]["body"]["position"]
-    assert all(len(laid["card"]["treasures"]) == 2 for laid in position["cards"])
+    for card in cards_of(position):
+        paths = card.get("paths", [card])
+        assert sum(len(path["treasures"]) for path in paths) == 2
     squares = {square_of(laid) for laid in position["cards"]}
     assert len(squares) == len(position["cards"])
     assert labyrinth_cards.hangs_together(squares, {})
 
 
-@pytest.mark.parametrize("name", MAZES)
+@pytest.mark.parametrize("name", ON_CARDS)
+def test_the_cards_could_come_out_of_one_deck(client: FlaskClient, name: str) -> None:
+    example = EXAMPLES[name]
+    answer = ask(client, CHECK_CARDS, {"position": example["body"]["position"]})
+    odd = ODD_DECKS if example["rules"] == "10.1" else set()
+    assert answer["legal"]
+    assert {finding["code"] for finding in answer["faults"]} <= odd
+
+
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_card_played_could_be_laid(name: str) -> None:
     body = EXAMPLES[name]["body"]
     *before, last = body["position"]["cards"]
     assert square_of(last) == square_of(body["played"][0])
     legal = labyrinth_cards.placements({"cards": before}, last["card"])
     assert (last["x"], last["y"], last["rotation"]) in legal
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_turn_leaves_a_table_of_cards_without_fault(client: FlaskClient, name: str) -> None:
+    body = EXAMPLES[name]["body"]
+    answer = ask(client, EXAMPLES[name]["path"], body)
+    after = answer["position_after"]
+    assert (after == body["position"]) == (not answer["legal"] or body["turn"]["actions"] == [])
+    assert ask(client, CHECK_CARDS, {"position": after})["faults"] == []
 
 
 def test_the_parts_of_a_list_are_not_passed_over() -> None:

@@ -25,7 +25,14 @@ from referee.api.carcassonne_schemas import (
 )
 from referee.api.components import COMPONENTS, ref
 from referee.api.fields import faults_of
-from referee.api.labyrinth_cards_questions import CardPlacementsAsk, CollectableAsk, PathsAsk
+from referee.api.labyrinth_cards_questions import (
+    CardPlacementsAsk,
+    CardsCheckAsk,
+    CollectableAsk,
+    PathsAsk,
+    SuggestionsAsk,
+    TurnsAsk,
+)
 from referee.api.problems import MEDIA_TYPE, STATUS, Problem, answer_http_exception
 from referee.api.strict_reader import read_json
 
@@ -62,6 +69,9 @@ ASKS: Final = (
     CardPlacementsAsk,
     PathsAsk,
     CollectableAsk,
+    TurnsAsk,
+    SuggestionsAsk,
+    CardsCheckAsk,
 )
 """What the questions take besides the position, described once for ``rulings``."""
 

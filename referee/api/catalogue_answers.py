@@ -1,5 +1,6 @@
 """What the catalogue shows: rules, rulesets, tiles and tile sets as JSON objects."""
 
+from dataclasses import asdict
 from typing import Any
 
 from referee.api.carcassonne_map_form import write_layout
@@ -90,6 +91,11 @@ def write_map(entry: CatalogueMap) -> dict[str, Any]:
 def _write_kit(kit: Kit) -> dict[str, Any]:
     parts = [{"title": p.title, "tiles": p.tiles, "set": p.set_id} for p in kit.parts]
     return {"id": kit.id, "title": kit.title, "tiles": kit.tiles, "parts": parts}
+
+
+def write_editions(catalogue: Catalogue) -> dict[str, Any]:
+    """Write the editions of the card game."""
+    return {"editions": [asdict(edition) for edition in catalogue.card_editions.values()]}
 
 
 def write_tiles(catalogue: Catalogue) -> dict[str, Any]:

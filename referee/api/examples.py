@@ -53,6 +53,12 @@ RULINGS: Final = {
 CARD_PLACEMENTS: Final = {"position": _CARDS}
 PATHS: Final = {"position": _CARDS, "from": {"x": 0, "y": 0}}
 COLLECTABLE: Final = {"position": _CARDS, "played": _PLAYED, "want": [{"x": 1, "y": 0}]}
+TURNS: Final = {
+    "position": _CARDS | {"stack": 12},
+    "turn": {"actions": [{"play": {"card": 0, "x": 2, "y": 0, "rotation": 0}}], "collect": []},
+}
+SUGGESTIONS: Final = {"position": _CARDS | {"rules": {"variant": "caffeinated"}}}
+CARDS_CHECK: Final = {"position": _CARDS}
 CARD_RULINGS: Final = {
     "position": _CARDS,
     "ask": {"paths": {}, "collectable": {"played": _PLAYED}},

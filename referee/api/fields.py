@@ -17,13 +17,15 @@ from referee.api.carcassonne_position import CarcassonnePosition, read_position,
 from referee.api.carcassonne_tiles import ANY_EDITION, read_tile
 from referee.api.labyrinth_cards_position import CardsPosition, read_card
 from referee.api.labyrinth_cards_position import read_position as read_cards_position
+from referee.api.labyrinth_cards_turns import read_turn
 from referee.api.rows import Faults
 from referee.carcassonne.moves import Move
 from referee.carcassonne.tiles import Spot, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition, Path
-from referee.core.grid import LIMIT, place_of
+from referee.core.grid import LIMIT
 from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.turns import Turn
 
 CODES: Final = {
     "Missing data for required field.": "missing-key",
@@ -168,14 +170,15 @@ def one_of(names: Collection[str], code: str, **options: Any) -> fields.String:
 
 
 class WholeNumber(fields.Integer):
-    """A required whole number within a range.
+    """A whole number within a range, required unless it has a default.
 
     A float beyond 64 bits was an integer (see the strict reader), and one that is out of range.
     """
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, *, default: int | None = None) -> None:
         within = validate.Range(low, high, error=OUT_OF_RANGE)
-        super().__init__(strict=True, required=True, validate=within)
+        optional = {"required": True} if default is None else {"load_default": default}
+        super().__init__(strict=True, validate=within, **optional)
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -207,6 +210,20 @@ class AtQuestion(PlaceQuestion):
     )
 
 
+class TurnField(fields.Field[tuple[Turn, dict[str, Any]]]):
+    """A turn of the card game: as it was read, and as it was posted."""
+
+    documented_as = "Turn"
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> tuple[Turn, dict[str, Any]]:
+        faults = Faults()
+        turn = read_turn(value, faults)
+        _raise(faults.found)
+        return turn, value
+
+
 class PlacesField(fields.Field[list[int]]):
     """A list of places, each named once; as squares in the order given."""
 
@@ -216,13 +233,7 @@ class PlacesField(fields.Field[list[int]]):
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> list[int]:
         faults = Faults()
-        squares: list[int] = []
-        for index, row in enumerate(faults.rows(value, limits.CARDS)):
-            square = faults.place(row, index)
-            if square in squares:
-                x, y = place_of(square)
-                faults.add("place-twice", index, x=x, y=y)
-            squares.append(square)
+        squares = faults.places(value, limits.CARDS)
         _raise(faults.found)
         return squares
 

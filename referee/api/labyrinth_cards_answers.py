@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.api.answers import write_place, write_places, write_verdict
+from referee.api.labyrinth_cards_turns import write_suggestion
 from referee.core.grid import SIDES, place_of
 from referee.core.rulings import Objection
 from referee.labyrinth_cards.collecting import Collecting, Match
 from referee.labyrinth_cards.paths import Step, TreasurePath, TreasurePaths
 from referee.labyrinth_cards.placement import CardPlacement, CardPlacements
+from referee.labyrinth_cards.suggestions import Suggestions
+from referee.labyrinth_cards.turns import Outcome
 
 
 def write_placements(
@@ -62,6 +65,31 @@ def _write_step(step: Step) -> dict[str, Any]:
         "y": y,
         "enter": None if step.enter is None else SIDES[step.enter],
         "leave": None if step.leave is None else SIDES[step.leave],
+    }
+
+
+def write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:
+    """Write what comes of a turn."""
+    actions = [write_verdict(()) for _ in range(outcome.judged)]
+    if isinstance(outcome.step, int) and outcome.step < outcome.judged:
+        actions[outcome.step] = write_verdict(outcome.objections)
+    return write_verdict(outcome.objections) | {
+        "step": outcome.step,
+        "actions": actions,
+        "collected": write_places(outcome.collected),
+        "points": len(outcome.collected),
+        "final_draw": outcome.final_draw,
+        "position_after": position_after,
+    }
+
+
+def write_suggestions(found: Suggestions) -> dict[str, Any]:
+    """Write suggested turns, the best first."""
+    return {
+        "turns": [write_suggestion(suggestion) for suggestion in found.turns],
+        "exact": found.exact,
+        "nodes": found.nodes,
+        "stopped": found.stopped,
     }
 
 

@@ -1,5 +1,6 @@
 """Reading a position of the card game from JSON: every fault with its pointer, then the table."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from referee.core.rulings import Objection
 from referee.labyrinth_cards.cards import CardFace, parse_card
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable, build_table, find_warnings
+from referee.labyrinth_cards.turns import State
 
 KEYS: Final = ("rules", "cards", "hand", "stack")
 CARD_KEYS: Final = ("card", "x", "y", "rotation")
@@ -22,11 +24,22 @@ UNKNOWN_CARD: Final = CardFace((-1, -1, -1, -1), ())
 
 @dataclass(frozen=True, slots=True)
 class CardsPosition:
-    """A table of cards, the hand of the player whose turn it is, and the rules in force."""
+    """A table of cards, the hand of the player whose turn it is, and the rules in force.
+
+    ``stack`` is None unless it was sent. ``posted`` is the position as it came in, so that a turn
+    can give back the whole of it.
+    """
 
     table: CardTable
     hand: tuple[CardFace, ...]
+    stack: int | None
     rules: ResolvedRules
+    posted: Mapping[str, Any]
+
+    @property
+    def state(self) -> State:
+        """The table and hand as a turn begins."""
+        return State(self.table, self.hand, self.stack)
 
     @property
     def warnings(self) -> tuple[Objection, ...]:
@@ -49,12 +62,14 @@ def read_position(raw: Any, catalogue: Catalogue) -> CardsPosition:
     placed = [_read_placed(row, faults, ("cards", index)) for index, row in enumerate(rows)]
     held = faults.rows(position.get("hand", []), limits.HAND, "hand")
     hand = tuple(read_card(card, faults, ("hand", index)) for index, card in enumerate(held))
+    stack = None
     if "stack" in position:
-        faults.integer(position, "stack", 0, limits.STACK, ())
+        stack = faults.integer(position, "stack", 0, limits.STACK, ())
     if faults.found:
         raise NotAPosition(faults.found)
     values: dict[str, Any] = dict(rules.values)
-    return CardsPosition(build_table(Rules(**values), placed), hand, rules)
+    table = build_table(Rules(**values), placed)
+    return CardsPosition(table, hand, stack, rules, position)
 
 
 def _read_placed(raw: Any, faults: Faults, path: Path) -> tuple[int, CardFace]:

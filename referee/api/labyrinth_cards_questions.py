@@ -1,6 +1,7 @@
 """The questions on the card game: what each takes besides the position, and how it is answered."""
 
 from collections.abc import Mapping, Sequence
+from time import monotonic
 from typing import Any, Final
 
 from marshmallow import fields, validate
@@ -15,24 +16,33 @@ from referee.api.fields import (
     PlaceQuestion,
     PlacesField,
     Question,
+    TurnField,
+    WholeNumber,
+    one_of,
 )
+from referee.api.findings import write_findings
 from referee.api.labyrinth_cards_answers import (
     write_collecting,
+    write_outcome,
     write_placements,
+    write_suggestions,
     write_treasure_paths,
 )
 from referee.api.labyrinth_cards_position import CardsPosition
+from referee.api.labyrinth_cards_turns import write_position_after
+from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
+from referee.core.rulings import Objection
+from referee.labyrinth_cards import collecting, variants
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting import (
-    NOTHING,
-    find_turn_objections,
-    judge_collection,
-    rule_on_collecting,
-)
+from referee.labyrinth_cards.check import check
 from referee.labyrinth_cards.paths import find_treasure_paths
 from referee.labyrinth_cards.placement import find_objections, find_placements
+from referee.labyrinth_cards.rules import OFFICIAL
+from referee.labyrinth_cards.suggestions import DEFAULT_BUDGET, MAX_BUDGET, suggest
+from referee.labyrinth_cards.table import CardTable
+from referee.labyrinth_cards.turns import judge_collection, object_to_count, play_turn
 
 
 class CardAtQuestion(AtQuestion):
@@ -85,6 +95,47 @@ class CollectableQuestion(CollectableAsk):
     position = CardsPositionField(required=True)
 
 
+class TurnsAsk(Question):
+    """What ``turns`` takes besides the position."""
+
+    turn = TurnField(required=True)
+
+
+class TurnsQuestion(TurnsAsk):
+    """Referee a whole turn."""
+
+    position = CardsPositionField(required=True)
+
+
+class SuggestionsAsk(Question):
+    """What ``suggestions`` takes besides the position."""
+
+    budget_nodes = WholeNumber(1, MAX_BUDGET, default=DEFAULT_BUDGET)
+
+
+class SuggestionsQuestion(SuggestionsAsk):
+    """Suggest the best turns."""
+
+    position = CardsPositionField(required=True)
+
+
+class CardsCheckAsk(Question):
+    """What ``check`` takes besides the position."""
+
+    edition = one_of(
+        tuple(load_catalogue().card_editions),
+        "unknown-edition",
+        load_default=next(iter(load_catalogue().card_editions)),
+        metadata={"description": "the deck that is played with"},
+    )
+
+
+class CardsCheckQuestion(CardsCheckAsk):
+    """Find everything that cannot be right about a table of cards."""
+
+    position = CardsPositionField(required=True)
+
+
 def answer_placements(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     """Find the legal placements of a card or a hand; with ``at``, say why one is legal or not."""
     from_hand = "card" not in ask
@@ -121,15 +172,51 @@ def answer_paths(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
 
 def answer_collectable(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     """Rule on what may be collected; with ``want``, say why that may go or not."""
-    played = ask["played"]
+    table, played = position.table, tuple(ask["played"])
     for index, square in enumerate(played):
         _require_card(position, square, ("played", index))
-    objections = find_turn_objections(played)
-    ruling = NOTHING if objections else rule_on_collecting(position.table, played[0])
+    objections = _object_to_played(table, played)
+    if objections:
+        ruling = collecting.NOTHING
+    elif table.rules.variant == OFFICIAL:
+        ruling = collecting.rule_on_collecting(table, played[0])
+    else:
+        ruling = variants.rule_on_collecting(table, played)
     if "want" not in ask:
         return Answered(write_collecting(ruling, objections or None))
-    verdict = judge_collection(position.table, played, ask["want"])
+    verdict = objections or judge_collection(table, played, ask["want"])
     return Answered(write_collecting(ruling, verdict))
+
+
+def answer_turns(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    """Referee a whole turn."""
+    turn, posted = ask["turn"]
+    try:
+        outcome = play_turn(position.state, turn)
+    except NotAPosition as fault:
+        raise NotAPosition([found.under("turn") for found in fault.faults]) from None
+    after = write_position_after(position, posted, turn, outcome)
+    return Answered(write_outcome(outcome, after), outcome.warnings)
+
+
+def answer_suggestions(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    """Suggest the best turns from hand and table."""
+    ends = monotonic() + limits.SUGGESTION_SECONDS
+    found = suggest(position.table, position.hand, ask["budget_nodes"], lambda: monotonic() > ends)
+    return Answered(write_suggestions(found))
+
+
+def answer_check(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    """Find everything that cannot be right about a table of cards."""
+    edition = load_catalogue().card_editions[ask["edition"]]
+    return Answered(write_findings(check(position.state, edition.deck)))
+
+
+def _object_to_played(table: CardTable, played: Sequence[int]) -> tuple[Objection, ...]:
+    """Object to more played cards than a turn of the variant has, or fewer."""
+    if table.rules.variant == OFFICIAL:
+        return collecting.find_turn_objections(played)
+    return object_to_count(table.rules.variant, len(played))
 
 
 def _square(place: Mapping[str, int]) -> int:
@@ -146,5 +233,8 @@ QUESTIONS: Final = {
     "placements": Answerer(CardPlacementsAsk(), answer_placements),
     "paths": Answerer(PathsAsk(), answer_paths),
     "collectable": Answerer(CollectableAsk(), answer_collectable),
+    "turns": Answerer(TurnsAsk(), answer_turns),
+    "suggestions": Answerer(SuggestionsAsk(), answer_suggestions),
+    "check": Answerer(CardsCheckAsk(), answer_check),
 }
 """By name: what each question takes besides the position, and who answers it."""

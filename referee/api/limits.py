@@ -8,6 +8,7 @@ from referee.core.grid import LIMIT
 from referee.labyrinth_cards.cards import MAX_TREASURES
 from referee.labyrinth_cards.paths import MAX_PATHS_LISTED
 from referee.labyrinth_cards.rests import MAX_LISTED, MAX_LOOKS
+from referee.labyrinth_cards.suggestions import MAX_BUDGET, MOST_LISTED
 
 BODY_BYTES: Final = 1024 * 1024
 URI_BYTES: Final = 4_000
@@ -18,7 +19,8 @@ MAP_SQUARES: Final = MAX_SQUARES
 MAP_BORDERS: Final = 500
 MAP_FERRIES: Final = 100
 CARDS: Final = 200
-HAND: Final = 6
+HAND: Final = 10
+ACTIONS: Final = 10
 STACK: Final = 500
 SUPPLY: Final = 100
 POINTS: Final = 1_000_000
@@ -27,6 +29,7 @@ MAGIC_STEPS: Final = 10
 SENDS: Final = 4 * PLAYERS
 SET_COPIES: Final = 20
 ERRORS_LISTED: Final = 20
+SUGGESTION_SECONDS: Final = 12
 HEADER_SECONDS: Final = 5
 REQUEST_SECONDS: Final = 20
 
@@ -51,6 +54,10 @@ LIMITS: Final = {
     "cards": CARDS,
     "hand": HAND,
     "stack": STACK,
+    "actions": ACTIONS,
+    "suggestion_nodes": MAX_BUDGET,
+    "suggestions_listed": MOST_LISTED,
+    "suggestion_seconds": SUGGESTION_SECONDS,
     "treasures_on_a_path": MAX_TREASURES,
     "paths_listed": MAX_PATHS_LISTED,
     "collections_listed": MAX_LISTED,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from referee.catalogue.rulesets import ResolvedRules, Ruleset
 from referee.core.errors import Fault, NotAPosition, Path
-from referee.core.grid import LIMIT, square_at
+from referee.core.grid import LIMIT, place_of, square_at
 from referee.core.names import NAME
 
 QUARTER_TURNS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
@@ -75,6 +75,19 @@ class Faults:
         if not isinstance(raw, dict):
             return square_at(0, 0)
         return square_at(self.coordinate(row, "x", path), self.coordinate(row, "y", path))
+
+    def places(self, raw: Any, limit: int, *path: str | int) -> list[int]:
+        """Return the squares of a list of places, each named once, in the order given."""
+        squares: list[int] = []
+        for index, row in enumerate(self.rows(raw, limit, *path)):
+            before = len(self.found)
+            square = self.place(row, *path, index)
+            if len(self.found) == before and square in squares:
+                x, y = place_of(square)
+                self.add("place-twice", *path, index, x=x, y=y)
+            if len(self.found) == before:
+                squares.append(square)
+        return squares
 
     def quarters(self, row: Mapping[str, Any], path: Path) -> int:
         """Return the quarter turns of an optional rotation."""

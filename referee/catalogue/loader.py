@@ -16,6 +16,7 @@ from typing import Any, Final
 from referee.carcassonne.check import Stock
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
+from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
 from referee.catalogue.register import Register, read_register
 from referee.catalogue.rulesets import Ruleset, read_ruleset
@@ -76,6 +77,7 @@ class Catalogue:
     maps: Mapping[str, CatalogueMap]
     kits: tuple[Kit, ...]
     meeples: Meeples | None
+    card_editions: Mapping[str, CardEdition]
 
     def stock(self, edition: str, sets: Mapping[str, int] | None, used: Iterable[str]) -> Stock:
         """Return how many tiles are in play.
@@ -119,6 +121,7 @@ def load_catalogue() -> Catalogue:
         register,
         MappingProxyType(rulesets),
         *maps,
+        MappingProxyType(read_editions(_read_all(data / "editions"))),
     )
 
 

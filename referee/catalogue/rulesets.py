@@ -17,11 +17,10 @@ class RulesetFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One reading or variant: its values, default first, and those that are not ruled yet."""
+    """One reading or variant with its values, the default first."""
 
     key: str
     values: tuple[Value, ...]
-    not_yet: tuple[Value, ...]
     meaning: str
     rules: tuple[str, ...]
 
@@ -71,8 +70,6 @@ class Ruleset:
             return [Fault("unknown-rule", (key,), {"key": key[:40], "game": self.game})]
         if any(type(value) is type(known) and value == known for known in option.values):
             return []
-        if value in option.not_yet:
-            return [Fault("not-yet-ruled", (key,), {"what": f"{key}: {value}"})]
         allowed = ", ".join(str(known).lower() for known in option.values)
         return [Fault("unknown-reading", (key,), {"key": key, "allowed": allowed})]
 
@@ -87,7 +84,6 @@ def read_ruleset(raw: Mapping[str, Any], register: Register) -> Ruleset:
         option = Option(
             key=row["key"],
             values=tuple(row["values"]),
-            not_yet=tuple(row.get("not_yet", ())),
             meaning=row["meaning"],
             rules=tuple(row.get("rules", ())),
         )

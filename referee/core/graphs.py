@@ -119,3 +119,17 @@ def find_hanging_parts(root: int, within: int, near: Sequence[int]) -> list[tupl
         low[above] = min(low[above], low[node])
         if low[node] >= rank[above]:
             found.append((above, below[node]))
+
+
+def list_bits(mask: int) -> list[int]:
+    """Return the nodes of a mask, ascending.
+
+    >>> list_bits(0b101)
+    [0, 2]
+    """
+    nodes: list[int] = []
+    while mask:
+        node = mask & -mask
+        nodes.append(node.bit_length() - 1)
+        mask ^= node
+    return nodes

@@ -14,7 +14,7 @@ from referee.core.graphs import find_groups, reach
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.paths import Searches, TreasurePath
-from referee.labyrinth_cards.rests import Squares, find_rests
+from referee.labyrinth_cards.rests import Pool, Squares, find_rests
 from referee.labyrinth_cards.table import TOGETHER, CardTable
 
 ONE_CARD: Final = Citation("card-10.2.turn")
@@ -65,12 +65,26 @@ def find_turn_objections(played: Sequence[int]) -> tuple[Objection, ...]:
     return (Objection("one-played-card", (ONE_CARD,), None, {"count": len(played)}),)
 
 
+def count_fewest_left(table: CardTable) -> int:
+    """Return how many cards have to stay at least. Rule: card-10.5.last-card."""
+    return 1 if table.rules.last_card == "allowed" else 2
+
+
 def find_matches(table: CardTable, played: int) -> tuple[int, ...]:
     """Return the squares of the cards that match the played card, ascending.
 
     Rule: card-10.4, card-10.5.other-card
     """
     return tuple(_find_ways(table, played))
+
+
+def find_pool(table: CardTable, played: int) -> Pool:
+    """Return what may go from a table after one card was played.
+
+    Rule: card-10.4, card-10.5.other-card, card-10.5.last-card
+    """
+    matches = find_matches(table, played)
+    return Pool(frozenset(table.faces), matches, fewest_left=count_fewest_left(table))
 
 
 def rule_on_collecting(table: CardTable, played: int) -> Collecting:
@@ -83,10 +97,10 @@ def rule_on_collecting(table: CardTable, played: int) -> Collecting:
     ways = _find_ways(table, played)
     if not ways:
         return NOTHING
-    on_table = frozenset(table.faces)
-    may_be_left_alone = table.rules.last_card == "allowed"
-    found = find_rests(on_table, played, tuple(ways), may_be_left_alone=may_be_left_alone)
-    may_go_alone = may_be_left_alone or len(on_table) > 2
+    fewest_left = count_fewest_left(table)
+    pool = Pool(frozenset(table.faces), tuple(ways), fewest_left=fewest_left)
+    found = find_rests(pool, played)
+    may_go_alone = len(table.faces) > fewest_left
     matches = tuple(
         Match(square, tuple(ways[square]), cut_off, may_go_alone and not cut_off)
         for square, cut_off in zip(ways, found.cut_off, strict=True)

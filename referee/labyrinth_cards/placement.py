@@ -4,16 +4,19 @@ One rule, one function: :func:`find_objections` gives every reason against a pla
 is legal if at least one of its joins exists. Rule: card-10.3.free, card-10.3.joins
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
 from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
+from referee.labyrinth_cards.collecting import count_fewest_left
 from referee.labyrinth_cards.maze import Maze, build_maze
-from referee.labyrinth_cards.rests import Patience, find_best
+from referee.labyrinth_cards.rests import Patience, Pool, find_best
+from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.table import CardTable
+from referee.labyrinth_cards.variants import make_pool
 
 FREE: Final = Citation("card-10.3.free")
 JOINS: Final = Citation("card-10.3.joins")
@@ -108,45 +111,73 @@ class _Forecast:
     """
 
     def __init__(self, table: CardTable) -> None:
-        self._faces = table.faces
-        self._may_be_left_alone = table.rules.last_card == "allowed"
+        self._table = table
         self._maze: Maze = build_maze(table.faces)
+        self._sets = [_join(holders.items()) for holders in self._maze.holders]
         self._patience = Patience()
-        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._known: dict[Pool, int] = {}
 
     def count_collectable(self, face: CardFace, square: int, joins: Sequence[int]) -> int:
         """Return the size of a largest collection after the placement.
 
-        Rule: card-10.5.several
+        Rule: card-10.5.several, card-11.2.collect
         """
-        matches = self._find_matches(face, square, joins)
-        if not matches:
+        met = self._find_met(face, square, joins)
+        if self._table.rules.variant == OFFICIAL:
+            pool = self._find_official_pool(face, square, met)
+        else:
+            pool = self._find_variant_pool(face, square, met)
+        if not pool.may_go:
             return 0
-        if (square, matches) not in self._known:
-            on_table = frozenset(self._faces) | {square}
-            best = find_best(
-                on_table,
-                square,
-                matches,
-                self._patience,
-                may_be_left_alone=self._may_be_left_alone,
-            )
-            self._known[square, matches] = len(best)
-        return self._known[square, matches]
+        if pool not in self._known:
+            self._known[pool] = len(find_best(pool, self._patience))
+        return self._known[pool]
 
-    def _find_matches(self, face: CardFace, square: int, joins: Sequence[int]) -> tuple[int, ...]:
-        """Return the squares of the cards that would match, ascending.
-
-        Rule: card-10.4
-        """
+    def _find_met(self, face: CardFace, square: int, joins: Sequence[int]) -> list[set[int]]:
+        """Return the components that each path of the card would join; two that meet are one."""
         met: list[set[int]] = [set() for _ in face.treasures]
         for side in joins:
             beyond = square + SIDE_STEP[side]
-            node = beyond * 2 + self._faces[beyond].path_at[side ^ 2]
+            node = beyond * 2 + self._table.faces[beyond].path_at[side ^ 2]
             met[face.path_at[side]].add(self._maze.component_of[node])
         if len(met) == 2 and met[0] & met[1]:
             met[0] = met[1] = met[0] | met[1]
+        return met
+
+    def _find_official_pool(self, face: CardFace, square: int, met: Sequence[set[int]]) -> Pool:
+        """Return the cards that would match, and what has to stay. Rule: card-10.4."""
         found: set[int] = set()
         for components, treasures in zip(met, face.treasures, strict=True):
             found |= self._maze.find_holders(components, treasures)
-        return tuple(sorted(found))
+        on_table = frozenset(self._table.faces) | {square}
+        return Pool(on_table, tuple(sorted(found)), fewest_left=count_fewest_left(self._table))
+
+    def _find_variant_pool(self, face: CardFace, square: int, met: Sequence[set[int]]) -> Pool:
+        """Return the cards that would be in joined sets, and what has to stay.
+
+        Rule: card-11.2.collect, card-11.2.played-stays
+        """
+        changed = set[int]().union(*met)
+        sets = [
+            squares
+            for number, joined in enumerate(self._sets)
+            if number not in changed
+            for squares in joined
+        ]
+        groups = [met[0]] if len(met) == 2 and met[0] == met[1] else met
+        for components in groups:
+            holders: dict[str, set[int]] = {}
+            for component in components:
+                for treasure, squares in self._maze.holders[component].items():
+                    holders.setdefault(treasure, set()).update(squares)
+            for path, treasures in enumerate(face.treasures):
+                for treasure in treasures if met[path] == components else ():
+                    holders.setdefault(treasure, set()).add(square)
+            sets += _join(holders.items())
+        on_table = frozenset(self._table.faces) | {square}
+        return make_pool(self._table.rules, on_table, sets, (square,))
+
+
+def _join(holders: Iterable[tuple[str, Set[int]]]) -> list[frozenset[int]]:
+    """Return the squares of each joined set. Rule: card-11.2.collect."""
+    return [frozenset(squares) for _, squares in holders if len(squares) > 1]

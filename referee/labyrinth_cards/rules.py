@@ -1,6 +1,11 @@
 """The readings and variants of the card game; defaults live in the catalogue."""
 
 from dataclasses import dataclass
+from typing import Final
+
+OFFICIAL: Final = "official"
+CAFFEINATED: Final = "caffeinated"
+STEROIDS: Final = "steroids"
 
 
 @dataclass(frozen=True, slots=True)

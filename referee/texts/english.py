@@ -100,7 +100,18 @@ OBJECTIONS: Final = {
     "no-card-there": "No card lies here.",
     "not-joined": "No path joins this card to the same treasure on the card just played.",
     "cut-off": "These cards would be cut off from the rest: {cards}.",
-    "last-card": "The card just played would be left alone.",
+    "one-card-a-turn": "By the official rules a turn is one played card, and nothing else before collecting.",
+    "must-play": "A card must be played: some card of the hand can be laid.",
+    "too-many-actions": "A turn of this variant has at most {allowed} actions, not {count}.",
+    "fewer-actions": "The turn has {count} of {allowed} actions. No rule text forbids it.",
+    "hand-full": "There are {count} cards in hand, and never more than {limit}.",
+    "stack-empty": "The stack is empty.",
+    "not-in-a-joined-set": "No path joins a treasure of this card to the same treasure on another card.",
+    "leave-one": "A card of the joined set must stay: {treasures}.",
+    "too-many-cards": "There are {count} cards, more than the {limit} of the deck.",
+    "treasure-on-too-many-cards": "The treasure {treasure} lies on {count} cards, more than the {limit} of the deck.",
+    "hand-over-limit": "There are {count} cards in hand, more than {limit}.",
+    "last-card": "This card would be left alone.",
 }
 
 FAULTS: Final = {
@@ -163,6 +174,9 @@ FAULTS: Final = {
     "player-not-allowed": "The {figure} belongs to nobody; leave the player out.",
     "hand-index-needed": "Say which card of the hand is meant: card, from 0.",
     "no-such-hand-card": "The hand has no card {index}; cards count from 0.",
+    "one-action": "An action is exactly one of: {allowed}.",
+    "unknown-turn": "A card is turned one of: {allowed}.",
+    "unknown-edition": "The editions are: {allowed}.",
     "nothing-to-place": "Give a card to place, or a hand in the position.",
     "too-many-matches": "With {count} matching cards the exact answer would take too long; this is far beyond the printed decks.",
     "unknown-map": 'There is no map "{map}" in the catalogue; see /v1/carcassonne/maps, or give the map inline or as a drawing.',
@@ -194,7 +208,6 @@ FAULTS: Final = {
     "map-line-twice": 'This was said before: "{word}"; say it once.',
     "no-grid": "The drawing has no grid; draw one character for each square.",
     "grid-in-two-parts": "The grid goes on after a gap; keep its lines together and draw - for squares off the map.",
-    "not-yet-ruled": "The referee does not rule on {what} yet; leave it out.",
     # The reader's own
     "empty-body": "The body is empty; send a JSON object.",
     "not-utf-8": "The body is not UTF-8 text without a byte order mark.",

@@ -15,6 +15,9 @@ RULINGS: Final = "/v1/carcassonne/rulings"
 CARD_PLACEMENTS: Final = "/v1/labyrinth-cards/placements"
 PATHS: Final = "/v1/labyrinth-cards/paths"
 COLLECTABLE: Final = "/v1/labyrinth-cards/collectable"
+TURNS: Final = "/v1/labyrinth-cards/turns"
+SUGGESTIONS: Final = "/v1/labyrinth-cards/suggestions"
+CARDS_CHECK: Final = "/v1/labyrinth-cards/check"
 CARD_RULINGS: Final = "/v1/labyrinth-cards/rulings"
 QUESTIONS: Final = (
     ROADS,
@@ -28,6 +31,9 @@ QUESTIONS: Final = (
     CARD_PLACEMENTS,
     PATHS,
     COLLECTABLE,
+    TURNS,
+    SUGGESTIONS,
+    CARDS_CHECK,
     CARD_RULINGS,
 )
 
@@ -245,6 +251,29 @@ NO_PLACEMENT: Final[Json] = {
         lay(card("NESW"), 0, -1),
         lay({"paths": [card("N")]}, 900, 900, 90),
     ]
+}
+
+CAFFEINATED: Final[Json] = MAZE | {"rules": {"variant": "caffeinated"}, "stack": 7}
+ISLAND_MAP: Final[Json] = {
+    "squares": [
+        {"x": 0, "y": 0, "kind": "start", "town": True},
+        {"x": 1, "y": 0, "kind": "large_city", "tile": "base.D", "rotation": 90},
+        {"x": 2, "y": 0, "kind": "town"},
+        {"x": 3, "y": 0, "kind": "waves"},
+        {"x": 4, "y": 0, "kind": "island", "coats_of_arms": 2},
+        {"x": 0, "y": 1, "kind": "plain"},
+    ],
+    "borders": [{"x": 0, "y": 0, "side": "W", "kind": "road", "coats_of_arms": 1}],
+    "ferries": [
+        {"ends": [{"x": 2, "y": 0, "side": "E"}, {"x": 4, "y": 0, "side": "W"}], "coats_of_arms": 1}
+    ],
+    "start_squares": 1,
+}
+ON_AN_ISLAND_MAP: Final[Json] = {
+    "rules": {"town_bonus": True, "town_cost": True},
+    "map": ISLAND_MAP,
+    "tiles": [tile("base.U", 0, 0, 90)],
+    "figures": [meeple(0, 0, "road", side="E")],
 }
 
 GOOD: Final[dict[str, tuple[str, Json]]] = {
@@ -574,6 +603,81 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
             },
         },
     ),
+    "roads on a map": (ROADS, {"position": ON_AN_ISLAND_MAP}),
+    "scores on a map at the end": (SCORES, {"position": ON_AN_ISLAND_MAP, "moment": "end"}),
+    "placements on a drawn map": (
+        PLACEMENTS,
+        {"position": {"map": "S.C~\nborder 0,0 W road\n", "tiles": []}, "tile": "base.U"},
+    ),
+    "placements on an invented map": (
+        PLACEMENTS,
+        {"position": {"map": "invented-coast", "tiles": []}, "tile": "base.U"},
+    ),
+    "placements on a joined map": (
+        PLACEMENTS,
+        {
+            "position": {
+                "map": {
+                    "join": [{"map": "invented-plains-west"}, {"map": ISLAND_MAP, "x": 20}],
+                    "id": "usa",
+                },
+                "tiles": [],
+            },
+            "tile": "base.U",
+            "at": {"x": 20, "y": 0, "rotation": 0},
+        },
+    ),
+    "a move on a map": (
+        MOVES,
+        {
+            "position": ON_AN_ISLAND_MAP,
+            "move": {
+                "player": "red",
+                "tile": tile("base.U", 2, 0, 90),
+                "extra_turn_used": False,
+            },
+        },
+    ),
+    "a table on a map": (CHECK, {"position": ON_AN_ISLAND_MAP | {"sets": {"base": 1}}}),
+    "collecting by a variant": (COLLECTABLE, {"position": CAFFEINATED, "played": []}),
+    "what a variant lets nobody collect": (
+        COLLECTABLE,
+        {"position": CAFFEINATED, "played": [], "want": [{"x": 2, "y": 0}]},
+    ),
+    "a turn": (
+        TURNS,
+        {
+            "position": MAZE | {"stack": 3},
+            "turn": {
+                "actions": [{"play": {"card": 0, "x": 1, "y": 1, "rotation": 90}}],
+                "collect": [],
+            },
+        },
+    ),
+    "a turn by a variant": (
+        TURNS,
+        {
+            "position": CAFFEINATED,
+            "turn": {
+                "actions": [
+                    {"rotate": {"x": 2, "y": 0, "turn": "clockwise"}},
+                    {"draw": card("NE", "crown")},
+                ],
+                "draw": card("SW", "map"),
+            },
+        },
+    ),
+    "a turn that is refused": (
+        TURNS,
+        {
+            "position": CAFFEINATED,
+            "turn": {"actions": [{"rotate": {"x": 9, "y": 9, "turn": "counterclockwise"}}]},
+        },
+    ),
+    "suggestions": (SUGGESTIONS, {"position": MAZE}),
+    "suggestions by a variant": (SUGGESTIONS, {"position": CAFFEINATED, "budget_nodes": 200}),
+    "a table of cards": (CARDS_CHECK, {"position": MAZE | {"stack": 60}}),
+    "groups of cards": (CARDS_CHECK, {"position": TWO_GROUPS, "edition": "cards-48"}),
 }
 """By name: the address and the body of questions that have an answer."""
 

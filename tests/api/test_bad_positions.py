@@ -33,6 +33,7 @@ from tests.api.samples import (
     tile,
 )
 from tests.api.test_bad_maps import CODES as MAP_CODES
+from tests.api.test_bad_turns import CODES as TURN_CODES
 from tests.asking import refuse
 
 # ----------------------------------------------------------------- positions of Carcassonne
@@ -520,8 +521,8 @@ CARD_POSITIONS: Final[dict[str, Row]] = {
     "an unknown value of a rule of the card game": paths(
         NO_CARDS | {"rules": {"last_card": True}}, ("/rules/last_card", "unknown-reading")
     ),
-    "a variant that is still to come": paths(
-        NO_CARDS | {"rules": {"variant": "steroids"}}, ("/rules/variant", "not-yet-ruled")
+    "a variant that nobody knows": paths(
+        NO_CARDS | {"rules": {"variant": "decaf"}}, ("/rules/variant", "unknown-reading")
     ),
     "cards that are an object": paths({"cards": {}}, ("/cards", "not-a-list")),
     "too many cards": paths(
@@ -578,7 +579,7 @@ CARD_POSITIONS: Final[dict[str, Row]] = {
         ("/paths/1/treasures/1", "treasure-twice"),
     ),
     "a hand that is an object": paths(NO_CARDS | {"hand": {}}, ("/hand", "not-a-list")),
-    "too large a hand": paths(NO_CARDS | {"hand": [card("N")] * 7}, ("/hand", "too-many")),
+    "too large a hand": paths(NO_CARDS | {"hand": [card("N")] * 11}, ("/hand", "too-many")),
     "a placed card in the hand": paths(
         NO_CARDS | {"hand": [card("N") | {"x": 0}]}, ("/hand/0/x", "unknown-key")
     ),
@@ -730,7 +731,7 @@ ASKED: Final[dict[str, Row]] = {
         CARD_PLACEMENTS, {"at": {"x": 0, "y": 0, "card": 2}}, ("/at/card", "no-such-hand-card")
     ),
     "an index beyond every hand": ask_cards(
-        CARD_PLACEMENTS, {"at": {"x": 0, "y": 0, "card": 6}}, ("/at/card", "out-of-range")
+        CARD_PLACEMENTS, {"at": {"x": 0, "y": 0, "card": 10}}, ("/at/card", "out-of-range")
     ),
     "an index below zero": ask_cards(
         CARD_PLACEMENTS, {"at": {"x": 0, "y": 0, "card": -1}}, ("/at/card", "out-of-range")
@@ -836,7 +837,7 @@ def test_the_tables_hold_no_name_twice() -> None:
 
 def test_every_code_that_a_client_can_cause_is_tested() -> None:
     in_rows = {code for _, _, errors in ROWS.values() for _, code in errors}
-    assert in_rows | {code for _, code in NOT_JSON.values()} | MAP_CODES == set(FAULTS)
+    assert in_rows | {code for _, code in NOT_JSON.values()} | MAP_CODES | TURN_CODES == set(FAULTS)
 
 
 @pytest.mark.parametrize(

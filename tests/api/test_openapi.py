@@ -44,6 +44,7 @@ GETS: Final = {
     "/v1/limits": "/v1/limits",
     "/v1/carcassonne/tiles": "/v1/carcassonne/tiles",
     "/v1/carcassonne/tiles/{tile_id}": "/v1/carcassonne/tiles/labyrinth",
+    "/v1/labyrinth-cards/editions": "/v1/labyrinth-cards/editions",
     "/v1/carcassonne/maps": "/v1/carcassonne/maps",
     "/v1/carcassonne/maps/{map_id}": "/v1/carcassonne/maps/germany",
 }

@@ -248,8 +248,8 @@ def test_one_bad_question_leaves_no_answer_to_the_others(client: FlaskClient) ->
         (RULINGS, ONE_TILE, "paths", ON_TILES),
         (RULINGS, ONE_TILE, "rulings", ON_TILES),
         (RULINGS, ONE_TILE, "", ON_TILES),
-        (CARD_RULINGS, MAZE, "roads", "placements, paths, collectable"),
-        (CARD_RULINGS, MAZE, "Paths", "placements, paths, collectable"),
+        (CARD_RULINGS, MAZE, "roads", "placements, paths, collectable, turns, suggestions, check"),
+        (CARD_RULINGS, MAZE, "Paths", "placements, paths, collectable, turns, suggestions, check"),
     ],
 )
 def test_an_unknown_question_is_told_what_may_be_asked(

@@ -63,11 +63,19 @@ OPTIONS: Json = {
 
 
 MAPS: Json = {"order": 1, "maps": []}
+CARD_EDITIONS: Json = {"editions": []}
 
 
 def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> loader.Catalogue:
     """Load a catalogue from documents in place of the files of each folder."""
-    found = {"rules": [RULES], "tiles": [TILES], "rulesets": [OPTIONS], "maps": [MAPS], **documents}
+    found = {
+        "rules": [RULES],
+        "tiles": [TILES],
+        "rulesets": [OPTIONS],
+        "maps": [MAPS],
+        "editions": [CARD_EDITIONS],
+        **documents,
+    }
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
     return load_catalogue.__wrapped__()
 

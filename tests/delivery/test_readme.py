@@ -27,6 +27,9 @@ QUESTIONS = {
     "/v1/labyrinth-cards/placements",
     "/v1/labyrinth-cards/paths",
     "/v1/labyrinth-cards/collectable",
+    "/v1/labyrinth-cards/turns",
+    "/v1/labyrinth-cards/suggestions",
+    "/v1/labyrinth-cards/check",
 }
 
 

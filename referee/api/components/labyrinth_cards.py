@@ -4,6 +4,7 @@ from typing import Final
 
 from referee.api import limits
 from referee.api.components.shapes import (
+    AUTHORITY,
     BOOLEAN,
     COUNT,
     NAME,
@@ -12,6 +13,7 @@ from referee.api.components.shapes import (
     PLACEMENTS,
     ROTATION,
     SIDE,
+    STRING,
     Shape,
     answer,
     array,
@@ -20,7 +22,10 @@ from referee.api.components.shapes import (
     record,
     ref,
 )
+from referee.api.labyrinth_cards_turns import TURNS
 from referee.labyrinth_cards.cards import MAX_PATHS, MAX_TREASURES
+from referee.labyrinth_cards.suggestions import MOST_LISTED
+from referee.labyrinth_cards.turns import COLLECT, DRAW, DUE, NONE, TAKEN
 
 _CARD_PLACEMENTS: Final = {"placements": array(ref("CardPlacement"))} | PLACEMENTS
 _PATHS: Final = {"treasure_paths": array(ref("TreasurePath")), "truncated": BOOLEAN}
@@ -31,6 +36,37 @@ _COLLECTABLE: Final = {
     "truncated": BOOLEAN,
     "verdict": ref("Verdict"),
 }
+
+_TURNS: Final = {
+    "legal": BOOLEAN,
+    "objections": array(ref("Objection")),
+    "step": either(COUNT, {"enum": [COLLECT, DRAW]}, NULL),
+    "actions": array(ref("Verdict")),
+    "collected": array(ref("Place")),
+    "points": COUNT,
+    "final_draw": {"enum": [TAKEN, DUE, NONE]},
+    "position_after": ref("CardsPosition"),
+}
+_SUGGESTIONS: Final = {
+    "turns": array(ref("SuggestedTurn"), maxItems=MOST_LISTED),
+    "exact": BOOLEAN,
+    "nodes": COUNT,
+    "stopped": BOOLEAN,
+}
+_CHECK: Final = {"legal": BOOLEAN, "faults": array(ref("TableFault"))}
+_PARTS: Final = {
+    "placements": _CARD_PLACEMENTS | {"verdict": ref("Verdict")},
+    "paths": _PATHS,
+    "collectable": _COLLECTABLE,
+    "turns": _TURNS,
+    "suggestions": _SUGGESTIONS,
+    "check": _CHECK,
+}
+"""The answers' own keys, by question."""
+_AT_CARD: Final[dict[str, Shape]] = {
+    "card": {"type": "integer", "minimum": 0, "description": "index in the hand as it then is"}
+}
+_TURNED: Final = {"rotation": ROTATION}
 
 COMPONENTS: Final[dict[str, Shape]] = {
     "CardPath": record(
@@ -84,20 +120,72 @@ COMPONENTS: Final[dict[str, Shape]] = {
         }
     ),
     "CollectableAnswer": answer(_COLLECTABLE, optional=("verdict",)),
+    "Turn": record(
+        {
+            "actions": array(
+                either(
+                    record({"play": record(_AT_CARD | PLACE | _TURNED, optional=("rotation",))}),
+                    record({"rotate": record(PLACE | {"turn": {"enum": list(TURNS)}})}),
+                    record({"draw": ref("Card")}),
+                ),
+                maxItems=limits.ACTIONS,
+            ),
+            "collect": array(ref("Place"), maxItems=limits.CARDS, uniqueItems=True),
+            "draw": ref("Card"),
+        },
+        optional=("collect", "draw"),
+        description="`draw` is the card of the final draw.",
+    ),
+    "TurnsAnswer": answer(_TURNS),
+    "SuggestedTurn": record(
+        {
+            "actions": array(
+                either(
+                    record({"play": record(_AT_CARD | PLACE | _TURNED)}),
+                    record({"rotate": record(PLACE | {"turn": {"enum": list(TURNS)}})}),
+                )
+            ),
+            "collect": array(ref("Place")),
+            "points": COUNT,
+        }
+    ),
+    "SuggestionsAnswer": answer(_SUGGESTIONS),
+    "CardsCheckAnswer": answer(_CHECK),
+    "EditionsAnswer": record(
+        {
+            "editions": array(
+                record(
+                    {
+                        "id": STRING,
+                        "title": STRING,
+                        "year": {"type": ["integer", "null"]},
+                        "cards": COUNT,
+                        "treasures": {"type": ["integer", "null"]},
+                        "cards_per_treasure": {"type": ["integer", "null"]},
+                        "authority": AUTHORITY,
+                        "source": STRING,
+                        "note": {"type": ["string", "null"]},
+                    }
+                )
+            )
+        }
+    ),
     "CardsAsk": record(
         {
             "placements": ref("CardPlacementsAsk"),
             "paths": ref("PathsAsk"),
             "collectable": ref("CollectableAsk"),
+            "turns": ref("TurnsAsk"),
+            "suggestions": ref("SuggestionsAsk"),
+            "check": ref("CardsCheckAsk"),
         },
-        optional=("placements", "paths", "collectable"),
+        optional=tuple(_PARTS),
     ),
     "CardsRulingsAnswer": answer(
         {
-            "placements": part(_CARD_PLACEMENTS, optional=("verdict",)),
-            "paths": part(_PATHS),
-            "collectable": part(_COLLECTABLE, optional=("verdict",)),
+            name: part(keys, optional=("verdict",) if "verdict" in keys else ())
+            for name, keys in _PARTS.items()
         },
-        optional=("placements", "paths", "collectable"),
+        optional=tuple(_PARTS),
     ),
 }

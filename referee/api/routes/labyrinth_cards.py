@@ -7,13 +7,19 @@ from flask import Response
 from referee.api import examples
 from referee.api.asking import CardsRulingsQuestion, answer_one, answer_several
 from referee.api.blueprints import QuestionBlueprint
+from referee.api.caching import reply_cacheable
+from referee.api.catalogue_answers import write_editions
 from referee.api.components import ref
 from referee.api.labyrinth_cards_questions import (
     QUESTIONS,
     CardPlacementsQuestion,
+    CardsCheckQuestion,
     CollectableQuestion,
     PathsQuestion,
+    SuggestionsQuestion,
+    TurnsQuestion,
 )
+from referee.catalogue.loader import load_catalogue
 
 blueprint = QuestionBlueprint("labyrinth-cards", __name__, url_prefix="/v1/labyrinth-cards")
 
@@ -40,6 +46,37 @@ def paths(question: dict[str, Any]) -> Response:
 def collectable(question: dict[str, Any]) -> Response:
     """Rule on which cards may be collected after a card was played, and why others may not."""
     return answer_one(QUESTIONS["collectable"], question)
+
+
+@blueprint.post("/turns")
+@blueprint.arguments(TurnsQuestion, example=examples.TURNS)
+@blueprint.response(200, ref("TurnsAnswer"))
+def turns(question: dict[str, Any]) -> Response:
+    """Referee a whole turn: each action, the collection, and the position after it."""
+    return answer_one(QUESTIONS["turns"], question)
+
+
+@blueprint.post("/suggestions")
+@blueprint.arguments(SuggestionsQuestion, example=examples.SUGGESTIONS)
+@blueprint.response(200, ref("SuggestionsAnswer"))
+def suggestions(question: dict[str, Any]) -> Response:
+    """Suggest the best turns from hand and table."""
+    return answer_one(QUESTIONS["suggestions"], question)
+
+
+@blueprint.post("/check")
+@blueprint.arguments(CardsCheckQuestion, example=examples.CARDS_CHECK)
+@blueprint.response(200, ref("CardsCheckAnswer"))
+def check(question: dict[str, Any]) -> Response:
+    """Find everything that cannot be right about a table of cards, all at once."""
+    return answer_one(QUESTIONS["check"], question)
+
+
+@blueprint.get("/editions")
+@blueprint.response(200, ref("EditionsAnswer"))
+def editions() -> Response:
+    """List the editions of the card game that sources tell of."""
+    return reply_cacheable(write_editions(load_catalogue()))
 
 
 @blueprint.post("/rulings")

@@ -1,0 +1,67 @@
+"""What suggestions cost on random tables, and how many are proved to be the best.
+
+The tables are those of ``benchmarks/labyrinths.py``: of the cards of a seed, in the order in which
+they grew, the first lie on the table and the next two are the hand. In process and in process time,
+from the table and the hand to the list of turns; one run each, with the default budget.
+"""
+
+import time
+from typing import Final, NamedTuple
+
+from benchmarks.labyrinths import grow
+from referee.api.labyrinth_cards_position import read_position
+from referee.catalogue.loader import Catalogue, load_catalogue
+from referee.labyrinth_cards.suggestions import DEFAULT_BUDGET, suggest
+
+HAND: Final = 2
+
+
+class Series(NamedTuple):
+    """Tables of one size, seeds from 1 on, and what is aimed at."""
+
+    variant: str
+    cards: int
+    seeds: int
+    target: str
+
+
+ALL_SERIES: Final = (
+    Series("official", 40, 20, "max 20 ms"),
+    Series("caffeinated", 30, 50, "exact 45"),
+    Series("steroids", 30, 10, ""),
+)
+
+
+def run(series: Series, seed: int, catalogue: Catalogue) -> tuple[float, bool, int, int]:
+    """Return the milliseconds, whether the first turn is proved, its points and the nodes."""
+    grown = grow(seed)
+    position = {
+        "rules": {"variant": series.variant},
+        "cards": grown["cards"][: series.cards],
+        "hand": [each["card"] for each in grown["cards"][series.cards : series.cards + HAND]],
+    }
+    read = read_position(position, catalogue)
+    start = time.process_time_ns()
+    found = suggest(read.table, read.hand, DEFAULT_BUDGET, lambda: False)
+    taken = (time.process_time_ns() - start) / 1e6
+    return taken, found.exact, found.turns[0].points if found.turns else 0, found.nodes
+
+
+def main() -> None:
+    """Print one line for each series; the points in all pin the answers."""
+    catalogue = load_catalogue()
+    print(f"budget {DEFAULT_BUDGET} nodes")
+    heads = ("cards", "seeds", "exact", "p50 ms", "max ms", "p50 nodes", "points", "target")
+    print(f"{'variant':<13}" + "".join(f"{head:>11}" for head in heads))
+    for series in ALL_SERIES:
+        runs = [run(series, seed, catalogue) for seed in range(1, series.seeds + 1)]
+        times, proved, points, nodes = zip(*runs, strict=True)
+        print(
+            f"{series.variant:<13}{series.cards:>11}{series.seeds:>11}{sum(proved):>11}"
+            f"{sorted(times)[len(times) // 2]:>11.1f}{max(times):>11.1f}"
+            f"{sorted(nodes)[len(nodes) // 2]:>11}{sum(points):>11}{series.target:>11}"
+        )
+
+
+if __name__ == "__main__":
+    main()

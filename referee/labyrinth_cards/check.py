@@ -1,0 +1,91 @@
+"""Checking a table of cards: what cannot be right about it, and what does not fit an edition.
+
+Cards may be home-made, so their number is a warning and never a fault.
+Rule: card-10.5.together, card-10.1.editions, card-10.1.treasures, card-10.2.setup, card-11.1.draw
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from referee.core.graphs import find_groups
+from referee.core.grid import place_of
+from referee.core.rulings import Citation, Objection, Param
+from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.rules import OFFICIAL
+from referee.labyrinth_cards.table import TOGETHER
+from referee.labyrinth_cards.turns import OFFICIAL_HAND, VARIANT_HAND, State
+
+_EDITIONS: Final = Citation("card-10.1.editions")
+_TREASURES: Final = Citation("card-10.1.treasures")
+_SETUP: Final = Citation("card-10.2.setup")
+_DRAW: Final = Citation("card-11.1.draw")
+
+FAULT: Final = "fault"
+WARNING: Final = "warning"
+
+
+class Finding(NamedTuple):
+    """Something that is wrong or odd; only faults make a table illegal."""
+
+    severity: str
+    objection: Objection
+
+
+class Deck(NamedTuple):
+    """What an edition holds; None where no source says."""
+
+    cards: int
+    cards_per_treasure: int | None
+
+
+def check(state: State, deck: Deck) -> tuple[Finding, ...]:
+    """Return all findings by place, then code. A legal table has no fault."""
+    findings = [*_find_groups(state), *_count_cards(state, deck), *_count_hand(state)]
+    return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
+
+
+def _find_groups(state: State) -> Iterator[Finding]:
+    """Yield every group of cards but the one with the first card. Rule: card-10.5.together."""
+    for group in find_groups(state.table.faces)[1:]:
+        yield Finding(FAULT, Objection("groups-apart", (TOGETHER,), place_of(group[0])))
+
+
+def _count_cards(state: State, deck: Deck) -> Iterator[Finding]:
+    """Yield what there is more of than an edition has.
+
+    Rule: card-10.1.editions, card-10.1.treasures
+    """
+    cards = (*state.table.faces.values(), *state.hand)
+    count = len(cards) + (state.stack or 0)
+    if count > deck.cards:
+        params: dict[str, Param] = {"count": count, "limit": deck.cards}
+        yield Finding(WARNING, Objection("too-many-cards", (_EDITIONS,), None, params))
+    if deck.cards_per_treasure is None:
+        return
+    for treasure, number in sorted(_count_treasures(cards).items()):
+        if number > deck.cards_per_treasure:
+            about: dict[str, Param] = {
+                "treasure": treasure,
+                "count": number,
+                "limit": deck.cards_per_treasure,
+            }
+            yield Finding(
+                WARNING, Objection("treasure-on-too-many-cards", (_TREASURES,), None, about)
+            )
+
+
+def _count_treasures(cards: Sequence[CardFace]) -> Counter[str]:
+    """Count the cards on which each treasure lies."""
+    return Counter(
+        name for card in cards for name in {name for names in card.treasures for name in names}
+    )
+
+
+def _count_hand(state: State) -> Iterator[Finding]:
+    """Yield a hand with more cards than it can have. Rule: card-10.2.setup, card-11.1.draw."""
+    is_official = state.table.rules.variant == OFFICIAL
+    limit, cited = (OFFICIAL_HAND, _SETUP) if is_official else (VARIANT_HAND, _DRAW)
+    if len(state.hand) > limit:
+        params = {"count": len(state.hand), "limit": limit}
+        yield Finding(WARNING, Objection("hand-over-limit", (cited,), None, params))

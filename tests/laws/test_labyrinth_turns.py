@@ -1,0 +1,684 @@
+"""What holds for every turn of the card game, every collection and every suggestion."""
+
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.asking import ask
+from tests.games.card_choosing import spoilt_turn, wanted
+from tests.games.card_play import compare_collectable, compare_turn, normal
+from tests.oracles import labyrinth_cards
+from tests.oracles.labyrinth_cards import Square, by_row
+from tests.oracles.labyrinth_turns import (
+    ACTIONS_ALLOWED,
+    Collecting,
+    Turn,
+    TurnSearch,
+    play_turn,
+    variant_of,
+)
+from tests.tables import (
+    TREASURES,
+    chances,
+    draw_card,
+    draw_maze,
+    rename_players,
+    reorder_position,
+    shift_answer,
+    shift_position,
+    turn_place,
+    turn_position,
+)
+
+Json = dict[str, Any]
+
+VARIANTS = ("official", "caffeinated", "steroids")
+READINGS = ("witness", "every-set")
+WAYS = ("clockwise", "counterclockwise")
+BUDGETS = (1, 3, 10, 50, 300, 2000)
+
+shifts = st.tuples(st.integers(-900, 900), st.integers(-900, 900))
+quarter_turns = st.integers(1, 3)
+some = settings(max_examples=50)
+few = settings(max_examples=25)
+
+
+def draw_position(chance: Random, largest: int, hand: int, variant: str | None = None) -> Json:
+    """Draw a maze of one of the three variants, with some cards in hand and maybe a stack."""
+    position = draw_maze(chance, 1 + chance.randrange(largest))
+    position["rules"]["variant"] = variant or chance.choice(VARIANTS)
+    if not chance.randrange(2):
+        position["rules"]["leave_one"] = "every-set"
+    treasures = sorted(map_of_treasures(position)) or TREASURES[:1]
+    position["hand"] = [draw_card(chance, treasures) for _ in range(chance.randrange(hand + 1))]
+    if chance.randrange(3):
+        position["stack"] = chance.randrange(4)
+    return position
+
+
+def map_of_treasures(position: Json) -> set[str]:
+    """Name the treasures on the table."""
+    table = labyrinth_cards.resolve(position)
+    return {name for paths in table.values() for _, names in paths for name in names}
+
+
+def positions(
+    largest: int = 8, hand: int = 3, variant: str | None = None
+) -> st.SearchStrategy[Json]:
+    return st.builds(lambda chance: draw_position(chance, largest, hand, variant), chances())
+
+
+def draw_actions(chance: Random, position: Json) -> list[Json]:
+    """Draw actions that are legal, as many as the variant allows or fewer."""
+    now = Turn(position)
+    actions: list[Json] = []
+    for _ in range(ACTIONS_ALLOWED[variant_of(position)]):
+        plays = [
+            {"play": {"card": number, "x": x, "y": y, "rotation": rotation}}
+            for number, card in enumerate(now.position["hand"])
+            for x, y, rotation in sorted(labyrinth_cards.placements(now.position, card))
+        ]
+        if plays and (now.is_official or chance.randrange(3)):
+            actions.append(chance.choice(plays))
+        elif not now.is_official:
+            actions.append(draw_rotation(chance, now.position))
+        else:
+            break
+        assert not now.act(actions[-1])
+    return actions
+
+
+def draw_turn(chance: Random, position: Json) -> Json:
+    """Draw a turn that may be right or wrong, though it plays no card that is not in hand."""
+    actions = draw_actions(chance, position)
+    if not chance.randrange(3):
+        spoilt = spoilt_turn(chance, position, actions)
+        with suppress(LookupError):
+            play_turn(position, spoilt)
+            return spoilt
+    collecting = after_actions(position, actions).collecting
+    taken = collecting.best
+    if not chance.randrange(3):
+        taken = wanted(chance, list(collecting.table), list(collecting.matches))
+    turn: Json = {"actions": actions, "collect": write(taken)}
+    if chance.randrange(2):
+        turn["draw"] = draw_card(chance, TREASURES[:2])
+    return turn
+
+
+def draw_rotation(chance: Random, position: Json) -> Json:
+    """Draw a card to rotate, and which way."""
+    row = chance.choice(position["cards"])
+    return {"rotate": {"x": row["x"], "y": row["y"], "turn": chance.choice(WAYS)}}
+
+
+def other_way(rotation: Json) -> str:
+    return WAYS[WAYS.index(rotation["rotate"]["turn"]) - 1]
+
+
+def draw_collecting(chance: Random, position: Json) -> Collecting:
+    """Choose a card that was played."""
+    played = chance.choice(sorted(labyrinth_cards.resolve(position)))
+    return Collecting(position, (played,))
+
+
+def write(squares: Iterable[Square]) -> list[Json]:
+    return [{"x": x, "y": y} for x, y in squares]
+
+
+def read(places: list[Json]) -> list[Square]:
+    return [(place["x"], place["y"]) for place in places]
+
+
+def question(client: FlaskClient, name: str, position: Json, **keys: Any) -> Json:
+    return ask(client, f"/v1/labyrinth-cards/{name}", {"position": position, **keys})
+
+
+def is_official(position: Json) -> bool:
+    return variant_of(position) == "official"
+
+
+def after_actions(position: Json, actions: list[Json]) -> Turn:
+    now = Turn(position)
+    for action in actions:
+        assert not now.act(action)
+    return now
+
+
+def collected_after(position: Json, actions: list[Json]) -> list[Json]:
+    """Name the places of a largest collection after some actions."""
+    return write(after_actions(position, actions).collecting.best)
+
+
+def with_rules(collecting: Collecting, **rules: str) -> Collecting:
+    position = collecting.position
+    return Collecting({**position, "rules": position["rules"] | rules}, collecting.played)
+
+
+def collect(
+    client: FlaskClient, collecting: Collecting, want: Iterable[Square] | None = None
+) -> Json:
+    """Ask what may be collected."""
+    more = {} if want is None else {"want": write(want)}
+    return question(
+        client, "collectable", collecting.position, played=write(collecting.played), **more
+    )
+
+
+def legal_collections(client: FlaskClient, collecting: Collecting) -> list[list[Square]]:
+    """List some collections that may be taken, by the service."""
+    return [read(each["cards"]) for each in collect(client, collecting)["maximal"][:5]]
+
+
+def best(client: FlaskClient, collecting: Collecting) -> int:
+    return int(collect(client, collecting)["best"]["count"])
+
+
+def treasures_of(answer: Json) -> dict[Square, set[str]]:
+    return {(row["x"], row["y"]): set(row["treasures"]) for row in answer["matches"]}
+
+
+def turn_turn(turn: Json, quarters: int) -> Json:
+    """Turn the places of a turn clockwise, and the cards that it plays with them."""
+    turned: Json = {**turn, "collect": [turn_row(place, quarters) for place in turn["collect"]]}
+    turned["actions"] = [
+        {kind: row if kind == "draw" else turn_row(row, quarters) for kind, row in action.items()}
+        for action in turn["actions"]
+    ]
+    return turned
+
+
+def turn_row(row: Json, quarters: int) -> Json:
+    x, y = turn_place(row["x"], row["y"], quarters)
+    turned = {**row, "x": x, "y": y}
+    if "rotation" in row:
+        turned["rotation"] = (row["rotation"] + 90 * quarters) % 360
+    return turned
+
+
+def suggest(client: FlaskClient, position: Json, budget: int) -> Json:
+    return question(client, "suggestions", position, budget_nodes=budget)
+
+
+def points(answer: Json) -> int:
+    """Give the points of the first turn suggested, 0 if there is none."""
+    return max((int(found["points"]) for found in answer["turns"][:1]), default=0)
+
+
+def order(found: Json) -> tuple[Any, ...]:
+    """Give what suggested turns are ordered by."""
+    collected = sorted(read(found["collect"]), key=by_row)
+    actions = tuple(map(order_of_action, found["actions"]))
+    return -found["points"], len(actions), actions, tuple(map(by_row, collected))
+
+
+def order_of_action(action: Json) -> tuple[int, ...]:
+    if "play" in action:
+        row = action["play"]
+        return 0, row["card"], row["y"], row["x"], row["rotation"]
+    row = action["rotate"]
+    return 1, row["y"], row["x"], WAYS.index(row["turn"])
+
+
+def codes(objections: list[Json]) -> Counter[str]:
+    return Counter(row["code"] for row in objections)
+
+
+def laid(position: Json) -> dict[Square, tuple[str, int]]:
+    """Give which card lies on which square, and how."""
+    return {
+        (row["x"], row["y"]): (str(row["card"]), row["rotation"])
+        for row in normal(position)["cards"]
+    }
+
+
+def assert_best(client: FlaskClient, position: Json, answer: Json) -> None:
+    """Hold an exact suggestion to all turns there are."""
+    most, fewest = TurnSearch(position).best
+    assert points(answer) == most
+    assert not answer["turns"] or len(answer["turns"][0]["actions"]) == fewest
+
+
+# ------------------------------------------------------------------- against the recount
+
+
+@settings(max_examples=150)
+@given(positions(), chances())
+def test_a_turn_is_ruled_as_the_recount_rules_it(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    turn = draw_turn(chance, position)
+    compare_turn(
+        question(client, "turns", position, turn=turn), position, play_turn(position, turn)
+    )
+
+
+@settings(max_examples=100)
+@given(positions(11, 0), chances())
+def test_collecting_is_ruled_as_the_recount_rules_it(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    squares = sorted(labyrinth_cards.resolve(position))
+    number = 1 if is_official(position) else chance.randrange(min(4, len(squares) + 1))
+    collecting = Collecting(position, tuple(chance.sample(squares, number)))
+    want = wanted(chance, squares, sorted(collecting.matches))
+    compare_collectable(collect(client, collecting, want), collecting, want)
+
+
+@few
+@given(positions(5, 2))
+def test_a_placement_promises_what_may_be_collected_after_it(
+    client: FlaskClient, position: Json
+) -> None:
+    for card in position["hand"]:
+        for found in question(client, "placements", position, card=card)["placements"]:
+            row = {key: found[key] for key in ("x", "y", "rotation")} | {"card": card}
+            after = {**position, "cards": [*position["cards"], row]}
+            best = Collecting(after, ((found["x"], found["y"]),)).best
+            assert found["collectable"] == len(best)
+
+
+# --------------------------------------------------- shifting, turning, order, names
+
+
+@some
+@given(positions(), chances(), shifts)
+def test_shifting_table_and_turn_shifts_the_whole_answer(
+    client: FlaskClient, position: Json, chance: Random, shift: tuple[int, int]
+) -> None:
+    turn = draw_turn(chance, position)
+    before = question(client, "turns", position, turn=turn)
+    shifted = shift_position(position, *shift)
+    after = question(client, "turns", shifted, turn=shift_answer(turn, *shift))
+    assert after == shift_answer(before, *shift)
+
+
+@some
+@given(positions(), chances(), quarter_turns)
+def test_turning_table_and_turn_turns_what_comes_of_it(
+    client: FlaskClient, position: Json, chance: Random, quarters: int
+) -> None:
+    turn = draw_turn(chance, position)
+    before = question(client, "turns", position, turn=turn)
+    turned = turn_position(position, quarters)
+    after = question(client, "turns", turned, turn=turn_turn(turn, quarters))
+    for key in ("legal", "step", "points", "final_draw"):
+        assert after[key] == before[key], key
+    assert codes(after["warnings"]) == codes(before["warnings"])
+    assert codes(after["objections"]) == codes(before["objections"])
+    expected = turn_position(before["position_after"], quarters)
+    assert laid(after["position_after"]) == laid(expected)
+    collected = {turn_place(x, y, quarters) for x, y in read(before["collected"])}
+    assert set(read(after["collected"])) == collected
+
+
+@some
+@given(positions(10, 0, "caffeinated"), quarter_turns)
+def test_turning_the_table_turns_what_may_be_collected_in_the_variants(
+    client: FlaskClient, position: Json, quarters: int
+) -> None:
+    def describe(answer: Json, quarters: int) -> tuple[Any, ...]:
+        return (
+            {
+                turn_place(row["x"], row["y"], quarters): row["treasures"]
+                for row in answer["matches"]
+            },
+            {turn_place(row["x"], row["y"], quarters): row["alone"] for row in answer["matches"]},
+            answer["best"]["count"],
+            {
+                frozenset(turn_place(x, y, quarters) for x, y in read(each["cards"]))
+                for each in answer["maximal"]
+            },
+        )
+
+    before = collect(client, Collecting(position, ()))
+    after = collect(client, Collecting(turn_position(position, quarters), ()))
+    assert describe(after, 0) == describe(before, quarters)
+
+
+@some
+@given(positions(), chances())
+def test_the_order_of_cards_changes_nothing_about_a_turn(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    def describe(answer: Json) -> Json:
+        after = answer["position_after"]
+        return answer | {"position_after": {**after, "cards": laid(after)}}
+
+    turn = draw_turn(chance, position)
+    before = question(client, "turns", position, turn=turn)
+    reordered = reorder_position(position, chance)
+    reordered_turn = {**turn, "collect": chance.sample(turn["collect"], len(turn["collect"]))}
+    after = question(client, "turns", reordered, turn=reordered_turn)
+    assert describe(after) == describe(before)
+
+
+@some
+@given(positions(10), chances())
+def test_the_order_of_cards_changes_nothing_about_collecting_in_the_variants(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    squares = sorted(labyrinth_cards.resolve(position))
+    played = chance.sample(squares, 1)
+    before = collect(client, Collecting(position, tuple(played)))
+    after = collect(client, Collecting(reorder_position(position, chance), tuple(played)))
+    assert after == before
+
+
+@some
+@given(positions(), chances())
+def test_renaming_the_treasures_changes_nothing_but_their_names(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    names = dict(zip(TREASURES, chance.sample(TREASURES, len(TREASURES)), strict=True))
+    turn = draw_turn(chance, position)
+    before = question(client, "turns", position, turn=turn)
+    renamed = rename_players({"position": position, "turn": turn}, names)
+    after = question(client, "turns", renamed["position"], turn=renamed["turn"])
+    for key in ("legal", "step", "points", "collected", "final_draw"):
+        assert after[key] == before[key], key
+    assert codes(after["objections"]) == codes(before["objections"])
+    assert after["position_after"] == rename_players(before["position_after"], names)
+    played = chance.sample(sorted(labyrinth_cards.resolve(position)), 1)
+    matched, expected = (
+        collect(client, Collecting(each, tuple(played))) for each in (renamed["position"], position)
+    )
+    for key in ("best", "maximal", "truncated"):
+        assert matched[key] == expected[key], key
+    assert treasures_of(matched) == {
+        square: {names.get(name, name) for name in treasures}
+        for square, treasures in treasures_of(expected).items()
+    }
+
+
+# ---------------------------------------------------------------------- collections
+
+
+@some
+@given(positions(10, 0), chances())
+def test_a_card_may_be_put_back_if_it_lies_beside_one_that_stayed(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    # What stays grows by one card: it still hangs together just if that card lies beside it, and
+    # no set of treasures is left with less.
+    collecting = draw_collecting(chance, position)
+    for taken in legal_collections(client, collecting):
+        stays = set(collecting.table) - set(taken)
+        for back in taken if len(taken) > 1 else ():
+            beside = {labyrinth_cards.beside(back, side) for side in "NESW"}
+            left = [square for square in taken if square != back]
+            verdict = collect(client, collecting, left)["verdict"]
+            assert verdict["legal"] is bool(beside & stays)
+            assert verdict["legal"] or set(codes(verdict["objections"])) == {"cut-off"}
+
+
+@some
+@given(positions(10, 0), chances())
+def test_a_collection_can_be_taken_card_by_card_from_a_table_that_hangs_together(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    collecting = draw_collecting(chance, position)
+    if not labyrinth_cards.hangs_together(set(collecting.table), {}):
+        return
+    for taken in legal_collections(client, collecting):
+        left = list(taken)
+        while len(left) > 1:
+            smaller = ([one for one in left if one != back] for back in left)
+            left = next(
+                each for each in smaller if collect(client, collecting, each)["verdict"]["legal"]
+            )
+
+
+@some
+@given(positions(10, 0, "caffeinated"), chances())
+def test_what_every_set_allows_is_allowed_by_a_witness(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    by_every_set = with_rules(draw_collecting(chance, position), leave_one="every-set")
+    by_witness = with_rules(by_every_set, leave_one="witness")
+    for taken in legal_collections(client, by_every_set):
+        assert collect(client, by_witness, taken)["verdict"]["legal"]
+    assert best(client, by_every_set) <= best(client, by_witness)
+
+
+@some
+@given(positions(10, 0, "official"), chances())
+def test_what_may_be_collected_officially_may_be_in_the_variants_if_two_cards_stay(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    # The played card stays, and it is a witness for each card that is joined to it.
+    official = with_rules(draw_collecting(chance, position), last_card="forbidden")
+    variant = with_rules(official, variant="steroids", leave_one="witness")
+    for taken in legal_collections(client, official):
+        assert collect(client, variant, taken)["verdict"]["legal"]
+    assert best(client, official) <= best(client, variant)
+
+
+@some
+@given(positions(10, 0, "steroids"), chances())
+def test_what_may_be_collected_after_more_played_cards_may_be_after_fewer(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    squares = sorted(labyrinth_cards.resolve(position))
+    played = tuple(chance.sample(squares, min(3, len(squares))))
+    collectings = [Collecting(position, played[:number]) for number in range(len(played) + 1)]
+    for fewer, more in pairwise(collectings):
+        for taken in legal_collections(client, more):
+            assert collect(client, fewer, taken)["verdict"]["legal"]
+        assert best(client, more) <= best(client, fewer)
+
+
+@some
+@given(positions(9, 3), chances())
+def test_the_best_collection_is_what_a_turn_brings(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    actions = draw_actions(chance, position)
+    now = after_actions(position, actions)
+    if is_official(position) and not actions:
+        return
+    answer = collect(client, now.collecting)
+    for number, each in enumerate([answer["best"], *answer["maximal"]]):
+        turn = {"actions": actions, "collect": each["cards"]}
+        outcome = question(client, "turns", position, turn=turn)
+        assert (outcome["legal"], outcome["points"]) == (True, each["count"])
+        assert number == 0 or each["count"] <= answer["best"]["count"]
+
+
+@few
+@given(chances())
+def test_no_collection_on_a_large_table_is_larger_than_the_best(
+    client: FlaskClient, chance: Random
+) -> None:
+    position = draw_maze(chance, 25 + chance.randrange(26))
+    position["rules"] |= {"variant": "steroids", "leave_one": chance.choice(READINGS)}
+    collecting = Collecting(position, tuple(chance.sample(Turn(position).squares, 2)))
+    answer = collect(client, collecting)
+    taken = frozenset(read(answer["best"]["cards"]))
+    assert not taken or (collecting.may_go(taken) and collecting.is_maximal(taken))
+    for _ in range(5):
+        found: frozenset[Square] = frozenset()
+        for square in chance.sample(sorted(collecting.matches), len(collecting.matches)):
+            if collecting.may_go(found | {square}):
+                found |= {square}
+        assert len(found) <= len(taken)
+
+
+# -------------------------------------------------------------------------- actions
+
+
+@some
+@given(positions(8, 0, "caffeinated"), chances())
+def test_two_cards_may_be_rotated_in_either_order(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    first, second = (draw_rotation(chance, position) for _ in range(2))
+    turn = {"collect": collected_after(position, [first, second])}
+    one = question(client, "turns", position, turn={**turn, "actions": [first, second]})
+    other = question(client, "turns", position, turn={**turn, "actions": [second, first]})
+    assert one == other
+    assert one["points"] == len(turn["collect"])
+
+
+@some
+@given(positions(8, 0, "steroids"), chances())
+def test_three_quarters_one_way_are_one_the_other_way(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    rotation = draw_rotation(chance, position)
+    back = {"rotate": rotation["rotate"] | {"turn": other_way(rotation)}}
+    answers = [
+        question(
+            client,
+            "turns",
+            position,
+            turn={"actions": actions, "collect": collected_after(position, actions)},
+        )
+        for actions in ([rotation] * 3, [back], [rotation, back, back])
+    ]
+    assert all(answer["legal"] for answer in answers)
+    assert len({answer["points"] for answer in answers}) == 1
+    first, *others = (laid(answer["position_after"]) for answer in answers)
+    assert all(other == first for other in others)
+
+
+@some
+@given(positions(8, 2, "caffeinated"), chances())
+def test_a_card_played_and_rotated_lies_as_one_played_so_at_once(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    for number, card in enumerate(position["hand"]):
+        legal = sorted(labyrinth_cards.placements(position, card))
+        for x, y, rotation in chance.sample(legal, min(3, len(legal))):
+            if (x, y, (rotation + 90) % 360) not in legal:
+                continue
+            play = {"play": {"card": number, "x": x, "y": y, "rotation": rotation}}
+            rotate = {"rotate": {"x": x, "y": y, "turn": "clockwise"}}
+            at_once = {"play": play["play"] | {"rotation": (rotation + 90) % 360}}
+            wanted_after = collected_after(position, [at_once])
+            one, other = (
+                question(
+                    client, "turns", position, turn={"actions": actions, "collect": wanted_after}
+                )
+                for actions in ([play, rotate], [at_once])
+            )
+            for key in ("legal", "points", "collected", "position_after"):
+                assert one[key] == other[key], key
+
+
+# ---------------------------------------------------------------------- suggestions
+
+
+@some
+@given(positions(6, 3), st.sampled_from(BUDGETS))
+def test_a_suggested_turn_is_legal_and_brings_what_it_promises(
+    client: FlaskClient, position: Json, budget: int
+) -> None:
+    answer = suggest(client, position, budget)
+    for found in answer["turns"]:
+        turn = {key: found[key] for key in ("actions", "collect")}
+        outcome = question(client, "turns", position, turn=turn)
+        assert outcome["legal"], outcome["objections"]
+        assert outcome["points"] == found["points"]
+    orders = [order(found) for found in answer["turns"]]
+    assert orders == sorted(orders)
+    assert len(orders) <= 10
+
+
+@some
+@given(positions(6, 3), st.sampled_from(BUDGETS), chances(), shifts)
+def test_suggestions_depend_on_nothing_but_what_lies_where(
+    client: FlaskClient, position: Json, budget: int, chance: Random, shift: tuple[int, int]
+) -> None:
+    answer = suggest(client, position, budget)
+    assert suggest(client, position, budget) == answer
+    assert suggest(client, reorder_position(position, chance), budget) == answer
+    shifted = suggest(client, shift_position(position, *shift), budget)
+    assert shifted == shift_answer(answer, *shift)
+
+
+@some
+@given(positions(6, 3, "caffeinated"), st.sampled_from(BUDGETS))
+def test_three_actions_never_bring_less_than_two(
+    client: FlaskClient, position: Json, budget: int
+) -> None:
+    steroids = {**position, "rules": position["rules"] | {"variant": "steroids"}}
+    fewer, more = (points(suggest(client, each, budget)) for each in (position, steroids))
+    assert more >= fewer
+
+
+@some
+@given(positions(6, 3))
+def test_more_budget_never_brings_less(client: FlaskClient, position: Json) -> None:
+    answers = [suggest(client, position, budget) for budget in BUDGETS]
+    found = [points(answer) for answer in answers]
+    assert found == sorted(found)
+    exact = [answer["exact"] for answer in answers]
+    assert exact == sorted(exact)
+    assert {most for most, is_exact in zip(found, exact, strict=True) if is_exact} <= {max(found)}
+
+
+@few
+@given(positions(5, 2, "caffeinated"))
+def test_an_exact_suggestion_with_two_actions_is_the_best_of_all_turns(
+    client: FlaskClient, position: Json
+) -> None:
+    answer = suggest(client, position, BUDGETS[-1])
+    assert answer["exact"]
+    assert_best(client, position, answer)
+
+
+@settings(max_examples=10)
+@given(positions(3, 2, "steroids"))
+def test_an_exact_suggestion_with_three_actions_is_the_best_of_all_turns(
+    client: FlaskClient, position: Json
+) -> None:
+    answer = suggest(client, position, BUDGETS[-1])
+    if answer["exact"]:
+        assert_best(client, position, answer)
+
+
+@some
+@given(positions(7, 3, "official"))
+def test_the_ten_best_official_turns_are_suggested(client: FlaskClient, position: Json) -> None:
+    answer = suggest(client, position, 1)
+    assert (answer["exact"], answer["stopped"]) == (True, False)
+    expected = []
+    for number, card in enumerate(position["hand"]):
+        for x, y, rotation in labyrinth_cards.placements(position, card):
+            play = {"play": {"card": number, "x": x, "y": y, "rotation": rotation}}
+            taken = collected_after(position, [play])
+            expected.append({"actions": [play], "collect": taken, "points": len(taken)})
+    assert answer["turns"] == sorted(expected, key=order)[:10]
+
+
+@some
+@given(positions(5, 2, "caffeinated"), quarter_turns)
+def test_turning_the_table_changes_no_exact_suggestion_in_points(
+    client: FlaskClient, position: Json, quarters: int
+) -> None:
+    before, after = (
+        suggest(client, each, BUDGETS[-1]) for each in (position, turn_position(position, quarters))
+    )
+    if before["exact"] and after["exact"]:
+        assert points(after) == points(before)
+
+
+@some
+@given(positions(6, 2, "official"))
+def test_two_actions_never_bring_less_than_an_official_turn_that_leaves_two_cards(
+    client: FlaskClient, position: Json
+) -> None:
+    rules = {"variant": "official", "last_card": "forbidden"}
+    official = suggest(client, {**position, "rules": rules}, 1)
+    caffeinated = {**position, "rules": {"variant": "caffeinated"}}
+    variant = suggest(client, caffeinated, BUDGETS[-1])
+    if variant["exact"]:
+        assert points(variant) >= points(official)
