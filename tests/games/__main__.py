@@ -2,11 +2,12 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import click
 
 from referee.api.app import create_app
+from tests.games.card_play import CardGame
 from tests.games.comparing import MismatchError
 from tests.games.map_play import MapGame
 from tests.games.play import Game
@@ -52,8 +53,26 @@ COUNTED_ON_MAPS = (
     "mismatches",
 )
 
+COUNTED_WITH_CARDS = (
+    "games",
+    *(f"games: {variant}" for variant in ("official", "caffeinated", "steroids")),
+    "turns",
+    "turns with points",
+    "points",
+    "turns on thirty cards or more",
+    *(f"actions: {kind}" for kind in ("play", "rotate", "draw")),
+    "verdicts",
+    "collections tried",
+    "collections of many matches",
+    "promises of placements",
+    "suggested turns",
+    "refused turns",
+    "questions",
+    "mismatches",
+)
 
-def play_games(games: Iterator[Game]) -> Counter[str]:
+
+def play_games(games: Iterator[Game | CardGame]) -> Counter[str]:
     """Play one game after the other, tell of each difference, and count what happened."""
     counts: Counter[str] = Counter()
     for game in games:
@@ -69,14 +88,20 @@ def play_games(games: Iterator[Game]) -> Counter[str]:
 @click.command()
 @click.option("--games", default=200, show_default=True, help="How many games without a map.")
 @click.option("--maps", default=50, show_default=True, help="How many games on random maps.")
+@click.option("--cards", default=0, show_default=True, help="How many games of cards.")
 @click.option("--first", default=0, show_default=True, help="The seed of the first game.")
 @click.option("--tiles", default=None, type=int, help="At most so many tiles in a pile.")
-def main(games: int, maps: int, first: int, tiles: int | None) -> None:
+def main(games: int, maps: int, cards: int, first: int, tiles: int | None) -> None:
     """Play games by their seeds, print what happened in them, and fail on any difference."""
     client = create_app().test_client()
     mismatches = 0
-    for kind, number, names in ((Game, games, COUNTED), (MapGame, maps, COUNTED_ON_MAPS)):
-        counts = play_games(kind(client, seed, tiles) for seed in range(first, first + number))
+    kinds: tuple[tuple[Callable[[int], Game | CardGame], int, tuple[str, ...]], ...] = (
+        (lambda seed: Game(client, seed, tiles), games, COUNTED),
+        (lambda seed: MapGame(client, seed, tiles), maps, COUNTED_ON_MAPS),
+        (lambda seed: CardGame(client, seed), cards, COUNTED_WITH_CARDS),
+    )
+    for kind, number, names in kinds:
+        counts = play_games(map(kind, range(first, first + number)))
         mismatches += counts["mismatches"]
         for name in names if number else ():
             click.echo(f"{name:32}{counts[name]:10,}")
