@@ -14,14 +14,17 @@ test: lint type
 	$(BIN)/python -m coverage run -m pytest
 	$(BIN)/python -m coverage report
 
-# 200 whole games played at random through the service, and 50 on random maps, each move recounted;
+# 200 whole games played at random through the service, 50 on random maps and 100 of cards, each move
+# recounted;
 # `make test` plays 20 and 5.
 games: $(VENV)/.dev
-	$(BIN)/python -m tests.games --games 200 --maps 50
+	$(BIN)/python -m tests.games --games 200 --maps 50 --cards 100
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run
 	$(BIN)/python -m benchmarks.maps
+	$(BIN)/python -m benchmarks.labyrinths
+	$(BIN)/python -m benchmarks.suggestions
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
