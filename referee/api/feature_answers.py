@@ -18,8 +18,8 @@ from referee.carcassonne.figures import Figure
 from referee.carcassonne.networks import Network
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
+from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.scoring.roads import (
-    Road,
     RoadRuling,
     is_plain,
     is_short,

@@ -1,24 +1,10 @@
 """What is wrong or odd about a table, of either game, as JSON."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import Any
 
 from referee.api.answers import write_objections
-from referee.core.rulings import Objection
-
-FAULT: Final = "fault"
-
-
-class Finding(Protocol):
-    """Something that is wrong or odd; only faults make a table illegal."""
-
-    @property
-    def severity(self) -> str:
-        """``fault`` or ``warning``."""
-
-    @property
-    def objection(self) -> Objection:
-        """What it is."""
+from referee.core.rulings import FAULT, Finding
 
 
 def write_findings(findings: Sequence[Finding]) -> dict[str, Any]:

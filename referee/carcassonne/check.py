@@ -28,7 +28,7 @@ from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_object
 from referee.carcassonne.tiles import MAX_FEATURES, Feature, Kind
 from referee.core.graphs import find_groups, number_components
 from referee.core.grid import ROW, place_of
-from referee.core.rulings import Citation, Objection, Param
+from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
 _COPIES: Final = Citation("car-2.1.copies")
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
@@ -40,16 +40,6 @@ _MAGIC: Final = Citation("car-7.1")
 _START_SQUARES_USED: Final = Citation("map-9.6.start-squares")
 _TILES: Final = Citation("map-9.6.tiles")
 _KITS: Final = Citation("map-9.6.kits")
-
-FAULT: Final = "fault"
-WARNING: Final = "warning"
-
-
-class Finding(NamedTuple):
-    """Something that is wrong or odd; only faults make a table illegal."""
-
-    severity: str
-    objection: Objection
 
 
 class Stock(NamedTuple):

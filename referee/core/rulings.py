@@ -48,6 +48,17 @@ def in_order(objections: Iterable[Objection]) -> tuple[Objection, ...]:
     return tuple(sorted(objections, key=Objection.sort_key))
 
 
+FAULT: Final = "fault"
+WARNING: Final = "warning"
+
+
+class Finding(NamedTuple):
+    """Something that is wrong or odd about a table; only faults make it illegal."""
+
+    severity: str
+    objection: Objection
+
+
 class ScoreItem(NamedTuple):
     """One line of a score: ``count`` times ``each`` points, with the clauses it rests on.
 

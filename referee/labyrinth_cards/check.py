@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from referee.core.graphs import find_groups
 from referee.core.grid import place_of
-from referee.core.rulings import Citation, Objection, Param
+from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.table import TOGETHER
@@ -20,16 +20,6 @@ _EDITIONS: Final = Citation("card-10.1.editions")
 _TREASURES: Final = Citation("card-10.1.treasures")
 _SETUP: Final = Citation("card-10.2.setup")
 _DRAW: Final = Citation("card-11.1.draw")
-
-FAULT: Final = "fault"
-WARNING: Final = "warning"
-
-
-class Finding(NamedTuple):
-    """Something that is wrong or odd; only faults make a table illegal."""
-
-    severity: str
-    objection: Objection
 
 
 class Deck(NamedTuple):

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.check import FAULT, WARNING, Finding, Stock, check
+from referee.carcassonne.check import Stock, check
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
+from referee.core.rulings import FAULT, WARNING, Finding
 from tests.carcassonne.laying import (
     CITY_WITH_COAT,
     WITHOUT_FIELDS,

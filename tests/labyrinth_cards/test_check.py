@@ -3,8 +3,9 @@
 import pytest
 
 from referee.core.grid import square_at
+from referee.core.rulings import FAULT, WARNING, Finding
 from referee.labyrinth_cards.cards import CardFace, parse_card
-from referee.labyrinth_cards.check import FAULT, WARNING, Deck, Finding, check
+from referee.labyrinth_cards.check import Deck, check
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Rules
 from referee.labyrinth_cards.table import build_table
 from referee.labyrinth_cards.turns import State

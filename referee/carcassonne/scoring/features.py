@@ -15,7 +15,8 @@ from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_fi
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined
 from referee.carcassonne.scoring.monasteries import rule_on_monastery
-from referee.carcassonne.scoring.roads import Road, rule_on_road, rule_on_roads, survey_road
+from referee.carcassonne.scoring.road_surveys import Road, survey_road
+from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
 from referee.carcassonne.scoring.rulings import Area, Ruling, find_figures
 from referee.carcassonne.table import Table, piece_at
 from referee.carcassonne.tiles import KIND_NAMES, MAX_FEATURES, Kind

@@ -17,7 +17,7 @@ from typing import Final, Protocol
 
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.majority import find_majority
-from referee.carcassonne.scoring.roads import Road
+from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.scoring.rulings import (
     COMPLETED,
     FINAL,

@@ -1,7 +1,7 @@
 """What a ruling on a feature is, whatever its kind.
 
-Roads have a shape of their own (``scoring.roads``); cities, fields, monasteries, gardens and German
-cathedrals share :class:`Area`.
+Roads have a shape of their own (``scoring.road_surveys``); cities, fields, monasteries, gardens and
+German cathedrals share :class:`Area`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,0 +1,162 @@
+"""Road networks as they lie: what is on them, and what they count.
+
+Two counts that must never be mixed up: *units* are the different tiles that are no
+German-cathedral tiles, plus every segment that lies on one (car-1.3.units); *tiles* are all
+different tiles once (car-1.3.tiles).
+
+A map can close a side of a road, and what it prints counts: see ``Prints``.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.networks import Network
+from referee.carcassonne.scoring.rulings import (
+    NO_PRINTS,
+    Prints,
+    Standing,
+    find_figures,
+    find_prints,
+    find_squares,
+    find_tiles,
+    is_assumed,
+)
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import MAX_FEATURES, Feature
+from referee.core.grid import SIDE_STEP
+
+Segment = tuple[int, Feature]
+"""A square and the road segment on it."""
+
+
+class Road(NamedTuple):
+    """A road network as it lies. Squares and side places ascend; figures are in table order.
+
+    It is completed when nothing is left open; a ring is completed. ``towns`` are the visible ones
+    beside it, where the rules pay for them.
+
+    Rule: car-1.2, car-1.2.ring, map-9.5.bonus
+    """
+
+    network: Network
+    squares: tuple[int, ...]
+    units: int
+    tiles: int
+    labyrinths: tuple[int, ...]
+    inns: tuple[int, ...]
+    german_cathedrals: tuple[int, ...]
+    figures: tuple[Figure, ...]
+    is_completed: bool
+    is_assumed: bool
+    prints: Prints = NO_PRINTS
+    coats_of_arms: int = 0
+    towns: tuple[int, ...] = ()
+
+
+def survey_road(table: Table, network: Network, standing: Standing) -> Road:
+    """Count what lies and stands on one network.
+
+    Rule: car-1.3.units, car-1.3.tiles, car-1.2
+    """
+    road = _survey(table, network, standing)
+    return road if table.board is None else _add_prints(table, road)
+
+
+def _survey(table: Table, network: Network, standing: Standing) -> Road:
+    """Count a network as if what lies beyond the border of a map were tiles."""
+    squares = find_squares(network.pieces)
+    figures = find_figures(network.pieces, standing)
+    done = not network.open_ends and not network.clashes
+    units = tiles = len(squares)
+    if not network.special:
+        return Road(network, squares, units, tiles, (), (), (), figures, done, is_assumed=False)
+    labyrinths: list[int] = []
+    inns: list[int] = []
+    cathedrals: list[int] = []
+    to_count: list[Segment] = []
+    coats = 0
+    for piece in network.special:
+        square, index = divmod(piece, MAX_FEATURES)
+        face = table.ground[square]
+        segment = face.features[index]
+        if segment.labyrinth:
+            labyrinths.append(square)
+        if segment.inn:
+            inns.append(square)
+        if segment.ends == "german_cathedral":
+            cathedrals.append(square)
+        if not face.counts_plainly:
+            coats += segment.coats_of_arms
+            to_count.append((square, segment))
+    if to_count:
+        units, tiles = _count(table, tiles, to_count)
+    return Road(
+        network,
+        squares,
+        units,
+        tiles,
+        tuple(labyrinths),
+        _once(inns),
+        _once(cathedrals),
+        figures,
+        done,
+        is_assumed(table, squares),
+        coats_of_arms=coats,
+    )
+
+
+def _add_prints(table: Table, road: Road) -> Road:
+    """Count what a map prints beyond its border by pieces and ferries instead of by squares.
+
+    Rule: map-9.4.printed, map-9.4.ferry, map-9.5.bonus
+    """
+    squares = find_tiles(table, road.network)
+    prints = find_prints(table, road.network)
+    more = prints.tiles - (len(road.squares) - len(squares))
+    return road._replace(
+        squares=squares,
+        units=road.units + more,
+        tiles=road.tiles + more,
+        prints=prints,
+        towns=_find_towns(table, squares) if pays_for_towns(table) else (),
+    )
+
+
+def pays_for_towns(table: Table) -> bool:
+    """Tell whether towns beside a road pay for it. Rule: map-9.5.bonus."""
+    return table.rules.town_bonus and table.board is not None and bool(table.board.towns)
+
+
+def _find_towns(table: Table, squares: Sequence[int]) -> tuple[int, ...]:
+    """Return the visible towns directly beside a road's tiles, ascending. Rule: map-9.5.bonus."""
+    towns = frozenset() if table.board is None else table.board.towns
+    beside = {square + step for square in squares for step in SIDE_STEP}
+    return tuple(sorted(town for town in towns & beside if town not in table.faces))
+
+
+def _once(squares: list[int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(squares)) if squares else ()
+
+
+def _count(table: Table, squares: int, special: Sequence[Segment]) -> tuple[int, int]:
+    """Return the units and tiles of a network on a number of squares.
+
+    :param special: its segments on the tiles that do not simply count once.
+
+    A German-cathedral tile counts once as a tile, but as many units as it has segments. The road of
+    a double tile of Leipzig is counted with its outer square, where it may count as two tiles.
+    Rule: car-1.3.units, car-1.3.tiles, car-6.10
+    """
+    weights: dict[int, int] = {}
+    by_segment: list[int] = []
+    for square, segment in special:
+        is_gate = segment.ends == "leipzig" and table.ground[square].is_leipzig_gate
+        weight = 0 if is_gate else segment.tiles
+        weights[square] = max(weights.get(square, 0), weight)
+        if table.ground[square].is_german_cathedral:
+            by_segment.append(square)
+    tiles = squares - len(weights) + sum(weights.values())
+    if not by_segment:
+        return tiles, tiles
+    return tiles - sum(weights[square] for square in set(by_segment)) + len(by_segment), tiles
