@@ -81,7 +81,8 @@ def _check_map(table: Table, board: Board, stock: Stock) -> Iterator[Finding]:
 
     Rule: map-9.2.start, map-9.2.island, map-9.6.tiles
     """
-    for group in _find_groups_on_map(table, board):
+    groups = _find_groups_on_map(table, board)
+    for group in groups if board.starts else groups[1:]:
         if all(board.kinds[square] != START for square in group):
             cited = (NEIGHBOUR, START_SQUARES)
             yield Finding(FAULT, Objection("tiles-apart", cited, place_of(group[0])))

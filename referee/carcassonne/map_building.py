@@ -181,11 +181,11 @@ class _Checker:
             self._fault("border-does-not-fit", square, *path, **name, **shown)
 
     def _check_starts(self) -> None:
+        if not self._layout.squares:
+            self._faults.append(Fault("no-squares", ("squares",)))
         printed = sum(entry.kind == START for entry in self._layout.squares)
         used = self._layout.start_squares
-        if not printed:
-            self._faults.append(Fault("no-start-square", ("squares",)))
-        elif used is not None and not 1 <= used <= printed:
+        if used is not None and not 1 <= used <= printed:
             self._faults.append(Fault("out-of-range", ("start_squares",), {"key": "start_squares"}))
 
     def _check_islands(self) -> None:

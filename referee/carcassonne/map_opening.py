@@ -67,10 +67,13 @@ def are_setup_tiles(board: Board, faces: Mapping[int, Face]) -> bool:
 def find_opened(table: Table, board: Board) -> Opened:
     """Find what the placed tiles have opened once the setup is done.
 
+    On a map without start squares there is no setup, and the first tile goes anywhere.
     Rule: map-9.2.printed, map-9.2.large-city, map-9.2.large-city-group, map-9.2.ferry,
-    map-9.2.island
+    map-9.2.island, map-9.2.start-count
     """
     reached = {square + step for square in table.faces for step in SIDE_STEP}
+    if not table.faces:
+        reached.update(board.kinds)
     landed = {square for c in find_connected(table, board) for square in c.squares}
     reached |= landed
     for city in board.cities:

@@ -79,11 +79,14 @@ def _count_coats(board: Board, squares: tuple[int, ...]) -> int:
 def find_unreachable(board: Board) -> tuple[int, ...]:
     """Return the squares that take a tile and that no game from the start squares gets to.
 
+    Without start squares a game can begin on any square of the mainland.
     A game spreads from square to square, round large cities and over ferries, and onto an island
     only by a ferry whose other end it has reached.
     Rule: map-9.2.printed, map-9.2.large-city-group, map-9.2.ferry, map-9.2.island
     """
     reached, landed = set(board.starts), set[int]()
+    if not reached:
+        reached = {s for s in board.kinds if board.takes_tile(s) and s not in board.islands}
     while True:
         known = len(reached) + len(landed)
         beside = {square + step for square in reached for step in SIDE_STEP}

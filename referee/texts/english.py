@@ -198,7 +198,7 @@ FAULTS: Final = {
     "ferry-to-itself": "Both ends of the ferry are the same side; give two.",
     "ferry-ends": "A ferry has exactly two ends.",
     "island-without-ferry": "No ferry ends on the island at {x},{y}, so nobody could ever use it; add one.",
-    "no-start-square": "The map has no start square; mark those where setup tiles go.",
+    "no-squares": "The map prints no square; give at least one.",
     "tile-off-the-map": "The map prints no square on {x},{y}; move the tile, or add the square to the map.",
     "square-takes-no-tile": "The square {x},{y} takes no tile: {kind}.",
     "unknown-square-character": 'The character "{character}" stands for no square; the squares are . S t C ~ I * % and, off the map, - or a space.',

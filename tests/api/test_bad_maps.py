@@ -166,8 +166,11 @@ BAD: Final[dict[str, Row]] = {
     # Squares
     "squares that are an object": ({"squares": {}}, [("/squares", "not-a-list")]),
     "squares that are null": ({"squares": None}, [("/squares", "not-a-list")]),
-    "no squares": ({"squares": []}, [("/squares", "no-start-square")]),
-    "no start square": ({"squares": [square(0, 0)]}, [("/squares", "no-start-square")]),
+    "no squares": ({"squares": []}, [("/squares", "no-squares")]),
+    "a start square of none": (
+        {"squares": [square(0, 0)], "start_squares": 1},
+        [("/start_squares", "out-of-range")],
+    ),
     "a square that is a text": one("S", ("", "not-an-object")),
     "a square that is null": one(None, ("", "not-an-object")),
     "a square that is a list": one([0, 1, "plain"], ("", "not-an-object")),
@@ -550,7 +553,7 @@ def test_every_fault_of_a_map_is_named_where_it_stands(
 
 
 OF_THE_WHOLE: Final = (
-    "no-start-square",
+    "no-squares",
     "out-of-range",
 )
 """Codes of what two joined maps have together, at least when it is about start squares."""
@@ -643,8 +646,8 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
         "S\n\n.\n\n  .\n",
         [(3, 1, "grid-in-two-parts"), (5, 1, "grid-in-two-parts")],
     ),
-    "a drawing without a start square": ("..\n", [(1, 1, "no-start-square")]),
-    "a drawing without a start square further down": ("# a\n\n..\n", [(3, 1, "no-start-square")]),
+    "a drawing without a square": ("--\n", [(1, 1, "no-squares")]),
+    "a drawing without a square further down": ("# a\n\n--\n", [(3, 1, "no-squares")]),
     "a grid over the east edge": ("SS\norigin 999,0\n", [(1, 2, "out-of-range")]),
     "a grid over the south edge": ("S\n-S\norigin 0,999\n", [(2, 2, "out-of-range")]),
     # Lines
@@ -740,7 +743,6 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
     "many faults of a drawn map": (
         ".CC\nI-.\ncity 1,0 crcc\nborder 0,0 E city\nborder 2,1 E road\nborder 2,1 E road\n",
         [
-            (1, 1, "no-start-square"),
             (1, 2, "large-cities-disagree"),
             (2, 1, "island-without-ferry"),
             (4, 8, "border-inside"),

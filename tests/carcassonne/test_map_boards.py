@@ -296,7 +296,11 @@ FAULTY: dict[str, tuple[Layout, list[tuple[str, tuple[str | int, ...]]]]] = {
         Layout((printed(1, 0, "island"), FIRST)),
         [("island-without-ferry", ("squares", 0))],
     ),
-    "no start square": (Layout((printed(0, 0),)), [("no-start-square", ("squares",))]),
+    "no square": (Layout(()), [("no-squares", ("squares",))]),
+    "a start square of none": (
+        Layout((printed(0, 0),), start_squares=1),
+        [("out-of-range", ("start_squares",))],
+    ),
     "more start squares than printed": (
         Layout((FIRST,), start_squares=2),
         [("out-of-range", ("start_squares",))],

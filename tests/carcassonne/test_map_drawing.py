@@ -249,8 +249,8 @@ def test_every_fault_of_form_stands_in_a_row_and_a_column(
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
-        (["..", ".."], [("no-start-square", 1, 1)]),
-        (["# here", "", "-."], [("no-start-square", 3, 1)]),
+        (["--", "--"], [("no-squares", 1, 1)]),
+        (["# here", "", "-"], [("no-squares", 3, 1)]),
         (["S.", ".I"], [("island-without-ferry", 2, 2)]),
         (["S.", "", "border 0,0 E road"], [("border-inside", 3, 8)]),
         (["S.", "  border  7,0  E  road"], [("square-not-on-map", 2, 11)]),

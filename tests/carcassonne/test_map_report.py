@@ -188,3 +188,8 @@ def reached_in(form: Json) -> set[Square]:
         if opened <= reached and arrived == landed:
             return reached
         reached, landed = reached | opened, arrived
+
+
+def test_without_start_squares_a_game_begins_anywhere_on_the_mainland() -> None:
+    layout = parse_drawing(". .~I\nferry 2,0 E 4,0 W").layout
+    assert find_unreachable(build_board(layout)) == ()

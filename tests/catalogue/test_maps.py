@@ -514,7 +514,8 @@ def test_sound_maps_are_read() -> None:
     [
         ([TOY, TOY], "map toy stands twice"),
         ([TOY | {"start_squares": {"used": 1, "printed": 3}}], "map toy: 2 start squares"),
-        ([TOY | {"drawing": "..\n"}], "map toy: no-start-square"),
+        ([TOY | {"drawing": "..\n"}], "map toy: 0 start squares"),
+        ([TOY | {"drawing": "--\n"}], "map toy: no-squares"),
         ([TOY | {"drawing": "S?\n"}], "map toy: unknown-square-character"),
         ([TOY | {"drawing": "SSI\n"}], "map toy: island-without-ferry"),
         ([TOY, OTHER, PAIR | {"offset": {"x": 2, "y": 0}}], "map pair: squares-overlap"),

@@ -288,7 +288,7 @@ def inline(*squares: Json, **more: Any) -> Json:
             "large-cities-disagree",
             "/squares/1",
         ),
-        (inline(PLAIN), "no-start-square", "/squares"),
+        (inline(), "no-squares", "/squares"),
         (inline(START, start_squares=2), "out-of-range", "/start_squares"),
         (inline(START, start_squares=0), "out-of-range", "/start_squares"),
         (inline(START, borders=[border(5, 0, "E")]), "square-not-on-map", "/borders/0"),
@@ -359,7 +359,7 @@ def test_an_island_without_a_ferry_makes_no_map(
         (["S.", "ferry 1,0 E"], "map-line-misread", "Row 2, "),
         (["S~", "border 1,0 E road"], "square-not-on-map", "Row 2, column "),
         (["S.", "border 0,0 E road"], "border-inside", "Row 2, column "),
-        (["--", "-."], "no-start-square", ""),
+        (["--", "--"], "no-squares", ""),
     ],
 )
 def test_a_drawing_that_cannot_be_read_is_refused_with_row_and_column(

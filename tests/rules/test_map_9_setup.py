@@ -509,6 +509,24 @@ def test_the_last_worked_example_lies_on_the_same_map(client: FlaskClient) -> No
     assert awards_of(answer) == {"red": 4}
 
 
+@pytest.mark.rule("map-9.2.start-count")
+def test_without_start_squares_there_is_no_setup(client: FlaskClient) -> None:
+    board = drawn("..~I", "ferry 1,0 E 3,0 W")
+    empty = on_map(board)
+    assert {(x, y) for x, y, _ in ways_to_lay(client, empty, "base.B")} == {(0, 0)}
+    assert list(against(client, empty, put_at(3, 0, ROAD_W))) == ["island-not-connected"]
+    begun = make(client, empty, move("red", put_at(0, 0, MEADOW)))["position_after"]
+    assert list(against(client, begun, put_at(3, 0, ROAD_W))) == [
+        "island-not-connected",
+        "no-neighbour",
+    ]
+    apart = on_map(drawn("..."), put_at(0, 0, MEADOW), put_at(2, 0, MEADOW))
+    checked = ask(client, "/v1/carcassonne/check", {"position": apart})
+    assert [(f["code"], f["at"]) for f in checked["faults"] if f["severity"] == "fault"] == [
+        ("tiles-apart", {"x": 2, "y": 0})
+    ]
+
+
 @pytest.mark.rule("map-9.6.meeples")
 def test_nine_meeples_a_player_are_recommended(client: FlaskClient) -> None:
     assert client.get(MAPS).get_json()["meeples"] == {
