@@ -33,16 +33,18 @@ from referee.api.labyrinth_cards_turns import write_position_after
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
-from referee.core.rulings import Objection
-from referee.labyrinth_cards import collecting, variants
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.check import check
+from referee.labyrinth_cards.collecting import NOTHING
 from referee.labyrinth_cards.paths import find_treasure_paths
 from referee.labyrinth_cards.placement import find_objections, find_placements
-from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggestions import DEFAULT_BUDGET, MAX_BUDGET, suggest
-from referee.labyrinth_cards.table import CardTable
-from referee.labyrinth_cards.turns import judge_collection, object_to_count, play_turn
+from referee.labyrinth_cards.turns import (
+    judge_collection,
+    object_to_played,
+    play_turn,
+    rule_on_collecting,
+)
 
 
 class CardAtQuestion(AtQuestion):
@@ -175,13 +177,8 @@ def answer_collectable(position: CardsPosition, ask: Mapping[str, Any]) -> Answe
     table, played = position.table, tuple(ask["played"])
     for index, square in enumerate(played):
         _require_card(position, square, ("played", index))
-    objections = _object_to_played(table, played)
-    if objections:
-        ruling = collecting.NOTHING
-    elif table.rules.variant == OFFICIAL:
-        ruling = collecting.rule_on_collecting(table, played[0])
-    else:
-        ruling = variants.rule_on_collecting(table, played)
+    objections = object_to_played(table, played)
+    ruling = NOTHING if objections else rule_on_collecting(table, played)
     if "want" not in ask:
         return Answered(write_collecting(ruling, objections or None))
     verdict = objections or judge_collection(table, played, ask["want"])
@@ -210,13 +207,6 @@ def answer_check(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     """Find everything that cannot be right about a table of cards."""
     edition = load_catalogue().card_editions[ask["edition"]]
     return Answered(write_findings(check(position.state, edition.deck)))
-
-
-def _object_to_played(table: CardTable, played: Sequence[int]) -> tuple[Objection, ...]:
-    """Object to more played cards than a turn of the variant has, or fewer."""
-    if table.rules.variant == OFFICIAL:
-        return collecting.find_turn_objections(played)
-    return object_to_count(table.rules.variant, len(played))
 
 
 def _square(place: Mapping[str, int]) -> int:

@@ -16,6 +16,7 @@ from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards import collecting, variants
 from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.collecting import Collecting
 from referee.labyrinth_cards.placement import (
     NO_CARD_FITS,
     find_free_squares,
@@ -266,6 +267,29 @@ def take_action(state: State, action: Action) -> State:
     hand = state.hand[: action.card] + state.hand[action.card + 1 :]
     table = replace(state.table, faces=dict(sorted(faces.items())))
     return replace(state, table=table, hand=hand, played=(*state.played, action.square))
+
+
+def object_to_played(table: CardTable, played: Squares) -> tuple[Objection, ...]:
+    """Object to collecting after more played cards than a turn can have, or fewer.
+
+    Rule: card-10.2.turn, card-11.1.actions
+    """
+    if table.rules.variant == OFFICIAL:
+        return collecting.find_turn_objections(played)
+    return object_to_count(table.rules.variant, len(played))
+
+
+def rule_on_collecting(table: CardTable, played: Squares) -> Collecting:
+    """Rule on what may be collected by the rules of the table's variant.
+
+    :param played: as many cards as :func:`object_to_played` has nothing against.
+    :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
+
+    Rule: card-10.5.together, card-11.2.collect
+    """
+    if table.rules.variant == OFFICIAL:
+        return collecting.rule_on_collecting(table, played[0])
+    return variants.rule_on_collecting(table, played)
 
 
 def judge_collection(
