@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any, Final
 
-from referee.api.labyrinth_cards_position import read_position
+from referee.api.labyrinth_cards.position import read_position
 from referee.catalogue.loader import Catalogue, load_catalogue
-from referee.labyrinth_cards.rests import Patience, Pool, find_best
-from referee.labyrinth_cards.variants import find_pool
+from referee.labyrinth_cards.collecting.rests import Patience, Pool, find_best
+from referee.labyrinth_cards.collecting.variants import find_pool
 
 TABLES: Final = 200
 CARDS: Final = 50

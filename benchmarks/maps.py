@@ -14,11 +14,11 @@ from functools import partial
 from itertools import count
 from typing import Any, Final
 
-from referee.api.carcassonne_map_form import write_layout
-from referee.api.carcassonne_position import read_position
-from referee.api.carcassonne_questions import QUESTIONS
+from referee.api.carcassonne.inline_maps import write_layout
+from referee.api.carcassonne.position import read_position
+from referee.api.carcassonne.questions import QUESTIONS
 from referee.api.encoding import encode
-from referee.carcassonne.placement import find_placements
+from referee.carcassonne.placing.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.grid import place_of
 

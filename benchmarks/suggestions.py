@@ -9,9 +9,9 @@ import time
 from typing import Final, NamedTuple
 
 from benchmarks.labyrinths import grow
-from referee.api.labyrinth_cards_position import read_position
+from referee.api.labyrinth_cards.position import read_position
 from referee.catalogue.loader import Catalogue, load_catalogue
-from referee.labyrinth_cards.suggestions import DEFAULT_BUDGET, suggest
+from referee.labyrinth_cards.suggesting.suggestions import DEFAULT_BUDGET, suggest
 
 HAND: Final = 2
 

@@ -8,12 +8,12 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-from referee.api.carcassonne_position import read_position
-from referee.api.labyrinth_cards_position import read_position as read_cards_position
-from referee.carcassonne.placement import find_placements
+from referee.api.carcassonne.position import read_position
+from referee.api.labyrinth_cards.position import read_position as read_cards_position
+from referee.carcassonne.placing.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.grid import place_of, square_at
-from referee.labyrinth_cards.collecting import rule_on_collecting
+from referee.labyrinth_cards.collecting.official import rule_on_collecting
 
 TILES: Final = 72
 FIGURES: Final = 20

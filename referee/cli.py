@@ -10,10 +10,10 @@ import click
 
 from referee import __version__
 from referee.api.app import create_app
-from referee.api.carcassonne_map import read_map_file
+from referee.api.carcassonne.maps import read_map_file
 from referee.api.codes import format_codes
 from referee.api.problems import write_pointer
-from referee.carcassonne.map_report import explain
+from referee.carcassonne.maps.report import explain
 from referee.core.errors import NotAPosition
 from referee.texts import write_fault
 from referee.texts.map_report import write_map_report

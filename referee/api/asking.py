@@ -7,7 +7,13 @@ from flask import Response
 from marshmallow import ValidationError
 
 from referee.api.answers import reply, write_objections
-from referee.api.fields import AskField, CardsPositionField, PositionField, Question, faults_of
+from referee.api.contract.fields import (
+    AskField,
+    CardsPositionField,
+    PositionField,
+    Question,
+    faults_of,
+)
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection, in_order

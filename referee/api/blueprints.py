@@ -14,7 +14,7 @@ from flask_smorest import Api, Blueprint
 from marshmallow import Schema, ValidationError, fields
 from werkzeug.exceptions import HTTPException
 
-from referee.api.carcassonne_schemas import (
+from referee.api.carcassonne.schemas import (
     CheckAsk,
     ClaimsAsk,
     MovesAsk,
@@ -24,8 +24,8 @@ from referee.api.carcassonne_schemas import (
     SpotsAsk,
 )
 from referee.api.components import COMPONENTS, ref
-from referee.api.fields import faults_of
-from referee.api.labyrinth_cards_questions import (
+from referee.api.contract.fields import faults_of
+from referee.api.labyrinth_cards.questions import (
     CardPlacementsAsk,
     CardsCheckAsk,
     CollectableAsk,

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from referee.api.carcassonne_map_form import write_layout
+from referee.api.carcassonne.inline_maps import write_layout
 from referee.carcassonne.tile_form import format_tile
 from referee.catalogue.loader import Catalogue, CatalogueTile, TileSet
 from referee.catalogue.maps import CatalogueMap, Kit

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from referee.carcassonne.map_boards import MAX_SQUARES
+from referee.carcassonne.maps.boards import MAX_SQUARES
 from referee.carcassonne.tiles import MAX_FEATURES
 from referee.core.grid import LIMIT
 from referee.labyrinth_cards.cards import MAX_TREASURES
+from referee.labyrinth_cards.collecting.rests import MAX_LISTED, MAX_LOOKS
 from referee.labyrinth_cards.paths import MAX_PATHS_LISTED
-from referee.labyrinth_cards.rests import MAX_LISTED, MAX_LOOKS
-from referee.labyrinth_cards.suggestions import MAX_BUDGET, MOST_LISTED
+from referee.labyrinth_cards.suggesting.suggestions import MAX_BUDGET, MOST_LISTED
 
 BODY_BYTES: Final = 1024 * 1024
 URI_BYTES: Final = 4_000

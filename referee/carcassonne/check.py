@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
 from typing import Final, NamedTuple
 
-from referee.carcassonne.deploying import find_misfits, is_field_corner
 from referee.carcassonne.figures import NEUTRAL, Figure
-from referee.carcassonne.map_boards import START, Board, Crossing
-from referee.carcassonne.map_opening import (
+from referee.carcassonne.maps.boards import START, Board, Crossing
+from referee.carcassonne.networks import walk
+from referee.carcassonne.placing.deploying import find_misfits, is_field_corner
+from referee.carcassonne.placing.opened_squares import (
     ISLAND_CONNECTED,
     START_COUNT,
     START_SQUARES,
@@ -22,7 +23,6 @@ from referee.carcassonne.map_opening import (
     find_opened,
     is_cut_off,
 )
-from referee.carcassonne.networks import walk
 from referee.carcassonne.scoring.features import IN_NETWORKS, Features
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
 from referee.carcassonne.tiles import MAX_FEATURES, Feature, Kind

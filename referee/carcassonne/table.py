@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import NEUTRAL, Figure, locate
-from referee.carcassonne.map_boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
+from referee.carcassonne.maps.boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.tiles import EDGE_NAMES, MAX_FEATURES, Face, Feature, Need, Spot
 from referee.core.errors import Fault, NotAPosition

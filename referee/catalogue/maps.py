@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.carcassonne.map_boards import Board, Layout, Setup, join_layouts
-from referee.carcassonne.map_building import build_board
-from referee.carcassonne.map_drawing import parse_drawing
+from referee.carcassonne.maps.boards import Board, Layout, Setup, join_layouts
+from referee.carcassonne.maps.building import build_board
+from referee.carcassonne.maps.drawing import parse_drawing
 from referee.catalogue.register import AUTHORITIES, Register
 from referee.core.errors import NotAPosition
 from referee.core.grid import square_at

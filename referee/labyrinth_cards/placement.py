@@ -11,12 +11,12 @@ from typing import Final
 from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
-from referee.labyrinth_cards.collecting import count_fewest_left
+from referee.labyrinth_cards.collecting.official import count_fewest_left
+from referee.labyrinth_cards.collecting.rests import Patience, Pool, find_best
+from referee.labyrinth_cards.collecting.variants import make_pool
 from referee.labyrinth_cards.maze import Maze, build_maze
-from referee.labyrinth_cards.rests import Patience, Pool, find_best
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.table import CardTable
-from referee.labyrinth_cards.variants import make_pool
 
 FREE: Final = Citation("card-10.3.free")
 JOINS: Final = Citation("card-10.3.joins")

@@ -14,16 +14,16 @@ from typing import Final, NamedTuple
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
-from referee.labyrinth_cards import collecting, variants
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting import Collecting
+from referee.labyrinth_cards.collecting import official, variants
+from referee.labyrinth_cards.collecting.official import Collecting
+from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.placement import (
     NO_CARD_FITS,
     find_free_squares,
     find_joins,
     find_objections,
 )
-from referee.labyrinth_cards.rests import Squares
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS
 from referee.labyrinth_cards.table import CardTable
 
@@ -275,7 +275,7 @@ def object_to_played(table: CardTable, played: Squares) -> tuple[Objection, ...]
     Rule: card-10.2.turn, card-11.1.actions
     """
     if table.rules.variant == OFFICIAL:
-        return collecting.find_turn_objections(played)
+        return official.find_turn_objections(played)
     return object_to_count(table.rules.variant, len(played))
 
 
@@ -288,7 +288,7 @@ def rule_on_collecting(table: CardTable, played: Squares) -> Collecting:
     Rule: card-10.5.together, card-11.2.collect
     """
     if table.rules.variant == OFFICIAL:
-        return collecting.rule_on_collecting(table, played[0])
+        return official.rule_on_collecting(table, played[0])
     return variants.rule_on_collecting(table, played)
 
 
@@ -303,4 +303,4 @@ def judge_collection(
         return ()
     if table.rules.variant != OFFICIAL:
         return variants.judge_collection(table, played, want)
-    return collecting.judge_collection(table, played, want)
+    return official.judge_collection(table, played, want)

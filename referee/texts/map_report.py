@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from referee.carcassonne.map_report import Report
+from referee.carcassonne.maps.report import Report
 from referee.core.grid import place_of, side_place_of
 
 KINDS = {

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.api.carcassonne_position import read_position
-from referee.api.feature_answers import write_feature
+from referee.api.carcassonne.feature_writing import write_feature
+from referee.api.carcassonne.position import read_position
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.table import Table, piece_at

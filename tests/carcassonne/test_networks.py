@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne_position import read_position
+from referee.api.carcassonne.position import read_position
 from referee.carcassonne.networks import Network, walk
 from referee.carcassonne.table import Table, piece_at
 from referee.carcassonne.tiles import MAX_FEATURES, Kind

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.carcassonne.map_report import explain
+from referee.carcassonne.maps.report import explain
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.maps import CatalogueMap, MapFault, read_maps
 from referee.catalogue.register import AUTHORITIES

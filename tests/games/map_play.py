@@ -8,8 +8,8 @@ speaks against the rest must be what the recount says.
 from collections import Counter
 from typing import Any
 
-from referee.api.carcassonne_position import read_position
-from referee.carcassonne.placement import find_objections
+from referee.api.carcassonne.position import read_position
+from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.labyrinth_cards_position import read_position
+from referee.api.labyrinth_cards.position import read_position
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.maze import Maze, build_maze

@@ -5,7 +5,7 @@ import pytest
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.cards import CardFace, parse_card
-from referee.labyrinth_cards.collecting import judge_collection
+from referee.labyrinth_cards.collecting.official import judge_collection
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable, build_table, find_warnings
 

@@ -6,8 +6,8 @@ import pytest
 
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
-from referee.labyrinth_cards import collecting, variants
 from referee.labyrinth_cards.cards import CardFace, parse_card
+from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Rules
 from referee.labyrinth_cards.table import build_table
 from referee.labyrinth_cards.turns import (
@@ -307,7 +307,7 @@ def test_nothing_wanted_is_always_legal(variant: str) -> None:
     table = start(variant).table
     for played in ((), (AT_WEST,), (AT_WEST, AT_EAST)):
         assert judge_collection(table, played, ()) == ()
-    assert collecting.judge_collection(table, (AT_WEST,), ()) == ()
+    assert official.judge_collection(table, (AT_WEST,), ()) == ()
     assert variants.judge_collection(table, (AT_WEST,), ()) == ()
 
 

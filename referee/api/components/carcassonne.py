@@ -3,7 +3,7 @@
 from typing import Final
 
 from referee.api import limits
-from referee.api.carcassonne_moves import MOVE_WAYS, OFF
+from referee.api.carcassonne.moves import MOVE_WAYS, OFF
 from referee.api.components.shapes import (
     ANY_SIDE,
     AWARD,
@@ -27,8 +27,8 @@ from referee.api.components.shapes import (
     record,
     ref,
 )
-from referee.carcassonne.deploying import PLACEMENT
 from referee.carcassonne.figures import NEUTRAL, OWNED, SPOT_KINDS, STRENGTH
+from referee.carcassonne.placing.deploying import PLACEMENT
 from referee.carcassonne.scoring.features import MOMENTS
 from referee.carcassonne.tile_form import GOODS, MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles import KIND_NAMES, MAX_FEATURES, QUARTERS, ROAD_ENDS, Kind

@@ -22,9 +22,9 @@ from referee.api.components.shapes import (
     record,
     ref,
 )
-from referee.api.labyrinth_cards_turns import TURNS
+from referee.api.labyrinth_cards.turns import TURNS
 from referee.labyrinth_cards.cards import MAX_PATHS, MAX_TREASURES
-from referee.labyrinth_cards.suggestions import MOST_LISTED
+from referee.labyrinth_cards.suggesting.suggestions import MOST_LISTED
 from referee.labyrinth_cards.turns import COLLECT, DRAW, DUE, NONE, TAKEN
 
 _CARD_PLACEMENTS: Final = {"placements": array(ref("CardPlacement"))} | PLACEMENTS

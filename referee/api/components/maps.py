@@ -3,7 +3,7 @@
 from typing import Final
 
 from referee.api import limits
-from referee.api.carcassonne_map_form import ABROAD, MAX_STARTS
+from referee.api.carcassonne.inline_maps import ABROAD, MAX_STARTS
 from referee.api.components.shapes import (
     AUTHORITY,
     BOOLEAN,
@@ -21,7 +21,7 @@ from referee.api.components.shapes import (
     record,
     ref,
 )
-from referee.carcassonne.map_boards import MAX_PRINTED_COATS, SQUARE_KINDS
+from referee.carcassonne.maps.boards import MAX_PRINTED_COATS, SQUARE_KINDS
 from referee.catalogue.loader import EDITIONS
 from referee.core.grid import LIMIT
 

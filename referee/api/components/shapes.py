@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.api.rows import QUARTER_TURNS
+from referee.api.contract.rows import QUARTER_TURNS
 from referee.catalogue.register import AUTHORITIES
 from referee.core.grid import CORNERS, HALF_SIDES, LIMIT, SIDES
 

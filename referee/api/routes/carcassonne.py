@@ -8,8 +8,8 @@ from referee.api import examples
 from referee.api.asking import CarcassonneRulingsQuestion, answer_one, answer_several
 from referee.api.blueprints import QuestionBlueprint
 from referee.api.caching import reply_cacheable
-from referee.api.carcassonne_questions import QUESTIONS
-from referee.api.carcassonne_schemas import (
+from referee.api.carcassonne.questions import QUESTIONS
+from referee.api.carcassonne.schemas import (
     CheckQuestion,
     ClaimsQuestion,
     MovesQuestion,

@@ -10,7 +10,7 @@ from referee.api.blueprints import QuestionBlueprint
 from referee.api.caching import reply_cacheable
 from referee.api.catalogue_answers import write_editions
 from referee.api.components import ref
-from referee.api.labyrinth_cards_questions import (
+from referee.api.labyrinth_cards.questions import (
     QUESTIONS,
     CardPlacementsQuestion,
     CardsCheckQuestion,

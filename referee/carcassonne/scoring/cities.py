@@ -17,9 +17,7 @@ from typing import Final
 
 from referee.carcassonne.networks import Network
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.scoring.leipzig import pay_coiners
-from referee.carcassonne.scoring.majority import find_majority
-from referee.carcassonne.scoring.rulings import (
+from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
     Area,
@@ -35,6 +33,8 @@ from referee.carcassonne.scoring.rulings import (
     find_tiles,
     is_assumed,
 )
+from referee.carcassonne.scoring.leipzig import pay_coiners
+from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import MAX_FEATURES, Kind
 from referee.core.rulings import Citation, Score, ScoreItem

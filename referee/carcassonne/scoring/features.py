@@ -11,13 +11,13 @@ from typing import Final
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.networks import Network, find_road_networks, walk
 from referee.carcassonne.scoring.cities import rule_on_city
+from referee.carcassonne.scoring.feature_rulings import Area, Ruling, find_figures
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined
 from referee.carcassonne.scoring.monasteries import rule_on_monastery
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
-from referee.carcassonne.scoring.rulings import Area, Ruling, find_figures
 from referee.carcassonne.table import Table, piece_at
 from referee.carcassonne.tiles import KIND_NAMES, MAX_FEATURES, Kind
 from referee.core.grid import place_of, port_place

@@ -9,8 +9,7 @@ from typing import Final, Protocol
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.networks import Network
-from referee.carcassonne.scoring.majority import find_majority
-from referee.carcassonne.scoring.rulings import (
+from referee.carcassonne.scoring.feature_rulings import (
     FINAL,
     NO_PRINTS,
     Area,
@@ -25,6 +24,7 @@ from referee.carcassonne.scoring.rulings import (
     find_squares,
     is_assumed,
 )
+from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import DISAGREEMENT, Table, piece_at
 from referee.carcassonne.tiles import MAX_FEATURES, Kind
 from referee.core.grid import at_port_place, place_of, port_place

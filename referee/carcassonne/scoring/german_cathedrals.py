@@ -16,9 +16,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.scoring.majority import find_majority
-from referee.carcassonne.scoring.road_surveys import Road
-from referee.carcassonne.scoring.rulings import (
+from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
     Area,
@@ -29,6 +27,8 @@ from referee.carcassonne.scoring.rulings import (
     find_figures,
     is_assumed,
 )
+from referee.carcassonne.scoring.majority import find_majority
+from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import DISAGREEMENT, Table, piece_at
 from referee.carcassonne.tiles import MAX_FEATURES, Kind
 from referee.core.grid import at_port_place, port_place

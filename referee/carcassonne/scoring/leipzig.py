@@ -12,7 +12,7 @@ from typing import Final
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.networks import Network
-from referee.carcassonne.scoring.rulings import COMPLETED, Bonus, MaySend
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, MaySend
 from referee.carcassonne.table import Table, piece_at
 from referee.carcassonne.tiles import QUARTERS
 from referee.core.graphs import number_components

@@ -6,9 +6,8 @@ Rule: car-4.8, car-4.9, map-9.4.monastery, map-9.4.monastery-tiles, map-9.4.mona
 
 from typing import Final
 
-from referee.carcassonne.map_boards import HIGHLIGHT, LARGE_CITY
-from referee.carcassonne.scoring.majority import find_majority
-from referee.carcassonne.scoring.rulings import (
+from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY
+from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
     Area,
@@ -19,6 +18,7 @@ from referee.carcassonne.scoring.rulings import (
     find_figures,
     is_assumed,
 )
+from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import MAX_FEATURES, Kind
 from referee.core.grid import ROW, port_place

@@ -18,8 +18,8 @@ from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.rules import Rules
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
 from referee.carcassonne.scoring.road_surveys import Road
-from referee.carcassonne.scoring.rulings import COMPLETED, FINAL
 from referee.core.rulings import Citation, Score, ScoreItem
 
 _UNITS: Final = Citation("car-1.4.tiles")

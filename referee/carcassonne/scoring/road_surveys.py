@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.networks import Network
-from referee.carcassonne.scoring.rulings import (
+from referee.carcassonne.scoring.feature_rulings import (
     NO_PRINTS,
     Prints,
     Standing,

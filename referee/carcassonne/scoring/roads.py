@@ -8,11 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.networks import Network, find_road_networks
-from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wainwrights
-from referee.carcassonne.scoring.majority import NOBODY, find_majority
-from referee.carcassonne.scoring.road_points import score_plain, score_road
-from referee.carcassonne.scoring.road_surveys import Road, pays_for_towns, survey_road
-from referee.carcassonne.scoring.rulings import (
+from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
     NO_PRINTS,
@@ -23,6 +19,10 @@ from referee.carcassonne.scoring.rulings import (
     find_clashes,
     find_squares,
 )
+from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wainwrights
+from referee.carcassonne.scoring.majority import NOBODY, find_majority
+from referee.carcassonne.scoring.road_points import score_plain, score_road
+from referee.carcassonne.scoring.road_surveys import Road, pays_for_towns, survey_road
 from referee.carcassonne.table import Table
 from referee.core.rulings import Citation
 

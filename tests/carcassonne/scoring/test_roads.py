@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne_position import read_position
+from referee.api.carcassonne.position import read_position
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.roads import rule_on_roads
 from referee.catalogue.loader import load_catalogue

@@ -1,0 +1,1 @@
+"""The questions on Carcassonne at the edge: read, answered, written."""

@@ -1,0 +1,1 @@
+"""The contract: the forms of what comes in."""

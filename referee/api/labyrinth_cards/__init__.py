@@ -1,0 +1,1 @@
+"""The questions on the card game at the edge: read, answered, written."""

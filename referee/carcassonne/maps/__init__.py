@@ -1,0 +1,1 @@
+"""Carcassonne Maps: boards, how they are built and drawn, what they pay, and their report."""

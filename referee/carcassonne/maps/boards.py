@@ -1,0 +1,182 @@
+"""Map boards: the printed squares of Carcassonne Maps, and what is printed at their borders.
+
+A :class:`Layout` is what a map prints, as its reader found it; a :class:`Board` is what rulings ask
+of it, built once (see ``maps.building``).
+
+Rule: map-9.1.kinds, map-9.2.joined, map-9.2.start-count
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from referee.carcassonne.tiles import Face, Kind, Need
+from referee.core.grid import SIDE_STEP
+
+PLAIN: Final = "plain"
+START: Final = "start"
+TOWN: Final = "town"
+LARGE_CITY: Final = "large_city"
+WAVES: Final = "waves"
+ISLAND: Final = "island"
+HIGHLIGHT: Final = "highlight"
+HALF: Final = "half"
+SQUARE_KINDS: Final = (PLAIN, START, TOWN, LARGE_CITY, WAVES, ISLAND, HIGHLIGHT, HALF)
+"""The kinds of printed square. Rule: map-9.1.kinds."""
+
+TAKES_TILE: Final = frozenset({PLAIN, START, TOWN, ISLAND})
+MAX_PRINTED_COATS: Final = 9
+"""The most coats of arms that a border, a ferry or an island square may show."""
+MAX_SQUARES: Final = 2_000
+"""The most squares that a map may print, far more than any real one."""
+FEWEST_STARTS: Final = 2
+"""How many start squares are used where nobody says. Rule: map-9.2.start-count."""
+
+BY_LARGE_CITY: Final = "large_city"
+BY_BORDER: Final = "border"
+BY_FERRY: Final = "ferry"
+
+
+class PrintedSquare(NamedTuple):
+    """One printed square; a large city has a face, an island may have coats of arms."""
+
+    square: int
+    kind: str
+    face: Face | None = None
+    coats_of_arms: int = 0
+    is_town: bool = False
+
+
+class Border(NamedTuple):
+    """A road or city printed beyond a side of a square, leading abroad."""
+
+    side_place: int
+    kind: Kind
+    coats_of_arms: int = 0
+
+
+class Ferry(NamedTuple):
+    """A ferry between two side places, at which it is met by a road."""
+
+    ends: tuple[int, int]
+    coats_of_arms: int = 0
+
+
+class Setup(NamedTuple):
+    """What is known of a published map: start squares used, and the recommended tiles."""
+
+    start_squares: int
+    recommended: tuple[int, int] | None
+
+
+class Layout(NamedTuple):
+    """What a map prints, in the order given.
+
+    ``start_squares`` is how many of them are used, if that was said. ``published`` names the map
+    whose setup facts hold.
+    """
+
+    squares: tuple[PrintedSquare, ...]
+    borders: tuple[Border, ...] = ()
+    ferries: tuple[Ferry, ...] = ()
+    start_squares: int | None = None
+    published: str | None = None
+
+
+class LargeCity(NamedTuple):
+    """Squares that are one printed city, and the squares beside them that take a tile."""
+
+    squares: tuple[int, ...]
+    around: tuple[int, ...]
+
+
+class Crossing(NamedTuple):
+    """A ferry on the board: its side places and their squares, both ascending, and its pieces."""
+
+    ends: tuple[int, int]
+    squares: tuple[int, int]
+    pieces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A map as rulings need it; squares ascend.
+
+    ``kinds`` gives the kind of every printed square. ``faces`` holds the large cities and what
+    lies beyond the border, ``needs`` what printed things ask of a tile on each square beside them.
+    ``large`` and ``islands`` number the large city and the island that a square belongs to;
+    ``ferry_of`` the ferry that a piece belongs to.
+    """
+
+    layout: Layout
+    kinds: Mapping[int, str]
+    towns: frozenset[int]
+    starts: tuple[int, ...]
+    start_count: int
+    faces: Mapping[int, Face]
+    needs: Mapping[int, tuple[Need, ...]]
+    large: Mapping[int, int]
+    cities: tuple[LargeCity, ...]
+    crossings: tuple[Crossing, ...]
+    ferry_of: Mapping[int, int]
+    islands: Mapping[int, int]
+    island_coats: Mapping[int, int]
+    recommended: tuple[int, int] | None
+
+    def takes_tile(self, square: int) -> bool:
+        """Tell whether a square is printed and takes a tile."""
+        return self.kinds.get(square) in TAKES_TILE
+
+
+def find_merged(one: Layout, other: Layout, shift: int) -> tuple[int, ...]:
+    """Return the indexes of the half squares of a map that lie on half squares of another.
+
+    Each of those takes one. Rule: map-9.2.joined
+    """
+    free = {entry.square for entry in one.squares if entry.kind == HALF}
+    merged: list[int] = []
+    for index, entry in enumerate(other.squares):
+        square = entry.square + shift
+        if entry.kind == HALF and square in free:
+            free.remove(square)
+            merged.append(index)
+    return tuple(merged)
+
+
+def join_layouts(one: Layout, other: Layout, shift: int) -> Layout:
+    """Lay one map over another, shifted by a number of squares.
+
+    Two half squares on one place become a whole one; whatever else meets there stands twice, which
+    :func:`~referee.carcassonne.maps.building.build_board` refuses. Rule: map-9.2.joined
+    """
+    merged = set(find_merged(one, other, shift))
+    whole = {other.squares[index].square + shift for index in merged}
+    squares = [
+        entry._replace(kind=PLAIN) if entry.square in whole and entry.kind == HALF else entry
+        for entry in one.squares
+    ]
+    squares += [
+        entry._replace(square=entry.square + shift)
+        for index, entry in enumerate(other.squares)
+        if index not in merged
+    ]
+    borders = [b._replace(side_place=b.side_place + 4 * shift) for b in other.borders]
+    ferries = [
+        f._replace(ends=(f.ends[0] + 4 * shift, f.ends[1] + 4 * shift)) for f in other.ferries
+    ]
+    used = count_starts(one) + count_starts(other)
+    return Layout(tuple(squares), (*one.borders, *borders), (*one.ferries, *ferries), used or None)
+
+
+def count_starts(layout: Layout, setup: Setup | None = None) -> int:
+    """Return how many start squares are used. Rule: map-9.2.start, map-9.2.start-count."""
+    if layout.start_squares is not None:
+        return layout.start_squares
+    printed = sum(entry.kind == START for entry in layout.squares)
+    return min(printed, FEWEST_STARTS if setup is None else setup.start_squares)
+
+
+def side_behind(side_place: int) -> int:
+    """Return the side place that faces a side place."""
+    square, side = divmod(side_place, 4)
+    return (square + SIDE_STEP[side]) * 4 + (side ^ 2)

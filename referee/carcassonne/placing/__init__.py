@@ -1,0 +1,1 @@
+"""Placing: where tiles and figures may go, and whole moves."""

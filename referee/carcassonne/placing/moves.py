@@ -1,0 +1,337 @@
+"""A whole move: tile, mage and witch, figure, Leipzig, scoring, and the table afterwards.
+
+The steps in their order, each with the module that judges it:
+
+1. the tile is placed (``placement``), and what it lies on pays at once (``maps.payments``);
+2. mage and witch are separated, then the symbol of the tile is obeyed (``mage_and_witch``);
+3. a figure is deployed (``deploying``);
+4. the features that the tile completes are found;
+5. meeples are sent to Leipzig from completed roads (``leipzig_sends``);
+6. the completed features score (``scoring``) and their figures come home;
+7. the builder may give a double turn.
+
+A refused move changes nothing: its outcome has the objections and the table as it was.
+Rule: car-2.6, car-7.1, car-6.1, car-1.7.double-turn, car-1.7.return
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from referee.carcassonne.figures import Figure, locate
+from referee.carcassonne.maps.boards import Board
+from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
+from referee.carcassonne.placing.deploying import PLACEMENT, Deployment
+from referee.carcassonne.placing.leipzig_sends import Send, Sending
+from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
+from referee.carcassonne.placing.opened_squares import is_preparing
+from referee.carcassonne.placing.placement import find_objections
+from referee.carcassonne.scoring.features import FeatureRuling, Features, sum_points
+from referee.carcassonne.scoring.leipzig import find_free_quarters
+from referee.carcassonne.scoring.monasteries import AROUND
+from referee.carcassonne.table import Table, in_table_order, piece_at
+from referee.carcassonne.tiles import MAX_FEATURES, Face, Kind, Spot
+from referee.core.errors import Fault, NotAPosition
+from referee.core.grid import place_of
+from referee.core.rulings import Citation, Objection, in_order
+
+_OF_THIS_TILE: Final = Citation("car-2.2.unoccupied")
+
+
+class SpotAt(NamedTuple):
+    """A spot on the table, before anybody looked whether its feature is there."""
+
+    square: int
+    spot: Spot
+
+
+class FigureStep(NamedTuple):
+    """The figure that a move deploys, and how it comes to its spot."""
+
+    kind: str
+    at: SpotAt
+    via: str = PLACEMENT
+
+
+class MagicTarget(NamedTuple):
+    """Where a move takes mage or witch: a spot, or None for off the board."""
+
+    figure: str
+    to: SpotAt | None
+
+
+class SendStep(NamedTuple):
+    """A meeple that a player sends to Leipzig."""
+
+    player: str
+    quarter: str
+    at: SpotAt
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move as a player announces it; the second part is the second tile of a double turn.
+
+    ``has_had_extra_turn`` says that a town has given the player an extra turn in this turn already.
+    """
+
+    player: str
+    face: Face
+    square: int
+    figure: FigureStep | None = None
+    magic: tuple[MagicTarget, ...] = ()
+    leipzig: tuple[SendStep, ...] = ()
+    is_second_part: bool = False
+    has_had_extra_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of a move; for a refused one the objections, and the table as it was.
+
+    ``completed`` is by kind and place, ``awards`` by player; ``returned`` are the figures that come
+    home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
+    part of the awards.
+    """
+
+    objections: tuple[Objection, ...]
+    table: Table
+    completed: tuple[FeatureRuling, ...] = ()
+    awards: tuple[tuple[str, int], ...] = ()
+    returned: tuple[Figure, ...] = ()
+    is_double_turn: bool = False
+    immediate: tuple[Payment, ...] = ()
+    is_extra_turn: bool = False
+
+
+def play(table: Table, move: Move, at_hand: int | None = None) -> Outcome:
+    """Referee a whole move.
+
+    :param at_hand: how many of the figure to deploy the player has left; None if nobody counts.
+    :raises NotAPosition: if the move names a spot that is not on the table; paths are relative to
+        the move.
+    """
+    if objections := find_objections(table, move.face, move.square):
+        return Outcome(objections, table)
+    laid = Features(_lay(table, move))
+    is_setup = table.board is not None and is_preparing(table.board, table.faces)
+    magic = MagicTurn(laid, move.square, asks=move.face.is_magic and not is_setup)
+    spots = _find_spots(laid.table, move)
+    magic.take([MagicStep(t.figure, spots.magic[i]) for i, t in enumerate(move.magic)])
+    found = [*magic.objections, *_object_to_figure(laid, move, spots.figure, at_hand)]
+    figures = list(move_figures(laid.table, magic.stands))
+    if move.figure is not None:
+        figures.append(_stand(move, move.figure, spots.figure, laid.table))
+    before = Features(_with_figures(laid.table, figures))
+    completed = _find_completed(before, move.square)
+    sending = Sending(before, completed)
+    sends = zip(move.leipzig, spots.leipzig, strict=True)
+    sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
+    if objections := in_order([*found, *sending.objections]):
+        return Outcome(objections, table)
+    outcome = _score(before, completed, sending, is_double_turn=_gives_double_turn(laid, move))
+    if table.board is None or is_setup:
+        return outcome
+    return _pay(outcome, table.board, move)
+
+
+def _pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
+    """Add what the square of a map pays at once, and the extra turn that it gives.
+
+    Rule: map-9.2.island-points, map-9.5.cost, map-9.5.extra-turn
+    """
+    rules = outcome.table.rules
+    immediate = tuple(pay_for_square(rules, board, move.square, move.player))
+    awards = dict(outcome.awards)
+    for payment in immediate:
+        awards[payment.player] = awards.get(payment.player, 0) + payment.points
+    return replace(
+        outcome,
+        awards=tuple(sorted(awards.items())),
+        immediate=immediate,
+        is_extra_turn=not move.has_had_extra_turn and gives_extra_turn(rules, board, move.square),
+    )
+
+
+class _Spots(NamedTuple):
+    """The pieces that a move names. None for a figure on a corner or on an unknown field."""
+
+    figure: int | None
+    magic: tuple[int | None, ...]
+    leipzig: tuple[int, ...]
+
+
+class _Finder:
+    """Finds the pieces that a move names, with every spot that is not there."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.faults: list[Fault] = []
+
+    def find(self, at: SpotAt, *path: str | int) -> int | None:
+        """Return the piece of a spot; None with a fault, and for a corner or unknown field."""
+        face = self._table.face_at(at.square)
+        if face is None:
+            x, y = place_of(at.square)
+            self.faults.append(Fault("no-tile-there", path, {"x": x, "y": y}))
+            return None
+        index = locate(face, at.spot)
+        if isinstance(index, Fault):
+            self.faults.append(index.under(*path))
+            return None
+        return None if index is None else piece_at(at.square, index)
+
+    def find_feature(self, at: SpotAt, *path: str | int) -> int:
+        """Return the piece of a spot on a feature that is known; 0 with a fault."""
+        before = len(self.faults)
+        piece = self.find(at, *path)
+        if piece is None and len(self.faults) == before:
+            self.faults.append(Fault("no-such-feature", (*path, "on"), {"on": at.spot.on}))
+        return piece or 0
+
+
+def _find_spots(table: Table, move: Move) -> _Spots:
+    """Find what a move names on the table with its tile.
+
+    :raises NotAPosition: with every spot that is not there.
+    """
+    finder = _Finder(table)
+    spots = _Spots(
+        None if move.figure is None else finder.find(move.figure.at, "figure"),
+        tuple(
+            None if target.to is None else finder.find_feature(target.to, "magic", i, "to")
+            for i, target in enumerate(move.magic)
+        ),
+        tuple(
+            finder.find_feature(step.at, "leipzig", i, "from")
+            for i, step in enumerate(move.leipzig)
+        ),
+    )
+    if finder.faults:
+        raise NotAPosition(finder.faults)
+    return spots
+
+
+def _lay(table: Table, move: Move) -> Table:
+    faces = {**table.faces, move.square: move.face}
+    return replace(table, faces={square: faces[square] for square in sorted(faces)})
+
+
+def _with_figures(table: Table, figures: Sequence[Figure]) -> Table:
+    return replace(table, figures=in_table_order(figures))
+
+
+def _stand(move: Move, step: FigureStep, piece: int | None, table: Table) -> Figure:
+    square = step.at.square
+    spot = step.at.spot
+    if piece is not None:
+        spot = table.ground[square].spots[piece % MAX_FEATURES]
+    return Figure(move.player, step.kind, square, spot, piece)
+
+
+def _object_to_figure(
+    features: Features, move: Move, piece: int | None, at_hand: int | None
+) -> Iterator[Objection]:
+    """Yield every reason against the figure step. Rule: car-2.2.unoccupied."""
+    step = move.figure
+    if step is None:
+        return
+    if step.via == PLACEMENT and step.at.square != move.square:
+        at = place_of(step.at.square)
+        yield Objection("not-on-this-tile", (_OF_THIS_TILE,), at)
+    deployment = Deployment(features, move.player, step.kind, step.via, at_hand=at_hand)
+    yield from deployment.object_to_spot(step.at.square, step.at.spot, piece)
+
+
+def _find_completed(features: Features, square: int) -> tuple[int, ...]:
+    """Return a piece of every feature that the tile on a square completes, in order.
+
+    Its roads and cities, the monasteries and gardens of it and around it, and the German
+    cathedrals at its roads. Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2
+    """
+    table = features.table
+    candidates = [
+        piece_at(square, index)
+        for index, feature in enumerate(table.faces[square].features)
+        if feature.kind in (Kind.ROAD, Kind.CITY)
+    ]
+    candidates += [
+        piece_at(square + step, index)
+        for step in AROUND
+        if square + step in table.faces
+        for index, feature in enumerate(table.faces[square + step].features)
+        if feature.kind in (Kind.MONASTERY, Kind.GARDEN)
+    ]
+    candidates += _find_cathedrals(features, candidates)
+    first = {features.pieces_of(piece)[0]: piece for piece in candidates}
+    done = [piece for piece in first.values() if features.is_completed(piece)]
+    return tuple(sorted(done, key=features.order_of))
+
+
+def _find_cathedrals(features: Features, pieces: Sequence[int]) -> list[int]:
+    table = features.table
+    squares = {
+        square
+        for piece in pieces
+        if table.feature(piece).kind is Kind.ROAD
+        for square in features.survey_road(piece).german_cathedrals
+    }
+    return [
+        piece_at(square, index)
+        for square in squares
+        for index, feature in enumerate(table.faces[square].features)
+        if feature.kind is Kind.GERMAN_CATHEDRAL
+    ]
+
+
+def _score(
+    before: Features, completed: Sequence[int], sending: Sending, *, is_double_turn: bool
+) -> Outcome:
+    """Score what a legal move has completed and take its figures home.
+
+    A builder comes home with the whole network only; mage and witch leave a completed feature also
+    when nobody scores it. Rule: car-1.7.return, car-6.5, car-7.6
+    """
+    features = Features(sending.apply())
+    rulings = tuple(_rule_on(features, before, piece, sending) for piece in completed)
+    home = {figure for piece in completed for figure in features.find_figures(piece)}
+    table = features.table
+    returned = tuple(figure for figure in table.figures if figure in home)
+    left = tuple(figure for figure in table.figures if figure not in home)
+    after = replace(table, figures=left)
+    awards = tuple(sum_points(rulings).items())
+    return Outcome((), after, rulings, awards, returned, is_double_turn)
+
+
+def _rule_on(features: Features, before: Features, piece: int, sending: Sending) -> FeatureRuling:
+    """Rule on a completed feature after the sends; rights not used before them are still shown."""
+    ruling = features.rule_on(piece, sending.senders(piece, "wainwrights"))
+    senders = sending.senders(piece)
+    rights = []
+    for right in before.rule_on(piece).may_send:
+        free = find_free_quarters(features.table, right.player)
+        if right.player not in senders and free:
+            rights.append(right._replace(quarters=free))
+    return ruling._replace(may_send=tuple(rights))
+
+
+def _gives_double_turn(features: Features, move: Move) -> bool:
+    """Whether the tile extends a network with the mover's builder on another tile of it.
+
+    At most once a turn: never in the second part. Rule: car-1.7.double-turn, car-1.7.once
+    """
+    if move.is_second_part:
+        return False
+    table = features.table
+    pieces = [
+        figure.piece
+        for figure in table.figures
+        if (figure.player, figure.kind) == (move.player, "builder")
+        and figure.piece is not None
+        and figure.square != move.square
+    ]
+    return any(
+        table.feature(piece).kind in (Kind.ROAD, Kind.CITY)
+        and any(p // MAX_FEATURES == move.square for p in features.pieces_of(piece))
+        for piece in pieces
+    )

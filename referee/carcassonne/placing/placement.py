@@ -1,0 +1,175 @@
+"""Placement: where a tile may go.
+
+One rule, one function: :func:`find_objections` gives every reason against a placement, and the
+list of legal placements is what it lets through. Rule: car-2.1.free, car-2.1.neighbour,
+car-2.1.sides
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from referee.carcassonne.maps.boards import Board
+from referee.carcassonne.placing.opened_squares import (
+    ISLAND_CONNECTED,
+    PRINTED,
+    START_COUNT,
+    START_SQUARES,
+    cite_unopened,
+    find_opened,
+    is_cut_off,
+    is_preparing,
+    object_to_square,
+)
+from referee.carcassonne.placing.spots import SpotJudge
+from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
+from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot, Tile
+from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of, square_at
+from referee.core.rulings import Citation, Objection, in_order
+
+FREE: Final = Citation("car-2.1.free")
+SIDES_MATCH: Final = Citation("car-2.1.sides")
+
+ORIGIN: Final = square_at(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A legal placement: the face, where it goes, and the spots a plain meeple may then take."""
+
+    square: int
+    face: Face
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placements:
+    """All legal placements of a tile, by (y, x, rotation).
+
+    ``distinct`` counts placements that look different; ``warnings`` says when spots had to be left
+    out because no ruling exists for the feature they lie on.
+    """
+
+    placements: tuple[Placement, ...]
+    distinct: int
+    warnings: tuple[Objection, ...]
+
+
+def find_free_squares(table: Table) -> dict[int, tuple[Need, ...]]:
+    """Return the free squares beside the table in (y, x) order, each with what it asks of a tile.
+
+    On an empty table that is the one square (0, 0), which asks nothing; on a map whose setup is
+    not done, the free start squares. Rule: car-2.1.neighbour, car-2.1.free, map-9.2.start
+    """
+    if table.board is not None:
+        board = table.board
+        return {square: _find_needs(table, board, square) for square in _find_open(table, board)}
+    if not table.faces:
+        return {ORIGIN: ()}
+    needs: dict[int, list[Need]] = {}
+    for square, face in table.faces.items():
+        for side, step in enumerate(SIDE_STEP):
+            if square + step not in table.faces:
+                needs.setdefault(square + step, []).append(Need(side ^ 2, face.edges[side]))
+    return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
+
+
+def _find_open(table: Table, board: Board) -> list[int]:
+    """Return the squares of a map that take a tile now, in (y, x) order."""
+    if is_preparing(board, table.faces):
+        return [square for square in board.starts if square not in table.faces]
+    opened = find_opened(table, board)
+    return sorted(square for square in opened.reached if not is_cut_off(board, square, opened))
+
+
+def _find_needs(table: Table, board: Board, square: int) -> tuple[Need, ...]:
+    """Return what the tiles around a square and the map ask of a tile on it.
+
+    Rule: map-9.2.large-city-fit, map-9.2.border, map-9.2.neutral, map-9.2.ferry-fit
+    """
+    faces = table.faces
+    needs = [
+        Need(side, faces[square + step].edges[side ^ 2])
+        for side, step in enumerate(SIDE_STEP)
+        if square + step in faces
+    ]
+    return (*needs, *board.needs.get(square, ()))
+
+
+def find_mismatches(face: Face, needs: Collection[Need]) -> list[Need]:
+    """Return the needs of a square that a face does not meet.
+
+    Rule: car-2.1.sides
+    """
+    edges = face.edges
+    return [need for need in needs if edges[need[0]] != need[1]]
+
+
+def find_objections(table: Table, face: Face, square: int) -> tuple[Objection, ...]:
+    """Return every reason against placing a face on a square, by place, then code; none if legal.
+
+    Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, map-9.2.printed
+    """
+    place = place_of(square)
+    if square in table.faces:
+        return (Objection("square-taken", (FREE,), place),)
+    if table.board is not None:
+        return in_order(_object_on_map(table, table.board, face, square))
+    needs = find_free_squares(table).get(square)
+    if needs is None:
+        return (Objection("no-neighbour", (NEIGHBOUR,), place),)
+    return in_order(_object_to_sides(face, square, needs))
+
+
+def _object_to_sides(face: Face, square: int, needs: Collection[Need]) -> Iterator[Objection]:
+    """Yield every side of a face that does not show what is asked for.
+
+    Rule: car-2.1.sides, map-9.2.large-city-fit, map-9.2.border, map-9.2.ferry-fit
+    """
+    for need in find_mismatches(face, needs):
+        cited = PRINTED_FIT.get(need.by, SIDES_MATCH)
+        kinds = {"here": EDGE_NAMES[face.edges[need.side]], "there": EDGE_NAMES[need.edge]}
+        yield Objection("side-mismatch", (cited,), (*place_of(square), SIDES[need.side]), kinds)
+
+
+def _object_on_map(table: Table, board: Board, face: Face, square: int) -> Iterator[Objection]:
+    """Yield every reason against a free square of a map, or beside it.
+
+    Rule: map-9.2.printed, map-9.2.start, map-9.2.island
+    """
+    place = place_of(square)
+    if not board.takes_tile(square):
+        yield from object_to_square(board, square)
+        return
+    if is_preparing(board, table.faces):
+        if square in board.starts:
+            yield from _object_to_sides(face, square, _find_needs(table, board, square))
+        else:
+            yield Objection("not-a-start-square", (START_SQUARES, START_COUNT), place)
+        return
+    opened = find_opened(table, board)
+    if is_cut_off(board, square, opened):
+        yield Objection("island-not-connected", (ISLAND_CONNECTED,), place)
+    if square in opened.reached:
+        yield from _object_to_sides(face, square, _find_needs(table, board, square))
+    else:
+        cited = (NEIGHBOUR, PRINTED, *cite_unopened(board, square))
+        yield Objection("no-neighbour", cited, place)
+
+
+def find_placements(table: Table, tile: Tile) -> Placements:
+    """Return every legal placement of a tile with the spots open to a plain meeple.
+
+    Every legal rotation is listed, equal-looking ones too. A setup tile takes no figure.
+    Rule: car-2.1.sides, car-2.2.unoccupied, map-9.2.start
+    """
+    judge = SpotJudge(table)
+    is_setup = table.board is not None and is_preparing(table.board, table.faces)
+    found: list[Placement] = []
+    for square, needs in find_free_squares(table).items():
+        for face in tile.faces:
+            if not find_mismatches(face, needs):
+                spots = () if is_setup else tuple(judge.open_spots(face, square))
+                found.append(Placement(square, face, spots))
+    distinct = len({(placement.square, placement.face.look) for placement in found})
+    return Placements(tuple(found), distinct, judge.warnings())

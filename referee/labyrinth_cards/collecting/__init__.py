@@ -1,0 +1,1 @@
+"""Collecting: which cards may be taken, by the official rules and by the variants, exactly."""

@@ -1,0 +1,163 @@
+"""Collecting by the official rules: which cards match, which may go, and why others may not.
+
+The cards that match the card just played may go in any number as long as all that remain hang
+together side by side; ``rests`` finds the largest such collection.
+
+Rule: card-10.4, card-10.5.other-card, card-10.5.together, card-10.5.several
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from referee.core.graphs import find_groups, reach
+from referee.core.grid import place_of
+from referee.core.rulings import Citation, Objection, in_order
+from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_rests
+from referee.labyrinth_cards.paths import Searches, TreasurePath
+from referee.labyrinth_cards.table import TOGETHER, CardTable
+
+ONE_CARD: Final = Citation("card-10.2.turn")
+JOINED: Final = Citation("card-10.4")
+BEFORE_TAKING: Final = Citation("card-10.4.before-taking")
+OTHER_CARD: Final = Citation("card-10.5.other-card")
+LAST_CARD: Final = Citation("card-10.5.last-card")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A card that the played card's treasures reach.
+
+    ``ways`` shows a path for each treasure, by treasure; ``cuts_off`` lists the squares that would
+    be cut off from the played card if this card alone were taken.
+    """
+
+    square: int
+    ways: tuple[TreasurePath, ...]
+    cuts_off: Squares
+    may_go_alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Collecting:
+    """What may be collected: matches by (y, x), a largest collection and the maximal ones.
+
+    ``best`` is, among equally large collections, the one whose squares come first; ``maximal``
+    lists larger collections first, then by squares; it is cut off at MAX_LISTED.
+    """
+
+    matches: tuple[Match, ...]
+    best: Squares
+    maximal: tuple[Squares, ...]
+    truncated: bool
+
+
+NOTHING: Final = Collecting((), (), (), False)
+
+
+def find_turn_objections(played: Sequence[int]) -> tuple[Objection, ...]:
+    """Object to a collection after other than one played card.
+
+    Rule: card-10.2.turn
+    """
+    if len(played) == 1:
+        return ()
+    return (Objection("one-played-card", (ONE_CARD,), None, {"count": len(played)}),)
+
+
+def count_fewest_left(table: CardTable) -> int:
+    """Return how many cards have to stay at least. Rule: card-10.5.last-card."""
+    return 1 if table.rules.last_card == "allowed" else 2
+
+
+def find_matches(table: CardTable, played: int) -> tuple[int, ...]:
+    """Return the squares of the cards that match the played card, ascending.
+
+    Rule: card-10.4, card-10.5.other-card
+    """
+    return tuple(_find_ways(table, played))
+
+
+def find_pool(table: CardTable, played: int) -> Pool:
+    """Return what may go from a table after one card was played.
+
+    Rule: card-10.4, card-10.5.other-card, card-10.5.last-card
+    """
+    matches = find_matches(table, played)
+    return Pool(frozenset(table.faces), matches, fewest_left=count_fewest_left(table))
+
+
+def rule_on_collecting(table: CardTable, played: int) -> Collecting:
+    """Rule on what may be collected after one card was played.
+
+    :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
+
+    Rule: card-10.4, card-10.5.together, card-10.5.several, card-10.6.once
+    """
+    ways = _find_ways(table, played)
+    if not ways:
+        return NOTHING
+    fewest_left = count_fewest_left(table)
+    pool = Pool(frozenset(table.faces), tuple(ways), fewest_left=fewest_left)
+    found = find_rests(pool, played)
+    may_go_alone = len(table.faces) > fewest_left
+    matches = tuple(
+        Match(square, tuple(ways[square]), cut_off, may_go_alone and not cut_off)
+        for square, cut_off in zip(ways, found.cut_off, strict=True)
+    )
+    return Collecting(matches, found.best, found.maximal, found.truncated)
+
+
+def _find_ways(table: CardTable, played: int) -> dict[int, list[TreasurePath]]:
+    """Return the ways from the played card to each match, by treasure; matches ascending.
+
+    Rule: card-10.4, card-10.4.separate-paths, card-10.5.other-card
+    """
+    searches = Searches(table.faces)
+    ways: dict[int, list[TreasurePath]] = {}
+    for treasure in sorted({name for names in table.faces[played].treasures for name in names}):
+        for way in searches.find_ways(treasure, played):
+            ways.setdefault(way.goal, []).append(way)
+    return dict(sorted(ways.items()))
+
+
+def judge_collection(
+    table: CardTable, played: Sequence[int], want: Sequence[int]
+) -> tuple[Objection, ...]:
+    """Return every reason against collecting the wanted cards, by place, then code; none if legal.
+
+    Rule: card-10.2.turn, card-10.4, card-10.5.other-card, card-10.5.together, card-10.5.last-card
+    """
+    if objections := find_turn_objections(played):
+        return objections
+    matches = find_matches(table, played[0])
+    objections = tuple(
+        _object_to(table, played[0], square) for square in want if square not in matches
+    )
+    rest = frozenset(table.faces) - set(want) | {played[0]}
+    if want:
+        objections += _object_to_rest(rest, played[0], table.rules.last_card)
+    return in_order(objections)
+
+
+def _object_to(table: CardTable, played: int, square: int) -> Objection:
+    if square == played:
+        return Objection("played-card-stays", (OTHER_CARD,), place_of(square))
+    if square not in table.faces:
+        return Objection("no-card-there", (OTHER_CARD,), place_of(square))
+    return Objection("not-joined", (JOINED, BEFORE_TAKING), place_of(square))
+
+
+def _object_to_rest(rest: frozenset[int], played: int, last_card: str) -> tuple[Objection, ...]:
+    """Object once for each group that would be cut off, at its first card."""
+    cut_off = find_groups(rest - reach(played, rest))
+    if len(rest) == 1 and last_card == "forbidden":
+        return (Objection("last-card", (LAST_CARD,), place_of(played)),)
+    return tuple(
+        Objection("cut-off", (TOGETHER,), place_of(group[0]), {"cards": _list_places(group)})
+        for group in cut_off
+    )
+
+
+def _list_places(squares: Sequence[int]) -> str:
+    return "; ".join(f"{x},{y}" for x, y in map(place_of, squares))

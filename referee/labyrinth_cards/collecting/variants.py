@@ -1,0 +1,187 @@
+"""Collecting by the Caffeinated and Steroids rules: joined sets, what may go, and why others not.
+
+A *joined set* is a treasure and the cards, two or more, on which it lies along joined paths. After
+all actions any card of a joined set may go that was not played in the turn, if what remains hangs
+together and the sets keep a card, as the reading ``leave_one`` asks; ``rests`` finds the largest
+such collection.
+
+Rule: card-11.2.collect, card-11.2.played-stays, card-11.2.together, card-11.2.leave-one
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from referee.core.graphs import find_groups
+from referee.core.grid import place_of
+from referee.core.rulings import Citation, Objection, in_order
+from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.collecting.official import Collecting, Match
+from referee.labyrinth_cards.collecting.rests import Pool, find_rests
+from referee.labyrinth_cards.maze import Maze, build_maze
+from referee.labyrinth_cards.paths import Searches, TreasurePath
+from referee.labyrinth_cards.rules import Rules
+from referee.labyrinth_cards.table import CardTable
+
+COLLECT: Final = Citation("card-11.2.collect")
+PLAYED_STAYS: Final = Citation("card-11.2.played-stays")
+TOGETHER: Final = Citation("card-11.2.together")
+LEAVE_ONE: Final = Citation("card-11.2.leave-one")
+WITNESS: Final = Citation("card-11.2.witness")
+
+FEWEST_LEFT: Final = 2
+"""Every card that remains lies beside another. Rule: card-11.2.together."""
+
+
+class JoinedSet(NamedTuple):
+    """A treasure and the squares, at least two, on which it lies along joined paths."""
+
+    treasure: str
+    squares: frozenset[int]
+
+
+def find_joined_sets(maze: Maze) -> Iterator[JoinedSet]:
+    """Yield the joined sets of a maze. Rule: card-11.2.collect."""
+    for holders in maze.holders:
+        for treasure, squares in holders.items():
+            if len(squares) > 1:
+                yield JoinedSet(treasure, frozenset(squares))
+
+
+def find_pool(table: CardTable, played: Collection[int]) -> Pool:
+    """Return what may go from a table and what must stay.
+
+    Rule: card-11.2.collect, card-11.2.played-stays, card-11.2.together, card-11.2.leave-one
+    """
+    sets = [joined.squares for joined in find_joined_sets(build_maze(table.faces))]
+    return make_pool(table.rules, frozenset(table.faces), sets, played)
+
+
+def make_pool(
+    rules: Rules,
+    on_table: frozenset[int],
+    sets: Sequence[frozenset[int]],
+    played: Collection[int],
+) -> Pool:
+    """Return what may go, given the squares of the joined sets.
+
+    By the reading ``witness`` each card needs another of its sets to stay, so of it and its sets
+    together one card stays; by ``every-set`` each set keeps one.
+    Rule: card-11.2.leave-one, card-11.2.witness
+    """
+    joined = frozenset[int]().union(*sets)
+    may_go = tuple(sorted(joined.difference(played)))
+    if rules.leave_one == "every-set":
+        return Pool(on_table, may_go, tuple(sets), FEWEST_LEFT)
+    within: dict[int, set[int]] = {square: set() for square in may_go}
+    for squares in sets:
+        for square in squares:
+            if square in within:
+                within[square] |= squares
+    demands = {frozenset(squares) for squares in within.values()}
+    return Pool(on_table, may_go, tuple(sorted(demands, key=sorted)), FEWEST_LEFT)
+
+
+def rule_on_collecting(table: CardTable, played: Sequence[int]) -> Collecting:
+    """Rule on what may be collected after the actions of a turn.
+
+    :param played: the cards played in the turn.
+    :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
+
+    Rule: card-11.2.collect, card-11.2.together, card-11.2.leave-one
+    """
+    pool = find_pool(table, played)
+    found = find_rests(pool, played[0] if played else None)
+    ways = _find_ways(table, pool.may_go)
+    matches = tuple(
+        Match(square, ways[square], cut_off, not judge_collection(table, played, (square,)))
+        for square, cut_off in zip(pool.may_go, found.cut_off, strict=True)
+    )
+    return Collecting(matches, found.best, found.maximal, found.truncated)
+
+
+def _find_ways(table: CardTable, squares: Sequence[int]) -> Mapping[int, tuple[TreasurePath, ...]]:
+    """Return for each card a way to the nearest other card of each of its sets, by treasure.
+
+    Of equally near ones the first by place. Rule: card-10.4, card-11.2.collect
+    """
+    searches = Searches(table.faces)
+    ways: dict[int, tuple[TreasurePath, ...]] = {}
+    for square in squares:
+        found: list[TreasurePath] = []
+        for treasure in _treasures(table.faces[square]):
+            nearest = min(searches.find_ways(treasure, square), key=_by_length, default=None)
+            if nearest is not None:
+                found.append(nearest)
+        ways[square] = tuple(found)
+    return ways
+
+
+def _treasures(face: CardFace) -> list[str]:
+    return sorted({name for names in face.treasures for name in names})
+
+
+def _by_length(way: TreasurePath) -> tuple[int, int]:
+    return way.length, way.goal
+
+
+def judge_collection(
+    table: CardTable, played: Sequence[int], want: Sequence[int]
+) -> tuple[Objection, ...]:
+    """Return every reason against collecting the wanted cards, by place, then code; none if legal.
+
+    Rule: card-11.2.collect, card-11.2.played-stays, card-11.2.together, card-11.2.leave-one
+    """
+    if not want:
+        return ()
+    sets = tuple(find_joined_sets(build_maze(table.faces)))
+    found = [o for square in want for o in _object_to(table, played, sets, square, want)]
+    found += _object_to_rest(frozenset(table.faces).difference(want).union(played), played)
+    return in_order(found)
+
+
+def _object_to(
+    table: CardTable,
+    played: Sequence[int],
+    sets: Sequence[JoinedSet],
+    square: int,
+    want: Sequence[int],
+) -> Iterator[Objection]:
+    """Yield the reason against collecting one card, if there is one."""
+    at = place_of(square)
+    own = [joined for joined in sets if square in joined.squares]
+    if square not in table.faces:
+        yield Objection("no-card-there", (COLLECT,), at)
+    elif square in played:
+        yield Objection("played-card-stays", (PLAYED_STAYS,), at)
+    elif not own:
+        yield Objection("not-in-a-joined-set", (COLLECT,), at)
+    elif thinned := _find_thinned(table.rules, own, set(want).difference(played)):
+        cited = (LEAVE_ONE, WITNESS) if table.rules.leave_one == "witness" else (LEAVE_ONE,)
+        yield Objection("leave-one", cited, at, {"treasures": ", ".join(thinned)})
+
+
+def _find_thinned(
+    rules: Rules, own: Sequence[JoinedSet], taken: Collection[int]
+) -> tuple[str, ...]:
+    """Return the treasures of a card's sets that keep no card though they should, by name.
+
+    Rule: card-11.2.leave-one, card-11.2.witness
+    """
+    bare = sorted(joined.treasure for joined in own if joined.squares.issubset(taken))
+    if rules.leave_one == "witness" and len(bare) < len(own):
+        return ()
+    return tuple(dict.fromkeys(bare))
+
+
+def _object_to_rest(rest: frozenset[int], played: Sequence[int]) -> Iterator[Objection]:
+    """Object to a lone card, or once for each group that would be cut off, at its first card."""
+    groups = find_groups(rest)
+    if len(rest) < FEWEST_LEFT:
+        for group in groups:
+            yield Objection("last-card", (TOGETHER,), place_of(group[0]))
+        return
+    main = max(groups, key=lambda group: (played[:1] and played[0] in group, len(group)))
+    for group in groups:
+        if group is not main:
+            cards = "; ".join("{},{}".format(*place_of(square)) for square in group)
+            yield Objection("cut-off", (TOGETHER,), place_of(group[0]), {"cards": cards})

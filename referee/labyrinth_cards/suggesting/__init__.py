@@ -1,0 +1,1 @@
+"""Suggesting: the search for the best turns."""

@@ -1,0 +1,139 @@
+"""Courses of action: every way to act on certain squares, each table that comes of it once.
+
+The *spots* of a turn are the squares that its actions act on, one for each action, ascending. A
+card on the table is turned as often as its square is among them; a free square is filled first and
+what lies there turned afterwards. Turns with other spots lead to other tables, unless rotations
+cancel out.
+
+Rule: card-11.1.play, card-11.1.rotate, card-11.1.rotate-any, card-11.1.rotated-played
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.collecting.rests import Squares
+from referee.labyrinth_cards.placement import find_joins
+from referee.labyrinth_cards.turns import CLOCKWISE, COUNTERCLOCKWISE, Action, Draw, Play, Rotate
+
+Order = tuple[tuple[int, ...], ...]
+
+
+class Course(NamedTuple):
+    """Actions, and what lies on the squares that they acted on at the end."""
+
+    actions: tuple[Action, ...]
+    faces: Mapping[int, CardFace]
+
+
+class _State(NamedTuple):
+    """A table after some actions: what lies on it, the cards still in hand, and what was done.
+
+    ``playable`` holds, for each card played, the faces that it could have been played to show.
+    """
+
+    faces: Mapping[int, CardFace]
+    hand: Sequence[int]
+    left: Squares
+    actions: tuple[Action, ...]
+    playable: Mapping[int, Sequence[CardFace]]
+
+
+def order_actions(actions: Sequence[Action]) -> Order:
+    """Return what sorts turns of equally many actions: play, rotate, draw; card, y, x, rotation.
+
+    >>> order_actions([Play(0, 7, 1), Rotate(5, 3)])
+    ((0, 0, 7, 1), (1, 5, 3))
+    """
+    return tuple(map(_order_action, actions))
+
+
+def _order_action(action: Action) -> tuple[int, ...]:
+    """Return what sorts actions; squares sort by (y, x)."""
+    if isinstance(action, Draw):
+        return (2,)
+    return (0, *action) if isinstance(action, Play) else (1, *action)
+
+
+def find_courses(
+    faces: Mapping[int, CardFace],
+    hand: Sequence[CardFace],
+    spots: Squares,
+    cards: Mapping[int, int],
+) -> Iterator[Course]:
+    """Yield the courses of action on some spots, in order; of those to one table only the first.
+
+    A course that fewer actions could replace is left out, as its table comes of other spots.
+
+    :param cards: which card of the hand is played on each free square among the spots.
+    """
+    seen: set[tuple[CardFace, ...]] = set()
+    squares = sorted(set(spots))
+    start = _State(faces, range(len(hand)), spots, (), {})
+    for state in _act(start, hand, cards):
+        after = tuple(state.faces[square] for square in squares)
+        if after not in seen and all(
+            faces.get(square) != face for square, face in zip(squares, after, strict=True)
+        ):
+            seen.add(after)
+            yield Course(state.actions, dict(zip(squares, after, strict=True)))
+
+
+def _act(state: _State, hand: Sequence[CardFace], cards: Mapping[int, int]) -> Iterator[_State]:
+    """Yield every state after one action on each spot left, in the order of the actions."""
+    if not state.left:
+        yield state
+        return
+    squares = sorted(set(state.left))
+    filled = [square for square in squares if square not in state.faces]
+    for square in sorted(filled, key=cards.__getitem__):
+        for after in _play(state, square, hand[cards[square]], cards[square]):
+            yield from _act(after, hand, cards)
+    for square in squares:
+        if square in state.faces:
+            for after in _rotate(state, square):
+                yield from _act(after, hand, cards)
+
+
+def _play(state: _State, square: int, card: CardFace, number: int) -> Iterator[_State]:
+    """Yield the states after playing a card on a square, in every rotation that looks different.
+
+    Rule: card-11.1.play
+    """
+    views = [card.turned(quarters) for quarters in range(4)]
+    playable = [face for face in views if find_joins(state.faces, face, square)]
+    at = state.hand.index(number)
+    for quarters, face in enumerate(views):
+        if face in playable and face not in views[:quarters]:
+            yield _State(
+                {**state.faces, square: face},
+                [other for other in state.hand if other != number],
+                _drop(state.left, square),
+                (*state.actions, Play(at, square, quarters)),
+                {**state.playable, square: playable},
+            )
+
+
+def _rotate(state: _State, square: int) -> Iterator[_State]:
+    """Yield the states after turning a card either way, if it then looks different.
+
+    A card just played is not turned to show what it could have been played to show.
+    Rule: card-11.1.rotate, card-11.1.rotate-any, card-11.1.rotated-played
+    """
+    face = state.faces[square]
+    seen = [face, *state.playable.get(square, ())]
+    for quarters in (CLOCKWISE, COUNTERCLOCKWISE):
+        turned = face.turned(quarters)
+        if turned not in seen:
+            seen.append(turned)
+            yield state._replace(
+                faces={**state.faces, square: turned},
+                left=_drop(state.left, square),
+                actions=(*state.actions, Rotate(square, quarters)),
+            )
+
+
+def _drop(spots: Squares, square: int) -> Squares:
+    """Return the spots without one of this square."""
+    at = spots.index(square)
+    return spots[:at] + spots[at + 1 :]

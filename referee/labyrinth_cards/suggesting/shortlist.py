@@ -1,0 +1,103 @@
+"""What the searches for turns share: the list of the best ones, and the meter of their work.
+
+Work is counted in *nodes*, so that an answer depends on a budget and not on the machine: a rough
+forecast is one node, and everything else is weighed against it.
+"""
+
+from bisect import insort
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from referee.labyrinth_cards.collecting.rests import Patience, Squares
+from referee.labyrinth_cards.suggesting.courses import Order, order_actions
+from referee.labyrinth_cards.turns import Action
+
+MOST_LISTED: Final = 10
+"""The most turns that an answer lists."""
+_LOOKS: Final = 16
+"""So many looks of an exact solution are one node."""
+_ASK: Final = 64
+"""After so many nodes, a few milliseconds, a search asks whether it has to stop."""
+
+Key = tuple[int, int, Order]
+"""What turns are ordered by: points (negated), number of actions, actions."""
+WORST: Final[Key] = (1, 0, ())
+"""Comes after all turns."""
+
+
+class Suggestion(NamedTuple):
+    """A turn and what it collects."""
+
+    actions: tuple[Action, ...]
+    collect: Squares
+    points: int
+
+
+class Listed:
+    """The best turns found, in order."""
+
+    def __init__(self) -> None:
+        self._turns: list[tuple[Key, Suggestion]] = []
+
+    def add(self, actions: tuple[Action, ...], collect: Squares) -> None:
+        """Take a turn into the list if it is good enough."""
+        key = (-len(collect), len(actions), order_actions(actions))
+        insort(self._turns, (key, Suggestion(actions, collect, len(collect))))
+        del self._turns[MOST_LISTED:]
+
+    def key(self, place: int) -> Key:
+        """Return what a turn is below if it comes before the one at a place of the list."""
+        return self._turns[place][0] if place < len(self._turns) else WORST
+
+    def turns(self) -> tuple[Suggestion, ...]:
+        """Return the list."""
+        return tuple(turn for _, turn in self._turns)
+
+
+class Ended(Exception):
+    """The budget of a search is used up, or it has to stop."""
+
+
+class Meter:
+    """Counts the nodes of a search, and ends it. A budget of None does not end."""
+
+    def __init__(self, budget: int | None, stop: Callable[[], bool]) -> None:
+        self._budget = budget
+        self._stop = stop
+        self._next = 0
+        self.nodes = 0
+        self.stopped = False
+
+    def spend(self, nodes: int) -> None:
+        """Count some nodes.
+
+        :raises Ended: if there are not enough left, or the search has to stop.
+        """
+        if self._budget is not None and self.nodes + nodes > self._budget:
+            raise Ended
+        if self.nodes >= self._next:
+            self._next = self.nodes + _ASK
+            self.stopped = self._stop()
+            if self.stopped:
+                raise Ended
+        self.nodes += nodes
+
+
+class MeteredPatience(Patience):
+    """What exact solutions may look at; their looks count as nodes, too."""
+
+    def __init__(self, meter: Meter) -> None:
+        super().__init__()
+        self._meter = meter
+        self._looks = 0
+
+    def spend(self, looks: int) -> None:
+        """Take some looks away.
+
+        :raises Exhausted: if there are not enough left.
+        :raises Ended: when the search ends.
+        """
+        super().spend(looks)
+        self._looks += looks
+        self._meter.spend(self._looks // _LOOKS)
+        self._looks %= _LOOKS

@@ -1,0 +1,118 @@
+"""Suggestions: the best turns from a hand and a table, by cards collected.
+
+Turns are ordered by points, then by fewer actions, then by their actions: play before rotate, by
+card, place and rotation. A drawn card is unknown and worth nothing, so no turn with a draw is ever
+better than the same turn without it, and none is suggested.
+
+By the official rules every placement is forecast; by the variants ``plans`` searches.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.collecting.official import count_fewest_left
+from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_best
+from referee.labyrinth_cards.placement import find_free_squares, find_joins
+from referee.labyrinth_cards.rules import OFFICIAL
+from referee.labyrinth_cards.suggesting.courses import order_actions
+from referee.labyrinth_cards.suggesting.forecasts import Forecaster
+from referee.labyrinth_cards.suggesting.plans import Search
+from referee.labyrinth_cards.suggesting.shortlist import (
+    MOST_LISTED,
+    Ended,
+    Key,
+    Listed,
+    Meter,
+    MeteredPatience,
+    Suggestion,
+)
+from referee.labyrinth_cards.table import CardTable
+from referee.labyrinth_cards.turns import ALLOWED, Play
+
+__all__ = ["DEFAULT_BUDGET", "MAX_BUDGET", "MOST_LISTED", "Suggestion", "Suggestions", "suggest"]
+
+DEFAULT_BUDGET: Final = 25_000
+MAX_BUDGET: Final = 10 * DEFAULT_BUDGET
+"""How many nodes a search may take."""
+
+
+class Suggestions(NamedTuple):
+    """Turns, the best first.
+
+    ``exact`` says that no turn is better than the first; ``nodes`` how much work was done;
+    ``stopped`` that time ran out.
+    """
+
+    turns: tuple[Suggestion, ...]
+    exact: bool
+    nodes: int
+    stopped: bool
+
+
+def suggest(
+    table: CardTable, hand: Sequence[CardFace], budget_nodes: int, stop: Callable[[], bool]
+) -> Suggestions:
+    """Return the best turns: by the official rules the ten best, by the variants what was found.
+
+    Equal questions have equal answers, unless stopped. A turn that ties with the first one listed
+    and precedes it in the order counts as better. Of turns that lead to one table the variants list
+    the first.
+
+    :param budget_nodes: how many nodes a search may take; the official rules need no budget.
+    :param stop: asked again and again; once it returns True the search ends.
+    :raises NotAPosition: ``too-many-matches``, if by the official rules the exact answer would take
+        too long.
+
+    Rule: card-10.2.turn, card-10.5.several, card-11.1.actions, card-11.2.collect
+    """
+    if table.rules.variant == OFFICIAL:
+        return _suggest_plays(table, hand, Meter(None, stop))
+    meter = Meter(budget_nodes, stop)
+    search = Search(table, hand, meter)
+    is_proved = search.run(ALLOWED[table.rules.variant])
+    turns = search.listed.turns() or (Suggestion((), (), 0),)
+    return Suggestions(turns, is_proved, meter.nodes, meter.stopped)
+
+
+def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> Suggestions:
+    """Return the ten best turns of one played card; none if no card can be played.
+
+    Plays with more matches are looked at first; once they can't get into the list, none after them
+    can. Rule: card-10.2.turn, card-10.5.several
+    """
+    listed = Listed()
+    patience = MeteredPatience(meter)
+    known: dict[tuple[int, Squares], Squares] = {}
+    try:
+        for key, play, matches in sorted(_find_plays(table, hand, meter)):
+            if key > listed.key(MOST_LISTED - 1):
+                break
+            if matches and (play.square, matches) not in known:
+                on_table = frozenset((*table.faces, play.square))
+                pool = Pool(on_table, matches, fewest_left=count_fewest_left(table))
+                known[play.square, matches] = find_best(pool, patience)
+            listed.add((play,), known.get((play.square, matches), ()))
+    except Ended:
+        pass
+    return Suggestions(listed.turns(), not meter.stopped, meter.nodes, meter.stopped)
+
+
+def _find_plays(
+    table: CardTable, hand: Sequence[CardFace], meter: Meter
+) -> Iterator[tuple[Key, Play, Squares]]:
+    """Yield every legal play, what it is ordered by if all its matches can go, and its matches.
+
+    Rule: card-10.3.joins, card-10.4
+    """
+    forecaster = Forecaster(table, hand)
+    squares = find_free_squares(table.faces)
+    for card, face in enumerate(hand):
+        views = [face.turned(quarters) for quarters in range(4)]
+        for square in squares:
+            for quarters, view in enumerate(views):
+                if find_joins(table.faces, view, square):
+                    meter.spend(1)
+                    matches = forecaster.find_matches(card, square, view)
+                    play = Play(card, square, quarters)
+                    yield (-len(matches), 1, order_actions((play,))), play, matches

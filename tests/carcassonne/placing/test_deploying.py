@@ -1,0 +1,564 @@
+"""Deploying: which figures may go where on a tile that lies on the table."""
+
+from typing import Any
+
+import pytest
+
+from referee.carcassonne.placing.deploying import (
+    WAYS,
+    Deployment,
+    find_misfits,
+    find_spots,
+    is_field_corner,
+)
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Feature, Kind
+from referee.core.grid import square_at
+from referee.core.rulings import Objection
+from tests.carcassonne.laying import (
+    WITHOUT_FIELDS,
+    Json,
+    around,
+    build,
+    city,
+    codes,
+    lay,
+    piece,
+    place,
+    road,
+)
+
+FOLLOWERS = ("meeple", "large_meeple", "wagon", "phantom", "ringmaster")
+CORNERS = ("NE", "SE", "SW", "NW")
+
+LABYRINTH = [
+    lay("labyrinth", 0, 0),
+    lay("base.U", 1, 0, 90),
+    lay("base.U", 2, 0, 90),
+    lay("base.U", -1, 0, 90),
+]
+"""A labyrinth with a leg of two tiles to the east and one of a single tile to the west."""
+
+
+def deployment(table: Table, kind: str = "meeple", **more: Any) -> Deployment:
+    return Deployment(Features(table), "red", kind, **more)
+
+
+def against(
+    table: Table, x: int, y: int, words: str, kind: str = "meeple", **more: Any
+) -> list[str]:
+    """Give the codes against a figure of red on a feature."""
+    return codes(objections(table, x, y, words, kind, **more))
+
+
+def objections(
+    table: Table, x: int, y: int, words: str, kind: str = "meeple", **more: Any
+) -> tuple[Objection, ...]:
+    """Give all reasons against a figure of red; a wagon leaves the feature of a spot in words."""
+    if "leaving" in more:
+        more |= {"leaving": piece(table, *more["leaving"]), "via": "wagon"}
+    return deployment(table, kind, **more).object_to(piece(table, x, y, words))
+
+
+def spots(table: Table, x: int, y: int, kind: str = "meeple", **more: Any) -> dict[str, list[str]]:
+    """Give the codes against a figure on each spot of a tile, in order."""
+    found = find_spots(deployment(table, kind, **more), square_at(x, y))
+    return {" ".join(filter(None, spot)): codes(reasons) for spot, reasons in found}
+
+
+# ------------------------------------------------------------------------- figures and features
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+@pytest.mark.parametrize("on", [Kind.ROAD, Kind.CITY, Kind.MONASTERY, Kind.GERMAN_CATHEDRAL])
+def test_a_follower_fits_on_all_but_gardens(kind: str, on: Kind) -> None:
+    rules = build().rules
+    assert find_misfits(kind, Feature(on), rules) == ()
+    garden = find_misfits(kind, Feature(Kind.GARDEN), rules)
+    assert garden == (("garden-for-abbot", "car-2.2.garden"),)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fits", "misfit"),
+    [
+        ("abbot", {Kind.MONASTERY, Kind.GARDEN}, ("abbot-not-there", "car-4.6")),
+        ("builder", {Kind.ROAD, Kind.CITY}, ("builder-not-there", "car-2.2.builder")),
+        ("pig", {Kind.FIELD}, ("pig-not-there", "car-2.2.pig")),
+    ],
+)
+def test_some_figures_fit_on_some_kinds_only(
+    kind: str, fits: set[Kind], misfit: tuple[str, str]
+) -> None:
+    rules = build().rules
+    for on in set(Kind) - {Kind.WALL}:
+        assert (misfit in find_misfits(kind, Feature(on), rules)) is (on not in fits)
+        assert (not find_misfits(kind, Feature(on), rules)) is (on in fits)
+
+
+def test_a_wagon_is_no_farmer() -> None:
+    found = find_misfits("wagon", Feature(Kind.FIELD), build().rules)
+    assert found == (("wagon-not-on-field", "car-2.2.wagon"),)
+
+
+@pytest.mark.parametrize("kind", ["meeple", "pig"])
+def test_without_farmers_nobody_goes_on_a_field(kind: str) -> None:
+    field = Feature(Kind.FIELD)
+    assert find_misfits(kind, field, build().rules) == ()
+    assert find_misfits(kind, field, build(farmers=False).rules) == (
+        ("farmers-not-played", "car-2.2.fields"),
+    )
+
+
+# ------------------------------------------------------------------------------------- followers
+
+
+def test_an_empty_feature_takes_a_follower() -> None:
+    table = build(*road(3), figures=["black meeple 0,0 monastery"])
+    assert against(table, 1, 0, "road E") == []
+
+
+@pytest.mark.parametrize("kind", [*FOLLOWERS, "abbot"])
+def test_any_follower_occupies_the_whole_feature(kind: str) -> None:
+    table = build(*road(3), figures=[f"black {kind} 2,0 road W"])
+    (objection,) = objections(table, 0, 0, "road E")
+    assert (objection.code, objection.at) == ("occupied", (2, 0))
+    assert objection.citations == ("car-2.2.unoccupied",)
+    assert objection.params == {"figure": kind, "player": "black"}
+
+
+def test_his_own_followers_occupy_too() -> None:
+    table = build(*road(3), figures=["red meeple 2,0 road W"])
+    assert against(table, 0, 0, "road E") == ["occupied"]
+
+
+@pytest.mark.parametrize(
+    "figure", ["black builder 2,0 road W", "mage 2,0 road W", "witch 2,0 road W"]
+)
+def test_others_do_not_occupy(figure: str) -> None:
+    assert against(build(*road(3), figures=[figure]), 0, 0, "road E") == []
+
+
+def test_of_several_followers_the_first_is_named() -> None:
+    figures = ["black meeple 2,0 road W", "green meeple 1,0 road E"]
+    (objection,) = objections(build(*road(3), figures=figures), 0, 0, "road E")
+    assert (objection.at, objection.params["player"]) == ((1, 0), "green")
+
+
+def test_a_monastery_is_occupied_by_its_own_monk_alone() -> None:
+    table = build(*road(3), figures=["black meeple 0,0 monastery", "green meeple 0,0 field NNE"])
+    assert against(table, 0, 0, "monastery") == ["occupied"]
+    assert against(table, 2, 0, "monastery") == []
+
+
+def test_an_occupied_field_is_occupied_from_all_its_tiles() -> None:
+    table = build(lay("base.B", 0, 0), lay("base.B", 1, 0), figures=["black meeple 1,0 field ENE"])
+    assert against(table, 0, 0, "field NNE") == ["occupied"]
+
+
+def test_a_misplaced_figure_is_told_so() -> None:
+    (objection,) = objections(build(*road(3)), 0, 0, "road E", "pig")
+    assert (objection.code, objection.citations) == ("pig-not-there", ("car-2.2.pig",))
+
+
+def test_an_abbot_goes_on_a_monastery_and_a_garden() -> None:
+    table = build(lay("base.U.garden", 0, 0), lay("base.B", 1, 0))
+    assert against(table, 0, 0, "garden", "abbot") == []
+    assert against(table, 1, 0, "monastery", "abbot") == []
+    assert against(table, 0, 0, "road N", "abbot") == ["abbot-not-there"]
+
+
+def test_every_reason_is_given_though_the_figure_is_of_the_wrong_kind() -> None:
+    table = build(lay("base.U.garden", 0, 0), figures=["black abbot 0,0 garden"])
+    assert against(table, 0, 0, "garden") == ["garden-for-abbot", "occupied"]
+
+
+def test_a_wagon_on_a_field_is_told_both_that_and_that_farmers_are_not_played() -> None:
+    table = build(lay("base.B", 0, 0), farmers=False)
+    found = against(table, 0, 0, "field NNE", "wagon")
+    assert sorted(found) == ["farmers-not-played", "wagon-not-on-field"]
+
+
+# ------------------------------------------------------------------------------------- no ruling
+
+
+@pytest.mark.parametrize(
+    ("laid", "x", "words"),
+    [
+        ([*road(3, closed=False), lay("base.C", 3, 0)], 1, "road E"),
+        ([*city("base.G", closed=False), lay("base.B", 2, 0)], 0, "city E"),
+        ([lay("base.B", 0, 0), lay("base.C", 1, 0)], 0, "field NNE"),
+        ([lay("base.B", 0, 0), lay(WITHOUT_FIELDS, 0, 1)], 0, "field NNE"),
+    ],
+)
+def test_a_feature_without_a_ruling_takes_nobody(laid: list[Json], x: int, words: str) -> None:
+    (objection,) = objections(build(*laid), x, 0, words)
+    assert (objection.code, objection.citations) == ("no-ruling", ("car-2.1.disagreement",))
+
+
+def test_a_monastery_beside_a_disagreement_takes_a_monk() -> None:
+    table = build(lay("base.B", 0, 0), lay("base.C", 1, 0))
+    assert against(table, 0, 0, "monastery") == []
+
+
+def test_it_may_be_occupied_as_well() -> None:
+    laid = [*road(3, closed=False), lay("base.C", 3, 0)]
+    table = build(*laid, figures=["black meeple 0,0 road E"])
+    assert against(table, 1, 0, "road E") == ["no-ruling", "occupied"]
+
+
+@pytest.mark.parametrize(("labyrinth", "ruled"), [("basic", False), ("advanced", True)])
+def test_a_disagreement_on_another_leg_is_no_matter_under_advanced_rules(
+    labyrinth: str, ruled: bool
+) -> None:
+    table = build(*LABYRINTH, lay("base.C", 3, 0), labyrinth=labyrinth)
+    assert against(table, 2, 0, "road E") == ["no-ruling"]
+    assert (against(table, -1, 0, "road E") == []) is ruled
+    assert (against(table, 0, 0, "labyrinth") == []) is ruled
+
+
+@pytest.mark.parametrize("labyrinth", ["basic", "advanced"])
+def test_a_labyrinth_whose_own_side_disagrees_has_no_ruling(labyrinth: str) -> None:
+    table = build(*LABYRINTH, lay("base.C", 0, 1), labyrinth=labyrinth)
+    assert against(table, 0, 0, "labyrinth") == ["no-ruling"]
+
+
+# -------------------------------------------------------------------------------- the labyrinth
+
+
+@pytest.mark.parametrize("figure", ["1,0 road E", "0,0 labyrinth", "-1,0 road W"])
+@pytest.mark.parametrize("spot", [(2, 0, "road E"), (0, 0, "labyrinth"), (-1, 0, "road W")])
+def test_basic_rules_take_the_whole_network_as_one(figure: str, spot: tuple[int, int, str]) -> None:
+    table = build(*LABYRINTH, figures=[f"black meeple {figure}"])
+    (objection,) = objections(table, *spot)
+    assert objection.citations == ("car-2.2.unoccupied", "car-2.3")
+
+
+@pytest.mark.parametrize(
+    ("figure", "occupied", "clause"),
+    [
+        ("1,0 road E", (2, 0, "road E"), "car-2.4.leg"),
+        ("0,0 labyrinth", (0, 0, "labyrinth"), "car-2.4.labyrinth"),
+        ("-1,0 road W", (-1, 0, "road W"), "car-2.4.leg"),
+    ],
+)
+def test_advanced_rules_judge_the_labyrinth_and_each_leg_on_its_own(
+    figure: str, occupied: tuple[int, int, str], clause: str
+) -> None:
+    table = build(*LABYRINTH, figures=[f"black meeple {figure}"], labyrinth="advanced")
+    spots = [(2, 0, "road E"), (0, 0, "labyrinth"), (-1, 0, "road W")]
+    found = {spot: objections(table, *spot) for spot in spots}
+    assert [spot for spot, reasons in found.items() if reasons] == [occupied]
+    assert found[occupied][0].citations == ("car-2.2.unoccupied", clause)
+
+
+@pytest.mark.parametrize("labyrinth", ["basic", "advanced"])
+def test_a_road_without_a_labyrinth_rests_on_the_usual_clause(labyrinth: str) -> None:
+    table = build(*road(3), figures=["black meeple 0,0 road E"], labyrinth=labyrinth)
+    (objection,) = objections(table, 1, 0, "road E")
+    assert objection.citations == ("car-2.2.unoccupied",)
+
+
+# ------------------------------------------------------------------------------ builder and pig
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_a_builder_goes_where_a_follower_of_his_owner_stands(kind: str) -> None:
+    table = build(*road(3), figures=[f"red {kind} 0,0 road E"])
+    assert against(table, 2, 0, "road W", "builder") == []
+
+
+@pytest.mark.parametrize("figures", [[], ["black meeple 0,0 road E"], ["red builder 0,0 road E"]])
+def test_a_builder_does_not_go_anywhere_else(figures: list[str]) -> None:
+    (objection,) = objections(build(*road(3), figures=figures), 2, 0, "road W", "builder")
+    assert objection.code == "builder-alone"
+    assert objection.citations[0] == "car-2.2.builder"
+    assert objection.params == {"player": "red"}
+
+
+def test_a_builder_stands_in_a_city_beside_others_too() -> None:
+    table = build(*city("base.G"), figures=["red meeple 0,0 city E", "black meeple 1,0 city E"])
+    assert against(table, 2, 0, "city W", "builder") == []
+
+
+@pytest.mark.parametrize("labyrinth", ["basic", "advanced"])
+@pytest.mark.parametrize(("reach", "free"), [("network", True), ("leg", False)])
+def test_how_far_a_builder_reaches_is_a_reading_under_both_rules(
+    labyrinth: str, reach: str, free: bool
+) -> None:
+    figures = ["red meeple 1,0 road E"]
+    table = build(*LABYRINTH, figures=figures, labyrinth=labyrinth, builder_reach=reach)
+    assert against(table, 2, 0, "road E", "builder") == []
+    found = [against(table, *spot, "builder") for spot in ((-1, 0, "road W"), (0, 0, "labyrinth"))]
+    assert found == [[] if free else ["builder-alone"]] * 2
+
+
+def test_the_reach_of_a_builder_is_cited_where_there_is_a_labyrinth() -> None:
+    table = build(*LABYRINTH, labyrinth="advanced", builder_reach="leg")
+    (objection,) = objections(table, 2, 0, "road E", "builder")
+    assert objection.citations == ("car-2.2.builder", "car-1.7.reach")
+
+
+def test_a_pig_goes_to_a_farmer_of_its_owner() -> None:
+    table = build(
+        lay("base.B", 0, 0),
+        lay("base.B", 1, 0),
+        lay("base.B", 3, 0),
+        figures=["red meeple 0,0 field NNE", "black meeple 3,0 field NNE"],
+        builder_reach="leg",
+    )
+    assert against(table, 1, 0, "field NNE", "pig") == []
+    (objection,) = objections(table, 3, 0, "field NNE", "pig")
+    assert (objection.code, objection.citations) == ("pig-alone", ("car-2.2.pig",))
+
+
+def test_neither_goes_where_there_is_no_ruling() -> None:
+    laid = [*road(3, closed=False), lay("base.C", 3, 0)]
+    table = build(*laid, figures=["red meeple 0,0 road E"])
+    assert against(table, 1, 0, "road E", "builder") == ["no-ruling"]
+
+
+# ---------------------------------------------------------------------------------------- supply
+
+
+def test_a_figure_that_is_not_in_the_supply_goes_nowhere() -> None:
+    found = spots(build(*road(3)), 0, 0, at_hand=0)
+    assert found == {
+        "road E": ["not-in-supply"],
+        "field NNE": ["not-in-supply"],
+        "monastery": ["not-in-supply"],
+    }
+
+
+@pytest.mark.parametrize("at_hand", [None, 1, 5])
+def test_a_supply_that_is_not_sent_or_not_empty_is_no_matter(at_hand: int | None) -> None:
+    assert spots(build(*road(3)), 0, 0, at_hand=at_hand)["monastery"] == []
+
+
+def test_what_is_missing_is_named() -> None:
+    (objection,) = objections(build(*road(3)), 0, 0, "road E", "phantom", at_hand=0)
+    assert objection.params == {"player": "red", "figure": "phantom"}
+    assert objection.citations == ("car-2.2.supply",)
+
+
+# -------------------------------------------------------------------------------- other ways in
+
+
+@pytest.mark.parametrize("via", WAYS)
+def test_only_by_placement_may_a_completed_feature_be_taken(via: str) -> None:
+    table = build(*road(3), figures=["red wagon 1,0 road E"])
+    leaving = piece(table, 1, 0, "road E")
+    found = against(table, 1, 0, "road E", "wagon", via=via) if via != "wagon" else []
+    assert ("feature-completed" in found) is (via in ("magic_portal", "flying_machine"))
+    if via == "wagon":
+        moving = deployment(table, "wagon", via=via, leaving=leaving)
+        assert codes(moving.object_to(leaving)) == ["feature-completed"]
+
+
+@pytest.mark.parametrize("via", ["magic_portal", "flying_machine"])
+def test_another_way_in_is_cited(via: str) -> None:
+    table = build(*road(3, closed=False), figures=["black meeple 0,0 road E"])
+    (objection,) = objections(table, 1, 0, "road E", via=via)
+    assert objection.citations == ("car-2.2.unoccupied", "car-2.5.unoccupied")
+
+
+def test_a_completed_feature_rests_on_its_clause() -> None:
+    (objection,) = objections(build(*road(3)), 1, 0, "road E", via="magic_portal")
+    assert (objection.code, objection.citations) == ("feature-completed", ("car-2.5.incomplete",))
+
+
+@pytest.mark.parametrize("via", ["magic_portal", "flying_machine"])
+@pytest.mark.parametrize("kind", ["builder", "pig", "barn"])
+def test_only_followers_come_another_way(kind: str, via: str) -> None:
+    found = spots(build(lay("base.B", 0, 0)), 0, 0, kind, via=via)
+    assert all("not-a-follower" in against for against in found.values())
+
+
+# -------------------------------------------------------------------------------------- wagons
+
+LEFT: Any = (0, 0, "road E")
+"""The completed road at (0, 0) that the wagon leaves."""
+
+
+def wagons(*figures: str, closed: bool = True) -> Table:
+    """A road that is left, and an open one at (0, 5)."""
+    return build(*road(3, closed=closed), lay("base.U", 0, 5), figures=figures)
+
+
+def test_a_wagon_moves_from_a_completed_feature_to_an_open_one() -> None:
+    table = wagons("red wagon 0,0 road E")
+    assert against(table, 0, 5, "road N", "wagon", leaving=LEFT) == []
+
+
+def test_there_must_be_a_wagon_of_his() -> None:
+    for figure in ("black wagon 0,0 road E", "red meeple 0,0 road E"):
+        (objection,) = objections(wagons(figure), 0, 5, "road N", "wagon", leaving=LEFT)
+        assert (objection.code, objection.citations) == ("wagon-not-there", ("car-2.5.wagon",))
+
+
+def test_a_wagon_on_an_open_feature_is_not_free() -> None:
+    table = wagons("red wagon 0,0 road E", closed=False)
+    (objection,) = objections(table, 0, 5, "road N", "wagon", leaving=LEFT)
+    assert (objection.code, objection.citations) == ("wagon-not-free", ("car-2.5.wagon",))
+
+
+def test_only_a_wagon_moves_on() -> None:
+    table = wagons("red meeple 0,0 road E")
+    (objection, *_) = objections(table, 0, 5, "road N", leaving=LEFT)
+    assert (objection.code, objection.citations) == ("not-a-wagon", ("car-2.5.wagon",))
+
+
+def test_a_builder_on_the_move_is_neither_a_follower_nor_a_wagon() -> None:
+    table = wagons("red meeple 0,5 road N", "red wagon 0,0 road E")
+    found = against(table, 0, 5, "road N", "builder", leaving=LEFT)
+    assert found == ["not-a-follower", "not-a-wagon"]
+
+
+def test_a_wagon_that_leaves_nothing_is_not_there() -> None:
+    table = wagons("red wagon 0,0 road E")
+    lost = deployment(table, "wagon", via="wagon")
+    assert codes(lost.object_to(piece(table, 0, 5, "road N"))) == ["wagon-not-there"]
+
+
+def test_a_wagon_on_the_move_is_not_asked_of_the_supply() -> None:
+    table = wagons("red wagon 0,0 road E")
+    assert against(table, 0, 5, "road N", "wagon", leaving=LEFT, at_hand=0) == []
+
+
+def test_the_wagon_that_moves_does_not_occupy_and_a_second_one_does() -> None:
+    figures = ["red wagon 1,0 road E"]
+    open_road = build(*road(3, closed=False), figures=figures)
+    moving = {"leaving": (1, 0, "road E")}
+    found = against(open_road, 0, 0, "road E", "wagon", **moving)
+    assert found == ["wagon-not-free"]
+    second = build(*road(3, closed=False), figures=[*figures, "red wagon 1,0 road W"])
+    found = against(second, 0, 0, "road E", "wagon", **moving)
+    assert found == ["wagon-not-free", "occupied"]
+
+
+# ------------------------------------------------------------------------------------- corners
+
+
+def four(tile: str = "base.B", *others: Json) -> Table:
+    """Lay four tiles that meet at a corner, (0, 0) to the north-west of it."""
+    squares = [(0, 0), (1, 0), (0, 1), (1, 1)][: 4 - len(others)]
+    return build(*(lay(tile, *square) for square in squares), *others)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "corner"), [(0, 0, "SE"), (1, 0, "SW"), (0, 1, "NE"), (1, 1, "NW")]
+)
+def test_four_fields_meet_at_a_corner_whichever_tile_names_it(x: int, y: int, corner: str) -> None:
+    faces = four().faces
+    found = [name for name in CORNERS if is_field_corner(faces, square_at(x, y), name)]
+    assert found == [corner]
+
+
+@pytest.mark.parametrize(
+    ("last", "fields"),
+    [
+        (lay("base.E", 1, 1, 90), True),
+        (lay("base.E", 1, 1, 0), False),
+        (lay("base.E", 1, 1, 270), False),
+        (lay("base.V", 1, 1, 90), True),
+        (lay("traders.X", 1, 1), True),
+        (lay("traders.L", 1, 1, 180), False),
+        (lay(WITHOUT_FIELDS, 1, 1), False),
+    ],
+)
+def test_each_tile_must_have_one_field_round_the_corner(last: Json, fields: bool) -> None:
+    assert is_field_corner(four("base.B", last).faces, square_at(0, 0), "SE") is fields
+
+
+def test_two_fields_beside_a_corner_are_none_at_it() -> None:
+    split = {
+        "features": [
+            {"kind": "field", "sides": ["NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"]},
+            {"kind": "field", "sides": ["NNW"]},
+        ]
+    }
+    assert not is_field_corner(four("base.B", lay(split, 1, 1)).faces, square_at(0, 0), "SE")
+
+
+def test_a_barn_goes_on_such_a_corner_only() -> None:
+    assert spots(four(), 0, 0, "barn") == {
+        "corner NE": ["corner-not-field"],
+        "corner SE": [],
+        "corner SW": ["corner-not-field"],
+        "corner NW": ["corner-not-field"],
+    }
+
+
+def test_a_barn_is_asked_of_the_supply_too() -> None:
+    found = spots(four(), 0, 0, "barn", at_hand=0)
+    assert found["corner SE"] == ["not-in-supply"]
+    assert found["corner NE"] == ["corner-not-field", "not-in-supply"]
+
+
+# --------------------------------------------------------------------------------- spots by name
+
+
+def by_name(table: Table, x: int, y: int, words: str, kind: str, **more: Any) -> list[str]:
+    square, spot = place(x, y, words)
+    known = spot.on != "corner" and table.faces[square].fields_known
+    number = piece(table, x, y, words) if known else None
+    return codes(deployment(table, kind, **more).object_to_spot(square, spot, number))
+
+
+def test_a_feature_is_judged_by_its_name_as_in_the_list() -> None:
+    table = build(*road(3), figures=["black meeple 0,0 road E"])
+    assert by_name(table, 1, 0, "road W", "meeple") == ["occupied"]
+    assert by_name(table, 0, 0, "monastery", "meeple") == []
+
+
+def test_only_a_barn_goes_on_a_corner_and_it_goes_nowhere_else() -> None:
+    assert by_name(four(), 0, 0, "corner SE", "barn") == []
+    assert by_name(four(), 0, 0, "corner NE", "barn") == ["corner-not-field"]
+    assert by_name(four(), 0, 0, "corner SE", "meeple") == ["corner-for-barn"]
+    assert by_name(four(), 0, 0, "monastery", "barn") == ["barn-on-corner"]
+
+
+@pytest.mark.parametrize(("words", "kind"), [("corner SE", "meeple"), ("monastery", "barn")])
+def test_a_spot_of_the_wrong_kind_is_not_the_only_reason(words: str, kind: str) -> None:
+    assert "not-in-supply" in by_name(four(), 0, 0, words, kind, at_hand=0)
+
+
+def test_there_is_no_ruling_on_a_field_that_nobody_gave() -> None:
+    table = build(lay(WITHOUT_FIELDS, 0, 0))
+    assert by_name(table, 0, 0, "field SSE", "meeple") == ["no-ruling"]
+    assert by_name(table, 0, 0, "field SSE", "meeple", at_hand=0) == ["no-ruling", "not-in-supply"]
+
+
+def test_a_wagon_can_stand_on_no_field_whether_it_is_known_or_not() -> None:
+    table = build(lay(WITHOUT_FIELDS, 0, 0))
+    assert "wagon-not-on-field" in by_name(table, 0, 0, "field SSE", "wagon")
+
+
+# ------------------------------------------------------------------------------------- the list
+
+
+def test_spots_are_listed_by_kind_and_side_and_the_labyrinth_last() -> None:
+    assert list(spots(build(lay("labyrinth", 0, 0)), 0, 0)) == [
+        "field NNE",
+        "field ESE",
+        "field SSW",
+        "field WNW",
+        "labyrinth",
+    ]
+
+
+def test_a_wall_is_not_listed() -> None:
+    table = build(lay("leipzig.fourth.gate", 0, 0))
+    assert list(spots(table, 0, 0)) == ["road N", "field NNE", "field NNW"]
+
+
+def test_the_spots_of_a_barn_are_the_corners() -> None:
+    assert list(spots(build(*around(0, 0)), 1, 1, "barn")) == [f"corner {c}" for c in CORNERS]
+
+
+def test_reasons_come_by_place_and_then_code() -> None:
+    table = build(*road(3), figures=["black meeple 0,0 road E"])
+    found = objections(table, 1, 0, "road E", "builder", via="magic_portal", at_hand=0)
+    assert codes(found) == ["builder-alone", "feature-completed", "not-a-follower", "not-in-supply"]
+    found = objections(table, 1, 0, "road E", via="magic_portal", at_hand=0)
+    assert codes(found) == ["feature-completed", "not-in-supply", "occupied"]

@@ -1,0 +1,454 @@
+"""The searches for rests, against brute force and against integer programming."""
+
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from scipy.optimize import Bounds, LinearConstraint, milp
+
+from benchmarks.labyrinths import tables
+from referee.core.errors import NotAPosition
+from referee.core.grid import place_of, square_at
+from referee.labyrinth_cards.collecting.rests import (
+    MAX_LISTED,
+    Patience,
+    Pool,
+    Rests,
+    find_best,
+    find_rests,
+)
+
+Place = tuple[int, int]
+
+STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
+
+
+# ------------------------------------------------------------------ brute force on small tables
+
+
+class Small(NamedTuple):
+    """A small pool, and all that brute force finds out about it."""
+
+    pool: Pool
+    anchor: int | None
+    legal: set[int]
+    maximal: set[tuple[int, ...]]
+    found: Rests
+
+
+def draw_squares(chance: Random, count: int, *, apart: bool) -> list[int]:
+    """Grow some squares, and now and then a second group of them."""
+    seeds = [(0, 0), (7, -7)] if apart and count > 1 else [(0, 0)]
+    width = chance.choice((2, 3, 9))
+    places = seeds
+    while len(places) < count:
+        (x, y), (dx, dy) = chance.choice(places), chance.choice(list(STEPS.values()))
+        if (x + dx, y + dy) not in places and abs(x + dx) % 7 < width:
+            places.append((x + dx, y + dy))
+    return sorted(square_at(x, y) for x, y in places)
+
+
+def draw_pool(chance: Random) -> tuple[Pool, int | None]:
+    """Draw a pool as the official rules make it, as the variants do, or any other."""
+    count = chance.choice((1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 10))
+    squares = draw_squares(chance, count, apart=not chance.randrange(12))
+    on_table = frozenset(squares)
+    fewest_left = chance.choice((1, 2))
+    kind = chance.choice(("official", "witness", "every-set", "any", "any"))
+    if kind == "official":
+        played = chance.choice(squares)
+        may_go = [square for square in squares if square != played and chance.random() < 0.8]
+        return Pool(on_table, tuple(may_go), (), fewest_left), played
+    size = chance.randint(1, 4)
+    sets = [
+        frozenset(chance.sample(squares, min(count, chance.randint(1 + (kind != "any"), 1 + size))))
+        for _ in range(chance.randint(0, 6))
+    ]
+    fixed = set(chance.sample(squares, min(count, chance.choice((0, 0, 0, 1, 2)))))
+    if kind == "any":
+        may_go = [square for square in squares if square not in fixed]
+        anchor = chance.choice((None, *sorted(fixed)))
+        return Pool(on_table, tuple(may_go), tuple(sets), fewest_left), anchor
+    sets = [each for each in sets if len(each) > 1]
+    may_go = [
+        square for square in squares if square not in fixed and any(square in s for s in sets)
+    ]
+    if kind == "witness":
+        sets = [frozenset().union(*(s for s in sets if square in s)) for square in may_go]
+    anchor = chance.choice((None, *sorted(fixed)))
+    return Pool(on_table, tuple(may_go), tuple(sets), 2), anchor
+
+
+def beside(square: int) -> list[int]:
+    x, y = place_of(square)
+    return [square_at(x + dx, y + dy) for dx, dy in STEPS.values()]
+
+
+def find_whole(start: int, squares: set[int]) -> set[int]:
+    """Walk from one square over all that hang together with it."""
+    reached = {start}
+    waiting = [start]
+    while waiting:
+        for near in beside(waiting.pop()):
+            if near in squares and near not in reached:
+                reached.add(near)
+                waiting.append(near)
+    return reached
+
+
+def is_sound(pool: Pool, rest: set[int]) -> bool:
+    return (
+        len(rest) >= max(1, pool.fewest_left)
+        and all(demand & rest for demand in pool.demands)
+        and find_whole(min(rest), rest) == rest
+    )
+
+
+def unmask(pool: Pool, mask: int) -> tuple[int, ...]:
+    return tuple(square for which, square in enumerate(pool.may_go) if mask >> which & 1)
+
+
+def find_legal(pool: Pool) -> set[int]:
+    """Try every collection; the n-th card that may go is bit n."""
+    return {
+        mask
+        for mask in range(1, 1 << len(pool.may_go))
+        if is_sound(pool, set(pool.on_table) - set(unmask(pool, mask)))
+    }
+
+
+def find_maximal(pool: Pool, legal: set[int]) -> set[tuple[int, ...]]:
+    """Return the legal collections that lie in no other legal one, of whatever size."""
+    cards = range(len(pool.may_go))
+    reaches = [False] * (1 << len(pool.may_go))
+    maximal = set()
+    for mask in reversed(range(1, 1 << len(pool.may_go))):
+        larger = any(reaches[mask | 1 << card] for card in cards if not mask >> card & 1)
+        if mask in legal and not larger:
+            maximal.add(unmask(pool, mask))
+        reaches[mask] = larger or mask in legal
+    return maximal
+
+
+def first_of_largest(collections: set[tuple[int, ...]]) -> tuple[int, ...]:
+    return min(collections, key=lambda squares: (-len(squares), squares), default=())
+
+
+@pytest.fixture(scope="module")
+def smalls() -> list[Small]:
+    chance = Random(20)
+    found = []
+    for _ in range(2_500):
+        pool, anchor = draw_pool(chance)
+        legal = find_legal(pool)
+        rests = find_rests(pool, anchor)
+        found.append(Small(pool, anchor, legal, find_maximal(pool, legal), rests))
+    return found
+
+
+def test_the_small_tables_hold_what_is_hard(smalls: list[Small]) -> None:
+    some = {
+        "nothing may go": sum(not s.legal for s in smalls),
+        "nothing has to stay": sum(len(s.pool.may_go) == len(s.pool.on_table) for s in smalls),
+        "all but two go": sum(len(s.pool.on_table) - len(s.found.best) == 2 for s in smalls),
+        "several largest": sum(
+            sum(len(c) == len(s.found.best) for c in s.maximal) > 1 for s in smalls
+        ),
+        "maximal of different sizes": sum(len({len(c) for c in s.maximal}) > 1 for s in smalls),
+        "eight maximal or more": sum(len(s.maximal) >= 8 for s in smalls),
+        "demands, and cards that must stay": sum(
+            bool(s.pool.demands) and len(s.pool.may_go) < len(s.pool.on_table) for s in smalls
+        ),
+        "two groups": sum(
+            find_whole(min(s.pool.on_table), set(s.pool.on_table)) != s.pool.on_table
+            for s in smalls
+        ),
+    }
+    fair = 30
+    assert {name: count for name, count in some.items() if count < fair} == {}, some
+
+
+def test_the_best_collection_is_that_of_brute_force(smalls: list[Small]) -> None:
+    for small in smalls:
+        expected = first_of_largest({unmask(small.pool, mask) for mask in small.legal})
+        assert small.found.best == expected, small
+        assert find_best(small.pool, Patience()) == expected, small
+
+
+def test_the_maximal_collections_are_those_of_brute_force(smalls: list[Small]) -> None:
+    for small in smalls:
+        expected = sorted(small.maximal, key=lambda squares: (-len(squares), squares))
+        assert small.found.maximal == tuple(expected), small
+        assert not small.found.truncated
+
+
+def test_a_card_cuts_off_what_no_longer_hangs_on_the_anchor(smalls: list[Small]) -> None:
+    for small in smalls:
+        for square, cut_off in zip(small.pool.may_go, small.found.cut_off, strict=True):
+            rest = set(small.pool.on_table) - {square}
+            groups = {frozenset(find_whole(start, rest)) for start in rest}
+            main = max(
+                groups,
+                key=lambda group: (small.anchor in group, len(group), -min(group)),
+                default=frozenset[int](),
+            )
+            assert cut_off == tuple(sorted(rest - main)), small
+
+
+def test_the_order_of_the_demands_does_not_matter(smalls: list[Small]) -> None:
+    for small in smalls[::10]:
+        pool = small.pool._replace(
+            on_table=frozenset(sorted(small.pool.on_table, reverse=True)),
+            demands=tuple(reversed(small.pool.demands)) * 2,
+        )
+        assert find_rests(pool, small.anchor) == small.found
+
+
+# -------------------------------------------------------------------------- many and hard tables
+
+
+def strip(pairs: int) -> Pool:
+    """Lay two rows in which every second column is a pair of cards, one of which has to stay."""
+    on_table = {square_at(x, y) for x in range(2 * pairs + 1) for y in (0, 1)}
+    may_go = sorted(square_at(x, y) for x in range(1, 2 * pairs, 2) for y in (0, 1))
+    return Pool(frozenset(on_table), tuple(may_go))
+
+
+def first_of_strip(pairs: int) -> tuple[int, ...]:
+    return tuple(square_at(x, 0) for x in range(1, 2 * pairs, 2))
+
+
+def block(side: int) -> Pool:
+    """Lay a square of cards of which any may go but a few far between."""
+    on_table = {square_at(x, y) for x in range(side) for y in range(side)}
+    must_stay = {square_at(x, y) for x in range(0, side, 4) for y in range(0, side, 4)}
+    return Pool(frozenset(on_table), tuple(sorted(on_table - must_stay)))
+
+
+@pytest.mark.parametrize(("pairs", "listed"), [(6, 64), (7, MAX_LISTED), (9, MAX_LISTED)])
+def test_of_many_maximal_collections_a_hundred_are_listed_the_best_first(
+    pairs: int, listed: int
+) -> None:
+    found = find_rests(strip(pairs), square_at(0, 0))
+    assert len(set(found.maximal)) == len(found.maximal) == listed
+    assert found.truncated is (listed < 2**pairs)
+    assert found.best == found.maximal[0] == first_of_strip(pairs)
+    assert all(
+        [place_of(square)[0] for square in sorted(each, key=place_of)]
+        == list(range(1, 2 * pairs, 2))
+        for each in found.maximal
+    )
+
+
+def test_collections_that_patience_does_not_reach_are_missing_but_not_the_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("referee.labyrinth_cards.collecting.rests.Patience", partial(Patience, 400))
+    found = find_rests(strip(7), square_at(0, 0))
+    assert found.truncated
+    assert len(found.maximal) < MAX_LISTED
+    assert found.best == found.maximal[0] == first_of_strip(7)
+
+
+def test_a_best_collection_is_exact_or_refused() -> None:
+    pool = block(7)
+    best = find_best(pool, Patience())
+    for looks in (0, 1, 10, 100, 1_000):
+        with pytest.raises(NotAPosition) as refused:
+            find_best(pool, Patience(looks))
+        assert [fault.code for fault in refused.value.faults] == ["too-many-matches"]
+        assert refused.value.faults[0].params == {"count": len(pool.may_go)}
+    assert find_best(pool, Patience()) == best
+
+
+def test_patience_is_shared_by_the_searches_of_a_question() -> None:
+    pool = block(5)
+    patience = Patience(20_000)
+
+    def ask_often() -> None:
+        for _ in range(1_000):
+            find_best(pool, patience)
+
+    assert find_best(pool, patience)
+    with pytest.raises(NotAPosition):
+        ask_often()
+
+
+# ------------------------------------------------------- integer programming on tables of 50 cards
+
+
+class Labyrinth(NamedTuple):
+    """A table of the benchmark, its cells numbered by place, read without the referee."""
+
+    seed: int
+    cells: list[Place]
+    sets: list[set[int]]
+
+    def pool(self, reading: str) -> Pool:
+        squares = [square_at(*cell) for cell in self.cells]
+        may_go = sorted({squares[cell] for each in self.sets for cell in each})
+        demands = [frozenset(squares[cell] for cell in each) for each in self.demands(reading)]
+        return Pool(frozenset(squares), tuple(may_go), tuple(demands), 2)
+
+    def demands(self, reading: str) -> list[set[int]]:
+        """Give the sets of which one card stays: the joined sets, or all sets of each card."""
+        if reading == "every-set":
+            return self.sets
+        joined = sorted(set().union(*self.sets))
+        return [set().union(*(each for each in self.sets if cell in each)) for cell in joined]
+
+
+def read_labyrinth(seed: int, position: dict[str, Any]) -> Labyrinth:
+    """Join the paths of all cards, and find the treasures that lie on two cards of a component."""
+    paths = {
+        (row["x"], row["y"], number): path
+        for row in position["cards"]
+        for number, path in enumerate(row["card"].get("paths", [row["card"]]))
+    }
+    leaving = {(x, y, side): (x, y, n) for (x, y, n), p in paths.items() for side in p["openings"]}
+    parent = {path: path for path in paths}
+
+    def find_first(path: tuple[int, int, int]) -> tuple[int, int, int]:
+        while parent[path] != path:
+            path = parent[path]
+        return path
+
+    for (x, y, side), path in leaving.items():
+        dx, dy = STEPS[side]
+        met = leaving.get((x + dx, y + dy, OPPOSITE[side]))
+        if met is not None:
+            parent[find_first(path)] = find_first(met)
+    cells = sorted({(x, y) for x, y, _ in paths}, key=lambda cell: (cell[1], cell[0]))
+    sets: dict[tuple[tuple[int, int, int], str], set[int]] = {}
+    for path, written in paths.items():
+        for treasure in written["treasures"]:
+            cell = cells.index((path[0], path[1]))
+            sets.setdefault((find_first(path), treasure), set()).add(cell)
+    return Labyrinth(seed, cells, [each for each in sets.values() if len(each) > 1])
+
+
+class Programme:
+    """Chooses the fewest cells that stay, by integer programming.
+
+    Each cell is a variable, 1 if it stays. That all hang together with the first cell that must
+    stay, the root, is asked by cuts, added until the solution does.
+    """
+
+    def __init__(self, labyrinth: Labyrinth, reading: str) -> None:
+        cells = labyrinth.cells
+        self._near = [
+            {other for other, (x, y) in enumerate(cells) if abs(x - at[0]) + abs(y - at[1]) == 1}
+            for at in cells
+        ]
+        self._must_stay = set(range(len(cells))) - set().union(*labyrinth.sets)
+        self._root = min(self._must_stay)
+        self._demands = labyrinth.demands(reading)
+        self._rows: list[list[float]] = []
+        self._least: list[float] = []
+        for demand in self._demands:
+            self._ask(demand, 1)
+        for cell, near in enumerate(self._near):
+            self._ask(near, 0, cell)
+
+    def _ask(self, some: set[int], least: int, but: int | None = None) -> None:
+        """Ask that so many of some cells stay, one more if a certain cell does."""
+        row = [float(cell in some) for cell in range(len(self._near))]
+        if but is not None:
+            row[but] = -1.0
+        self._rows.append(row)
+        self._least.append(least)
+
+    def count_fewest(self, enough: int) -> int:
+        """Return how many cells stay at least, or ``enough`` once it is clear that fewer can't."""
+        while True:
+            stay = self._solve()
+            rooted = self._reach({self._root}, stay)
+            if rooted == stay or len(stay) >= enough:
+                return len(stay)
+            self._cut(rooted, stay - rooted)
+            for group in self._find_groups(stay - rooted):
+                free = set(range(len(self._near))) - self._beside(group)
+                self._cut(self._reach({self._root}, free), group)
+
+    def _find_groups(self, cells: set[int]) -> list[set[int]]:
+        groups = []
+        while cells:
+            groups.append(self._reach({min(cells)}, cells))
+            cells = cells - groups[-1]
+        return groups
+
+    def _cut(self, rooted: set[int], cut_off: set[int]) -> None:
+        """Ask for a cell round a group with the root, if one outside the ring has to be reached."""
+        ring = self._beside(rooted)
+        outside = set(range(len(self._near))) - rooted - ring
+        if outside & self._must_stay or any(demand <= outside for demand in self._demands):
+            self._ask(ring, 1)
+        else:
+            for cell in cut_off:
+                self._ask(ring, 0, cell)
+
+    def _beside(self, group: set[int]) -> set[int]:
+        return set().union(*(self._near[cell] for cell in group)) - group
+
+    def _reach(self, start: set[int], within: set[int]) -> set[int]:
+        group = start
+        while more := self._beside(group) & within:
+            group = group | more
+        return group
+
+    def _solve(self) -> set[int]:
+        count = len(self._near)
+        stays = np.array([float(cell in self._must_stay) for cell in range(count)])
+        found = milp(
+            np.ones(count),
+            integrality=np.ones(count),
+            bounds=Bounds(stays, np.ones(count)),
+            constraints=LinearConstraint(np.array(self._rows), np.array(self._least), np.inf),
+        )
+        assert found.success, found.message
+        return {cell for cell in range(count) if found.x[cell] > 0.5}
+
+
+@pytest.fixture(scope="module")
+def labyrinths() -> list[Labyrinth]:
+    return [read_labyrinth(seed, position) for seed, position in tables()]
+
+
+def test_the_benchmark_is_as_it_was_published(labyrinths: list[Labyrinth]) -> None:
+    assert len(labyrinths) == 200
+    assert all(len(each.cells) == 50 for each in labyrinths)
+    assert all(len(set().union(*each.sets)) >= 20 for each in labyrinths)
+    assert [each.seed for each in labyrinths[:3]] == [1, 2, 3]
+    assert labyrinths[-1].seed == 217
+
+
+@pytest.mark.rule("card-11.2.together", "card-11.2.leave-one", "card-11.2.witness")
+@pytest.mark.parametrize("reading", ["witness", "every-set"])
+def test_the_best_collections_of_the_benchmark_are_as_large_as_can_be(
+    labyrinths: list[Labyrinth], reading: str
+) -> None:
+    for labyrinth in labyrinths:
+        pool = labyrinth.pool(reading)
+        best = find_best(pool, Patience())
+        assert is_sound(pool, set(pool.on_table) - set(best)), labyrinth.seed
+        left = len(pool.on_table) - len(best)
+        assert Programme(labyrinth, reading).count_fewest(left) == left, labyrinth.seed
+
+
+@pytest.mark.parametrize("reading", ["witness", "every-set"])
+def test_the_collections_listed_for_the_benchmark_are_maximal_and_the_best_comes_first(
+    labyrinths: list[Labyrinth], reading: str
+) -> None:
+    for labyrinth in labyrinths[::40]:
+        pool = labyrinth.pool(reading)
+        found = find_rests(pool, None)
+        assert found.best == found.maximal[0] == find_best(pool, Patience())
+        assert len(found.maximal) == len(set(found.maximal)) <= MAX_LISTED
+        for collection in found.maximal:
+            rest = set(pool.on_table) - set(collection)
+            assert is_sound(pool, rest)
+            spare = rest & set(pool.may_go)
+            assert not any(is_sound(pool, rest - {square}) for square in spare)

@@ -1,0 +1,360 @@
+"""Suggested turns, against a plain enumeration of all turns."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from referee.core.errors import Fault, NotAPosition
+from referee.core.grid import SIDE_STEP, place_of, square_at
+from referee.labyrinth_cards.cards import NO_PATH, CardFace
+from referee.labyrinth_cards.collecting import official, variants
+from referee.labyrinth_cards.collecting.rests import Patience, Pool, Squares, find_best
+from referee.labyrinth_cards.placement import find_objections
+from referee.labyrinth_cards.rules import Rules
+from referee.labyrinth_cards.suggesting import plans
+from referee.labyrinth_cards.suggesting.courses import order_actions
+from referee.labyrinth_cards.suggesting.shortlist import Meter
+from referee.labyrinth_cards.suggesting.suggestions import (
+    MAX_BUDGET,
+    MOST_LISTED,
+    Suggestion,
+    Suggestions,
+    suggest,
+)
+from referee.labyrinth_cards.table import CardTable, build_table
+from referee.labyrinth_cards.turns import (
+    ALLOWED,
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    Action,
+    Draw,
+    Play,
+    Rotate,
+    State,
+    Turn,
+    play_turn,
+    take_action,
+)
+
+READINGS = ("witness", "every-set")
+VARIANTS = ("caffeinated", "steroids")
+
+
+class Case(NamedTuple):
+    table: CardTable
+    hand: tuple[CardFace, ...]
+
+
+def draw_card(chance: Random, treasures: int) -> CardFace:
+    sides = chance.sample(range(4), chance.choices((1, 2, 3, 4), (1, 4, 3, 2))[0])
+    names = [f"t{number}" for number in sorted(chance.sample(range(treasures), 2))]
+    path_at = [NO_PATH] * 4
+    is_split = len(sides) == 4 and chance.random() < 0.5
+    for at, side in enumerate(sides):
+        path_at[side] = at // 2 if is_split else 0
+    north, east, south, west = path_at
+    on_paths = ((names[0],), (names[1],)) if is_split else (tuple(names),)
+    return CardFace((north, east, south, west), on_paths)
+
+
+def draw_case(seed: str, variant: str, cards: int, hand: int, reading: str = "witness") -> Case:
+    """Draw a table that hangs together, but for one in eight; one hand in five holds twins."""
+    chance = Random(seed)
+    treasures = chance.randint(2, 3 + cards // 2)
+    places = [(0, 0)]
+    while len(places) < cards:
+        x, y = places[-1] if chance.random() < 0.7 else chance.choice(places)
+        dx, dy = chance.choice(((0, -1), (1, 0), (0, 1), (-1, 0)))
+        if (x + dx, y + dy) not in places:
+            places.append((x + dx, y + dy))
+    if cards > 3 and not chance.randrange(8):
+        places = [(x + 3 * (x > 0), y) for x, y in places]
+    placed = [(square_at(*place), draw_card(chance, treasures)) for place in places[:cards]]
+    in_hand = [draw_card(chance, treasures) for _ in range(hand)]
+    if hand > 1 and not chance.randrange(5):
+        in_hand[-1] = in_hand[0]
+    rules = Rules(variant, reading, chance.choice(("allowed", "forbidden")))
+    return Case(build_table(rules, placed), tuple(in_hand))
+
+
+def go_on() -> bool:
+    return False
+
+
+def search(case: Case, budget: int = MAX_BUDGET) -> Suggestions:
+    return suggest(case.table, case.hand, budget, go_on)
+
+
+# ------------------------------------------------------------------------- all turns there are
+
+
+def find_actions(state: State) -> Iterator[Action]:
+    faces = state.table.faces
+    around = sorted({square + step for square in faces for step in SIDE_STEP})
+    for card, face in enumerate(state.hand):
+        for square in around:
+            for quarters in range(4):
+                if not find_objections(state.table, face.turned(quarters), square):
+                    yield Play(card, square, quarters)
+    if state.table.rules.variant != "official":
+        for square in faces:
+            yield Rotate(square, CLOCKWISE)
+            yield Rotate(square, COUNTERCLOCKWISE)
+
+
+class Everything:
+    """All turns of a case, the table after each looked at once."""
+
+    def __init__(self, case: Case) -> None:
+        self.known: dict[object, Squares] = {}
+        self.turns: list[Suggestion] = []
+        self._look(State(case.table, case.hand, None), (), ALLOWED[case.table.rules.variant])
+
+    def _look(self, state: State, actions: tuple[Action, ...], allowed: int) -> None:
+        if actions or state.table.rules.variant != "official":
+            key = (tuple(state.table.faces.items()), frozenset(state.played))
+            if key not in self.known:
+                self.known[key] = find_best(self._find_pool(state), Patience())
+            collect = self.known[key]
+            self.turns.append(Suggestion(actions, collect, len(collect)))
+        if len(actions) < allowed:
+            for action in find_actions(state):
+                self._look(take_action(state, action), (*actions, action), allowed)
+
+    @staticmethod
+    def _find_pool(state: State) -> Pool:
+        if state.table.rules.variant == "official":
+            return official.find_pool(state.table, state.played[0])
+        return variants.find_pool(state.table, state.played)
+
+
+def in_order(turn: Suggestion) -> tuple[object, ...]:
+    return -turn.points, len(turn.actions), tuple(map(spell, turn.actions))
+
+
+def spell(action: Action) -> tuple[object, ...]:
+    if isinstance(action, Play):
+        x, y = place_of(action.square)
+        return 0, action.card, y, x, action.quarters
+    assert isinstance(action, Rotate)
+    x, y = place_of(action.square)
+    return 1, y, x, action.quarters
+
+
+# ------------------------------------------------------------------------- the best turn
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_ten_best_official_turns_are_listed_in_order(seed: int) -> None:
+    case = draw_case(f"official {seed}", "official", seed % 7 + 1, seed % 4)
+    expected = sorted(Everything(case).turns, key=in_order)[:MOST_LISTED]
+    found = search(case, 1)
+    assert list(found.turns) == expected
+    assert (found.exact, found.stopped) == (True, False)
+
+
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize(
+    ("variant", "cards", "hand", "seeds"),
+    [
+        ("caffeinated", 0, 1, 1),
+        ("caffeinated", 1, 2, 3),
+        ("caffeinated", 2, 2, 10),
+        ("caffeinated", 3, 2, 8),
+        ("caffeinated", 4, 1, 12),
+        ("caffeinated", 4, 2, 3),
+        ("caffeinated", 5, 0, 12),
+        ("caffeinated", 5, 1, 8),
+        ("caffeinated", 6, 0, 12),
+        ("caffeinated", 6, 1, 4),
+        ("steroids", 1, 1, 2),
+        ("steroids", 2, 1, 5),
+        ("steroids", 3, 0, 8),
+        ("steroids", 4, 0, 6),
+    ],
+)
+def test_the_first_turn_is_the_best_of_all(
+    variant: str, cards: int, hand: int, seeds: int, reading: str
+) -> None:
+    for seed in range(seeds):
+        case = draw_case(f"{variant} {cards} {hand} {seed}", variant, cards, hand, reading)
+        everything = Everything(case)
+        found = search(case)
+        assert found.exact
+        assert found.turns[0] == min(everything.turns, key=in_order)
+        assert set(found.turns) <= set(everything.turns)
+        assert list(found.turns) == sorted(found.turns, key=in_order)
+
+
+def test_the_order_decides_between_turns_that_collect_as_much() -> None:
+    """Turning the middle card either way joins all three, and two of them have to stay."""
+    straight = CardFace((0, NO_PATH, 0, NO_PATH), (("crown",),))
+    across = straight.turned(1)
+    case = Case(
+        build_table(
+            Rules("caffeinated", "witness", "allowed"),
+            [(square_at(0, 0), across), (square_at(1, 0), straight), (square_at(2, 0), across)],
+        ),
+        (),
+    )
+    best = Suggestion((Rotate(square_at(1, 0), CLOCKWISE),), (square_at(0, 0),), 1)
+    assert search(case).turns[0] == best
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_twins_in_the_hand_are_played_from_the_front(variant: str) -> None:
+    card = CardFace((0, 0, 0, 0), (("crown",),))
+    plain = CardFace((0, 0, 0, 0), ((),))
+    table = build_table(Rules(variant, "witness", "allowed"), [(0, plain), (1, plain)])
+    for turn in search(Case(table, (plain, card, card))).turns:
+        first = [action.card for action in turn.actions[:1] if isinstance(action, Play)]
+        assert first in ([], [0], [1])
+
+
+# ------------------------------------------------------------------------- bounds
+
+
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("seed", range(10))
+def test_no_forecast_is_too_low(seed: int, reading: str) -> None:
+    """Hold the forecasts of all plans to what comes of their turns, fewest actions first."""
+    case = draw_case(f"forecast {seed}", "caffeinated", 5, seed % 3, reading)
+    most: dict[Squares, int] = {}
+    seen = set()
+    for turn in sorted(Everything(case).turns, key=lambda turn: len(turn.actions)):
+        state = State(case.table, case.hand, None)
+        for action in turn.actions:
+            state = take_action(state, action)
+        key = (tuple(state.table.faces.items()), frozenset(state.played))
+        if key not in seen:
+            seen.add(key)
+            spots = tuple(sorted(a.square for a in turn.actions if not isinstance(a, Draw)))
+            most[spots] = max(most.get(spots, 0), turn.points)
+    plan = plans.Search(case.table, case.hand, Meter(None, go_on))
+    single = set(plan._extend(()))
+    found = single | {more for spots in single for more in plan._extend(spots)}
+    assert most.keys() <= found | {()}
+    for spots in found:
+        (promise, *_), *_, rough = plan._forecast(plans._Plan(spots), 99)
+        tight = rough._replace(tightened=2)
+        assert -promise >= -plan._forecast(tight, 99)[0][0] >= most.get(spots, 0)
+
+
+# ------------------------------------------------------------------------- budgets and time
+
+
+BUDGETS = (1, 2, 30, 100, 300, 1000, 3000)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_larger_budget_never_brings_less_and_is_kept(seed: int, variant: str) -> None:
+    case = draw_case(f"budget {seed}", variant, 9, 2)
+    answers = [search(case, budget) for budget in BUDGETS]
+    points = [answer.turns[0].points for answer in answers]
+    assert points == sorted(points)
+    proved = [answer.exact for answer in answers]
+    assert proved == sorted(proved)
+    assert len({answer.turns[0] for answer in answers if answer.exact}) <= 1
+    for budget, answer in zip(BUDGETS, answers, strict=True):
+        assert answer.nodes <= budget
+        assert not answer.stopped
+    assert search(case, BUDGETS[-2]) == answers[-2]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_three_actions_never_bring_less_than_two(seed: int) -> None:
+    two = draw_case(f"more {seed}", "caffeinated", 8 + seed, 2)
+    three = draw_case(f"more {seed}", "steroids", 8 + seed, 2)
+    for budget in (1, 60, 400, 3000):
+        fewer, more = search(two, budget).turns[0], search(three, budget).turns[0]
+        assert more.points >= fewer.points
+
+
+def test_suggested_turns_are_legal_and_collect_what_they_say() -> None:
+    case = draw_case("legal", "steroids", 12, 3)
+    found = search(case, 6000)
+    assert len(found.turns) == MOST_LISTED
+    for turn in found.turns:
+        outcome = play_turn(State(case.table, case.hand, 0), Turn(turn.actions, turn.collect))
+        assert not outcome.objections
+        assert outcome.collected == turn.collect
+        assert len(outcome.collected) == turn.points
+
+
+def test_a_node_is_not_enough_for_more_than_the_turn_without_actions() -> None:
+    case = draw_case("one node", "caffeinated", 9, 2)
+    assert search(case, 1) == Suggestions((Suggestion((), (), 0),), False, 1, False)
+
+
+@pytest.mark.parametrize("variant", ["official", *VARIANTS])
+@pytest.mark.parametrize("patience", [0, 1, 5, 20])
+def test_a_search_that_is_stopped_says_so(variant: str, patience: int) -> None:
+    case = draw_case("stop", variant, 25, 6)
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > patience
+
+    stopped = suggest(case.table, case.hand, MAX_BUDGET, stop)
+    if asked > patience:
+        assert (stopped.stopped, stopped.exact) == (True, False)
+        assert asked == patience + 1
+        assert stopped.nodes <= 100 * asked
+    else:
+        assert variant == "official"
+        assert stopped == search(case)
+
+
+def test_without_cards_there_is_nothing_to_do() -> None:
+    nothing = (Suggestion((), (), 0),)
+    for variant in VARIANTS:
+        empty = Case(build_table(Rules(variant, "witness", "allowed"), []), ())
+        found = search(empty)
+        assert (found.turns, found.exact) == (nothing, True)
+        card = CardFace((0, NO_PATH, NO_PATH, NO_PATH), (("crown",),))
+        assert search(empty._replace(hand=(card,))).turns == nothing
+
+
+def test_official_turns_need_a_card_that_can_be_played() -> None:
+    rules = Rules("official", "witness", "allowed")
+    north = CardFace((0, NO_PATH, NO_PATH, NO_PATH), (("crown",),))
+    for placed, hand in (([], (north,)), ([(0, north)], ()), ([], ())):
+        found = search(Case(build_table(rules, placed), hand))
+        assert (found.turns, found.exact) == ((), True)
+    walled = [(square_at(0, 0), north), (square_at(0, -1), north.turned(1))]
+    found = search(Case(build_table(rules, walled), (north,)))
+    assert {turn.actions[0] for turn in found.turns} == {Play(0, square_at(1, -1), 3)}
+
+
+def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What can't be solved exactly leaves the search without a proof, unless it would be worse."""
+    case = draw_case("hard 1", "caffeinated", 7, 1)
+    expected = search(case)
+    assert expected.exact
+    assert expected.turns[0].actions
+
+    def refuse(pool: Pool, patience: Patience) -> Squares:
+        found = find_best(pool, patience)
+        if found == expected.turns[0].collect:
+            raise NotAPosition([Fault("too-many-matches")])
+        return found
+
+    monkeypatch.setattr(plans, "find_best", refuse)
+    found = search(case)
+    assert not found.exact
+    assert found.turns[0].points <= expected.turns[0].points
+    assert not found.stopped
+
+
+def test_actions_sort_with_draws_last() -> None:
+    card = CardFace((0, NO_PATH, NO_PATH, NO_PATH), ((),))
+    actions: list[Action] = [Draw(card), Rotate(5, 1), Play(1, 0, 0), Play(0, 9, 2), Play(0, 9, 1)]
+    ordered = sorted(actions, key=lambda action: order_actions([action]))
+    assert ordered == actions[:0:-1] + actions[:1]
