@@ -5,10 +5,17 @@ Axes: x grows east, y grows south; quarter turns go clockwise. A *square* is one
 A *side* is 0..3 for N E S W. A *port* is a place where a feature reaches the border of its
 square: ports 0..3 are the sides (roads and cities), ports 4..11 the half-sides clockwise from
 NNE (fields). A *side place* is ``square * 4 + side``, a *port place* ``square * 16 + port``: both
-sort by (y, x, side).
+sort by (y, x, side). Each has a type of its own, and only the functions here pack and unpack them.
 """
 
-from typing import Final
+from typing import Final, NewType
+
+Square = NewType("Square", int)
+"""A square of the grid; squares sort by (y, x), and a step to a neighbour is added."""
+SidePlace = NewType("SidePlace", int)
+"""A side of a square; side places sort by (y, x, side)."""
+PortPlace = NewType("PortPlace", int)
+"""A port of a square, or the square alone; port places sort by (y, x, port), it comes last."""
 
 LIMIT: Final = 999
 """Coordinates run from -LIMIT to LIMIT."""
@@ -40,13 +47,13 @@ PORT_MIRROR: Final = (2, 3, 0, 1, 7, 10, 9, 4, 11, 6, 5, 8)
 PORT_STEP: Final = tuple(SIDE_STEP[side] for side in PORT_SIDE)
 
 
-def square_at(x: int, y: int) -> int:
+def square_at(x: int, y: int) -> Square:
     """Return the square at (x, y).
 
     >>> square_at(1, 0) - square_at(0, 0) == SIDE_STEP[1]
     True
     """
-    return y * ROW + x
+    return Square(y * ROW + x)
 
 
 def place_of(square: int) -> tuple[int, int]:
@@ -59,19 +66,34 @@ def place_of(square: int) -> tuple[int, int]:
     return square - y * ROW, y
 
 
-def side_place_of(side_place: int) -> tuple[int, int, str]:
+def side_place(square: int, side: int) -> SidePlace:
+    """Return the side place of a side, 0..3, of a square."""
+    return SidePlace(square * 4 + side)
+
+
+def split_side_place(place: int) -> tuple[Square, int]:
+    """Return the square and the side of a side place; the inverse of :func:`side_place`.
+
+    >>> split_side_place(side_place(square_at(2, -1), 3)) == (square_at(2, -1), 3)
+    True
+    """
+    return Square(place // 4), place % 4
+
+
+def side_place_of(place: int) -> tuple[int, int, str]:
     """Return (x, y, side) of a side place.
 
-    >>> side_place_of(square_at(2, -1) * 4 + 3)
+    >>> side_place_of(side_place(square_at(2, -1), 3))
     (2, -1, 'W')
     """
-    x, y = place_of(side_place // 4)
-    return x, y, SIDES[side_place % 4]
+    square, side = split_side_place(place)
+    x, y = place_of(square)
+    return x, y, SIDES[side]
 
 
-def port_place(square: int, port: int = NO_PORT) -> int:
+def port_place(square: int, port: int = NO_PORT) -> PortPlace:
     """Return the port place of a port of a square, or of the square alone."""
-    return square << _PORT_BITS | port
+    return PortPlace(square << _PORT_BITS | port)
 
 
 def at_port_place(place: int) -> tuple[int, int] | tuple[int, int, str]:

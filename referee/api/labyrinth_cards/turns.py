@@ -110,7 +110,7 @@ def write_position_after(
         return after
     cards = [dict(row) for row in after["cards"]]
     hand = list(after.get("hand", ()))
-    lying = {square_at(row["x"], row["y"]): row for row in cards}
+    lying: dict[int, dict[str, Any]] = {square_at(row["x"], row["y"]): row for row in cards}
     for action, written in zip(turn.actions, posted["actions"], strict=True):
         if isinstance(action, Play):
             x, y = place_of(action.square)

@@ -40,7 +40,7 @@ from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.tile_form import MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles import EDGE_CITY, EDGE_FIELD, EDGE_ROAD, Kind
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import LIMIT, SIDES, place_of, square_at
+from referee.core.grid import LIMIT, SIDES, Square, place_of, square_at
 from referee.core.names import NAME
 
 OFF_THE_MAP: Final = " -"
@@ -134,7 +134,7 @@ class _Words:
             raise _Misread(self.at, "map-line-misread", expected=expected)
         return value
 
-    def place(self) -> int:
+    def place(self) -> Square:
         """Take a place and return its square."""
         return self.take("x,y", _read_place)
 
@@ -160,7 +160,7 @@ class _Words:
             raise _Misread(self._found[0][0], "map-line-goes-on", word=self._found[0][1][:40])
 
 
-def _read_place(word: str) -> int | None:
+def _read_place(word: str) -> Square | None:
     match = _PLACE.fullmatch(word)
     if match is None:
         return None
