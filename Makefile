@@ -42,6 +42,7 @@ type: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/referee openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/referee codes > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
+	$(BIN)/python -m tests.delivery.shown_answers
 
 # New versions within pyproject.toml's bounds, with hashes.
 lock: $(VENV)/.dev

@@ -1,0 +1,63 @@
+"""The page of questions: each is asked as it stands there and answered as it says."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+import yaml
+from flask.testing import FlaskClient
+
+from tests.delivery.shown_answers import CURL, PAGE, PAIR, ROOT, read_curl, write_answers
+
+TEXT = PAGE.read_text("utf-8")
+PAIRS = [(pair["curl"], pair["answer"]) for pair in PAIR.finditer(TEXT)]
+DOCUMENT: Any = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
+QUESTIONS = {path for path, methods in DOCUMENT["paths"].items() if "post" in methods}
+WITH_TWO_GAMES = {"/v1/labyrinth-cards/rulings"}
+"""Shown for the other game only: the form is the same."""
+
+
+def shorten(page: str) -> str:
+    """Return the page with its first question only, and without the answer to it."""
+    first = PAIR.search(page)
+    assert first
+    return page[: first.end()].replace(first["answer"], "")
+
+
+def test_the_page_has_a_curl_for_each_question() -> None:
+    assert {read_curl(command)[0] for command, _ in PAIRS} == QUESTIONS - WITH_TWO_GAMES
+
+
+def test_each_curl_has_its_answer_below_it() -> None:
+    assert [curl["curl"] for curl in CURL.finditer(TEXT)] == [command for command, _ in PAIRS]
+
+
+def test_the_committed_answers_are_those_of_the_service(client: FlaskClient) -> None:
+    written = [pair["answer"] for pair in PAIR.finditer(write_answers(client, TEXT))]
+    for (command, committed), now in zip(PAIRS, written, strict=True):
+        assert committed == now, f"{read_curl(command)[0]}: run `make docs`"
+
+
+def test_a_question_without_its_answer_gets_it(client: FlaskClient) -> None:
+    without = shorten(TEXT)
+    assert without != TEXT[: len(without)]
+    assert TEXT.startswith(write_answers(client, without))
+
+
+def test_a_curl_that_is_no_question_stops_the_writing(client: FlaskClient) -> None:
+    broken = shorten(TEXT).replace('"position"', '"postion"')
+    with pytest.raises(AssertionError, match="postion"):
+        write_answers(client, broken)
+
+
+def test_only_the_first_answer_shows_the_ruleset() -> None:
+    shown = ["ruleset" in json.loads(printed) for _, printed in PAIRS]
+    assert shown == [True] + [False] * (len(PAIRS) - 1)
+
+
+def test_every_address_of_the_table_is_served(client: FlaskClient) -> None:
+    served = set(re.findall(r"`(?:GET )?(/[^`<]*)`", TEXT)) - {"/problems/"} - QUESTIONS
+    assert "/v1/limits" in served
+    statuses = {path: client.get(path).status_code for path in served}
+    assert set(statuses.values()) == {200}, statuses
