@@ -43,6 +43,14 @@ class CardFace(NamedTuple):
         north, east, south, west = self.path_at[-quarters:] + self.path_at[:-quarters]
         return CardFace((north, east, south, west), self.treasures)
 
+    def find_treasures(self) -> list[str]:
+        """Return the treasures of all paths by name, each once.
+
+        >>> CardFace((0, 1, -1, -1), (("owl",), ("crown", "owl"))).find_treasures()
+        ['crown', 'owl']
+        """
+        return sorted({name for names in self.treasures for name in names})
+
     def look(self) -> frozenset[object]:
         """Return a value that is equal for cards that look alike."""
         return frozenset(

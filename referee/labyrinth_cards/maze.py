@@ -1,60 +1,138 @@
-"""The maze: which paths of which cards hang together, and where treasures lie on them.
+"""The maze: which paths of cards meet, which hang together, and where treasures lie on them.
 
-Rule: card-10.4, card-10.4.separate-paths
+All that asks what is joined asks here. A *node* is one path of one card that lies. Two nodes meet
+where both leave on the side between their cards; a path against a wall meets nothing.
+
+Rule: card-10.3.joins, card-10.4, card-10.4.separate-paths
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import NewType
 
-from referee.core.graphs import number_components
 from referee.core.grid import SIDE_STEP
-from referee.labyrinth_cards.cards import NO_PATH, CardFace
+from referee.labyrinth_cards.cards import MAX_PATHS, NO_PATH, CardFace
+
+Node = NewType("Node", int)
+"""One path of one card that lies; nodes sort by (y, x, path)."""
+Exit = tuple[int, Node, Node]
+"""The side by which a node is left, the node, and the one met there."""
+Holders = Mapping[str, Set[int]]
+"""The squares on which each treasure lies."""
 
 
-def steps_from(faces: Mapping[int, CardFace], node: int) -> Iterator[tuple[int, int]]:
-    """Yield (side, next node) for every opening of a node that meets a path, in order N E S W."""
-    square, path = divmod(node, 2)
-    for side, leaving in enumerate(faces[square].path_at):
-        if leaving == path:
-            beyond = faces.get(square + SIDE_STEP[side])
-            if beyond is not None and (entered := beyond.path_at[side ^ 2]) != NO_PATH:
-                yield side, (square + SIDE_STEP[side]) * 2 + entered
+def node_at(square: int, path: int) -> Node:
+    """Return the node of a path of the card on a square."""
+    return Node(square * MAX_PATHS + path)
 
 
-@dataclass(frozen=True, slots=True)
+def split_node(node: int) -> tuple[int, int]:
+    """Return the square and the path of a node; the inverse of :func:`node_at`.
+
+    >>> split_node(node_at(-7, 1))
+    (-7, 1)
+    """
+    return divmod(node, MAX_PATHS)
+
+
+def square_of(node: int) -> int:
+    """Return the square of a node."""
+    return node // MAX_PATHS
+
+
+def find_exits(faces: Mapping[int, CardFace], square: int, face: CardFace) -> list[Exit]:
+    """Return what the paths of a card meet that lies on a square, or would, in order N E S W.
+
+    Rule: card-10.3.joins, card-10.4
+    """
+    exits: list[Exit] = []
+    for side, path in enumerate(face.path_at):
+        if path != NO_PATH and (other := faces.get(square + SIDE_STEP[side])) is not None:
+            met = other.path_at[side ^ 2]
+            if met != NO_PATH:
+                beyond = square + SIDE_STEP[side]
+                exits.append((side, node_at(square, path), node_at(beyond, met)))
+    return exits
+
+
 class Maze:
-    """The joined paths of a table.
+    """The paths of the cards on a table, in (y, x) order, and what joins them.
 
-    ``component_of`` numbers each node's component; ``holders`` gives, for each component, the
-    squares on which each treasure lies within it.
+    ``exits`` gives for each node what it meets, in the order N E S W, and ``nodes_with`` the nodes
+    on which each treasure lies, ascending. What hangs together is found when it is first asked for,
+    and kept: a single collection by the official rules does without.
     """
 
-    component_of: Mapping[int, int]
-    holders: tuple[Mapping[str, Set[int]], ...]
+    __slots__ = ("_component_of", "_holders", "exits", "nodes_with")
+
+    exits: Mapping[Node, Sequence[Exit]]
+    nodes_with: Mapping[str, Sequence[Node]]
+
+    def __init__(self, faces: Mapping[int, CardFace]) -> None:
+        exits: dict[Node, list[Exit]] = {}
+        nodes_with: dict[str, list[Node]] = {}
+        for square, face in faces.items():
+            for path, treasures in enumerate(face.treasures):
+                node = node_at(square, path)
+                exits[node] = []
+                for treasure in treasures:
+                    nodes_with.setdefault(treasure, []).append(node)
+            for way in find_exits(faces, square, face):
+                exits[way[1]].append(way)
+        self.exits = exits
+        self.nodes_with = nodes_with
+        self._component_of: Mapping[Node, int] | None = None
+        self._holders: Sequence[Holders] | None = None
+
+    @property
+    def component_of(self) -> Mapping[Node, int]:
+        """The number of each node's component: what hangs together with it.
+
+        Rule: card-10.4, card-10.4.separate-paths
+        """
+        if self._component_of is None:
+            self._component_of = _number_components(self.exits)
+        return self._component_of
+
+    @property
+    def holders(self) -> Sequence[Holders]:
+        """For each component, the squares on which each treasure lies within it."""
+        if self._holders is None:
+            component_of = self.component_of
+            found: list[dict[str, set[int]]] = [{} for _ in set(component_of.values())]
+            for treasure, nodes in self.nodes_with.items():
+                for node in nodes:
+                    held = found[component_of[node]].setdefault(treasure, set())
+                    held.add(square_of(node))
+            self._holders = found
+        return self._holders
 
     def find_holders(self, components: Iterable[int], treasures: Iterable[str]) -> set[int]:
         """Return the squares on which one of the treasures lies in one of the components."""
+        holders = self.holders
         return {
             square
             for component in components
             for treasure in treasures
-            for square in self.holders[component].get(treasure, ())
+            for square in holders[component].get(treasure, ())
         }
 
 
-def build_maze(faces: Mapping[int, CardFace]) -> Maze:
-    """Join the paths of all cards on a table.
+def _number_components(exits: Mapping[Node, Sequence[Exit]]) -> dict[Node, int]:
+    """Return the component of every node, numbered from 0 in the order of the nodes.
 
-    Rule: card-10.4, card-10.4.separate-paths
+    A walk along exits that are there already; the tests hold it to networkx.
     """
-    nodes = [
-        square * 2 + path for square, face in faces.items() for path in range(len(face.treasures))
-    ]
-    joins = ((node, met) for node in nodes for _, met in steps_from(faces, node))
-    component_of = number_components(nodes, joins)
-    holders: list[dict[str, set[int]]] = [{} for _ in set(component_of.values())]
-    for node, component in component_of.items():
-        square, path = divmod(node, 2)
-        for treasure in faces[square].treasures[path]:
-            holders[component].setdefault(treasure, set()).add(square)
-    return Maze(component_of, tuple(holders))
+    component_of: dict[Node, int] = {}
+    number = 0
+    for start in exits:
+        if start in component_of:
+            continue
+        component_of[start] = number
+        waiting = [start]
+        while waiting:
+            for _, _, met in exits[waiting.pop()]:
+                if met not in component_of:
+                    component_of[met] = number
+                    waiting.append(met)
+        number += 1
+    return component_of

@@ -3,19 +3,18 @@
 Rule: card-10.4, card-10.4.separate-paths
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
 
-from referee.core.grid import SIDE_STEP
-from referee.labyrinth_cards.cards import NO_PATH, CardFace
+from referee.labyrinth_cards.maze import Exit, Maze, Node, square_of
 from referee.labyrinth_cards.table import CardTable
 
 MAX_PATHS_LISTED: Final = 500
 
-CameFrom = dict[int, tuple[int, int] | None]
-"""For each node reached, the node before it and the side it was left by; None at a start."""
+CameFrom = dict[Node, Exit | None]
+"""For each node reached, the exit that led to it; None at a start."""
 
 
 class Step(NamedTuple):
@@ -56,25 +55,28 @@ def find_treasure_paths(table: CardTable, start: int | None = None) -> TreasureP
     from its first card on. With ``start``, only ways from the card on that square are listed;
     without, each pair once, from its smaller square. Rule: card-10.4
     """
-    found = list(islice(_walk_all(table.faces, start), MAX_PATHS_LISTED + 1))
+    wayfinder = Wayfinder(table.maze)
+    if start is None:
+        ways = wayfinder.find_all()
+    else:
+        treasures = table.faces[start].find_treasures()
+        ways = (way for each in treasures for way in wayfinder.find_ways(each, start))
+    found = list(islice(ways, MAX_PATHS_LISTED + 1))
     return TreasurePaths(tuple(found[:MAX_PATHS_LISTED]), len(found) > MAX_PATHS_LISTED)
 
 
-def _walk_all(faces: Mapping[int, CardFace], start: int | None) -> Iterator[TreasurePath]:
-    searches = Searches(faces)
-    treasures = {name for face in faces.values() for names in face.treasures for name in names}
-    for treasure in sorted(treasures):
-        for origin in faces if start is None else (start,):
-            after = origin if start is None else None
-            yield from searches.find_ways(treasure, origin, after=after)
+class Wayfinder:
+    """Finds shortest ways through one maze; what starts at the same paths is walked once."""
 
+    def __init__(self, maze: Maze) -> None:
+        self._maze = maze
+        self._known: dict[tuple[Node, ...], CameFrom] = {}
 
-class Searches:
-    """Finds ways on one table; what starts at the same path is searched for once."""
-
-    def __init__(self, faces: Mapping[int, CardFace]) -> None:
-        self._faces = faces
-        self._known: dict[tuple[int, ...], CameFrom] = {}
+    def find_all(self) -> Iterator[TreasurePath]:
+        """Yield a shortest way for each pair of cards that a treasure joins, from the smaller."""
+        for treasure, nodes in sorted(self._maze.nodes_with.items()):
+            for start in dict.fromkeys(map(square_of, nodes)):
+                yield from self.find_ways(treasure, start, after=start)
 
     def find_ways(
         self, treasure: str, start: int, *, after: int | None = None
@@ -82,63 +84,52 @@ class Searches:
         """Yield a shortest way from the treasure on ``start`` to it on each card reached, by goal.
 
         The way begins and ends on the very paths on which the treasure lies. With ``after``, only
-        ways to larger squares. Rule: card-10.4, card-10.4.separate-paths
+        ways to larger squares.
+
+        Rule: card-10.4, card-10.4.separate-paths
         """
-        came_from = self._search_from(treasure, start)
-        ends: dict[int, int] = {}
-        for node in came_from:
-            square = node // 2
-            if treasure in self._faces[square].treasures[node % 2] and square != start:
-                ends.setdefault(square, node)
-        for goal in sorted(ends):
-            if after is None or goal > after:
-                yield TreasurePath(treasure, start, goal, _trace(came_from, ends[goal]))
+        starts: list[Node] = []
+        goals: dict[int, list[Node]] = {}
+        for node in self._maze.nodes_with[treasure]:
+            square = square_of(node)
+            if square == start:
+                starts.append(node)
+            elif after is None or square > after:
+                goals.setdefault(square, []).append(node)
+        if not goals:
+            return
+        came_from = self._walk(tuple(starts))
+        for goal, nodes in goals.items():
+            if ends := [node for node in nodes if node in came_from]:
+                end = ends[0] if len(ends) == 1 else next(n for n in came_from if n in ends)
+                yield TreasurePath(treasure, start, goal, _trace(came_from, end))
 
-    def _search_from(self, treasure: str, start: int) -> CameFrom:
-        starts = tuple(
-            start * 2 + path
-            for path, names in enumerate(self._faces[start].treasures)
-            if treasure in names
-        )
-        if starts not in self._known:
-            self._known[starts] = _search(self._faces, starts) if starts else {}
-        return self._known[starts]
+    def _walk(self, starts: tuple[Node, ...]) -> CameFrom:
+        """Walk the maze breadth first from some paths of one card.
 
-
-def _search(faces: Mapping[int, CardFace], starts: tuple[int, ...]) -> CameFrom:
-    """Return, for every node reached, (node it was reached from, side left by), breadth first.
-
-    The nodes come in the order in which they were reached: nearer ones first, among equally near
-    ones those whose sides come first in the order N E S W.
-    """
-    came_from: CameFrom = dict.fromkeys(starts)
-    queue = list(_leave(faces, starts))
-    for node, side in queue:
-        square = node // 2 + SIDE_STEP[side]
-        face = faces.get(square)
-        if face is None or (path := face.path_at[side ^ 2]) == NO_PATH:
-            continue
-        met = square * 2 + path
-        if met not in came_from:
-            came_from[met] = (node, side)
-            queue += _leave(faces, (met,))
-    return came_from
+        The nodes come in the order in which they were reached: nearer ones first, among equally
+        near ones those whose sides come first in the order N E S W.
+        """
+        if (known := self._known.get(starts)) is not None:
+            return known
+        exits = self._maze.exits
+        came_from: CameFrom = dict.fromkeys(starts)
+        ahead = sorted(way for start in starts for way in exits[start])
+        for way in ahead:
+            met = way[2]
+            if met not in came_from:
+                came_from[met] = way
+                ahead += exits[met]
+        self._known[starts] = came_from
+        return came_from
 
 
-def _leave(faces: Mapping[int, CardFace], nodes: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield (node, side) for every opening of some paths of one card, in order N E S W."""
-    square = nodes[0] // 2
-    for side, path in enumerate(faces[square].path_at):
-        if square * 2 + path in nodes and path != NO_PATH:
-            yield square * 2 + path, side
-
-
-def _trace(came_from: CameFrom, end: int) -> tuple[Step, ...]:
+def _trace(came_from: CameFrom, end: Node) -> tuple[Step, ...]:
     steps: list[Step] = []
     node, leave = end, None
     while (arrival := came_from[node]) is not None:
-        previous, side = arrival
-        steps.append(Step(node // 2, side ^ 2, leave))
+        side, previous, _ = arrival
+        steps.append(Step(square_of(node), side ^ 2, leave))
         node, leave = previous, side
-    steps.append(Step(node // 2, None, leave))
+    steps.append(Step(square_of(node), None, leave))
     return tuple(reversed(steps))

@@ -4,17 +4,17 @@ One rule, one function: :func:`find_objections` gives every reason against a pla
 is legal if at least one of its joins exists. Rule: card-10.3.free, card-10.3.joins
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting.official import count_fewest_left
 from referee.labyrinth_cards.collecting.rests import Patience, Pool, find_best
-from referee.labyrinth_cards.collecting.variants import make_pool
-from referee.labyrinth_cards.maze import Maze, build_maze
+from referee.labyrinth_cards.collecting.variants import find_joined, make_pool
+from referee.labyrinth_cards.maze import Exit, Holders, find_exits
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.table import CardTable
 
@@ -52,20 +52,6 @@ def find_free_squares(faces: Mapping[int, CardFace]) -> tuple[int, ...]:
     return tuple(sorted(filter(is_on_grid, beside.difference(faces))))
 
 
-def find_joins(faces: Mapping[int, CardFace], face: CardFace, square: int) -> tuple[int, ...]:
-    """Return the sides on which a path of the card meets a path of a card beside it, N E S W.
-
-    Rule: card-10.3.joins
-    """
-    return tuple(
-        side
-        for side, path in enumerate(face.path_at)
-        if path != NO_PATH
-        and (beyond := faces.get(square + SIDE_STEP[side])) is not None
-        and beyond.path_at[side ^ 2] != NO_PATH
-    )
-
-
 def find_objections(table: CardTable, face: CardFace, square: int) -> tuple[Objection, ...]:
     """Return every reason against laying a card on a square; none if legal.
 
@@ -76,83 +62,108 @@ def find_objections(table: CardTable, face: CardFace, square: int) -> tuple[Obje
         return (Objection("square-taken", (FREE,), place),)
     if not any(square + step in table.faces for step in SIDE_STEP):
         return (Objection("no-neighbour", (JOINS,), place),)
-    if find_joins(table.faces, face, square):
+    if find_exits(table.faces, square, face):
         return ()
     openings = " ".join(SIDES[side] for side in range(4) if face.path_at[side] != NO_PATH)
     return (Objection("no-path-meets", (JOINS,), place, {"openings": openings}),)
 
 
+class LegalPlay(NamedTuple):
+    """A card, by its number among some, laid where it joins; ``exits`` are what it then meets."""
+
+    card: int
+    square: int
+    quarters: int
+    face: CardFace
+    exits: Sequence[Exit]
+
+
+def find_plays(faces: Mapping[int, CardFace], cards: Sequence[CardFace]) -> Iterator[LegalPlay]:
+    """Yield every legal way to lay one of some cards, by (card, y, x, rotation).
+
+    Those that look equal are different, too. Rule: card-10.3.free, card-10.3.joins
+    """
+    squares = find_free_squares(faces)
+    for number, card in enumerate(cards):
+        turned = [card.turned(quarters) for quarters in range(4)]
+        for square in squares:
+            for quarters, face in enumerate(turned):
+                if exits := find_exits(faces, square, face):
+                    yield LegalPlay(number, square, quarters, face, exits)
+
+
+def can_play(faces: Mapping[int, CardFace], cards: Sequence[CardFace]) -> bool:
+    """Tell whether one of some cards can be laid somewhere. Rule: card-10.3.joins, card-10.7."""
+    return any(True for _ in find_plays(faces, cards))
+
+
 def find_placements(table: CardTable, cards: Sequence[CardFace]) -> CardPlacements:
     """Return every legal placement of some cards in every rotation, equal-looking ones too.
 
-    Rule: card-10.3.joins
+    Rule: card-10.3.joins, card-10.7
     """
-    forecast = _Forecast(table)
+    counter = _CollectableCounter(table)
+    views = [[card.turned(quarters).look() for quarters in range(4)] for card in cards]
     found: list[CardPlacement] = []
     looks: set[tuple[int, frozenset[object]]] = set()
-    squares = find_free_squares(table.faces)
-    for number, card in enumerate(cards):
-        turned = [card.turned(quarters) for quarters in range(4)]
-        outlooks = [face.look() for face in turned]
-        for square in squares:
-            for quarters, face in enumerate(turned):
-                if joins := find_joins(table.faces, face, square):
-                    best = forecast.count_collectable(face, square, joins)
-                    found.append(CardPlacement(number, square, quarters * 90, joins, best))
-                    looks.add((square, outlooks[quarters]))
+    for play in find_plays(table.faces, cards):
+        joins = tuple([side for side, _, _ in play.exits])
+        best = counter.count(play)
+        found.append(CardPlacement(play.card, play.square, play.quarters * 90, joins, best))
+        looks.add((play.square, views[play.card][play.quarters]))
     warnings = () if found else (Objection("no-legal-placement", (NO_CARD_FITS,)),)
     return CardPlacements(tuple(found), len(looks), warnings)
 
 
-class _Forecast:
-    """Tells how many cards a placement would let its player collect, without laying the card.
+class _CollectableCounter:
+    """Counts how many cards placements would let their player collect, without laying the card.
 
-    The maze of the table is built once; a placement only tells which of its components meet.
+    The maze of the table tells which of its components meet; what would be collected out of one
+    pool of cards is found once.
     """
 
     def __init__(self, table: CardTable) -> None:
         self._table = table
-        self._maze: Maze = build_maze(table.faces)
-        self._sets = [_join(holders.items()) for holders in self._maze.holders]
+        self._maze = table.maze
+        self._sets = [_list_squares(holders) for holders in self._maze.holders]
         self._patience = Patience()
         self._known: dict[Pool, int] = {}
 
-    def count_collectable(self, face: CardFace, square: int, joins: Sequence[int]) -> int:
+    def count(self, play: LegalPlay) -> int:
         """Return the size of a largest collection after the placement.
 
         Rule: card-10.5.several, card-11.2.collect
         """
-        met = self._find_met(face, square, joins)
+        met = self._find_met(play)
         if self._table.rules.variant == OFFICIAL:
-            pool = self._find_official_pool(face, square, met)
+            pool = self._find_official_pool(play, met)
         else:
-            pool = self._find_variant_pool(face, square, met)
+            pool = self._find_variant_pool(play, met)
         if not pool.may_go:
             return 0
         if pool not in self._known:
             self._known[pool] = len(find_best(pool, self._patience))
         return self._known[pool]
 
-    def _find_met(self, face: CardFace, square: int, joins: Sequence[int]) -> list[set[int]]:
+    def _find_met(self, play: LegalPlay) -> list[set[int]]:
         """Return the components that each path of the card would join; two that meet are one."""
-        met: list[set[int]] = [set() for _ in face.treasures]
-        for side in joins:
-            beyond = square + SIDE_STEP[side]
-            node = beyond * 2 + self._table.faces[beyond].path_at[side ^ 2]
-            met[face.path_at[side]].add(self._maze.component_of[node])
+        met: list[set[int]] = [set() for _ in play.face.treasures]
+        component_of = self._maze.component_of
+        for side, _, beyond in play.exits:
+            met[play.face.path_at[side]].add(component_of[beyond])
         if len(met) == 2 and met[0] & met[1]:
             met[0] = met[1] = met[0] | met[1]
         return met
 
-    def _find_official_pool(self, face: CardFace, square: int, met: Sequence[set[int]]) -> Pool:
+    def _find_official_pool(self, play: LegalPlay, met: Sequence[set[int]]) -> Pool:
         """Return the cards that would match, and what has to stay. Rule: card-10.4."""
         found: set[int] = set()
-        for components, treasures in zip(met, face.treasures, strict=True):
+        for components, treasures in zip(met, play.face.treasures, strict=True):
             found |= self._maze.find_holders(components, treasures)
-        on_table = frozenset(self._table.faces) | {square}
+        on_table = frozenset(self._table.faces) | {play.square}
         return Pool(on_table, tuple(sorted(found)), fewest_left=count_fewest_left(self._table))
 
-    def _find_variant_pool(self, face: CardFace, square: int, met: Sequence[set[int]]) -> Pool:
+    def _find_variant_pool(self, play: LegalPlay, met: Sequence[set[int]]) -> Pool:
         """Return the cards that would be in joined sets, and what has to stay.
 
         Rule: card-11.2.collect, card-11.2.played-stays
@@ -170,14 +181,14 @@ class _Forecast:
             for component in components:
                 for treasure, squares in self._maze.holders[component].items():
                     holders.setdefault(treasure, set()).update(squares)
-            for path, treasures in enumerate(face.treasures):
+            for path, treasures in enumerate(play.face.treasures):
                 for treasure in treasures if met[path] == components else ():
-                    holders.setdefault(treasure, set()).add(square)
-            sets += _join(holders.items())
-        on_table = frozenset(self._table.faces) | {square}
-        return make_pool(self._table.rules, on_table, sets, (square,))
+                    holders.setdefault(treasure, set()).add(play.square)
+            sets += _list_squares(holders)
+        on_table = frozenset(self._table.faces) | {play.square}
+        return make_pool(self._table.rules, on_table, sets, (play.square,))
 
 
-def _join(holders: Iterable[tuple[str, Set[int]]]) -> list[frozenset[int]]:
-    """Return the squares of each joined set. Rule: card-11.2.collect."""
-    return [frozenset(squares) for _, squares in holders if len(squares) > 1]
+def _list_squares(holders: Holders) -> list[frozenset[int]]:
+    """Return the squares of each joined set of a component."""
+    return [joined.squares for joined in find_joined(holders)]

@@ -1,18 +1,18 @@
-"""The table of the card game: cards on squares.
+"""The table of the card game: cards on squares, and the maze of their paths.
 
-A *node* is one path of one card that lies, as an integer: ``square * 2 + path index``.
 Rule: card-10.3.free, card-10.5.together
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, cast
 
 from referee.core.errors import Fault, NotAPosition
 from referee.core.graphs import find_groups
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection
 from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.maze import Maze
 from referee.labyrinth_cards.rules import Rules
 
 TOGETHER: Final = Citation("card-10.5.together")
@@ -24,6 +24,14 @@ class CardTable:
 
     rules: Rules
     faces: Mapping[int, CardFace]
+    _maze: Maze | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def maze(self) -> Maze:
+        """The maze of the table, joined when it is first asked for and then kept."""
+        if self._maze is None:
+            object.__setattr__(self, "_maze", Maze(self.faces))
+        return cast(Maze, self._maze)
 
 
 def build_table(rules: Rules, placed: Sequence[tuple[int, CardFace]]) -> CardTable:

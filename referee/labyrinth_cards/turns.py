@@ -20,8 +20,7 @@ from referee.labyrinth_cards.collecting.official import Collecting
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.placement import (
     NO_CARD_FITS,
-    find_free_squares,
-    find_joins,
+    can_play,
     find_objections,
 )
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS
@@ -186,20 +185,9 @@ def _object_to_end(start: State, turn: Turn) -> tuple[tuple[Objection, ...], tup
         return (), (Objection("fewer-actions", (_FEWER,), None, params),)
     if not start.hand:
         return (), ()
-    if _can_play(start):
+    if can_play(start.table.faces, start.hand):
         return (Objection("must-play", (ONE_CARD,)),), ()
     return (), (Objection("no-legal-placement", (NO_CARD_FITS,)),)
-
-
-def _can_play(state: State) -> bool:
-    """Whether some card of the hand can be laid somewhere. Rule: card-10.3.joins, card-10.7."""
-    faces = state.table.faces
-    return any(
-        find_joins(faces, card.turned(quarters), square)
-        for card in state.hand
-        for square in find_free_squares(faces)
-        for quarters in range(4)
-    )
 
 
 def _object_to_action(state: State, action: Action, number: int) -> tuple[Objection, ...]:

@@ -1,6 +1,7 @@
 """The maze of random tables, against networkx: what is joined, and what lies where."""
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ from flask.testing import FlaskClient
 from referee.api.labyrinth_cards.position import read_position
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import place_of, square_at
-from referee.labyrinth_cards.maze import Maze, build_maze
+from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.maze import Maze, node_at, split_node
 from tests.asking import ask
 from tests.oracles import labyrinth_cards as oracle
 from tests.tables import draw_maze
@@ -29,12 +31,12 @@ def draw_mazes(seed: int) -> list[Json]:
 
 def build(position: Json) -> Maze:
     """Build the maze of a position as the service does."""
-    return build_maze(read_position(position, load_catalogue()).table.faces)
+    return read_position(position, load_catalogue()).table.maze
 
 
 def as_node(number: int) -> oracle.PathNode:
     """Give a node of the maze as the oracle names it."""
-    square, path = divmod(number, 2)
+    square, path = split_node(number)
     return *place_of(square), path
 
 
@@ -83,10 +85,62 @@ def test_two_paths_of_a_card_are_joined_only_round_about() -> None:
     for position in draw_mazes(17):
         component_of = build(position).component_of
         for x, y in oracle.resolve(position):
-            first = square_at(x, y) * 2
-            if first + 1 in component_of:
-                seen[component_of[first] == component_of[first + 1]] += 1
+            first, second = (node_at(square_at(x, y), path) for path in (0, 1))
+            if second in component_of:
+                seen[component_of[first] == component_of[second]] += 1
     assert min(seen[True], seen[False]) >= 20
+
+
+@pytest.mark.rule("card-10.4")
+def test_exits_are_the_sides_on_which_paths_meet_in_order() -> None:
+    for position in draw_mazes(21)[::3]:
+        table = oracle.resolve(position)
+        for node, exits in build(position).exits.items():
+            x, y, path = as_node(node)
+            met = []
+            for side in oracle.SIDES:
+                beyond = oracle.beside((x, y), side)
+                for other, (openings, _) in enumerate(table.get(beyond, [])):
+                    if side in table[x, y][path][0] and oracle.OPPOSITE[side] in openings:
+                        met.append((oracle.SIDES.index(side), (x, y, path), (*beyond, other)))
+            assert [(side, as_node(here), as_node(there)) for side, here, there in exits] == met
+
+
+@pytest.mark.parametrize("variant", ["official", "caffeinated", "steroids"])
+def test_the_questions_of_one_request_join_the_maze_of_a_table_once(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, variant: str
+) -> None:
+    joined: list[Mapping[int, CardFace]] = []
+    join = Maze.__init__
+
+    def note(maze: Maze, faces: Mapping[int, CardFace]) -> None:
+        joined.append(faces)
+        join(maze, faces)
+
+    monkeypatch.setattr(Maze, "__init__", note)
+    for position in draw_mazes(22)[10::7]:
+        hand = [{"openings": ["N", "E", "S", "W"], "treasures": ["crown"]}]
+        rules = {"variant": variant}
+        (place, *others) = [{"x": row["x"], "y": row["y"]} for row in position["cards"]]
+        asked: Json = {
+            "placements": {},
+            "paths": {},
+            "collectable": {"played": [place], "want": others[:2]},
+            "suggestions": {"budget_nodes": 100},
+            "check": {},
+        }
+        body = {"position": {**position, "rules": rules, "hand": hand}, "ask": asked}
+        joined.clear()
+        ask(client, "/v1/labyrinth-cards/rulings", body)
+        assert len(joined) == 1
+        action = {"rotate": {**place, "turn": "clockwise"}}
+        if variant == "official":
+            asked["turns"] = {"turn": {"actions": []}}
+        else:
+            asked["turns"] = {"turn": {"actions": [action], "collect": others[:2]}}
+        joined.clear()
+        ask(client, "/v1/labyrinth-cards/rulings", body)
+        assert len(joined) <= 2  # the table as it is, and as the turn leaves it
 
 
 @pytest.mark.rule("card-10.5.together")

@@ -14,7 +14,7 @@ from referee.core.graphs import find_groups, reach
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_rests
-from referee.labyrinth_cards.paths import Searches, TreasurePath
+from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
 from referee.labyrinth_cards.table import TOGETHER, CardTable
 
 ONE_CARD: Final = Citation("card-10.2.turn")
@@ -113,10 +113,10 @@ def _find_ways(table: CardTable, played: int) -> dict[int, list[TreasurePath]]:
 
     Rule: card-10.4, card-10.4.separate-paths, card-10.5.other-card
     """
-    searches = Searches(table.faces)
+    wayfinder = Wayfinder(table.maze)
     ways: dict[int, list[TreasurePath]] = {}
-    for treasure in sorted({name for names in table.faces[played].treasures for name in names}):
-        for way in searches.find_ways(treasure, played):
+    for treasure in table.faces[played].find_treasures():
+        for way in wayfinder.find_ways(treasure, played):
             ways.setdefault(way.goal, []).append(way)
     return dict(sorted(ways.items()))
 

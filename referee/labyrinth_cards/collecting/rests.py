@@ -13,12 +13,12 @@ Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.toge
 card-11.2.leave-one
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from referee.core.errors import Fault, NotAPosition
-from referee.core.graphs import find_groups, list_bits
+from referee.core.graphs import find_groups, list_bits, reach
 from referee.core.grid import SIDE_STEP
 from referee.labyrinth_cards.collecting.minimal_rests import find_minimal, find_pairs
 from referee.labyrinth_cards.collecting.smallest_rest import find_least
@@ -114,12 +114,12 @@ def _larger_first(squares: Squares) -> tuple[int, Squares]:
 
 def _find_cut_off(pool: Pool, square: int, anchor: int | None) -> Squares:
     """Return the squares that would be cut off without one card."""
-    groups = find_groups(pool.on_table - {square})
+    rest = pool.on_table - {square}
     if anchor is None:
-        main = max(groups, key=len, default=())
+        main: Collection[int] = max(find_groups(rest), key=len, default=())
     else:
-        main = next(group for group in groups if anchor in group)
-    return tuple(sorted(square for group in groups if group is not main for square in group))
+        main = reach(anchor, rest)
+    return tuple(sorted(rest.difference(main)))
 
 
 class _Search:

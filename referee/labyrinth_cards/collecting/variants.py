@@ -14,11 +14,10 @@ from typing import Final, NamedTuple
 from referee.core.graphs import find_groups
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
-from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.official import Collecting, Match
 from referee.labyrinth_cards.collecting.rests import Pool, find_rests
-from referee.labyrinth_cards.maze import Maze, build_maze
-from referee.labyrinth_cards.paths import Searches, TreasurePath
+from referee.labyrinth_cards.maze import Holders, Maze
+from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable
 
@@ -42,9 +41,14 @@ class JoinedSet(NamedTuple):
 def find_joined_sets(maze: Maze) -> Iterator[JoinedSet]:
     """Yield the joined sets of a maze. Rule: card-11.2.collect."""
     for holders in maze.holders:
-        for treasure, squares in holders.items():
-            if len(squares) > 1:
-                yield JoinedSet(treasure, frozenset(squares))
+        yield from find_joined(holders)
+
+
+def find_joined(holders: Holders) -> Iterator[JoinedSet]:
+    """Yield the joined sets of one component. Rule: card-11.2.collect."""
+    for treasure, squares in holders.items():
+        if len(squares) > 1:
+            yield JoinedSet(treasure, frozenset(squares))
 
 
 def find_pool(table: CardTable, played: Collection[int]) -> Pool:
@@ -52,7 +56,7 @@ def find_pool(table: CardTable, played: Collection[int]) -> Pool:
 
     Rule: card-11.2.collect, card-11.2.played-stays, card-11.2.together, card-11.2.leave-one
     """
-    sets = [joined.squares for joined in find_joined_sets(build_maze(table.faces))]
+    sets = [joined.squares for joined in find_joined_sets(table.maze)]
     return make_pool(table.rules, frozenset(table.faces), sets, played)
 
 
@@ -104,20 +108,16 @@ def _find_ways(table: CardTable, squares: Sequence[int]) -> Mapping[int, tuple[T
 
     Of equally near ones the first by place. Rule: card-10.4, card-11.2.collect
     """
-    searches = Searches(table.faces)
+    wayfinder = Wayfinder(table.maze)
     ways: dict[int, tuple[TreasurePath, ...]] = {}
     for square in squares:
         found: list[TreasurePath] = []
-        for treasure in _treasures(table.faces[square]):
-            nearest = min(searches.find_ways(treasure, square), key=_by_length, default=None)
+        for treasure in table.faces[square].find_treasures():
+            nearest = min(wayfinder.find_ways(treasure, square), key=_by_length, default=None)
             if nearest is not None:
                 found.append(nearest)
         ways[square] = tuple(found)
     return ways
-
-
-def _treasures(face: CardFace) -> list[str]:
-    return sorted({name for names in face.treasures for name in names})
 
 
 def _by_length(way: TreasurePath) -> tuple[int, int]:
@@ -133,7 +133,7 @@ def judge_collection(
     """
     if not want:
         return ()
-    sets = tuple(find_joined_sets(build_maze(table.faces)))
+    sets = tuple(find_joined_sets(table.maze))
     found = [o for square in want for o in _object_to(table, played, sets, square, want)]
     found += _object_to_rest(frozenset(table.faces).difference(want).union(played), played)
     return in_order(found)

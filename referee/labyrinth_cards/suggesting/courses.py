@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares
-from referee.labyrinth_cards.placement import find_joins
+from referee.labyrinth_cards.maze import find_exits
 from referee.labyrinth_cards.turns import CLOCKWISE, COUNTERCLOCKWISE, Action, Draw, Play, Rotate
 
 Order = tuple[tuple[int, ...], ...]
@@ -101,7 +101,7 @@ def _play(state: _State, square: int, card: CardFace, number: int) -> Iterator[_
     Rule: card-11.1.play
     """
     views = [card.turned(quarters) for quarters in range(4)]
-    playable = [face for face in views if find_joins(state.faces, face, square)]
+    playable = [face for face in views if find_exits(state.faces, square, face)]
     at = state.hand.index(number)
     for quarters, face in enumerate(views):
         if face in playable and face not in views[:quarters]:

@@ -27,7 +27,7 @@ from referee.labyrinth_cards.collecting.rests import Squares, find_best
 from referee.labyrinth_cards.collecting.variants import make_pool
 from referee.labyrinth_cards.placement import find_free_squares
 from referee.labyrinth_cards.suggesting.courses import Course, Order, find_courses, order_actions
-from referee.labyrinth_cards.suggesting.forecasts import Forecaster, Laid
+from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from referee.labyrinth_cards.suggesting.shortlist import (
     MOST_LISTED,
     WORST,
@@ -37,6 +37,7 @@ from referee.labyrinth_cards.suggesting.shortlist import (
     Meter,
     MeteredPatience,
 )
+from referee.labyrinth_cards.suggesting.table_masks import Laid
 from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import CLOCKWISE, COUNTERCLOCKWISE
 
@@ -77,7 +78,7 @@ class Search:
         self._forecaster = Forecaster(table, hand)
         self._free = find_free_squares(table.faces)
         self._turned = {
-            (square, times): self._forecaster.lay_any_turned(square, views)
+            (square, times): self._forecaster.masks.lay_any_turned(square, views)
             for square, face in table.faces.items()
             for times, quarters in ((1, (CLOCKWISE, COUNTERCLOCKWISE)), (2, (2,)))
             if (views := [view for each in quarters if (view := face.turned(each)) != face])
@@ -170,20 +171,20 @@ class Search:
 
     def _lay(self, plan: _Plan) -> dict[int, Laid]:
         """Return what the turns of a plan may lay, by square, ascending."""
-        forecaster, faces = self._forecaster, self._table.faces
+        masks, faces = self._forecaster.masks, self._table.faces
         spots, cards, course = plan.spots, plan.cards or {}, plan.course
         laid: dict[int, Laid] = {}
         for square in spots:
             if course is not None and square in faces:
-                laid[square] = forecaster.lay_turned(square, course.faces[square])
+                laid[square] = masks.lay_turned(square, course.faces[square])
             elif course is not None:
-                laid[square] = forecaster.lay_played(cards[square], course.faces[square])
+                laid[square] = masks.lay_played(cards[square], course.faces[square])
             elif square in faces:
                 laid[square] = self._turned[square, spots.count(square)]
             elif plan.cards is not None:
-                laid[square] = forecaster.lay_any_way(cards[square])
+                laid[square] = masks.lay_any_way(cards[square])
             else:
-                laid[square] = forecaster.lay_any_card(spots.index(square))
+                laid[square] = masks.lay_any_card(spots.index(square))
         return laid
 
     def _find_first(self, plan: _Plan) -> Order:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.official import count_fewest_left
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_best
-from referee.labyrinth_cards.placement import find_free_squares, find_joins
+from referee.labyrinth_cards.placement import find_plays
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
@@ -106,13 +106,8 @@ def _find_plays(
     Rule: card-10.3.joins, card-10.4
     """
     forecaster = Forecaster(table, hand)
-    squares = find_free_squares(table.faces)
-    for card, face in enumerate(hand):
-        views = [face.turned(quarters) for quarters in range(4)]
-        for square in squares:
-            for quarters, view in enumerate(views):
-                if find_joins(table.faces, view, square):
-                    meter.spend(1)
-                    matches = forecaster.find_matches(card, square, view)
-                    play = Play(card, square, quarters)
-                    yield (-len(matches), 1, order_actions((play,))), play, matches
+    for found in find_plays(table.faces, hand):
+        meter.spend(1)
+        matches = forecaster.find_matches(found.card, found.square, found.face)
+        play = Play(found.card, found.square, found.quarters)
+        yield (-len(matches), 1, order_actions((play,))), play, matches
