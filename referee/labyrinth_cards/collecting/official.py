@@ -6,14 +6,14 @@ together side by side; ``rests`` finds the largest such collection.
 Rule: card-10.4, card-10.5.other-card, card-10.5.together, card-10.5.several
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.core.graphs import find_groups, reach
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_rests
+from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
 from referee.labyrinth_cards.table import TOGETHER, CardTable
 
@@ -131,13 +131,11 @@ def judge_collection(
     if objections := find_turn_objections(played):
         return objections
     matches = find_matches(table, played[0])
-    objections = tuple(
-        _object_to(table, played[0], square) for square in want if square not in matches
-    )
-    rest = frozenset(table.faces) - set(want) | {played[0]}
+    found = [_object_to(table, played[0], square) for square in want if square not in matches]
     if want:
-        objections += _object_to_rest(rest, played[0], table.rules.last_card)
-    return in_order(objections)
+        rest = frozenset(table.faces).difference(want).union(played)
+        found += _object_to_rest(table, rest, played[0])
+    return in_order(found)
 
 
 def _object_to(table: CardTable, played: int, square: int) -> Objection:
@@ -148,16 +146,11 @@ def _object_to(table: CardTable, played: int, square: int) -> Objection:
     return Objection("not-joined", (JOINED, BEFORE_TAKING), place_of(square))
 
 
-def _object_to_rest(rest: frozenset[int], played: int, last_card: str) -> tuple[Objection, ...]:
-    """Object once for each group that would be cut off, at its first card."""
-    cut_off = find_groups(rest - reach(played, rest))
-    if len(rest) == 1 and last_card == "forbidden":
-        return (Objection("last-card", (LAST_CARD,), place_of(played)),)
-    return tuple(
-        Objection("cut-off", (TOGETHER,), place_of(group[0]), {"cards": _list_places(group)})
-        for group in cut_off
-    )
+def _object_to_rest(table: CardTable, rest: frozenset[int], played: int) -> Iterator[Objection]:
+    """Object to a card left alone, if none may be, and to cards that would be cut off.
 
-
-def _list_places(squares: Sequence[int]) -> str:
-    return "; ".join(f"{x},{y}" for x, y in map(place_of, squares))
+    Rule: card-10.5.together, card-10.5.last-card
+    """
+    if len(rest) < count_fewest_left(table):
+        yield Objection("last-card", (LAST_CARD,), place_of(played))
+    yield from object_to_cut_off(rest, played, TOGETHER)

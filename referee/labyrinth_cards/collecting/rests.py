@@ -13,12 +13,12 @@ Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.toge
 card-11.2.leave-one
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from referee.core.errors import Fault, NotAPosition
-from referee.core.graphs import find_groups, list_bits, reach
+from referee.core.graphs import find_groups, list_bits
 from referee.core.grid import SIDE_STEP
 from referee.labyrinth_cards.collecting.minimal_rests import find_minimal, find_pairs
 from referee.labyrinth_cards.collecting.smallest_rest import find_least
@@ -29,6 +29,7 @@ from referee.labyrinth_cards.collecting.sound_rests import (
     Patience,
     drop_implied,
 )
+from referee.labyrinth_cards.collecting.together import find_cut_off
 
 __all__ = [
     "MAX_LISTED",
@@ -86,7 +87,9 @@ def find_rests(pool: Pool, anchor: int | None) -> Rests:
 
     Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.leave-one
     """
-    cut_off = tuple(_find_cut_off(pool, square, anchor) for square in pool.may_go)
+    cut_off = tuple(
+        tuple(sorted(find_cut_off(pool.on_table - {square}, anchor))) for square in pool.may_go
+    )
     search = _Search(pool)
     masks, truncated = search.find_maximal(Patience())
     collections = {search.squares(mask) for mask in masks}
@@ -110,16 +113,6 @@ def find_best(pool: Pool, patience: Patience) -> Squares:
 
 def _larger_first(squares: Squares) -> tuple[int, Squares]:
     return -len(squares), squares
-
-
-def _find_cut_off(pool: Pool, square: int, anchor: int | None) -> Squares:
-    """Return the squares that would be cut off without one card."""
-    rest = pool.on_table - {square}
-    if anchor is None:
-        main: Collection[int] = max(find_groups(rest), key=len, default=())
-    else:
-        main = reach(anchor, rest)
-    return tuple(sorted(rest.difference(main)))
 
 
 class _Search:

@@ -11,11 +11,11 @@ Rule: card-11.2.collect, card-11.2.played-stays, card-11.2.together, card-11.2.l
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from referee.core.graphs import find_groups
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.collecting.official import Collecting, Match
 from referee.labyrinth_cards.collecting.rests import Pool, find_rests
+from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.maze import Holders, Maze
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
 from referee.labyrinth_cards.rules import Rules
@@ -174,14 +174,8 @@ def _find_thinned(
 
 
 def _object_to_rest(rest: frozenset[int], played: Sequence[int]) -> Iterator[Objection]:
-    """Object to a lone card, or once for each group that would be cut off, at its first card."""
-    groups = find_groups(rest)
+    """Object to a lone card, or to cards that would be cut off. Rule: card-11.2.together."""
     if len(rest) < FEWEST_LEFT:
-        for group in groups:
-            yield Objection("last-card", (TOGETHER,), place_of(group[0]))
-        return
-    main = max(groups, key=lambda group: (played[:1] and played[0] in group, len(group)))
-    for group in groups:
-        if group is not main:
-            cards = "; ".join("{},{}".format(*place_of(square)) for square in group)
-            yield Objection("cut-off", (TOGETHER,), place_of(group[0]), {"cards": cards})
+        for square in rest:
+            yield Objection("last-card", (TOGETHER,), place_of(square))
+    yield from object_to_cut_off(rest, played[0] if played else None, TOGETHER)
