@@ -5,6 +5,7 @@ belong to one path, or ``{"paths": [...]}`` with one or two such paths that do n
 Rule: card-10.4.separate-paths
 """
 
+from collections.abc import Mapping
 from itertools import permutations
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +25,10 @@ _PATH_AT: Final[dict[tuple[str, ...], PathAt]] = {
     for openings in permutations(SIDES, count)
 }
 """Which path leaves on each side of a card with one path, by its openings in any order."""
+
+
+Written = Mapping[str, Any]
+"""A card in the form in which it was given."""
 
 
 class CardFace(NamedTuple):
@@ -57,6 +62,13 @@ class CardFace(NamedTuple):
             (tuple(side for side in range(4) if self.path_at[side] == path), treasures)
             for path, treasures in enumerate(self.treasures)
         )
+
+
+class Card(NamedTuple):
+    """A card that somebody gave: its face, not turned, and its written form, to give it back in."""
+
+    face: CardFace
+    written: Written
 
 
 def parse_card(raw: Any) -> CardFace:

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from referee.core.graphs import find_groups
 from referee.core.grid import place_of
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
+from referee.labyrinth_cards.actions import OFFICIAL_HAND, VARIANT_HAND
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.rules import OFFICIAL
-from referee.labyrinth_cards.table import TOGETHER
-from referee.labyrinth_cards.turns import OFFICIAL_HAND, VARIANT_HAND, State
+from referee.labyrinth_cards.rules import OFFICIAL, Variant
+from referee.labyrinth_cards.table import TOGETHER, CardTable
 
 _EDITIONS: Final = Citation("card-10.1.editions")
 _TREASURES: Final = Citation("card-10.1.treasures")
@@ -29,25 +29,34 @@ class Deck(NamedTuple):
     cards_per_treasure: int | None
 
 
-def check(state: State, deck: Deck) -> tuple[Finding, ...]:
-    """Return all findings by place, then code. A legal table has no fault."""
-    findings = [*_find_groups(state), *_count_cards(state, deck), *_count_hand(state)]
+def check(
+    table: CardTable, hand: Sequence[CardFace], stack: int | None, deck: Deck
+) -> tuple[Finding, ...]:
+    """Return all findings by place, then code. A legal table has no fault.
+
+    :param stack: how many cards it has; None if nobody said.
+    """
+    cards = (*table.faces.values(), *hand)
+    findings = [
+        *_find_groups(table),
+        *_count_cards(cards, stack or 0, deck),
+        *_count_hand(table.rules.variant, len(hand)),
+    ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
 
 
-def _find_groups(state: State) -> Iterator[Finding]:
+def _find_groups(table: CardTable) -> Iterator[Finding]:
     """Yield every group of cards but the one with the first card. Rule: card-10.5.together."""
-    for group in find_groups(state.table.faces)[1:]:
+    for group in find_groups(table.faces)[1:]:
         yield Finding(FAULT, Objection("groups-apart", (TOGETHER,), place_of(group[0])))
 
 
-def _count_cards(state: State, deck: Deck) -> Iterator[Finding]:
+def _count_cards(cards: Sequence[CardFace], stack: int, deck: Deck) -> Iterator[Finding]:
     """Yield what there is more of than an edition has.
 
     Rule: card-10.1.editions, card-10.1.treasures
     """
-    cards = (*state.table.faces.values(), *state.hand)
-    count = len(cards) + (state.stack or 0)
+    count = len(cards) + stack
     if count > deck.cards:
         params: dict[str, Param] = {"count": count, "limit": deck.cards}
         yield Finding(WARNING, Objection("too-many-cards", (_EDITIONS,), None, params))
@@ -72,10 +81,9 @@ def _count_treasures(cards: Sequence[CardFace]) -> Counter[str]:
     )
 
 
-def _count_hand(state: State) -> Iterator[Finding]:
+def _count_hand(variant: Variant, count: int) -> Iterator[Finding]:
     """Yield a hand with more cards than it can have. Rule: card-10.2.setup, card-11.1.draw."""
-    is_official = state.table.rules.variant == OFFICIAL
-    limit, cited = (OFFICIAL_HAND, _SETUP) if is_official else (VARIANT_HAND, _DRAW)
-    if len(state.hand) > limit:
-        params = {"count": len(state.hand), "limit": limit}
+    limit, cited = (OFFICIAL_HAND, _SETUP) if variant == OFFICIAL else (VARIANT_HAND, _DRAW)
+    if count > limit:
+        params = {"count": count, "limit": limit}
         yield Finding(WARNING, Objection("hand-over-limit", (cited,), None, params))

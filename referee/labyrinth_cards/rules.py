@@ -1,17 +1,20 @@
 """The readings and variants of the card game; defaults live in the catalogue."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, get_args
 
-OFFICIAL: Final = "official"
-CAFFEINATED: Final = "caffeinated"
-STEROIDS: Final = "steroids"
+Variant = Literal["official", "caffeinated", "steroids"]
+LeaveOne = Literal["witness", "every-set"]
+LastCard = Literal["allowed", "forbidden"]
+
+VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
+OFFICIAL, CAFFEINATED, STEROIDS = VARIANTS
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """One value for each reading; see ``catalogue/data/rulesets/labyrinth_cards.toml``."""
 
-    variant: str
-    leave_one: str
-    last_card: str
+    variant: Variant
+    leave_one: LeaveOne
+    last_card: LastCard

@@ -6,9 +6,10 @@ from referee.core.grid import square_at
 from referee.core.rulings import FAULT, WARNING, Finding
 from referee.labyrinth_cards.cards import CardFace, parse_card
 from referee.labyrinth_cards.check import Deck, check
-from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Rules
-from referee.labyrinth_cards.table import build_table
-from referee.labyrinth_cards.turns import State
+from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Rules, Variant
+from referee.labyrinth_cards.table import CardTable, build_table
+
+Position = tuple[CardTable, tuple[CardFace, ...], int | None]
 
 FIFTY = Deck(50, 4)
 UNCOUNTED = Deck(48, None)
@@ -25,11 +26,11 @@ def lay(
     *cards: CardFace,
     hand: tuple[CardFace, ...] = (),
     stack: int | None = None,
-    variant: str = OFFICIAL,
-) -> State:
+    variant: Variant = OFFICIAL,
+) -> Position:
     """Lay cards in a row."""
     placed = [(square_at(x, 0), face) for x, face in enumerate(cards)]
-    return State(build_table(Rules(variant, "witness", "allowed"), placed), hand, stack)
+    return build_table(Rules(variant, "witness", "allowed"), placed), hand, stack
 
 
 def told(findings: tuple[Finding, ...]) -> list[tuple[str, dict[str, str | int]]]:
@@ -37,9 +38,9 @@ def told(findings: tuple[Finding, ...]) -> list[tuple[str, dict[str, str | int]]
 
 
 def test_a_sound_table_has_no_finding() -> None:
-    state = lay(PLAIN, PLAIN, hand=(PLAIN, PLAIN), stack=46)
-    assert check(state, FIFTY) == ()
-    assert check(lay(), FIFTY) == ()
+    position = lay(PLAIN, PLAIN, hand=(PLAIN, PLAIN), stack=46)
+    assert check(*position, FIFTY) == ()
+    assert check(*lay(), FIFTY) == ()
 
 
 @pytest.mark.parametrize(
@@ -49,7 +50,7 @@ def test_a_sound_table_has_no_finding() -> None:
 def test_all_cards_that_are_known_of_are_counted(
     laid: int, held: int, stack: int | None, count: int | None
 ) -> None:
-    found = check(lay(*[PLAIN] * laid, hand=(PLAIN,) * held, stack=stack), Deck(10, None))
+    found = check(*lay(*[PLAIN] * laid, hand=(PLAIN,) * held, stack=stack), Deck(10, None))
     expected = [] if count is None else [("too-many-cards", {"count": count, "limit": 10})]
     assert told(found) == expected
     assert all(each.severity == WARNING for each in found)
@@ -64,26 +65,26 @@ def test_treasures_are_counted_by_card_on_the_table_and_in_the_hand() -> None:
             ]
         }
     )
-    state = lay(both_paths, both_paths, card("crown"), hand=(card("crown", "map"),))
-    assert check(state, FIFTY) == ()
-    assert told(check(state, Deck(50, 3))) == [
+    position = lay(both_paths, both_paths, card("crown"), hand=(card("crown", "map"),))
+    assert check(*position, FIFTY) == ()
+    assert told(check(*position, Deck(50, 3))) == [
         ("treasure-on-too-many-cards", {"treasure": "crown", "count": 4, "limit": 3})
     ]
-    assert told(check(state, Deck(50, 2))) == [
+    assert told(check(*position, Deck(50, 2))) == [
         ("treasure-on-too-many-cards", {"treasure": "crown", "count": 4, "limit": 2}),
         ("treasure-on-too-many-cards", {"treasure": "map", "count": 3, "limit": 2}),
     ]
 
 
 def test_treasures_are_named_in_their_order() -> None:
-    state = lay(*[card("ring", "bat", "owl")] * 5)
-    found = check(state, FIFTY)
+    position = lay(*[card("ring", "bat", "owl")] * 5)
+    found = check(*position, FIFTY)
     assert [each.objection.params["treasure"] for each in found] == ["bat", "owl", "ring"]
 
 
 def test_where_no_source_counts_the_treasures_nothing_is_said_of_them() -> None:
-    state = lay(*[card("crown", "map")] * 20)
-    assert check(state, UNCOUNTED) == ()
+    position = lay(*[card("crown", "map")] * 20)
+    assert check(*position, UNCOUNTED) == ()
 
 
 @pytest.mark.parametrize(
@@ -94,9 +95,11 @@ def test_where_no_source_counts_the_treasures_nothing_is_said_of_them() -> None:
         (STEROIDS, 6, "card-11.1.draw"),
     ],
 )
-def test_the_limit_of_a_hand_is_that_of_the_variant(variant: str, limit: int, rule: str) -> None:
-    assert check(lay(PLAIN, hand=(PLAIN,) * limit, variant=variant), FIFTY) == ()
-    (found,) = check(lay(PLAIN, hand=(PLAIN,) * (limit + 1), variant=variant), FIFTY)
+def test_the_limit_of_a_hand_is_that_of_the_variant(
+    variant: Variant, limit: int, rule: str
+) -> None:
+    assert check(*lay(PLAIN, hand=(PLAIN,) * limit, variant=variant), FIFTY) == ()
+    (found,) = check(*lay(PLAIN, hand=(PLAIN,) * (limit + 1), variant=variant), FIFTY)
     assert told((found,)) == [("hand-over-limit", {"count": limit + 1, "limit": limit})]
     assert (found.severity, found.objection.citations) == (WARNING, (rule,))
 
@@ -104,8 +107,8 @@ def test_the_limit_of_a_hand_is_that_of_the_variant(variant: str, limit: int, ru
 def test_each_group_but_the_first_is_a_fault_at_its_first_card() -> None:
     squares = [(5, 0), (0, 0), (0, 1), (3, 2), (2, 2)]
     placed = [(square_at(*at), PLAIN) for at in squares]
-    state = State(build_table(Rules(OFFICIAL, "witness", "allowed"), placed), (), None)
-    found = check(state, FIFTY)
+    position = build_table(Rules(OFFICIAL, "witness", "allowed"), placed), (), None
+    found = check(*position, FIFTY)
     assert [(each.severity, each.objection.code, each.objection.at) for each in found] == [
         (FAULT, "groups-apart", (5, 0)),
         (FAULT, "groups-apart", (2, 2)),
@@ -115,8 +118,8 @@ def test_each_group_but_the_first_is_a_fault_at_its_first_card() -> None:
 def test_findings_without_a_place_come_first_and_then_those_of_the_table() -> None:
     placed = [(square_at(x, -999), card("crown")) for x in (0, 2)]
     hand = tuple(card("crown") for _ in range(3))
-    state = State(build_table(Rules(OFFICIAL, "witness", "allowed"), placed), hand, 50)
-    assert [each.objection.code for each in check(state, FIFTY)] == [
+    position = build_table(Rules(OFFICIAL, "witness", "allowed"), placed), hand, 50
+    assert [each.objection.code for each in check(*position, FIFTY)] == [
         "hand-over-limit",
         "too-many-cards",
         "treasure-on-too-many-cards",

@@ -6,32 +6,36 @@ import pytest
 
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
-from referee.labyrinth_cards.cards import CardFace, parse_card
+from referee.labyrinth_cards.actions import (
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    VARIANT_HAND,
+    Action,
+    Draw,
+    PlacedCard,
+    Play,
+    Rotate,
+    State,
+    take_action,
+)
+from referee.labyrinth_cards.cards import Card, CardFace, parse_card
 from referee.labyrinth_cards.collecting import official, variants
-from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Rules
+from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, LastCard, Rules, Variant
 from referee.labyrinth_cards.table import build_table
 from referee.labyrinth_cards.turns import (
     ALLOWED,
-    CLOCKWISE,
     COLLECT,
-    COUNTERCLOCKWISE,
     DRAW,
     DUE,
     NONE,
     TAKEN,
-    VARIANT_HAND,
-    Action,
-    Draw,
     Outcome,
-    Play,
-    Rotate,
-    State,
     Turn,
     judge_collection,
     object_to_count,
     play_turn,
-    take_action,
 )
+from tests.labyrinth_cards.beginning import begin, give
 
 
 def card(openings: str, *treasures: str) -> CardFace:
@@ -55,17 +59,22 @@ TURN_BACK = Rotate(AT_MIDDLE, COUNTERCLOCKWISE)
 
 
 def start(
-    variant: str = CAFFEINATED,
+    variant: Variant = CAFFEINATED,
     *hand: CardFace,
     stack: int | None = None,
-    last_card: str = "allowed",
+    last_card: LastCard = "allowed",
 ) -> State:
     laid = [(AT_WEST, WEST), (AT_MIDDLE, MIDDLE), (AT_EAST, EAST), (AT_BELOW, BELOW)]
-    return State(build_table(Rules(variant, "witness", last_card), laid), hand, stack)
+    return begin(build_table(Rules(variant, "witness", last_card), laid), hand, stack)
 
 
 def codes(outcome: Outcome) -> list[str]:
     return [objection.code for objection in outcome.objections]
+
+
+def faces(state: State) -> tuple[CardFace, ...]:
+    """Give the cards in hand."""
+    return tuple(card.face for card in state.hand)
 
 
 def take_all(state: State, actions: Sequence[Action]) -> State:
@@ -81,7 +90,7 @@ def test_a_played_card_lies_turned_and_has_left_the_hand() -> None:
     before = start(CAFFEINATED, BENT, STRAIGHT, BELOW)
     after = take_action(before, Play(1, NORTH, 1))
     assert after.table.faces[NORTH] == STRAIGHT.turned(1)
-    assert after.hand == (BENT, BELOW)
+    assert faces(after) == (BENT, BELOW)
     assert after.played == (NORTH,)
 
 
@@ -95,7 +104,7 @@ def test_the_cards_played_are_kept_in_the_order_of_playing() -> None:
     south = square_at(1, 2)
     after = take_all(start(STEROIDS, STRAIGHT, BENT, BELOW), [Play(2, south, 0), LAY])
     assert after.played == (south, NORTH)
-    assert after.hand == (BENT,)
+    assert faces(after) == (BENT,)
 
 
 @pytest.mark.parametrize("quarters", [CLOCKWISE, COUNTERCLOCKWISE])
@@ -103,7 +112,7 @@ def test_a_rotated_card_is_no_played_card_and_nothing_else_changes(quarters: int
     before = start(CAFFEINATED, BENT, stack=3)
     after = take_action(before, Rotate(AT_WEST, quarters))
     assert after.table.faces == {**before.table.faces, AT_WEST: WEST.turned(quarters)}
-    assert (after.hand, after.stack, after.played) == ((BENT,), 3, ())
+    assert (faces(after), after.stack, after.played) == ((BENT,), 3, ())
 
 
 def test_four_turns_are_none_and_a_turn_back_undoes_one() -> None:
@@ -116,23 +125,42 @@ def test_four_turns_are_none_and_a_turn_back_undoes_one() -> None:
 def test_a_drawn_card_comes_last_and_the_stack_has_one_less(
     stack: int | None, left: int | None
 ) -> None:
-    after = take_action(start(CAFFEINATED, BENT, stack=stack), Draw(STRAIGHT))
-    assert (after.hand, after.stack) == ((BENT, STRAIGHT), left)
+    after = take_action(start(CAFFEINATED, BENT, stack=stack), Draw(give(STRAIGHT)))
+    assert (faces(after), after.stack) == ((BENT, STRAIGHT), left)
 
 
 def test_an_action_leaves_the_state_before_it_as_it_was() -> None:
     before = start(CAFFEINATED, STRAIGHT, stack=5)
-    faces = dict(before.table.faces)
-    take_all(before, [LAY, TURN, Draw(BENT)])
-    assert dict(before.table.faces) == faces
-    assert (before.hand, before.stack, before.played) == ((STRAIGHT,), 5, ())
+    lying = dict(before.table.faces)
+    take_all(before, [LAY, TURN, Draw(give(BENT))])
+    assert dict(before.table.faces) == lying
+    assert (faces(before), before.stack, before.played) == ((STRAIGHT,), 5, ())
+
+
+def test_a_state_says_which_card_lies_where_and_how_far_it_is_turned() -> None:
+    before = begin(start().table, (), None)
+    drawn = Card(STRAIGHT, {"openings": ["S", "N"], "treasures": ["lamp", "harp"]})
+    played = Play(0, NORTH, 3)
+    after = take_all(before, [Draw(drawn), played, TURN_BACK, Rotate(NORTH, COUNTERCLOCKWISE)])
+    assert after.placed == {
+        **before.placed,
+        AT_MIDDLE: PlacedCard(give(MIDDLE), 3),
+        NORTH: PlacedCard(drawn, 2),
+    }
+    assert list(after.placed)[-1] == NORTH
+    assert {square: placed.face for square, placed in after.placed.items()} == after.table.faces
+
+
+def test_what_is_collected_lies_nowhere() -> None:
+    outcome = play_turn(start(CAFFEINATED, STRAIGHT), Turn((LAY, TURN), (AT_EAST,)))
+    assert list(outcome.state.placed) == [AT_WEST, AT_MIDDLE, AT_BELOW, NORTH]
 
 
 # ----------------------------------------------------------------------------- how many actions
 
 
 @pytest.mark.parametrize(("variant", "allowed"), [(OFFICIAL, 1), (CAFFEINATED, 2), (STEROIDS, 3)])
-def test_each_variant_has_its_number_of_actions(variant: str, allowed: int) -> None:
+def test_each_variant_has_its_number_of_actions(variant: Variant, allowed: int) -> None:
     assert ALLOWED[variant] == allowed
     for count in range(6):
         found = object_to_count(variant, count)
@@ -159,7 +187,7 @@ def test_the_objection_to_a_long_turn_counts_all_its_actions() -> None:
     ],
 )
 def test_a_short_turn_is_legal_and_warned_about(
-    variant: str, actions: tuple[Action, ...], warned: dict[str, int] | None
+    variant: Variant, actions: tuple[Action, ...], warned: dict[str, int] | None
 ) -> None:
     outcome = play_turn(start(variant), Turn(actions))
     assert (codes(outcome), outcome.step, outcome.judged) == ([], None, len(actions))
@@ -167,7 +195,7 @@ def test_a_short_turn_is_legal_and_warned_about(
     assert found == ([] if warned is None else [("fewer-actions", warned)])
 
 
-@pytest.mark.parametrize("action", [TURN, Draw(BENT)])
+@pytest.mark.parametrize("action", [TURN, Draw(give(BENT))])
 def test_by_the_official_rules_the_action_is_a_play(action: Action) -> None:
     outcome = play_turn(start(OFFICIAL, STRAIGHT), Turn((action,)))
     assert (codes(outcome), outcome.step, outcome.judged) == (["one-card-a-turn"], 0, 1)
@@ -189,7 +217,7 @@ def test_while_a_card_can_be_laid_nobody_passes() -> None:
 
 def test_a_card_that_fits_only_when_turned_must_be_played() -> None:
     closed = build_table(Rules(OFFICIAL, "witness", "allowed"), [(AT_MIDDLE, card("W", "map"))])
-    assert codes(play_turn(State(closed, (card("N", "owl"),), None), Turn(()))) == ["must-play"]
+    assert codes(play_turn(begin(closed, (card("N", "owl"),), None), Turn(()))) == ["must-play"]
 
 
 @pytest.mark.parametrize(
@@ -205,7 +233,7 @@ def test_a_player_passes_where_nothing_can_be_laid(
     hand: tuple[CardFace, ...], warned: list[str], final_draw: str
 ) -> None:
     pair = [(AT_WEST, WEST), (AT_MIDDLE, card("W", "map"))]
-    state = State(build_table(Rules(OFFICIAL, "witness", "allowed"), pair), hand, 4)
+    state = begin(build_table(Rules(OFFICIAL, "witness", "allowed"), pair), hand, 4)
     outcome = play_turn(state, Turn(()))
     assert (codes(outcome), outcome.step, outcome.final_draw) == ([], None, final_draw)
     assert [warning.code for warning in outcome.warnings] == warned
@@ -222,12 +250,12 @@ def test_a_player_passes_where_nothing_can_be_laid(
         (Play(0, NOWHERE, 0), "no-neighbour", ("card-10.3.joins", "card-11.1.play")),
         (Play(0, NORTH, 1), "no-path-meets", ("card-10.3.joins", "card-11.1.play")),
         (Rotate(NOWHERE, CLOCKWISE), "no-card-there", ("card-11.1.rotate",)),
-        (Draw(BENT), "stack-empty", ("card-11.1.draw",)),
+        (Draw(give(BENT)), "stack-empty", ("card-11.1.draw",)),
     ],
 )
 @pytest.mark.parametrize("variant", [CAFFEINATED, STEROIDS])
 def test_an_illegal_action_ends_the_turn_and_changes_nothing(
-    variant: str, action: Action, code: str, citations: tuple[str, ...]
+    variant: Variant, action: Action, code: str, citations: tuple[str, ...]
 ) -> None:
     state = start(variant, STRAIGHT, stack=0)
     outcome = play_turn(state, Turn((TURN_BACK, action), (AT_WEST,)))
@@ -248,7 +276,7 @@ def test_by_the_official_rules_a_play_cites_only_their_clauses() -> None:
     [
         (Turn((Play(2, NORTH, 0),)), 0, 2),
         (Turn((LAY, Play(1, NORTH, 0))), 1, 1),
-        (Turn((Draw(BENT), Play(3, NORTH, 0))), 1, 3),
+        (Turn((Draw(give(BENT)), Play(3, NORTH, 0))), 1, 3),
     ],
 )
 def test_a_card_that_the_hand_does_not_have_is_no_turn(turn: Turn, number: int, index: int) -> None:
@@ -267,16 +295,16 @@ def test_a_card_that_comes_after_an_illegal_action_is_not_looked_for() -> None:
 
 
 def test_cards_are_collected_after_the_last_action_and_before_the_last_draw() -> None:
-    turn = Turn((LAY, TURN), (AT_EAST,), BENT)
+    turn = Turn((LAY, TURN), (AT_EAST,), give(BENT))
     outcome = play_turn(start(CAFFEINATED, STRAIGHT, stack=1), turn)
     assert (codes(outcome), outcome.collected) == ([], (AT_EAST,))
     assert list(outcome.state.table.faces) == [NORTH, AT_WEST, AT_MIDDLE, AT_BELOW]
-    assert (outcome.state.hand, outcome.state.stack) == ((BENT,), 0)
+    assert (faces(outcome.state), outcome.state.stack) == ((BENT,), 0)
 
 
 def test_collected_squares_are_given_in_their_order() -> None:
     laid = [(square_at(x, y), card("NESW", "crown", "map")) for x in range(3) for y in range(2)]
-    state = State(build_table(Rules(CAFFEINATED, "witness", "allowed"), laid), (), None)
+    state = begin(build_table(Rules(CAFFEINATED, "witness", "allowed"), laid), (), None)
     want = (square_at(0, 1), square_at(1, 0), square_at(0, 0))
     outcome = play_turn(state, Turn((), want))
     assert outcome.collected == (square_at(0, 0), square_at(1, 0), square_at(0, 1))
@@ -293,7 +321,7 @@ def test_collected_squares_are_given_in_their_order() -> None:
     ],
 )
 def test_a_refused_collection_is_a_step_of_its_own(
-    variant: str, actions: tuple[Action, ...], want: int, code: str
+    variant: Variant, actions: tuple[Action, ...], want: int, code: str
 ) -> None:
     state = start(variant, STRAIGHT)
     outcome = play_turn(state, Turn(actions, (want,)))
@@ -303,7 +331,7 @@ def test_a_refused_collection_is_a_step_of_its_own(
 
 
 @pytest.mark.parametrize("variant", [OFFICIAL, CAFFEINATED, STEROIDS])
-def test_nothing_wanted_is_always_legal(variant: str) -> None:
+def test_nothing_wanted_is_always_legal(variant: Variant) -> None:
     table = start(variant).table
     for played in ((), (AT_WEST,), (AT_WEST, AT_EAST)):
         assert judge_collection(table, played, ()) == ()
@@ -314,7 +342,7 @@ def test_nothing_wanted_is_always_legal(variant: str) -> None:
 @pytest.mark.parametrize(
     ("variant", "code"), [(OFFICIAL, "one-played-card"), (CAFFEINATED, "not-in-a-joined-set")]
 )
-def test_a_collection_is_judged_by_the_rules_of_the_table(variant: str, code: str) -> None:
+def test_a_collection_is_judged_by_the_rules_of_the_table(variant: Variant, code: str) -> None:
     found = judge_collection(start(variant).table, (), (AT_WEST,))
     assert [objection.code for objection in found] == [code]
 
@@ -336,7 +364,7 @@ def test_a_collection_is_judged_by_the_rules_of_the_table(variant: str, code: st
     ],
 )
 def test_a_card_is_due_unless_stack_or_hand_forbid_it(
-    variant: str, held: int, stack: int | None, expected: str
+    variant: Variant, held: int, stack: int | None, expected: str
 ) -> None:
     outcome = play_turn(start(variant, *[STRAIGHT] * held, stack=stack), Turn((LAY,)))
     assert (codes(outcome), outcome.final_draw) == ([], expected)
@@ -345,9 +373,9 @@ def test_a_card_is_due_unless_stack_or_hand_forbid_it(
 
 
 @pytest.mark.parametrize("variant", [OFFICIAL, CAFFEINATED, STEROIDS])
-def test_a_last_card_that_is_named_comes_into_the_hand(variant: str) -> None:
-    outcome = play_turn(start(variant, STRAIGHT, BELOW, stack=4), Turn((LAY,), (), BENT))
-    assert (outcome.final_draw, outcome.state.hand, outcome.state.stack) == (
+def test_a_last_card_that_is_named_comes_into_the_hand(variant: Variant) -> None:
+    outcome = play_turn(start(variant, STRAIGHT, BELOW, stack=4), Turn((LAY,), (), give(BENT)))
+    assert (outcome.final_draw, faces(outcome.state), outcome.state.stack) == (
         TAKEN,
         (BELOW, BENT),
         3,
@@ -364,16 +392,16 @@ def test_a_last_card_that_is_named_comes_into_the_hand(variant: str) -> None:
     ],
 )
 def test_a_last_card_is_refused_as_a_step_of_its_own(
-    variant: str, held: int, stack: int, expected: list[str], cited: str
+    variant: Variant, held: int, stack: int, expected: list[str], cited: str
 ) -> None:
     state = start(variant, *[STRAIGHT] * held, stack=stack)
-    outcome = play_turn(state, Turn((LAY,), (), BENT))
+    outcome = play_turn(state, Turn((LAY,), (), give(BENT)))
     assert codes(outcome) == expected
     assert {citation for each in outcome.objections for citation in each.citations} == {cited}
     assert (outcome.step, outcome.judged, outcome.state) == (DRAW, 1, state)
 
 
 def test_a_full_hand_is_told_how_many_it_has_and_may_have() -> None:
-    outcome = play_turn(start(CAFFEINATED, *[STRAIGHT] * 8), Turn((Draw(BENT),)))
+    outcome = play_turn(start(CAFFEINATED, *[STRAIGHT] * 8), Turn((Draw(give(BENT)),)))
     (objection,) = outcome.objections
     assert (objection.code, dict(objection.params)) == ("hand-full", {"count": 8, "limit": 6})

@@ -210,18 +210,18 @@ class AtQuestion(PlaceQuestion):
     )
 
 
-class TurnField(fields.Field[tuple[Turn, dict[str, Any]]]):
-    """A turn of the card game: as it was read, and as it was posted."""
+class TurnField(fields.Field[Turn]):
+    """A turn of the card game."""
 
     documented_as = "Turn"
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
-    ) -> tuple[Turn, dict[str, Any]]:
+    ) -> Turn:
         faults = Faults()
         turn = read_turn(value, faults)
         _raise(faults.found)
-        return turn, value
+        return turn
 
 
 class PlacesField(fields.Field[list[int]]):

@@ -11,10 +11,10 @@ from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.grid import LIMIT, square_at
 from referee.core.rulings import Objection
-from referee.labyrinth_cards.cards import CardFace, parse_card
+from referee.labyrinth_cards.actions import PlacedCard, State
+from referee.labyrinth_cards.cards import Card, CardFace, parse_card
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable, build_table, find_warnings
-from referee.labyrinth_cards.turns import State
 
 KEYS: Final = ("rules", "cards", "hand", "stack")
 CARD_KEYS: Final = ("card", "x", "y", "rotation")
@@ -38,8 +38,14 @@ class CardsPosition:
 
     @property
     def state(self) -> State:
-        """The table and hand as a turn begins."""
-        return State(self.table, self.hand, self.stack)
+        """The table and hand as a turn begins, each card with the form in which it was posted."""
+        placed: dict[int, PlacedCard] = {}
+        for row in self.posted["cards"]:
+            square, quarters = square_at(row["x"], row["y"]), QUARTER_TURNS[row.get("rotation", 0)]
+            unturned = self.table.faces[square].turned(-quarters % 4)
+            placed[square] = PlacedCard(Card(unturned, row["card"]), quarters)
+        hand = tuple(map(Card, self.hand, self.posted.get("hand", ())))
+        return State(self.table, placed, hand, self.stack)
 
     @property
     def warnings(self) -> tuple[Objection, ...]:

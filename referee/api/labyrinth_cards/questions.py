@@ -187,12 +187,12 @@ def answer_collectable(position: CardsPosition, ask: Mapping[str, Any]) -> Answe
 
 def answer_turns(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     """Referee a whole turn."""
-    turn, posted = ask["turn"]
+    turn = ask["turn"]
     try:
         outcome = play_turn(position.state, turn)
     except NotAPosition as fault:
         raise NotAPosition([found.under("turn") for found in fault.faults]) from None
-    after = write_position_after(position, posted, turn, outcome)
+    after = write_position_after(position, turn, outcome)
     return Answered(write_outcome(outcome, after), outcome.warnings)
 
 
@@ -206,7 +206,8 @@ def answer_suggestions(position: CardsPosition, ask: Mapping[str, Any]) -> Answe
 def answer_check(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     """Find everything that cannot be right about a table of cards."""
     edition = load_catalogue().card_editions[ask["edition"]]
-    return Answered(write_findings(check(position.state, edition.deck)))
+    found = check(position.table, position.hand, position.stack, edition.deck)
+    return Answered(write_findings(found))
 
 
 def _square(place: Mapping[str, int]) -> int:

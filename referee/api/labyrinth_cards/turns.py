@@ -9,17 +9,18 @@ from referee.api.contract.rows import Faults
 from referee.api.labyrinth_cards.position import CardsPosition, read_card
 from referee.core.errors import Path
 from referee.core.grid import place_of, square_at
-from referee.labyrinth_cards.suggesting.suggestions import Suggestion
-from referee.labyrinth_cards.turns import (
+from referee.labyrinth_cards.actions import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
     Action,
     Draw,
-    Outcome,
+    PlacedCard,
     Play,
     Rotate,
-    Turn,
 )
+from referee.labyrinth_cards.cards import Card
+from referee.labyrinth_cards.suggesting.suggestions import Suggestion
+from referee.labyrinth_cards.turns import Outcome, Turn
 
 KEYS: Final = ("actions", "collect", "draw")
 ACTIONS: Final = ("play", "rotate", "draw")
@@ -40,8 +41,12 @@ def read_turn(raw: Any, faults: Faults) -> Turn:
     rows = faults.rows(row.get("actions", []), limits.ACTIONS, "actions")
     actions = tuple(_read_action(action, faults, ("actions", i)) for i, action in enumerate(rows))
     wanted = faults.places(row.get("collect", []), limits.CARDS, "collect")
-    drawn = read_card(row["draw"], faults, ("draw",)) if "draw" in row else None
+    drawn = _read_drawn(row, faults, ()) if "draw" in row else None
     return Turn(actions, tuple(wanted), drawn)
+
+
+def _read_drawn(row: Mapping[str, Any], faults: Faults, path: Path) -> Card:
+    return Card(read_card(row["draw"], faults, (*path, "draw")), row["draw"])
 
 
 def _read_action(raw: Any, faults: Faults, path: Path) -> Action:
@@ -55,7 +60,7 @@ def _read_action(raw: Any, faults: Faults, path: Path) -> Action:
         return _NO_ACTION
     (name,) = named
     if name == "draw":
-        return Draw(read_card(row["draw"], faults, (*path, "draw")))
+        return Draw(_read_drawn(row, faults, path))
     below = (*path, name)
     details = faults.mapping(row[name], *below)
     if not isinstance(row[name], dict):
@@ -98,35 +103,34 @@ def _write_action(action: Action) -> dict[str, Any]:
     return {"rotate": {"x": x, "y": y, "turn": _TURN_NAMES[action.quarters]}}
 
 
-def write_position_after(
-    position: CardsPosition, posted: Mapping[str, Any], turn: Turn, outcome: Outcome
-) -> dict[str, Any]:
+def write_position_after(position: CardsPosition, turn: Turn, outcome: Outcome) -> dict[str, Any]:
     """Write the whole position that a turn leaves: as posted if it was refused.
 
-    :param posted: the turn as it was posted.
+    Rows that the turn did not touch stay as they were posted, and the played ones come after them.
     """
     after = dict(position.posted)
     if outcome.step is not None:
         return after
-    cards = [dict(row) for row in after["cards"]]
-    hand = list(after.get("hand", ()))
-    lying: dict[int, dict[str, Any]] = {square_at(row["x"], row["y"]): row for row in cards}
-    for action, written in zip(turn.actions, posted["actions"], strict=True):
-        if isinstance(action, Play):
-            x, y = place_of(action.square)
-            card = hand.pop(action.card)
-            row = {"card": card, "x": x, "y": y, "rotation": action.quarters * 90}
-            lying[action.square] = row
-        elif isinstance(action, Rotate):
-            row = lying[action.square]
-            row["rotation"] = (row.get("rotation", 0) + action.quarters * 90) % 360
-        else:
-            hand.append(written["draw"])
-    if "draw" in posted:
-        hand.append(posted["draw"])
-    after["cards"] = [row for square, row in lying.items() if square not in outcome.collected]
-    if "hand" in after or hand:
-        after["hand"] = hand
-    if outcome.state.stack is not None:
-        after["stack"] = outcome.state.stack
+    state = outcome.state
+    posted: dict[int, dict[str, Any]] = {
+        square_at(row["x"], row["y"]): row for row in after["cards"]
+    }
+    rotated = {action.square for action in turn.actions if isinstance(action, Rotate)}
+    after["cards"] = [
+        posted[square]
+        if square in posted and square not in rotated
+        else _write_placed(square, placed, posted.get(square, {}))
+        for square, placed in state.placed.items()
+    ]
+    if "hand" in after or state.hand:
+        after["hand"] = [card.written for card in state.hand]
+    if state.stack is not None:
+        after["stack"] = state.stack
     return after
+
+
+def _write_placed(square: int, placed: PlacedCard, posted: Mapping[str, Any]) -> dict[str, Any]:
+    """Write a card that was played or rotated, with its keys in the order in which they came."""
+    x, y = place_of(square)
+    now = {"card": placed.card.written, "x": x, "y": y, "rotation": placed.quarters * 90}
+    return {**posted, **now}

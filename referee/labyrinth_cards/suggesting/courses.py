@@ -11,10 +11,10 @@ Rule: card-11.1.play, card-11.1.rotate, card-11.1.rotate-any, card-11.1.rotated-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from referee.labyrinth_cards.actions import CLOCKWISE, COUNTERCLOCKWISE, Action, Draw, Play, Rotate
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.maze import find_exits
-from referee.labyrinth_cards.turns import CLOCKWISE, COUNTERCLOCKWISE, Action, Draw, Play, Rotate
 
 Order = tuple[tuple[int, ...], ...]
 

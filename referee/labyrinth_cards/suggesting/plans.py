@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 
 from referee.core.errors import NotAPosition
 from referee.core.grid import SIDE_STEP, is_on_grid
+from referee.labyrinth_cards.actions import CLOCKWISE, COUNTERCLOCKWISE
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares, find_best
 from referee.labyrinth_cards.collecting.variants import make_pool
@@ -39,7 +40,6 @@ from referee.labyrinth_cards.suggesting.shortlist import (
 )
 from referee.labyrinth_cards.suggesting.table_masks import Laid
 from referee.labyrinth_cards.table import CardTable
-from referee.labyrinth_cards.turns import CLOCKWISE, COUNTERCLOCKWISE
 
 _ORDERS: Final = (0, 2, 8)
 """How thoroughly plans are forecast, again and again; the last is for single turns only, before

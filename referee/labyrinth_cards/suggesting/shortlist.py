@@ -8,9 +8,9 @@ from bisect import insort
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from referee.labyrinth_cards.actions import Action
 from referee.labyrinth_cards.collecting.rests import Patience, Squares
 from referee.labyrinth_cards.suggesting.courses import Order, order_actions
-from referee.labyrinth_cards.turns import Action
 
 MOST_LISTED: Final = 10
 """The most turns that an answer lists."""

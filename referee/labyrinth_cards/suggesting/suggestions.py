@@ -10,6 +10,7 @@ By the official rules every placement is forecast; by the variants ``plans`` sea
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from referee.labyrinth_cards.actions import Play
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.official import count_fewest_left
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_best
@@ -28,7 +29,7 @@ from referee.labyrinth_cards.suggesting.shortlist import (
     Suggestion,
 )
 from referee.labyrinth_cards.table import CardTable
-from referee.labyrinth_cards.turns import ALLOWED, Play
+from referee.labyrinth_cards.turns import ALLOWED
 
 __all__ = ["DEFAULT_BUDGET", "MAX_BUDGET", "MOST_LISTED", "Suggestion", "Suggestions", "suggest"]
 

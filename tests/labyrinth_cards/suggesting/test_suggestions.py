@@ -2,17 +2,27 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import pytest
 
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDE_STEP, place_of, square_at
+from referee.labyrinth_cards.actions import (
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    Action,
+    Draw,
+    Play,
+    Rotate,
+    State,
+    take_action,
+)
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.rests import Patience, Pool, Squares, find_best
 from referee.labyrinth_cards.placement import find_objections
-from referee.labyrinth_cards.rules import Rules
+from referee.labyrinth_cards.rules import CAFFEINATED, STEROIDS, LastCard, LeaveOne, Rules, Variant
 from referee.labyrinth_cards.suggesting import plans
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.shortlist import Meter
@@ -24,22 +34,11 @@ from referee.labyrinth_cards.suggesting.suggestions import (
     suggest,
 )
 from referee.labyrinth_cards.table import CardTable, build_table
-from referee.labyrinth_cards.turns import (
-    ALLOWED,
-    CLOCKWISE,
-    COUNTERCLOCKWISE,
-    Action,
-    Draw,
-    Play,
-    Rotate,
-    State,
-    Turn,
-    play_turn,
-    take_action,
-)
+from referee.labyrinth_cards.turns import ALLOWED, Turn, play_turn
+from tests.labyrinth_cards.beginning import begin, give
 
-READINGS = ("witness", "every-set")
-VARIANTS = ("caffeinated", "steroids")
+READINGS: tuple[LeaveOne, ...] = get_args(LeaveOne)
+VARIANTS: tuple[Variant, ...] = (CAFFEINATED, STEROIDS)
 
 
 class Case(NamedTuple):
@@ -59,7 +58,9 @@ def draw_card(chance: Random, treasures: int) -> CardFace:
     return CardFace((north, east, south, west), on_paths)
 
 
-def draw_case(seed: str, variant: str, cards: int, hand: int, reading: str = "witness") -> Case:
+def draw_case(
+    seed: str, variant: Variant, cards: int, hand: int, reading: LeaveOne = "witness"
+) -> Case:
     """Draw a table that hangs together, but for one in eight; one hand in five holds twins."""
     chance = Random(seed)
     treasures = chance.randint(2, 3 + cards // 2)
@@ -75,7 +76,7 @@ def draw_case(seed: str, variant: str, cards: int, hand: int, reading: str = "wi
     in_hand = [draw_card(chance, treasures) for _ in range(hand)]
     if hand > 1 and not chance.randrange(5):
         in_hand[-1] = in_hand[0]
-    rules = Rules(variant, reading, chance.choice(("allowed", "forbidden")))
+    rules = Rules(variant, reading, chance.choice(get_args(LastCard)))
     return Case(build_table(rules, placed), tuple(in_hand))
 
 
@@ -93,11 +94,11 @@ def search(case: Case, budget: int = MAX_BUDGET) -> Suggestions:
 def find_actions(state: State) -> Iterator[Action]:
     faces = state.table.faces
     around = sorted({square + step for square in faces for step in SIDE_STEP})
-    for card, face in enumerate(state.hand):
+    for number, card in enumerate(state.hand):
         for square in around:
             for quarters in range(4):
-                if not find_objections(state.table, face.turned(quarters), square):
-                    yield Play(card, square, quarters)
+                if not find_objections(state.table, card.face.turned(quarters), square):
+                    yield Play(number, square, quarters)
     if state.table.rules.variant != "official":
         for square in faces:
             yield Rotate(square, CLOCKWISE)
@@ -110,7 +111,7 @@ class Everything:
     def __init__(self, case: Case) -> None:
         self.known: dict[object, Squares] = {}
         self.turns: list[Suggestion] = []
-        self._look(State(case.table, case.hand, None), (), ALLOWED[case.table.rules.variant])
+        self._look(begin(case.table, case.hand, None), (), ALLOWED[case.table.rules.variant])
 
     def _look(self, state: State, actions: tuple[Action, ...], allowed: int) -> None:
         if actions or state.table.rules.variant != "official":
@@ -176,7 +177,7 @@ def test_the_ten_best_official_turns_are_listed_in_order(seed: int) -> None:
     ],
 )
 def test_the_first_turn_is_the_best_of_all(
-    variant: str, cards: int, hand: int, seeds: int, reading: str
+    variant: Variant, cards: int, hand: int, seeds: int, reading: LeaveOne
 ) -> None:
     for seed in range(seeds):
         case = draw_case(f"{variant} {cards} {hand} {seed}", variant, cards, hand, reading)
@@ -204,7 +205,7 @@ def test_the_order_decides_between_turns_that_collect_as_much() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_twins_in_the_hand_are_played_from_the_front(variant: str) -> None:
+def test_twins_in_the_hand_are_played_from_the_front(variant: Variant) -> None:
     card = CardFace((0, 0, 0, 0), (("crown",),))
     plain = CardFace((0, 0, 0, 0), ((),))
     table = build_table(Rules(variant, "witness", "allowed"), [(0, plain), (1, plain)])
@@ -218,13 +219,13 @@ def test_twins_in_the_hand_are_played_from_the_front(variant: str) -> None:
 
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("seed", range(10))
-def test_no_forecast_is_too_low(seed: int, reading: str) -> None:
+def test_no_forecast_is_too_low(seed: int, reading: LeaveOne) -> None:
     """Hold the forecasts of all plans to what comes of their turns, fewest actions first."""
     case = draw_case(f"forecast {seed}", "caffeinated", 5, seed % 3, reading)
     most: dict[Squares, int] = {}
     seen = set()
     for turn in sorted(Everything(case).turns, key=lambda turn: len(turn.actions)):
-        state = State(case.table, case.hand, None)
+        state = begin(case.table, case.hand, None)
         for action in turn.actions:
             state = take_action(state, action)
         key = (tuple(state.table.faces.items()), frozenset(state.played))
@@ -250,7 +251,7 @@ BUDGETS = (1, 2, 30, 100, 300, 1000, 3000)
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(3))
-def test_a_larger_budget_never_brings_less_and_is_kept(seed: int, variant: str) -> None:
+def test_a_larger_budget_never_brings_less_and_is_kept(seed: int, variant: Variant) -> None:
     case = draw_case(f"budget {seed}", variant, 9, 2)
     answers = [search(case, budget) for budget in BUDGETS]
     points = [answer.turns[0].points for answer in answers]
@@ -278,7 +279,7 @@ def test_suggested_turns_are_legal_and_collect_what_they_say() -> None:
     found = search(case, 6000)
     assert len(found.turns) == MOST_LISTED
     for turn in found.turns:
-        outcome = play_turn(State(case.table, case.hand, 0), Turn(turn.actions, turn.collect))
+        outcome = play_turn(begin(case.table, case.hand, 0), Turn(turn.actions, turn.collect))
         assert not outcome.objections
         assert outcome.collected == turn.collect
         assert len(outcome.collected) == turn.points
@@ -291,7 +292,7 @@ def test_a_node_is_not_enough_for_more_than_the_turn_without_actions() -> None:
 
 @pytest.mark.parametrize("variant", ["official", *VARIANTS])
 @pytest.mark.parametrize("patience", [0, 1, 5, 20])
-def test_a_search_that_is_stopped_says_so(variant: str, patience: int) -> None:
+def test_a_search_that_is_stopped_says_so(variant: Variant, patience: int) -> None:
     case = draw_case("stop", variant, 25, 6)
     asked = 0
 
@@ -355,6 +356,12 @@ def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse(
 
 def test_actions_sort_with_draws_last() -> None:
     card = CardFace((0, NO_PATH, NO_PATH, NO_PATH), ((),))
-    actions: list[Action] = [Draw(card), Rotate(5, 1), Play(1, 0, 0), Play(0, 9, 2), Play(0, 9, 1)]
+    actions: list[Action] = [
+        Draw(give(card)),
+        Rotate(5, 1),
+        Play(1, 0, 0),
+        Play(0, 9, 2),
+        Play(0, 9, 1),
+    ]
     ordered = sorted(actions, key=lambda action: order_actions([action]))
     assert ordered == actions[:0:-1] + actions[:1]
