@@ -12,7 +12,7 @@ from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting.official import count_fewest_left
-from referee.labyrinth_cards.collecting.rests import Patience, Pool, find_best
+from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, find_best
 from referee.labyrinth_cards.collecting.variants import find_joined, make_pool
 from referee.labyrinth_cards.maze import Exit, Holders, find_exits
 from referee.labyrinth_cards.rules import OFFICIAL
@@ -105,14 +105,14 @@ def find_placements(table: CardTable, cards: Sequence[CardFace]) -> CardPlacemen
     counter = _CollectableCounter(table)
     views = [[card.turned(quarters).look() for quarters in range(4)] for card in cards]
     found: list[CardPlacement] = []
-    looks: set[tuple[int, frozenset[object]]] = set()
+    appearances: set[tuple[int, frozenset[object]]] = set()
     for play in find_plays(table.faces, cards):
         joins = tuple([side for side, _, _ in play.exits])
         best = counter.count(play)
         found.append(CardPlacement(play.card, play.square, play.quarters * 90, joins, best))
-        looks.add((play.square, views[play.card][play.quarters]))
+        appearances.add((play.square, views[play.card][play.quarters]))
     warnings = () if found else (Objection("no-legal-placement", (NO_CARD_FITS,)),)
-    return CardPlacements(tuple(found), len(looks), warnings)
+    return CardPlacements(tuple(found), len(appearances), warnings)
 
 
 class _CollectableCounter:
@@ -126,7 +126,7 @@ class _CollectableCounter:
         self._table = table
         self._maze = table.maze
         self._sets = [_list_squares(holders) for holders in self._maze.holders]
-        self._patience = Patience()
+        self._budget = LookBudget()
         self._known: dict[Pool, int] = {}
 
     def count(self, play: LegalPlay) -> int:
@@ -142,7 +142,7 @@ class _CollectableCounter:
         if not pool.may_go:
             return 0
         if pool not in self._known:
-            self._known[pool] = len(find_best(pool, self._patience))
+            self._known[pool] = len(find_best(pool, self._budget))
         return self._known[pool]
 
     def _find_met(self, play: LegalPlay) -> list[set[int]]:

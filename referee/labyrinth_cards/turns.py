@@ -35,12 +35,12 @@ _FEWER: Final = Citation("card-11.1.fewer")
 
 ALLOWED: Final[Mapping[Variant, int]] = {OFFICIAL: 1, CAFFEINATED: 2, STEROIDS: 3}
 """How many actions a turn has, by variant. Rule: card-10.2.turn, card-11.1.actions."""
-Step = Literal["collect", "draw"]
+ClosingStep = Literal["collect", "draw"]
 FinalDraw = Literal["taken", "due", "none"]
 
-STEPS: Final[tuple[Step, ...]] = get_args(Step)
+CLOSING_STEPS: Final[tuple[ClosingStep, ...]] = get_args(ClosingStep)
 FINAL_DRAWS: Final[tuple[FinalDraw, ...]] = get_args(FinalDraw)
-COLLECT, DRAW = STEPS
+COLLECT, DRAW = CLOSING_STEPS
 TAKEN, DUE, NONE = FINAL_DRAWS
 
 
@@ -63,7 +63,7 @@ class Outcome:
     """
 
     objections: tuple[Objection, ...]
-    step: int | Step | None
+    step: int | ClosingStep | None
     judged: int
     state: State
     collected: Squares = ()

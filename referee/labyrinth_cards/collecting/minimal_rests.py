@@ -9,67 +9,76 @@ Rule: card-10.5.several, card-11.2.together, card-11.2.leave-one
 from collections.abc import Iterator
 
 from referee.core.graphs import flood, list_bits
-from referee.labyrinth_cards.collecting.sound_rests import Field, Patience, is_sound, settle
+from referee.labyrinth_cards.collecting.sound_rests import (
+    LookBudget,
+    SteinerProblem,
+    is_sound,
+    settle,
+)
 
 
-def find_pairs(field: Field) -> list[int]:
+def find_pairs(problem: SteinerProblem) -> list[int]:
     """Return the sound rests of two nodes, the lowest mask first."""
     pairs = {
-        1 << node | 1 << other for node, near in enumerate(field.near) for other in list_bits(near)
+        1 << node | 1 << other
+        for node, near in enumerate(problem.near)
+        for other in list_bits(near)
     }
-    return sorted(pair for pair in pairs if is_sound(field, pair))
+    return sorted(pair for pair in pairs if is_sound(problem, pair))
 
 
-def find_minimal(field: Field, patience: Patience) -> Iterator[int]:
+def find_minimal(problem: SteinerProblem, budget: LookBudget) -> Iterator[int]:
     """Yield every sound rest that holds no other, each once.
 
     Higher nodes are let go before they are kept.
 
-    :raises Exhausted: when the patience is exhausted.
+    :raises Exhausted: when the budget is exhausted.
     """
-    for rest in _find_candidates(field, patience):
-        if not any(is_sound(field, rest ^ 1 << node) for node in list_bits(rest & field.free)):
+    for rest in _find_candidates(problem, budget):
+        if not any(is_sound(problem, rest ^ 1 << node) for node in list_bits(rest & problem.free)):
             yield rest
 
 
-def _find_candidates(field: Field, patience: Patience) -> Iterator[int]:
+def _find_candidates(problem: SteinerProblem, budget: LookBudget) -> Iterator[int]:
     """Yield sound rests, each once, among them all that hold no other.
 
     If no card must stay, the highest node that stays of the smallest demand is chosen first.
     """
-    if field.must_stay:
-        yield from _branch(field, field.must_stay, field.free, 0, patience)
+    if problem.must_stay:
+        yield from _branch(problem, problem.must_stay, problem.free, 0, budget)
         return
-    free = field.free
-    for node in reversed(list_bits(min(field.demands, key=int.bit_count, default=free))):
+    free = problem.free
+    for node in reversed(list_bits(min(problem.demands, key=int.bit_count, default=free))):
         free ^= 1 << node
-        yield from _branch(field, 1 << node, free, 0, patience)
+        yield from _branch(problem, 1 << node, free, 0, budget)
 
 
-def _branch(field: Field, kept: int, free: int, chosen: int, patience: Patience) -> Iterator[int]:
+def _branch(
+    problem: SteinerProblem, kept: int, free: int, chosen: int, budget: LookBudget
+) -> Iterator[int]:
     """Yield the candidates between what is kept and all that is kept or free.
 
     :param chosen: the kept nodes that did not have to stay when they were decided.
     """
     while True:
-        patience.spend((kept | free).bit_count())
-        settled = settle(field, kept, free)
+        budget.spend((kept | free).bit_count())
+        settled = settle(problem, kept, free)
         if settled is None:
             return
         kept, free = settled
-        if any(_is_spare(field, kept, free, node) for node in list_bits(chosen)):
+        if any(_is_spare(problem, kept, free, node) for node in list_bits(chosen)):
             return
         if not free:
             yield kept
             return
         first = 1 << free.bit_length() - 1
         free ^= first
-        yield from _branch(field, kept, free, chosen, patience)
+        yield from _branch(problem, kept, free, chosen, budget)
         kept |= first
         chosen |= first
 
 
-def _is_spare(field: Field, kept: int, free: int, node: int) -> bool:
+def _is_spare(problem: SteinerProblem, kept: int, free: int, node: int) -> bool:
     """Whether a kept node could go from every sound rest between ``kept`` and ``kept | free``.
 
     So it is if no demand rests on it alone, and all its neighbours hang together without it: those
@@ -77,10 +86,10 @@ def _is_spare(field: Field, kept: int, free: int, node: int) -> bool:
     whatever a rest holds beyond, it hangs on the node by one of its neighbours.
     """
     bit = 1 << node
-    if any(demand & kept == bit for demand in field.demands):
+    if any(demand & kept == bit for demand in problem.demands):
         return False
-    beside = field.near[node] & kept
-    whole = flood(beside & -beside, kept ^ bit, field.near)
+    beside = problem.near[node] & kept
+    whole = flood(beside & -beside, kept ^ bit, problem.near)
     return not beside & ~whole and all(
-        field.near[other] & whole for other in list_bits(field.near[node] & free)
+        problem.near[other] & whole for other in list_bits(problem.near[node] & free)
     )

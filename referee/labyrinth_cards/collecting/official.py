@@ -12,7 +12,7 @@ from typing import Final
 
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
-from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_rests
+from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
 from referee.labyrinth_cards.table import TOGETHER, CardTable
@@ -99,7 +99,7 @@ def rule_on_collecting(table: CardTable, played: int) -> Collecting:
         return NOTHING
     fewest_left = count_fewest_left(table)
     pool = Pool(frozenset(table.faces), tuple(ways), fewest_left=fewest_left)
-    found = find_rests(pool, played)
+    found = find_collections(pool, played)
     may_go_alone = len(table.faces) > fewest_left
     matches = tuple(
         Match(square, tuple(ways[square]), cut_off, may_go_alone and not cut_off)

@@ -25,8 +25,8 @@ from referee.labyrinth_cards.collecting.smallest_rest import find_least
 from referee.labyrinth_cards.collecting.sound_rests import (
     MAX_LOOKS,
     Exhausted,
-    Field,
-    Patience,
+    LookBudget,
+    SteinerProblem,
     drop_implied,
 )
 from referee.labyrinth_cards.collecting.together import find_cut_off
@@ -34,12 +34,12 @@ from referee.labyrinth_cards.collecting.together import find_cut_off
 __all__ = [
     "MAX_LISTED",
     "MAX_LOOKS",
-    "Patience",
+    "Collections",
+    "LookBudget",
     "Pool",
-    "Rests",
     "Squares",
     "find_best",
-    "find_rests",
+    "find_collections",
 ]
 
 MAX_LISTED: Final = 100
@@ -62,7 +62,7 @@ class Pool(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Rests:
+class Collections:
     """The collections that leave a sound rest.
 
     ``best`` is a largest one, of several the one whose squares come first, () if there is none.
@@ -78,7 +78,7 @@ class Rests:
     truncated: bool
 
 
-def find_rests(pool: Pool, anchor: int | None) -> Rests:
+def find_collections(pool: Pool, anchor: int | None) -> Collections:
     """Return the collections out of some cards that leave a sound rest.
 
     :param anchor: the card from which the others are cut off; None: the largest group, of equally
@@ -90,32 +90,32 @@ def find_rests(pool: Pool, anchor: int | None) -> Rests:
     cut_off = tuple(
         tuple(sorted(find_cut_off(pool.on_table - {square}, anchor))) for square in pool.may_go
     )
-    search = _Search(pool)
-    masks, truncated = search.find_maximal(Patience())
-    collections = {search.squares(mask) for mask in masks}
+    solver = _PoolSolver(pool)
+    masks, truncated = solver.find_maximal(LookBudget())
+    collections = {solver.squares(mask) for mask in masks}
     if truncated:
-        collections |= {search.find_best(Patience())} - {()}
+        collections |= {solver.find_best(LookBudget())} - {()}
     maximal = tuple(sorted(collections, key=_larger_first))
-    return Rests(cut_off, (*maximal, ())[0], maximal[:MAX_LISTED], truncated)
+    return Collections(cut_off, (*maximal, ())[0], maximal[:MAX_LISTED], truncated)
 
 
-def find_best(pool: Pool, patience: Patience) -> Squares:
-    """Return ``find_rests(...).best`` without listing the others.
+def find_best(pool: Pool, budget: LookBudget) -> Squares:
+    """Return ``find_collections(...).best`` without listing the others.
 
-    :param patience: shared by all searches of one question.
+    :param budget: shared by all searches of one question.
 
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
     Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.leave-one
     """
-    return _Search(pool).find_best(patience)
+    return _PoolSolver(pool).find_best(budget)
 
 
 def _larger_first(squares: Squares) -> tuple[int, Squares]:
     return -len(squares), squares
 
 
-class _Search:
+class _PoolSolver:
     """The searches for collections out of one pool.
 
     Nodes number the cards that may go from the last to the first, so that of equally large rests
@@ -142,36 +142,36 @@ class _Search:
             free = sum(1 << node for node in list_bits(free) if near[node])
         masks = [sum({1 << node_of[square] for square in demand}) for demand in pool.demands]
         demands = drop_implied(mask & free for mask in masks if not mask & must_stay)
-        self._field = Field(near, free, must_stay, demands)
+        self._problem = SteinerProblem(near, free, must_stay, demands)
 
     def squares(self, collection: int) -> Squares:
         """Return the squares of a mask of cards that go, ascending."""
         return tuple(self._may_go[node] for node in reversed(list_bits(collection)))
 
-    def find_best(self, patience: Patience) -> Squares:
+    def find_best(self, budget: LookBudget) -> Squares:
         """Return a largest collection, of several the one whose squares come first; () for none.
 
-        :raises NotAPosition: ``too-many-matches``, when the patience is exhausted.
+        :raises NotAPosition: ``too-many-matches``, when the budget is exhausted.
         """
         try:
-            rest = self._find_least(patience)
+            rest = self._find_least(budget)
         except Exhausted:
             params = {"count": len(self._may_go)}
             raise NotAPosition([Fault("too-many-matches", (), params)]) from None
         return () if rest is None else self.squares(self._all & ~rest)
 
-    def _find_least(self, patience: Patience) -> int | None:
+    def _find_least(self, budget: LookBudget) -> int | None:
         """Return the smallest rest. Where two cards must stay, no rest is smaller than a pair."""
-        if self._needs_two and (pairs := find_pairs(self._field)):
+        if self._needs_two and (pairs := find_pairs(self._problem)):
             return pairs[0]
-        rest = find_least(self._field, patience)
-        return None if self._needs_two and rest == self._field.must_stay else rest
+        rest = find_least(self._problem, budget)
+        return None if self._needs_two and rest == self._problem.must_stay else rest
 
-    def find_maximal(self, patience: Patience) -> tuple[list[int], bool]:
+    def find_maximal(self, budget: LookBudget) -> tuple[list[int], bool]:
         """Return the collections to which no card can be added, and whether some are missing."""
         found: list[int] = []
         try:
-            for rest in self._find_minimal(patience):
+            for rest in self._find_minimal(budget):
                 if collection := self._all & ~rest:
                     found.append(collection)
                 if len(found) > MAX_LISTED:
@@ -180,10 +180,10 @@ class _Search:
             return found, True
         return found, False
 
-    def _find_minimal(self, patience: Patience) -> Iterator[int]:
+    def _find_minimal(self, budget: LookBudget) -> Iterator[int]:
         """Yield the rests that hold no other. Where two cards must stay, each pair is one."""
         if self._needs_two:
-            yield from find_pairs(self._field)
-        for rest in find_minimal(self._field, patience):
+            yield from find_pairs(self._problem)
+        for rest in find_minimal(self._problem, budget):
             if not self._needs_two or rest.bit_count() > 2:
                 yield rest

@@ -3,18 +3,18 @@
 This is the problem of the smallest connected rest that meets some demands (a Steiner tree problem),
 hard in general. Tables of cards are narrow, though: settled in a good order, few nodes lie on the
 *border* between those that are settled and those that are not. So the sweep settles one node after
-the other, both ways, and of all *ways* to settle the nodes so far it carries on only what the rest
-of the sweep can tell apart:
+the other, both to stay and to go, and of all *partial* solutions, which settle the nodes so far, it
+carries on only what the rest of the sweep can tell apart:
 
 - the groups: which nodes of the border stay, and which of them hang together already;
 - the demands met so far;
 - the cost: how many nodes stay, and which.
 
-What is left to settle asks nothing of a way but its groups and the demands it has met. So of two
-ways with the same groups, the one that costs more and meets no demand that the other does not is
-dropped: whatever completes it completes the other for less. A group that leaves the border can't
-grow any more: it is the whole rest, or the way ends there. So does a way that costs more than a
-rest that is known.
+What is left to settle asks nothing of a partial solution but its groups and the demands it has met.
+So of two with the same groups, the one that costs more and meets no demand that the other does not
+is dropped: whatever completes it completes the other for less. A group that leaves the border can't
+grow any more: it is the whole rest, or the partial solution ends there. So does one that costs more
+than a rest that is known.
 
 Costs order rests. A node that may go costs ``1 << size | 1 << node``, one that must stay nothing.
 Sums compare by the number of nodes and then by the nodes, the highest first, and a sum *is* that
@@ -28,8 +28,8 @@ from typing import Final, NamedTuple
 
 from referee.core.graphs import list_bits
 from referee.labyrinth_cards.collecting.sound_rests import (
-    Field,
-    Patience,
+    LookBudget,
+    SteinerProblem,
     drop_implied,
     find_some,
     settle,
@@ -41,37 +41,38 @@ ENOUGH: Final = 1_500
 """An order with less burden is good enough: to try another would take longer than it saves."""
 NODE_WEIGHT: Final = 5
 DEMAND_WEIGHT: Final = 2
-"""A node on the border doubles the ways, an open demand adds a third: 2 ** (2 / 5) is 1.32."""
+"""A node on the border doubles the solutions, an open demand adds a third: 2 ** (2 / 5) is 1.32."""
 
 Groups = tuple[int, ...]
-Way = tuple[int, int]
-"""The cost of a way and the demands that it meets, as a mask of their numbers."""
-Ways = dict[Groups, list[Way]]
+Partial = tuple[int, int]
+"""The cost of a partial solution and the demands that it meets, as a mask of their numbers."""
+Partials = dict[Groups, list[Partial]]
 
 
-def find_least(field: Field, patience: Patience) -> int | None:
+def find_least(problem: SteinerProblem, budget: LookBudget) -> int | None:
     """Return the sound rest of the fewest nodes that may go, of several the lowest mask.
 
     None if there is no sound rest.
 
-    :raises Exhausted: when the patience is exhausted.
+    :raises Exhausted: when the budget is exhausted.
     """
-    kept, free = field.must_stay, field.free
+    kept, free = problem.must_stay, problem.free
     if kept:
-        settled = settle(field, kept, free)
+        settled = settle(problem, kept, free)
         if settled is None:
             return None
         kept, free = settled
         if not free:
             return kept
-    demands = drop_implied(demand & free for demand in field.demands if not demand & kept)
-    return _Sweep(Field(field.near, free, kept, demands)).find_least(patience)
+    demands = drop_implied(demand & free for demand in problem.demands if not demand & kept)
+    return _Sweep(SteinerProblem(problem.near, free, kept, demands)).find_least(budget)
 
 
-class _Step(NamedTuple):
+class _SweptNode(NamedTuple):
     """One node of the sweep.
 
-    ``border`` holds the settled nodes with a neighbour that is not settled yet, after this step;
+    ``border`` holds the settled nodes with a neighbour that is not settled yet, after this
+    one;
     ``meets`` the demands that the node meets, ``due`` those that no later node can meet.
     """
 
@@ -85,34 +86,34 @@ class _Step(NamedTuple):
 
 
 class _Sweep:
-    """One sweep over the nodes of a field."""
+    """One sweep over the nodes of a Steiner problem."""
 
-    def __init__(self, field: Field) -> None:
-        self._field = field
-        self._size = field.free.bit_length()
-        self._all_met = (1 << len(field.demands)) - 1
+    def __init__(self, problem: SteinerProblem) -> None:
+        self._problem = problem
+        self._size = problem.free.bit_length()
+        self._all_met = (1 << len(problem.demands)) - 1
         # Whatever costs the limit or more is given up; some rest that is known gives the first one.
-        some = find_some(field)
-        bound = field.free if some is None else some & field.free
+        some = find_some(problem)
+        bound = problem.free if some is None else some & problem.free
         self._limit = (bound.bit_count() + 1) << self._size
         self._least: int | None = None
 
-    def find_least(self, patience: Patience) -> int | None:
+    def find_least(self, budget: LookBudget) -> int | None:
         """Return the cheapest sound rest; None if there is none.
 
-        :raises Exhausted: when the patience is exhausted.
+        :raises Exhausted: when the budget is exhausted.
         """
-        ways: Ways = {(): [(0, 0)]}
-        for step in self._plan(find_order(self._field)):
-            ways = self._advance(ways, step)
-            patience.spend(sum(map(len, ways.values())))
+        partials: Partials = {(): [(0, 0)]}
+        for swept in self._plan(find_order(self._problem)):
+            partials = self._advance(partials, swept)
+            budget.spend(sum(map(len, partials.values())))
         if self._least is None:
             return None
-        return self._field.must_stay | self._least & self._field.free
+        return self._problem.must_stay | self._least & self._problem.free
 
-    def _plan(self, order: Sequence[int]) -> Iterator[_Step]:
-        near, demands = self._field.near, self._field.demands
-        left = self._field.free | self._field.must_stay
+    def _plan(self, order: Sequence[int]) -> Iterator[_SweptNode]:
+        near, demands = self._problem.near, self._problem.demands
+        left = self._problem.free | self._problem.must_stay
         border = 0
         for node in order:
             bit = 1 << node
@@ -120,78 +121,81 @@ class _Sweep:
             border = _keep_open(border | bit, near, left)
             meets = sum(1 << which for which, demand in enumerate(demands) if demand & bit)
             due = sum(1 << which for which in list_bits(meets) if not demands[which] & left)
-            cost = 1 << self._size | bit if bit & self._field.free else 0
-            must_follow = bool(left & self._field.must_stay)
-            yield _Step(bit, near[node], cost, meets, due, border, must_follow)
+            cost = 1 << self._size | bit if bit & self._problem.free else 0
+            must_follow = bool(left & self._problem.must_stay)
+            yield _SweptNode(bit, near[node], cost, meets, due, border, must_follow)
 
-    def _advance(self, ways: Ways, step: _Step) -> Ways:
+    def _advance(self, partials: Partials, swept: _SweptNode) -> Partials:
         """Settle one node both ways: let it go, if it may, and let it stay."""
-        after: Ways = {}
-        for groups, found in ways.items():
-            if step.cost:
-                self._carry(after, groups, step, found)
-            joined = step.bit
+        after: Partials = {}
+        for groups, found in partials.items():
+            if swept.cost:
+                self._carry(after, groups, swept, found)
+            joined = swept.bit
             apart: list[int] = []
             for group in groups:
-                if group & step.near:
+                if group & swept.near:
                     joined |= group
                 else:
                     apart.append(group)
-            stays = [(cost + step.cost, met | step.meets) for cost, met in found]
-            self._carry(after, (*apart, joined), step, stays)
+            stays = [(cost + swept.cost, met | swept.meets) for cost, met in found]
+            self._carry(after, (*apart, joined), swept, stays)
         return {groups: _drop_worse(found) for groups, found in after.items()}
 
-    def _carry(self, after: Ways, groups: Groups, step: _Step, found: Sequence[Way]) -> None:
-        """Carry on the ways that may still lead to the cheapest rest; note a rest that is whole."""
-        on_border = [group & step.border for group in groups]
+    def _carry(
+        self, after: Partials, groups: Groups, swept: _SweptNode, found: Sequence[Partial]
+    ) -> None:
+        """Carry on what may still lead to the cheapest rest; note a rest that is whole."""
+        on_border = [group & swept.border for group in groups]
         if 0 in on_border:
-            if len(groups) == 1 and not step.must_follow:
+            if len(groups) == 1 and not swept.must_follow:
                 self._close(found)
             return
-        due, limit = step.due, self._limit
-        carried = [way for way in found if way[1] & due == due and way[0] < limit]
+        due, limit = swept.due, self._limit
+        carried = [partial for partial in found if partial[1] & due == due and partial[0] < limit]
         if carried:
             on_border.sort()
             after.setdefault(tuple(on_border), []).extend(carried)
 
-    def _close(self, found: Sequence[Way]) -> None:
+    def _close(self, found: Sequence[Partial]) -> None:
         for cost, met in found:
             if met == self._all_met and cost < self._limit:
                 self._least = self._limit = cost
 
 
-def _drop_worse(found: list[Way]) -> list[Way]:
-    """Return the ways of which none cheaper meets as much, of some that have the same groups."""
+def _drop_worse(found: list[Partial]) -> list[Partial]:
+    """Return those of which none cheaper meets as much, of some that have the same groups."""
     if len(found) == 1:
         return found
     found.sort()
-    better: list[Way] = []
-    for way in found:
-        met = way[1]
+    better: list[Partial] = []
+    for partial in found:
+        met = partial[1]
         for _, other in better:
             if other | met == other:
                 break
         else:
-            better.append(way)
+            better.append(partial)
     return better
 
 
-def find_order(field: Field) -> list[int]:
+def find_order(problem: SteinerProblem) -> list[int]:
     """Return the nodes in an order that keeps few of them on the border and few demands open.
 
-    The burden of an order estimates how many ways a sweep carries on. Orders grow from several
-    nodes, those with few neighbours first, since a table is best swept from an end to the other.
+    The burden of an order estimates how many partial solutions a sweep carries on. Orders grow from
+    several nodes, those with few neighbours first, since a table is best swept from an end to the
+    other.
     """
-    nodes = list_bits(field.free | field.must_stay)
-    nodes.sort(key=lambda node: field.near[node].bit_count())
-    meets = [0] * len(field.near)
-    for which, demand in enumerate(field.demands):
+    nodes = list_bits(problem.free | problem.must_stay)
+    nodes.sort(key=lambda node: problem.near[node].bit_count())
+    meets = [0] * len(problem.near)
+    for which, demand in enumerate(problem.demands):
         for node in list_bits(demand):
             meets[node] |= 1 << which
     best = nodes
     burden: int | None = None
     for start in nodes[:STARTS]:
-        found = _grow_order(field, meets, start, burden)
+        found = _grow_order(problem, meets, start, burden)
         if found is not None:
             burden, best = found
             if burden < ENOUGH:
@@ -200,13 +204,13 @@ def find_order(field: Field) -> list[int]:
 
 
 def _grow_order(
-    field: Field, meets: Sequence[int], start: int, limit: int | None
+    problem: SteinerProblem, meets: Sequence[int], start: int, limit: int | None
 ) -> tuple[int, list[int]] | None:
     """Return the burden and the order grown from a start; None if the burden reaches a limit.
 
     Each next node is, of those beside the border, the one that burdens it least.
     """
-    left = field.free | field.must_stay
+    left = problem.free | problem.must_stay
     order: list[int] = []
     border = open_demands = burden = 0
     node = start
@@ -215,11 +219,11 @@ def _grow_order(
         left ^= 1 << node
         if not left:
             return burden, order
-        border = _keep_open(border | 1 << node, field.near, left)
-        open_demands = _keep_open(open_demands | meets[node], field.demands, left)
+        border = _keep_open(border | 1 << node, problem.near, left)
+        open_demands = _keep_open(open_demands | meets[node], problem.demands, left)
         opened = open_demands.bit_count()
         burden += (4**opened << border.bit_count()) // 3**opened
-        node = _choose_next(field, meets, left, border, open_demands)
+        node = _choose_next(problem, meets, left, border, open_demands)
     return None
 
 
@@ -229,7 +233,7 @@ def _keep_open(numbers: int, masks: Sequence[int], left: int) -> int:
 
 
 def _choose_next(
-    field: Field, meets: Sequence[int], left: int, border: int, open_demands: int
+    problem: SteinerProblem, meets: Sequence[int], left: int, border: int, open_demands: int
 ) -> int:
     """Return the node that adds least to the border and the open demands, of equal ones the first.
 
@@ -238,19 +242,19 @@ def _choose_next(
     relief: dict[int, int] = {}
     beside = 0
     for node in list_bits(border):
-        last = field.near[node] & left
+        last = problem.near[node] & left
         beside |= last
         if not last & (last - 1):
             relief[last] = relief.get(last, 0) + NODE_WEIGHT
     for which in list_bits(open_demands):
-        last = field.demands[which] & left
+        last = problem.demands[which] & left
         if not last & (last - 1):
             relief[last] = relief.get(last, 0) + DEMAND_WEIGHT
     best, least = -1, 0
     for node in list_bits(beside or left):
         more = DEMAND_WEIGHT * (meets[node] & ~open_demands).bit_count()
         more -= relief.get(1 << node, 0)
-        if field.near[node] & left:
+        if problem.near[node] & left:
             more += NODE_WEIGHT
         if best < 0 or more < least:
             best, least = node, more

@@ -23,16 +23,17 @@ from referee.core.graphs import find_hanging_parts, flood, list_bits
 MAX_LOOKS: Final = 120_000
 """How much all searches of one question may look at before it is refused.
 
-A look is a node of a table that is settled, or a way that a sweep carries on. A table of
-``benchmarks/labyrinths.py`` takes 14,416 looks at most for the largest collection, and 35,630 for
-a list of a hundred.
+A look is a node of a table that is settled, or a partial solution that a sweep
+carries on. A table of ``benchmarks/labyrinths.py`` takes 14,416 looks at most for the largest
+collection, and 35,630 for a list of a hundred.
 """
 
 
-class Field(NamedTuple):
+class SteinerProblem(NamedTuple):
     """The nodes of a table: those that may go, those that must stay, and the demands.
 
-    ``near`` gives the neighbours of each node. Demands hold only nodes that may go.
+    To keep as few as possible of them, all together, is a group Steiner tree problem. ``near``
+    gives the neighbours of each node. Demands hold only nodes that may go.
     """
 
     near: Sequence[int]
@@ -45,7 +46,7 @@ class Exhausted(Exception):
     """The searches of a question have looked at more than it may cost."""
 
 
-class Patience:
+class LookBudget:
     """What the searches of one question may still look at."""
 
     def __init__(self, looks: int = MAX_LOOKS) -> None:
@@ -74,22 +75,22 @@ def drop_implied(demands: Iterable[int]) -> list[int]:
     return found
 
 
-def is_together(field: Field, nodes: int) -> bool:
+def is_together(problem: SteinerProblem, nodes: int) -> bool:
     """Whether some nodes, at least one, hang together."""
-    return flood(nodes & -nodes, nodes, field.near) == nodes
+    return flood(nodes & -nodes, nodes, problem.near) == nodes
 
 
-def is_sound(field: Field, rest: int) -> bool:
+def is_sound(problem: SteinerProblem, rest: int) -> bool:
     """Whether some nodes are a sound rest."""
     return (
         rest != 0
-        and not field.must_stay & ~rest
-        and all(demand & rest for demand in field.demands)
-        and is_together(field, rest)
+        and not problem.must_stay & ~rest
+        and all(demand & rest for demand in problem.demands)
+        and is_together(problem, rest)
     )
 
 
-def settle(field: Field, kept: int, free: int) -> tuple[int, int] | None:
+def settle(problem: SteinerProblem, kept: int, free: int) -> tuple[int, int] | None:
     """Settle what follows from the nodes that are kept, at least one, while some are still free.
 
     Return the nodes that are kept then, and those that are still free; None if no sound rest lies
@@ -98,20 +99,22 @@ def settle(field: Field, kept: int, free: int) -> tuple[int, int] | None:
     rest by themselves.
     """
     while True:
-        whole = flood(kept & -kept, kept | free, field.near)
-        unmet = [demand & whole for demand in field.demands if not demand & kept]
+        whole = flood(kept & -kept, kept | free, problem.near)
+        unmet = [demand & whole for demand in problem.demands if not demand & kept]
         if kept & ~whole or 0 in unmet:
             return None
-        if not unmet and is_together(field, kept):
+        if not unmet and is_together(problem, kept):
             return kept, 0
-        settled, free = _settle_parts(field, kept, free & whole, unmet)
+        settled, free = _settle_parts(problem, kept, free & whole, unmet)
         if not settled:
             return kept, free
         kept |= settled
         free &= ~settled
 
 
-def _settle_parts(field: Field, kept: int, free: int, unmet: Sequence[int]) -> tuple[int, int]:
+def _settle_parts(
+    problem: SteinerProblem, kept: int, free: int, unmet: Sequence[int]
+) -> tuple[int, int]:
     """Return the free nodes that have to stay, and those still free.
 
     The root is kept. So a cut node stays if the part behind it holds a kept node or a whole demand;
@@ -123,7 +126,7 @@ def _settle_parts(field: Field, kept: int, free: int, unmet: Sequence[int]) -> t
         if not demand & (demand - 1):
             settled |= demand
     root = kept.bit_length() - 1
-    for cut, part in find_hanging_parts(root, kept | free, field.near):
+    for cut, part in find_hanging_parts(root, kept | free, problem.near):
         if part & kept or any(not demand & ~part for demand in unmet):
             settled |= 1 << cut & free
         elif not part & wanted:
@@ -131,48 +134,48 @@ def _settle_parts(field: Field, kept: int, free: int, unmet: Sequence[int]) -> t
     return settled, free
 
 
-def find_some(field: Field) -> int | None:
+def find_some(problem: SteinerProblem) -> int | None:
     """Return a sound rest, small but seldom the smallest; None if none was found.
 
     It grows from one node by the shortest way to a node that must stay or meets a demand, until
     nothing is missing.
     """
-    seeds = field.must_stay or min(field.demands, key=int.bit_count, default=field.free)
+    seeds = problem.must_stay or min(problem.demands, key=int.bit_count, default=problem.free)
     rest = seeds & -seeds
-    while missing := _find_missing(field, rest):
-        way = _find_way(field, rest, missing)
+    while missing := _find_missing(problem, rest):
+        way = _find_way(problem, rest, missing)
         if not way:
             return None
         rest |= way
     return rest
 
 
-def _find_missing(field: Field, rest: int) -> int:
+def _find_missing(problem: SteinerProblem, rest: int) -> int:
     """Return the nodes that must stay and those that meet a demand which the rest does not meet."""
-    missing = field.must_stay & ~rest
-    for demand in field.demands:
+    missing = problem.must_stay & ~rest
+    for demand in problem.demands:
         if not demand & rest:
             missing |= demand
     return missing
 
 
-def _find_way(field: Field, rest: int, targets: int) -> int:
-    """Return the nodes of a shortest way from a rest to a target, both counted; 0 for none."""
+def _find_way(problem: SteinerProblem, rest: int, goals: int) -> int:
+    """Return the nodes of a shortest way from a rest to a goal, both counted; 0 for none."""
     rings = [rest]
-    ahead = (field.free | field.must_stay) & ~rest
-    while not rings[-1] & targets:
+    ahead = (problem.free | problem.must_stay) & ~rest
+    while not rings[-1] & goals:
         beside = 0
         for node in list_bits(rings[-1]):
-            beside |= field.near[node]
+            beside |= problem.near[node]
         rings.append(beside & ahead)
         ahead &= ~beside
         if not rings[-1]:
             return 0
     way = 0
-    reached = targets
+    reached = goals
     for ring in reversed(rings):
         bit = ring & reached
         bit &= -bit
         way |= bit
-        reached = field.near[bit.bit_length() - 1]
+        reached = problem.near[bit.bit_length() - 1]
     return way

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.collecting.official import Collecting, Match
-from referee.labyrinth_cards.collecting.rests import Pool, find_rests
+from referee.labyrinth_cards.collecting.rests import Pool, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.maze import Holders, Maze
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
@@ -94,7 +94,7 @@ def rule_on_collecting(table: CardTable, played: Sequence[int]) -> Collecting:
     Rule: card-11.2.collect, card-11.2.together, card-11.2.leave-one
     """
     pool = find_pool(table, played)
-    found = find_rests(pool, played[0] if played else None)
+    found = find_collections(pool, played[0] if played else None)
     ways = _find_ways(table, pool.may_go)
     matches = tuple(
         Match(square, ways[square], cut_off, not judge_collection(table, played, (square,)))

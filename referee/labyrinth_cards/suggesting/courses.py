@@ -1,8 +1,8 @@
 """Courses of action: every way to act on certain squares, each table that comes of it once.
 
-The *spots* of a turn are the squares that its actions act on, one for each action, ascending. A
+The *targets* of a turn are the squares that its actions act on, one for each action, ascending. A
 card on the table is turned as often as its square is among them; a free square is filled first and
-what lies there turned afterwards. Turns with other spots lead to other tables, unless rotations
+what lies there turned afterwards. Turns with other targets lead to other tables, unless rotations
 cancel out.
 
 Rule: card-11.1.play, card-11.1.rotate, card-11.1.rotate-any, card-11.1.rotated-played
@@ -16,7 +16,7 @@ from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.maze import find_exits
 
-Order = tuple[tuple[int, ...], ...]
+ActionsKey = tuple[tuple[int, ...], ...]
 
 
 class Course(NamedTuple):
@@ -26,7 +26,7 @@ class Course(NamedTuple):
     faces: Mapping[int, CardFace]
 
 
-class _State(NamedTuple):
+class _Stage(NamedTuple):
     """A table after some actions: what lies on it, the cards still in hand, and what was done.
 
     ``playable`` holds, for each card played, the faces that it could have been played to show.
@@ -39,7 +39,7 @@ class _State(NamedTuple):
     playable: Mapping[int, Sequence[CardFace]]
 
 
-def order_actions(actions: Sequence[Action]) -> Order:
+def order_actions(actions: Sequence[Action]) -> ActionsKey:
     """Return what sorts turns of equally many actions: play, rotate, draw; card, y, x, rotation.
 
     >>> order_actions([Play(0, 7, 1), Rotate(5, 3)])
@@ -58,18 +58,18 @@ def _order_action(action: Action) -> tuple[int, ...]:
 def find_courses(
     faces: Mapping[int, CardFace],
     hand: Sequence[CardFace],
-    spots: Squares,
+    targets: Squares,
     cards: Mapping[int, int],
 ) -> Iterator[Course]:
-    """Yield the courses of action on some spots, in order; of those to one table only the first.
+    """Yield the courses of action on some targets, in order; of those to one table only the first.
 
-    A course that fewer actions could replace is left out, as its table comes of other spots.
+    A course that fewer actions could replace is left out, as its table comes of other targets.
 
-    :param cards: which card of the hand is played on each free square among the spots.
+    :param cards: which card of the hand is played on each free square among the targets.
     """
     seen: set[tuple[CardFace, ...]] = set()
-    squares = sorted(set(spots))
-    start = _State(faces, range(len(hand)), spots, (), {})
+    squares = sorted(set(targets))
+    start = _Stage(faces, range(len(hand)), targets, (), {})
     for state in _act(start, hand, cards):
         after = tuple(state.faces[square] for square in squares)
         if after not in seen and all(
@@ -79,8 +79,8 @@ def find_courses(
             yield Course(state.actions, dict(zip(squares, after, strict=True)))
 
 
-def _act(state: _State, hand: Sequence[CardFace], cards: Mapping[int, int]) -> Iterator[_State]:
-    """Yield every state after one action on each spot left, in the order of the actions."""
+def _act(state: _Stage, hand: Sequence[CardFace], cards: Mapping[int, int]) -> Iterator[_Stage]:
+    """Yield every state after one action on each target left, in the order of the actions."""
     if not state.left:
         yield state
         return
@@ -95,7 +95,7 @@ def _act(state: _State, hand: Sequence[CardFace], cards: Mapping[int, int]) -> I
                 yield from _act(after, hand, cards)
 
 
-def _play(state: _State, square: int, card: CardFace, number: int) -> Iterator[_State]:
+def _play(state: _Stage, square: int, card: CardFace, number: int) -> Iterator[_Stage]:
     """Yield the states after playing a card on a square, in every rotation that looks different.
 
     Rule: card-11.1.play
@@ -105,7 +105,7 @@ def _play(state: _State, square: int, card: CardFace, number: int) -> Iterator[_
     at = state.hand.index(number)
     for quarters, face in enumerate(views):
         if face in playable and face not in views[:quarters]:
-            yield _State(
+            yield _Stage(
                 {**state.faces, square: face},
                 [other for other in state.hand if other != number],
                 _drop(state.left, square),
@@ -114,7 +114,7 @@ def _play(state: _State, square: int, card: CardFace, number: int) -> Iterator[_
             )
 
 
-def _rotate(state: _State, square: int) -> Iterator[_State]:
+def _rotate(state: _Stage, square: int) -> Iterator[_Stage]:
     """Yield the states after turning a card either way, if it then looks different.
 
     A card just played is not turned to show what it could have been played to show.
@@ -133,7 +133,7 @@ def _rotate(state: _State, square: int) -> Iterator[_State]:
             )
 
 
-def _drop(spots: Squares, square: int) -> Squares:
-    """Return the spots without one of this square."""
-    at = spots.index(square)
-    return spots[:at] + spots[at + 1 :]
+def _drop(targets: Squares, square: int) -> Squares:
+    """Return the targets without one of this square."""
+    at = targets.index(square)
+    return targets[:at] + targets[at + 1 :]

@@ -23,8 +23,8 @@ from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting.sound_rests import drop_implied
 from referee.labyrinth_cards.collecting.variants import FEWEST_LEFT
 from referee.labyrinth_cards.suggesting.lower_bounds import (
-    Ground,
-    build_ground,
+    Adjacency,
+    build_adjacency,
     count_least,
     count_least_roughly,
     find_parts,
@@ -47,10 +47,10 @@ class _Joined(NamedTuple):
     sets: Sequence[int]
 
 
-class _Rest(NamedTuple):
+class _Survey(NamedTuple):
     """What certainly stays of a table, and the demands that it doesn't meet; None if all stays."""
 
-    ground: Ground
+    adjacency: Adjacency
     stays: int
     demands: Sequence[int]
 
@@ -64,7 +64,7 @@ class Forecaster:
         self._around: dict[int, Sequence[tuple[int, int]]] = {}
         self._parted: dict[tuple[int, ...], list[int]] = {}
         self._joined: tuple[dict[int, _Joined], dict[int, _Joined]] = ({}, {})
-        self._grounds: dict[tuple[int, ...], Ground] = {}
+        self._adjacencies: dict[tuple[int, ...], Adjacency] = {}
 
     # ------------------------------------------------------------------ the maze
 
@@ -183,9 +183,9 @@ class Forecaster:
         if rest is None:
             return 0
         least = count_least(*rest, orders) if orders else count_least_roughly(*rest)
-        return max(0, rest.ground.squares.bit_count() - max(least, FEWEST_LEFT))
+        return max(0, rest.adjacency.squares.bit_count() - max(least, FEWEST_LEFT))
 
-    def _survey(self, laid: Mapping[int, Laid], *, certain: bool) -> _Rest | None:
+    def _survey(self, laid: Mapping[int, Laid], *, certain: bool) -> _Survey | None:
         """Return what certainly stays; None if nothing can go, as groups lie apart."""
         cards = 0
         demands: list[int] = []
@@ -197,19 +197,19 @@ class Forecaster:
                 demands += joined.demands
         number_of = self.masks.number_of
         played = tuple(square for square in laid if square not in number_of)
-        ground = self._lay_ground(played)
+        adjacency = self._lay_squares(played)
         stays = self.masks.on_table & ~cards | sum(self.masks.played[: len(played)])
-        if len(ground.groups) > 1 and sum(1 for group in ground.groups if group & stays) > 1:
+        if len(adjacency.groups) > 1 and sum(1 for group in adjacency.groups if group & stays) > 1:
             return None
-        return _Rest(ground, stays, demands)
+        return _Survey(adjacency, stays, demands)
 
-    def _lay_ground(self, played: tuple[int, ...]) -> Ground:
-        """Return the ground of the table with some more squares."""
-        if (known := self._grounds.get(played)) is not None:
+    def _lay_squares(self, played: tuple[int, ...]) -> Adjacency:
+        """Return how the squares of the table and some more lie side by side."""
+        if (known := self._adjacencies.get(played)) is not None:
             return known
         bits = {**self.masks.card_on, **dict(zip(played, self.masks.played, strict=False))}
-        ground = self._grounds[played] = build_ground(bits)
-        return ground
+        adjacency = self._adjacencies[played] = build_adjacency(bits)
+        return adjacency
 
 
 def _merge(components: Sequence[int], link: int) -> list[int]:

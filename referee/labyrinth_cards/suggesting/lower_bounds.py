@@ -1,7 +1,7 @@
-"""Grounds: how many cards have to stay on a table at least, counted fast and low.
+"""Lower bounds: how many cards have to stay on a table at least, counted fast and low.
 
-A *ground* is the squares of a table, side by side. Some cards stay; of each *demand*, a set of
-cards, at least one stays; and all that stay hang together. ``collecting.sound_rests`` and its
+On the squares of a table, side by side, some cards stay; of each *demand*, a set of cards, at least
+one stays; and all that stay hang together. ``collecting.sound_rests`` and its
 neighbours find out exactly how many that are; what is counted here never is more. Sets of squares
 are masks (see ``core.graphs``).
 
@@ -15,8 +15,8 @@ from referee.core.graphs import find_hanging_parts, flood
 from referee.core.grid import SIDE_STEP
 
 
-class Ground(NamedTuple):
-    """The squares of a table, side by side.
+class Adjacency(NamedTuple):
+    """Which squares of a table lie side by side.
 
     ``hanging`` holds a card, a part that hangs on it and the rest of its group without the card.
     """
@@ -27,8 +27,8 @@ class Ground(NamedTuple):
     near: Sequence[int]
 
 
-def build_ground(bits: Mapping[int, int]) -> Ground:
-    """Return the ground of some squares, each of which has a bit."""
+def build_adjacency(bits: Mapping[int, int]) -> Adjacency:
+    """Return how some squares lie side by side, each of which has a bit."""
     whole = sum(bits.values())
     near = [0] * whole.bit_length()
     for square, bit in bits.items():
@@ -41,16 +41,16 @@ def build_ground(bits: Mapping[int, int]) -> Ground:
         for cut, part in find_hanging_parts((group & -group).bit_length() - 1, group, near)
         if (others := group & ~part & ~(1 << cut))
     ]
-    return Ground(whole, groups, hanging, near)
+    return Adjacency(whole, groups, hanging, near)
 
 
-def count_least_roughly(ground: Ground, stays: int, demands: Sequence[int]) -> int:
+def count_least_roughly(adjacency: Adjacency, stays: int, demands: Sequence[int]) -> int:
     """Return a number of cards that have to stay at least.
 
     Those that stay anyway; a card on which a part with such cards hangs, if there are others
     elsewhere; and one for each demand that these do not meet, of demands with no card in common.
     """
-    for cut, part, others in ground.hanging:
+    for cut, part, others in adjacency.hanging:
         if stays & part and stays & others:
             stays |= cut
     least = stays.bit_count()
@@ -61,7 +61,7 @@ def count_least_roughly(ground: Ground, stays: int, demands: Sequence[int]) -> i
     return least
 
 
-def count_least(ground: Ground, stays: int, demands: Sequence[int], orders: int) -> int:
+def count_least(adjacency: Adjacency, stays: int, demands: Sequence[int], orders: int) -> int:
     """Return a number of cards that have to stay at least, as a rule higher than the rough one.
 
     What stays hangs together. So a ring of cards around a part of the table that holds something
@@ -71,10 +71,10 @@ def count_least(ground: Ground, stays: int, demands: Sequence[int], orders: int)
     :param orders: in how many orders rings are looked for; more find more.
     """
     demands = [demand for demand in demands if not demand & stays]
-    for cut, part, others in ground.hanging:
+    for cut, part, others in adjacency.hanging:
         if _has_some(part, stays, demands) and _has_some(others, stays, demands):
             stays |= cut
-    return stays.bit_count() + _Rings(ground, stays, demands).count(orders)
+    return stays.bit_count() + _Rings(adjacency, stays, demands).count(orders)
 
 
 class _Rings:
@@ -84,11 +84,11 @@ class _Rings:
     needs no ring. Each further ring encloses all before it, unless it would enclose that group.
     """
 
-    def __init__(self, ground: Ground, stays: int, demands: Sequence[int]) -> None:
-        self._near = ground.near
+    def __init__(self, adjacency: Adjacency, stays: int, demands: Sequence[int]) -> None:
+        self._near = adjacency.near
         self._stays = stays
-        self._free = ground.squares & ~stays
-        self._root = flood(stays & -stays, stays, ground.near) if stays else 0
+        self._free = adjacency.squares & ~stays
+        self._root = flood(stays & -stays, stays, adjacency.near) if stays else 0
         self._used = 0
         groups = sorted(self._find_groups())
         self._starts = groups + [(demand, 0) for demand in demands if not demand & stays]

@@ -27,7 +27,12 @@ from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares, find_best
 from referee.labyrinth_cards.collecting.variants import make_pool
 from referee.labyrinth_cards.placement import find_free_squares
-from referee.labyrinth_cards.suggesting.courses import Course, Order, find_courses, order_actions
+from referee.labyrinth_cards.suggesting.courses import (
+    ActionsKey,
+    Course,
+    find_courses,
+    order_actions,
+)
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from referee.labyrinth_cards.suggesting.shortlist import (
     MOST_LISTED,
@@ -36,7 +41,7 @@ from referee.labyrinth_cards.suggesting.shortlist import (
     Key,
     Listed,
     Meter,
-    MeteredPatience,
+    MeteredLooks,
 )
 from referee.labyrinth_cards.suggesting.table_masks import Laid
 from referee.labyrinth_cards.table import CardTable
@@ -51,14 +56,14 @@ forecasts take a node for each order."""
 
 
 class _Plan(NamedTuple):
-    """Some turns that act on the same spots.
+    """Some turns that act on the same targets.
 
     ``cards`` says which card of the hand is played on each free square; None if it may be any.
     ``course`` is the one turn of the plan; None if there may be more. ``tightened`` counts the
     forecasts after the rough one.
     """
 
-    spots: Squares
+    targets: Squares
     cards: Mapping[int, int] | None = None
     course: Course | None = None
     tightened: int = 0
@@ -68,7 +73,7 @@ _Entry = tuple[Key, int, _Plan]
 """A plan, before it what none of its turns comes before, and what tells equal ones apart."""
 
 
-class Search:
+class TurnSearch:
     """A best-first search for the best turns, which end up in ``listed``."""
 
     def __init__(self, table: CardTable, hand: Sequence[CardFace], meter: Meter) -> None:
@@ -111,22 +116,22 @@ class Search:
     # ------------------------------------------------------------------ making plans
 
     def _grow(self, parents: Sequence[tuple[int, Squares]]) -> list[tuple[int, Squares]]:
-        """Make plans of one action more, and return (bound negated, spots) of each.
+        """Make plans of one action more, and return (bound negated, targets) of each.
 
         The parents that promise most come first. In between, as much work as went into making plans
         goes into following the best ones to a turn, so that a search that ends early has found
         something.
         """
-        rank = {spots: at for at, (_, spots) in enumerate(parents)}
+        rank = {targets: at for at, (_, targets) in enumerate(parents)}
         grown: list[tuple[int, Squares]] = []
         allowance = 0
         for at, (_, parent) in enumerate(parents):
             start = self._meter.nodes
-            for spots in self._extend(parent):
-                if min(rank.get(fewer, at) for fewer in _leave_one_out(spots)) == at:
-                    entry = self._forecast(_Plan(spots), len(self._table.faces))
+            for targets in self._extend(parent):
+                if min(rank.get(fewer, at) for fewer in _leave_one_out(targets)) == at:
+                    entry = self._forecast(_Plan(targets), len(self._table.faces))
                     self._push(entry)
-                    grown.append((entry[0][0], spots))
+                    grown.append((entry[0][0], targets))
             allowance += self._meter.nodes - start
             while allowance > 0 and self._has_better(0):
                 start = self._meter.nodes
@@ -134,18 +139,18 @@ class Search:
                 allowance -= self._meter.nodes - start
         return grown
 
-    def _extend(self, spots: Squares) -> Iterator[Squares]:
-        """Yield spots with one more, on which there is something to do.
+    def _extend(self, targets: Squares) -> Iterator[Squares]:
+        """Yield targets with one more, on which there is something to do.
 
         A card of the table is turned where it then looks different, by two quarter turns at most;
         and no more squares are filled than there are cards in hand.
         Rule: card-11.1.play, card-11.1.rotate-any
         """
         faces = self._table.faces
-        filled = {spot for spot in spots if spot not in faces}
-        beyond = {spot + step for spot in filled for step in SIDE_STEP}
+        filled = {target for target in targets if target not in faces}
+        beyond = {target + step for target in filled for step in SIDE_STEP}
         for square in sorted({*faces, *self._free, *filter(is_on_grid, beyond)}):
-            more = tuple(sorted((*spots, square)))
+            more = tuple(sorted((*targets, square)))
             if square in faces:
                 if (square, more.count(square)) in self._turned:
                     yield more
@@ -161,7 +166,7 @@ class Search:
         self._meter.spend(orders or _ROUGHLY)
         certain = plan.course is not None
         found = self._forecaster.bound(self._lay(plan), certain=certain, orders=orders)
-        key = (-min(most, found), len(plan.spots), self._find_first(plan))
+        key = (-min(most, found), len(plan.targets), self._find_first(plan))
         return key, next(self._ticks), plan
 
     def _push(self, entry: _Entry) -> None:
@@ -172,29 +177,29 @@ class Search:
     def _lay(self, plan: _Plan) -> dict[int, Laid]:
         """Return what the turns of a plan may lay, by square, ascending."""
         masks, faces = self._forecaster.masks, self._table.faces
-        spots, cards, course = plan.spots, plan.cards or {}, plan.course
+        targets, cards, course = plan.targets, plan.cards or {}, plan.course
         laid: dict[int, Laid] = {}
-        for square in spots:
+        for square in targets:
             if course is not None and square in faces:
                 laid[square] = masks.lay_turned(square, course.faces[square])
             elif course is not None:
                 laid[square] = masks.lay_played(cards[square], course.faces[square])
             elif square in faces:
-                laid[square] = self._turned[square, spots.count(square)]
+                laid[square] = self._turned[square, targets.count(square)]
             elif plan.cards is not None:
                 laid[square] = masks.lay_any_way(cards[square])
             else:
-                laid[square] = masks.lay_any_card(spots.index(square))
+                laid[square] = masks.lay_any_card(targets.index(square))
         return laid
 
-    def _find_first(self, plan: _Plan) -> Order:
+    def _find_first(self, plan: _Plan) -> ActionsKey:
         """Return what no turn of a plan comes before."""
         if plan.course is not None:
             return order_actions(plan.course.actions)
         faces = self._table.faces
-        played = [square for square in plan.spots if square not in faces]
+        played = [square for square in plan.targets if square not in faces]
         if not played:
-            return ((1, plan.spots[0]),)
+            return ((1, plan.targets[0]),)
         return (min((0, (plan.cards or {}).get(square, 0), square) for square in played),)
 
     # ------------------------------------------------------------------ resolving plans
@@ -233,13 +238,13 @@ class Search:
         """Yield the parts of a plan: by the cards played, then by turns."""
         faces = self._table.faces
         if plan.cards is not None:
-            for course in find_courses(faces, self._hand, plan.spots, plan.cards):
-                yield _Plan(plan.spots, plan.cards, course)
+            for course in find_courses(faces, self._hand, plan.targets, plan.cards):
+                yield _Plan(plan.targets, plan.cards, course)
             return
-        filled = sorted({square for square in plan.spots if square not in faces})
+        filled = sorted({square for square in plan.targets if square not in faces})
         for cards in permutations(range(len(self._hand)), len(filled)):
             if not self._has_twin(cards):
-                yield _Plan(plan.spots, dict(zip(filled, cards, strict=True)))
+                yield _Plan(plan.targets, dict(zip(filled, cards, strict=True)))
 
     def _has_twin(self, cards: Sequence[int]) -> bool:
         """Whether a card before one of these in the hand could be played in its place."""
@@ -253,18 +258,18 @@ class Search:
         """Find out exactly what a turn collects. Rule: card-11.2.collect."""
         self._meter.spend(_SOLUTION)
         faces = self._table.faces
-        played = [square for square in plan.spots if square not in faces]
+        played = [square for square in plan.targets if square not in faces]
         sets = self._forecaster.find_sets(self._lay(plan))
         pool = make_pool(self._table.rules, frozenset((*faces, *played)), sets, played)
         try:
-            collect = find_best(pool, MeteredPatience(self._meter)) if key[0] else ()
+            collect = find_best(pool, MeteredLooks(self._meter)) if key[0] else ()
         except NotAPosition:
             self._unsolved = min(self._unsolved, key)
             return
         self.listed.add(course.actions, collect)
 
 
-def _leave_one_out(spots: Squares) -> Iterator[Squares]:
-    """Yield the spots without one of them, for each."""
-    for at in range(len(spots)):
-        yield spots[:at] + spots[at + 1 :]
+def _leave_one_out(targets: Squares) -> Iterator[Squares]:
+    """Yield the targets without one of them, for each."""
+    for at in range(len(targets)):
+        yield targets[:at] + targets[at + 1 :]

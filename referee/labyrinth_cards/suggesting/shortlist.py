@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from referee.labyrinth_cards.actions import Action
-from referee.labyrinth_cards.collecting.rests import Patience, Squares
-from referee.labyrinth_cards.suggesting.courses import Order, order_actions
+from referee.labyrinth_cards.collecting.rests import LookBudget, Squares
+from referee.labyrinth_cards.suggesting.courses import ActionsKey, order_actions
 
 MOST_LISTED: Final = 10
 """The most turns that an answer lists."""
@@ -19,7 +19,7 @@ _LOOKS: Final = 16
 _ASK: Final = 64
 """After so many nodes, a few milliseconds, a search asks whether it has to stop."""
 
-Key = tuple[int, int, Order]
+Key = tuple[int, int, ActionsKey]
 """What turns are ordered by: points (negated), number of actions, actions."""
 WORST: Final[Key] = (1, 0, ())
 """Comes after all turns."""
@@ -83,7 +83,7 @@ class Meter:
         self.nodes += nodes
 
 
-class MeteredPatience(Patience):
+class MeteredLooks(LookBudget):
     """What exact solutions may look at; their looks count as nodes, too."""
 
     def __init__(self, meter: Meter) -> None:

@@ -18,14 +18,14 @@ from referee.labyrinth_cards.placement import find_plays
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
-from referee.labyrinth_cards.suggesting.plans import Search
+from referee.labyrinth_cards.suggesting.plans import TurnSearch
 from referee.labyrinth_cards.suggesting.shortlist import (
     MOST_LISTED,
     Ended,
     Key,
     Listed,
     Meter,
-    MeteredPatience,
+    MeteredLooks,
     Suggestion,
 )
 from referee.labyrinth_cards.table import CardTable
@@ -70,7 +70,7 @@ def suggest(
     if table.rules.variant == OFFICIAL:
         return _suggest_plays(table, hand, Meter(None, stop))
     meter = Meter(budget_nodes, stop)
-    search = Search(table, hand, meter)
+    search = TurnSearch(table, hand, meter)
     is_proved = search.run(ALLOWED[table.rules.variant])
     turns = search.listed.turns() or (Suggestion((), (), 0),)
     return Suggestions(turns, is_proved, meter.nodes, meter.stopped)
@@ -83,7 +83,7 @@ def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> 
     can. Rule: card-10.2.turn, card-10.5.several
     """
     listed = Listed()
-    patience = MeteredPatience(meter)
+    budget = MeteredLooks(meter)
     known: dict[tuple[int, Squares], Squares] = {}
     try:
         for key, play, matches in sorted(_find_plays(table, hand, meter)):
@@ -92,7 +92,7 @@ def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> 
             if matches and (play.square, matches) not in known:
                 on_table = frozenset((*table.faces, play.square))
                 pool = Pool(on_table, matches, fewest_left=count_fewest_left(table))
-                known[play.square, matches] = find_best(pool, patience)
+                known[play.square, matches] = find_best(pool, budget)
             listed.add((play,), known.get((play.square, matches), ()))
     except Ended:
         pass

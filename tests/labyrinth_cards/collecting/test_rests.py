@@ -13,11 +13,11 @@ from referee.core.errors import NotAPosition
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.collecting.rests import (
     MAX_LISTED,
-    Patience,
+    Collections,
+    LookBudget,
     Pool,
-    Rests,
     find_best,
-    find_rests,
+    find_collections,
 )
 
 Place = tuple[int, int]
@@ -36,7 +36,7 @@ class Small(NamedTuple):
     anchor: int | None
     legal: set[int]
     maximal: set[tuple[int, ...]]
-    found: Rests
+    found: Collections
 
 
 def draw_squares(chance: Random, count: int, *, apart: bool) -> list[int]:
@@ -144,7 +144,7 @@ def smalls() -> list[Small]:
     for _ in range(2_500):
         pool, anchor = draw_pool(chance)
         legal = find_legal(pool)
-        rests = find_rests(pool, anchor)
+        rests = find_collections(pool, anchor)
         found.append(Small(pool, anchor, legal, find_maximal(pool, legal), rests))
     return found
 
@@ -175,7 +175,7 @@ def test_the_best_collection_is_that_of_brute_force(smalls: list[Small]) -> None
     for small in smalls:
         expected = first_of_largest({unmask(small.pool, mask) for mask in small.legal})
         assert small.found.best == expected, small
-        assert find_best(small.pool, Patience()) == expected, small
+        assert find_best(small.pool, LookBudget()) == expected, small
 
 
 def test_the_maximal_collections_are_those_of_brute_force(smalls: list[Small]) -> None:
@@ -204,7 +204,7 @@ def test_the_order_of_the_demands_does_not_matter(smalls: list[Small]) -> None:
             on_table=frozenset(sorted(small.pool.on_table, reverse=True)),
             demands=tuple(reversed(small.pool.demands)) * 2,
         )
-        assert find_rests(pool, small.anchor) == small.found
+        assert find_collections(pool, small.anchor) == small.found
 
 
 # -------------------------------------------------------------------------- many and hard tables
@@ -232,7 +232,7 @@ def block(side: int) -> Pool:
 def test_of_many_maximal_collections_a_hundred_are_listed_the_best_first(
     pairs: int, listed: int
 ) -> None:
-    found = find_rests(strip(pairs), square_at(0, 0))
+    found = find_collections(strip(pairs), square_at(0, 0))
     assert len(set(found.maximal)) == len(found.maximal) == listed
     assert found.truncated is (listed < 2**pairs)
     assert found.best == found.maximal[0] == first_of_strip(pairs)
@@ -243,11 +243,13 @@ def test_of_many_maximal_collections_a_hundred_are_listed_the_best_first(
     )
 
 
-def test_collections_that_patience_does_not_reach_are_missing_but_not_the_best(
+def test_collections_that_the_budget_does_not_reach_are_missing_but_not_the_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("referee.labyrinth_cards.collecting.rests.Patience", partial(Patience, 400))
-    found = find_rests(strip(7), square_at(0, 0))
+    monkeypatch.setattr(
+        "referee.labyrinth_cards.collecting.rests.LookBudget", partial(LookBudget, 400)
+    )
+    found = find_collections(strip(7), square_at(0, 0))
     assert found.truncated
     assert len(found.maximal) < MAX_LISTED
     assert found.best == found.maximal[0] == first_of_strip(7)
@@ -255,24 +257,24 @@ def test_collections_that_patience_does_not_reach_are_missing_but_not_the_best(
 
 def test_a_best_collection_is_exact_or_refused() -> None:
     pool = block(7)
-    best = find_best(pool, Patience())
+    best = find_best(pool, LookBudget())
     for looks in (0, 1, 10, 100, 1_000):
         with pytest.raises(NotAPosition) as refused:
-            find_best(pool, Patience(looks))
+            find_best(pool, LookBudget(looks))
         assert [fault.code for fault in refused.value.faults] == ["too-many-matches"]
         assert refused.value.faults[0].params == {"count": len(pool.may_go)}
-    assert find_best(pool, Patience()) == best
+    assert find_best(pool, LookBudget()) == best
 
 
-def test_patience_is_shared_by_the_searches_of_a_question() -> None:
+def test_the_budget_is_shared_by_the_searches_of_a_question() -> None:
     pool = block(5)
-    patience = Patience(20_000)
+    budget = LookBudget(20_000)
 
     def ask_often() -> None:
         for _ in range(1_000):
-            find_best(pool, patience)
+            find_best(pool, budget)
 
-    assert find_best(pool, patience)
+    assert find_best(pool, budget)
     with pytest.raises(NotAPosition):
         ask_often()
 
@@ -432,7 +434,7 @@ def test_the_best_collections_of_the_benchmark_are_as_large_as_can_be(
 ) -> None:
     for labyrinth in labyrinths:
         pool = labyrinth.pool(reading)
-        best = find_best(pool, Patience())
+        best = find_best(pool, LookBudget())
         assert is_sound(pool, set(pool.on_table) - set(best)), labyrinth.seed
         left = len(pool.on_table) - len(best)
         assert Programme(labyrinth, reading).count_fewest(left) == left, labyrinth.seed
@@ -444,8 +446,8 @@ def test_the_collections_listed_for_the_benchmark_are_maximal_and_the_best_comes
 ) -> None:
     for labyrinth in labyrinths[::40]:
         pool = labyrinth.pool(reading)
-        found = find_rests(pool, None)
-        assert found.best == found.maximal[0] == find_best(pool, Patience())
+        found = find_collections(pool, None)
+        assert found.best == found.maximal[0] == find_best(pool, LookBudget())
         assert len(found.maximal) == len(set(found.maximal)) <= MAX_LISTED
         for collection in found.maximal:
             rest = set(pool.on_table) - set(collection)

@@ -20,7 +20,7 @@ from referee.labyrinth_cards.actions import (
 )
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting import official, variants
-from referee.labyrinth_cards.collecting.rests import Patience, Pool, Squares, find_best
+from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Squares, find_best
 from referee.labyrinth_cards.placement import find_objections
 from referee.labyrinth_cards.rules import CAFFEINATED, STEROIDS, LastCard, LeaveOne, Rules, Variant
 from referee.labyrinth_cards.suggesting import plans
@@ -117,7 +117,7 @@ class Everything:
         if actions or state.table.rules.variant != "official":
             key = (tuple(state.table.faces.items()), frozenset(state.played))
             if key not in self.known:
-                self.known[key] = find_best(self._find_pool(state), Patience())
+                self.known[key] = find_best(self._find_pool(state), LookBudget())
             collect = self.known[key]
             self.turns.append(Suggestion(actions, collect, len(collect)))
         if len(actions) < allowed:
@@ -231,16 +231,16 @@ def test_no_forecast_is_too_low(seed: int, reading: LeaveOne) -> None:
         key = (tuple(state.table.faces.items()), frozenset(state.played))
         if key not in seen:
             seen.add(key)
-            spots = tuple(sorted(a.square for a in turn.actions if not isinstance(a, Draw)))
-            most[spots] = max(most.get(spots, 0), turn.points)
-    plan = plans.Search(case.table, case.hand, Meter(None, go_on))
+            targets = tuple(sorted(a.square for a in turn.actions if not isinstance(a, Draw)))
+            most[targets] = max(most.get(targets, 0), turn.points)
+    plan = plans.TurnSearch(case.table, case.hand, Meter(None, go_on))
     single = set(plan._extend(()))
-    found = single | {more for spots in single for more in plan._extend(spots)}
+    found = single | {more for targets in single for more in plan._extend(targets)}
     assert most.keys() <= found | {()}
-    for spots in found:
-        (promise, *_), *_, rough = plan._forecast(plans._Plan(spots), 99)
+    for targets in found:
+        (promise, *_), *_, rough = plan._forecast(plans._Plan(targets), 99)
         tight = rough._replace(tightened=2)
-        assert -promise >= -plan._forecast(tight, 99)[0][0] >= most.get(spots, 0)
+        assert -promise >= -plan._forecast(tight, 99)[0][0] >= most.get(targets, 0)
 
 
 # ------------------------------------------------------------------------- budgets and time
@@ -341,8 +341,8 @@ def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse(
     assert expected.exact
     assert expected.turns[0].actions
 
-    def refuse(pool: Pool, patience: Patience) -> Squares:
-        found = find_best(pool, patience)
+    def refuse(pool: Pool, budget: LookBudget) -> Squares:
+        found = find_best(pool, budget)
         if found == expected.turns[0].collect:
             raise NotAPosition([Fault("too-many-matches")])
         return found
