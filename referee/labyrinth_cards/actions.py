@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection
-from referee.labyrinth_cards.cards import Card, CardFace
+from referee.labyrinth_cards.cards import Card, CardFace, Written
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.placement import find_objections
 from referee.labyrinth_cards.rules import OFFICIAL
@@ -57,15 +57,18 @@ Action = Play | Rotate | Draw
 
 
 class PlacedCard(NamedTuple):
-    """A card that lies, and the clockwise quarter turns, 0..3, from how it was given."""
+    """A card as it lies, in the form in which it was given and turned from that.
 
-    card: Card
+    ``quarters`` are clockwise quarter turns, 0..3.
+    """
+
+    face: CardFace
+    written: Written
     quarters: int
 
-    @property
-    def face(self) -> CardFace:
-        """The card as it lies."""
-        return self.card.face.turned(self.quarters)
+    def turned(self, quarters: int) -> "PlacedCard":
+        """Return this card after clockwise quarter turns."""
+        return PlacedCard(self.face.turned(quarters), self.written, (self.quarters + quarters) % 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +97,9 @@ def take_action(state: State, action: Action) -> State:
         stack = None if state.stack is None else state.stack - 1
         return replace(state, hand=(*state.hand, action.card), stack=stack)
     if isinstance(action, Rotate):
-        card, quarters = state.placed[action.square]
-        return _lay(state, action.square, PlacedCard(card, (quarters + action.quarters) % 4))
-    after = _lay(state, action.square, PlacedCard(state.hand[action.card], action.quarters))
+        return _lay(state, action.square, state.placed[action.square].turned(action.quarters))
+    card = PlacedCard(*state.hand[action.card], 0)
+    after = _lay(state, action.square, card.turned(action.quarters))
     hand = state.hand[: action.card] + state.hand[action.card + 1 :]
     return replace(after, hand=hand, played=(*state.played, action.square))
 
@@ -104,12 +107,16 @@ def take_action(state: State, action: Action) -> State:
 def _lay(state: State, square: int, placed: PlacedCard) -> State:
     """Return the state with a card on a square, in place of what may lie there."""
     faces = {**state.table.faces, square: placed.face}
-    table = CardTable(state.table.rules, dict(sorted(faces.items())))
+    if square not in state.placed:
+        faces = dict(sorted(faces.items()))
+    table = CardTable(state.table.rules, faces)
     return replace(state, table=table, placed={**state.placed, square: placed})
 
 
 def collect(state: State, squares: Squares) -> State:
     """Return the state without the cards on some squares."""
+    if not squares:
+        return state
     faces = {square: face for square, face in state.table.faces.items() if square not in squares}
     placed = {square: card for square, card in state.placed.items() if square not in squares}
     return replace(state, table=CardTable(state.table.rules, faces), placed=placed)

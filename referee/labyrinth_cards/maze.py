@@ -46,10 +46,10 @@ def find_exits(faces: Mapping[int, CardFace], square: int, face: CardFace) -> li
     """
     exits: list[Exit] = []
     for side, path in enumerate(face.path_at):
-        if path != NO_PATH and (other := faces.get(square + SIDE_STEP[side])) is not None:
-            met = other.path_at[side ^ 2]
-            if met != NO_PATH:
-                beyond = square + SIDE_STEP[side]
+        if path != NO_PATH:
+            beyond = square + SIDE_STEP[side]
+            other = faces.get(beyond)
+            if other is not None and (met := other.path_at[side ^ 2]) != NO_PATH:
                 exits.append((side, node_at(square, path), node_at(beyond, met)))
     return exits
 

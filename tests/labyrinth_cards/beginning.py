@@ -13,5 +13,5 @@ def give(face: CardFace) -> Card:
 
 
 def begin(table: CardTable, hand: Sequence[CardFace], stack: int | None) -> State:
-    placed = {square: PlacedCard(give(face), 0) for square, face in table.faces.items()}
+    placed = {square: PlacedCard(face, {}, 0) for square, face in table.faces.items()}
     return State(table, placed, tuple(map(give, hand)), stack)

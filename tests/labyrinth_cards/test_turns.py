@@ -144,8 +144,8 @@ def test_a_state_says_which_card_lies_where_and_how_far_it_is_turned() -> None:
     after = take_all(before, [Draw(drawn), played, TURN_BACK, Rotate(NORTH, COUNTERCLOCKWISE)])
     assert after.placed == {
         **before.placed,
-        AT_MIDDLE: PlacedCard(give(MIDDLE), 3),
-        NORTH: PlacedCard(drawn, 2),
+        AT_MIDDLE: PlacedCard(MIDDLE.turned(3), {}, 3),
+        NORTH: PlacedCard(STRAIGHT.turned(2), drawn.written, 2),
     }
     assert list(after.placed)[-1] == NORTH
     assert {square: placed.face for square, placed in after.placed.items()} == after.table.faces

@@ -1,6 +1,6 @@
 """Reading a position of the card game from JSON: every fault with its pointer, then the table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,11 +26,13 @@ UNKNOWN_CARD: Final = CardFace((-1, -1, -1, -1), ())
 class CardsPosition:
     """A table of cards, the hand of the player whose turn it is, and the rules in force.
 
-    ``stack`` is None unless it was sent. ``posted`` is the position as it came in, so that a turn
-    can give back the whole of it.
+    ``placed`` holds the cards of the table in the order in which they were posted; ``stack`` is
+    None unless it was sent. ``posted`` is the position as it came in, so that a turn can give back
+    the whole of it.
     """
 
     table: CardTable
+    placed: Sequence[tuple[int, CardFace]]
     hand: tuple[CardFace, ...]
     stack: int | None
     rules: ResolvedRules
@@ -39,11 +41,10 @@ class CardsPosition:
     @property
     def state(self) -> State:
         """The table and hand as a turn begins, each card with the form in which it was posted."""
-        placed: dict[int, PlacedCard] = {}
-        for row in self.posted["cards"]:
-            square, quarters = square_at(row["x"], row["y"]), QUARTER_TURNS[row.get("rotation", 0)]
-            unturned = self.table.faces[square].turned(-quarters % 4)
-            placed[square] = PlacedCard(Card(unturned, row["card"]), quarters)
+        placed = {
+            square: PlacedCard(face, row["card"], QUARTER_TURNS[row.get("rotation", 0)])
+            for (square, face), row in zip(self.placed, self.posted["cards"], strict=True)
+        }
         hand = tuple(map(Card, self.hand, self.posted.get("hand", ())))
         return State(self.table, placed, hand, self.stack)
 
@@ -75,7 +76,7 @@ def read_position(raw: Any, catalogue: Catalogue) -> CardsPosition:
         raise NotAPosition(faults.found)
     values: dict[str, Any] = dict(rules.values)
     table = build_table(Rules(**values), placed)
-    return CardsPosition(table, hand, stack, rules, position)
+    return CardsPosition(table, placed, hand, stack, rules, position)
 
 
 def _read_placed(raw: Any, faults: Faults, path: Path) -> tuple[int, CardFace]:

@@ -112,9 +112,8 @@ def write_position_after(position: CardsPosition, turn: Turn, outcome: Outcome) 
     if outcome.step is not None:
         return after
     state = outcome.state
-    posted: dict[int, dict[str, Any]] = {
-        square_at(row["x"], row["y"]): row for row in after["cards"]
-    }
+    squares = [square for square, _ in position.placed]
+    posted = dict(zip(squares, after["cards"], strict=True))
     rotated = {action.square for action in turn.actions if isinstance(action, Rotate)}
     after["cards"] = [
         posted[square]
@@ -132,5 +131,5 @@ def write_position_after(position: CardsPosition, turn: Turn, outcome: Outcome) 
 def _write_placed(square: int, placed: PlacedCard, posted: Mapping[str, Any]) -> dict[str, Any]:
     """Write a card that was played or rotated, with its keys in the order in which they came."""
     x, y = place_of(square)
-    now = {"card": placed.card.written, "x": x, "y": y, "rotation": placed.quarters * 90}
+    now = {"card": placed.written, "x": x, "y": y, "rotation": placed.quarters * 90}
     return {**posted, **now}
