@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
-from referee.labyrinth_cards.collecting.official import count_fewest_left
+from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, find_best
-from referee.labyrinth_cards.collecting.variants import find_joined, make_pool
 from referee.labyrinth_cards.maze import Exit, Holders, find_exits
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.table import CardTable
@@ -161,7 +160,7 @@ class _CollectableCounter:
         for components, treasures in zip(met, play.face.treasures, strict=True):
             found |= self._maze.find_holders(components, treasures)
         on_table = frozenset(self._table.faces) | {play.square}
-        return Pool(on_table, tuple(sorted(found)), fewest_left=count_fewest_left(self._table))
+        return official.make_pool(self._table.rules, on_table, tuple(sorted(found)))
 
     def _find_variant_pool(self, play: LegalPlay, met: Sequence[set[int]]) -> Pool:
         """Return the cards that would be in joined sets, and what has to stay.
@@ -186,9 +185,9 @@ class _CollectableCounter:
                     holders.setdefault(treasure, set()).add(play.square)
             sets += _list_squares(holders)
         on_table = frozenset(self._table.faces) | {play.square}
-        return make_pool(self._table.rules, on_table, sets, (play.square,))
+        return variants.make_pool(self._table.rules, on_table, sets, (play.square,))
 
 
 def _list_squares(holders: Holders) -> list[frozenset[int]]:
     """Return the squares of each joined set of a component."""
-    return [joined.squares for joined in find_joined(holders)]
+    return [joined.squares for joined in variants.find_joined(holders)]

@@ -15,6 +15,7 @@ from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
+from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import TOGETHER, CardTable
 
 ONE_CARD: Final = Citation("card-10.2.turn")
@@ -65,9 +66,17 @@ def find_turn_objections(played: Sequence[int]) -> tuple[Objection, ...]:
     return (Objection("one-played-card", (ONE_CARD,), None, {"count": len(played)}),)
 
 
-def count_fewest_left(table: CardTable) -> int:
+def _count_fewest_left(rules: Rules) -> int:
     """Return how many cards have to stay at least. Rule: card-10.5.last-card."""
-    return 1 if table.rules.last_card == "allowed" else 2
+    return 1 if rules.last_card == "allowed" else 2
+
+
+def make_pool(rules: Rules, on_table: frozenset[int], matches: Squares) -> Pool:
+    """Return what may go, given the squares of the cards that match, ascending.
+
+    Rule: card-10.5.last-card
+    """
+    return Pool(on_table, matches, fewest_left=_count_fewest_left(rules))
 
 
 def find_matches(table: CardTable, played: int) -> tuple[int, ...]:
@@ -83,8 +92,7 @@ def find_pool(table: CardTable, played: int) -> Pool:
 
     Rule: card-10.4, card-10.5.other-card, card-10.5.last-card
     """
-    matches = find_matches(table, played)
-    return Pool(frozenset(table.faces), matches, fewest_left=count_fewest_left(table))
+    return make_pool(table.rules, frozenset(table.faces), find_matches(table, played))
 
 
 def rule_on_collecting(table: CardTable, played: int) -> Collecting:
@@ -97,10 +105,9 @@ def rule_on_collecting(table: CardTable, played: int) -> Collecting:
     ways = _find_ways(table, played)
     if not ways:
         return NOTHING
-    fewest_left = count_fewest_left(table)
-    pool = Pool(frozenset(table.faces), tuple(ways), fewest_left=fewest_left)
+    pool = make_pool(table.rules, frozenset(table.faces), tuple(ways))
     found = find_collections(pool, played)
-    may_go_alone = len(table.faces) > fewest_left
+    may_go_alone = len(table.faces) > pool.fewest_left
     matches = tuple(
         Match(square, tuple(ways[square]), cut_off, may_go_alone and not cut_off)
         for square, cut_off in zip(ways, found.cut_off, strict=True)
@@ -134,7 +141,7 @@ def judge_collection(
     found = [_object_to(table, played[0], square) for square in want if square not in matches]
     if want:
         rest = frozenset(table.faces).difference(want).union(played)
-        found += _object_to_rest(table, rest, played[0])
+        found += _object_to_rest(table.rules, rest, played[0])
     return in_order(found)
 
 
@@ -146,11 +153,11 @@ def _object_to(table: CardTable, played: int, square: int) -> Objection:
     return Objection("not-joined", (JOINED, BEFORE_TAKING), place_of(square))
 
 
-def _object_to_rest(table: CardTable, rest: frozenset[int], played: int) -> Iterator[Objection]:
+def _object_to_rest(rules: Rules, rest: frozenset[int], played: int) -> Iterator[Objection]:
     """Object to a card left alone, if none may be, and to cards that would be cut off.
 
     Rule: card-10.5.together, card-10.5.last-card
     """
-    if len(rest) < count_fewest_left(table):
+    if len(rest) < _count_fewest_left(rules):
         yield Objection("last-card", (LAST_CARD,), place_of(played))
     yield from object_to_cut_off(rest, played, TOGETHER)

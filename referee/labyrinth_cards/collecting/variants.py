@@ -96,8 +96,9 @@ def rule_on_collecting(table: CardTable, played: Sequence[int]) -> Collecting:
     pool = find_pool(table, played)
     found = find_collections(pool, played[0] if played else None)
     ways = _find_ways(table, pool.may_go)
+    sets = tuple(find_joined_sets(table.maze))
     matches = tuple(
-        Match(square, ways[square], cut_off, not judge_collection(table, played, (square,)))
+        Match(square, ways[square], cut_off, not _judge(table, sets, played, (square,)))
         for square, cut_off in zip(pool.may_go, found.cut_off, strict=True)
     )
     return Collecting(matches, found.best, found.maximal, found.truncated)
@@ -133,7 +134,13 @@ def judge_collection(
     """
     if not want:
         return ()
-    sets = tuple(find_joined_sets(table.maze))
+    return _judge(table, tuple(find_joined_sets(table.maze)), played, want)
+
+
+def _judge(
+    table: CardTable, sets: Sequence[JoinedSet], played: Sequence[int], want: Sequence[int]
+) -> tuple[Objection, ...]:
+    """Return every reason against collecting at least one card, given the joined sets."""
     found = [o for square in want for o in _object_to(table, played, sets, square, want)]
     found += _object_to_rest(frozenset(table.faces).difference(want).union(played), played)
     return in_order(found)

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from referee.labyrinth_cards.actions import Play
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting.official import count_fewest_left
-from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_best
+from referee.labyrinth_cards.collecting.official import make_pool
+from referee.labyrinth_cards.collecting.rests import Squares, find_best
 from referee.labyrinth_cards.placement import find_plays
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import order_actions
@@ -91,7 +91,7 @@ def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> 
                 break
             if matches and (play.square, matches) not in known:
                 on_table = frozenset((*table.faces, play.square))
-                pool = Pool(on_table, matches, fewest_left=count_fewest_left(table))
+                pool = make_pool(table.rules, on_table, matches)
                 known[play.square, matches] = find_best(pool, budget)
             listed.add((play,), known.get((play.square, matches), ()))
     except Ended:
