@@ -5,7 +5,7 @@ Rule: card-10.3.free, card-10.5.together
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import Final
 
 from referee.core.errors import Fault, NotAPosition
 from referee.core.graphs import find_groups
@@ -29,9 +29,11 @@ class CardTable:
     @property
     def maze(self) -> Maze:
         """The maze of the table, joined when it is first asked for and then kept."""
-        if self._maze is None:
-            object.__setattr__(self, "_maze", Maze(self.faces))
-        return cast(Maze, self._maze)
+        maze = self._maze
+        if maze is None:
+            maze = Maze(self.faces)
+            object.__setattr__(self, "_maze", maze)
+        return maze
 
 
 def build_table(rules: Rules, placed: Sequence[tuple[int, CardFace]]) -> CardTable:
