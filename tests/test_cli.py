@@ -24,6 +24,7 @@ from tests.api.samples import (
     UNSOUND,
 )
 from tests.asking import ask
+from tests.texts.test_map_report import DRAWN, EXPLAINED
 
 ON_TILES = ("roads", "scores", "spots", "moves", "claims")
 ON_CARDS = ("paths", "collectable", "turns", "suggestions")
@@ -246,30 +247,6 @@ def test_the_server_does_not_start_with_impossible_options(options: list[str]) -
 
 
 # ---------------------------------------------------------------------------------------- maps
-
-DRAWN = """\
--t.S.
-..CC~
-S..I%
-
-city 2,1 fcff 3
-border 4,0 E road 2
-border 0,1 W city
-ferry 2,2 S 3,2 S 1
-island 3,2 2
-"""
-EXPLAINED = """\
-squares: 14, x 0 to 4, y 0 to 2
-kinds: plain 6, start 2, town 1, large city 2, waves 1, island 1, half 1
-squares that take a tile: 10, towns among them: 1
-start squares: 3,0 0,2 (used: 2)
-large city: 2,1 3,1, coats of arms: 3
-road abroad: 4,0 E, coats of arms: 2
-city abroad: 0,1 W
-ferry: 2,2 S to 3,2 S, coats of arms: 1
-island: 3,2, coats of arms: 2
-out of reach: nothing
-"""
 
 
 def test_a_drawn_map_is_explained() -> None:

@@ -322,3 +322,17 @@ def test_a_drawing_with_far_too_many_lines_is_read_no_further() -> None:
         parse_drawing("\n".join(lines))
     codes = Counter(fault.code for fault in caught.value.faults)
     assert codes == {"map-line-twice": 4_999, "too-many": 1}
+
+
+def test_of_a_drawing_with_too_many_squares_the_first_too_many_is_named() -> None:
+    with pytest.raises(NotAPosition) as caught:
+        parse_drawing("SS\nSS\n", most_squares=3)
+    assert [(fault.code, fault.params) for fault in caught.value.faults] == [
+        ("too-many", {"row": 2, "column": 2, "limit": 3})
+    ]
+
+
+def test_a_grid_of_nonsense_is_read_no_further_than_its_first_faults() -> None:
+    with pytest.raises(NotAPosition) as caught:
+        parse_drawing("?" * 1_000)
+    assert [fault.code for fault in caught.value.faults] == ["unknown-square-character"] * 100
