@@ -24,11 +24,11 @@ suite: $(VENV)/.dev
 	$(BIN)/coverage report
 	$(BIN)/python -m pytest $(SPREAD) tests $(DOMAIN:%=--ignore=%)
 
-# 200 whole games played at random through the service, 50 on random maps and 100 of cards, each move
-# recounted;
-# `make test` plays 20 and 5.
+# What `make test` does in short: 200 whole games at random, 50 on random maps and 100 of cards, each
+# move recounted; every search at random in full.
 games: $(VENV)/.dev
 	$(BIN)/python -m tests.games --games 200 --maps 50 --cards 100
+	$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=large
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run

@@ -1,19 +1,12 @@
-"""Fixtures that many tests share, and the profile under which properties are searched."""
+"""Fixtures that many tests share, and the profiles under which properties are searched."""
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, settings
 
 from referee.api.app import create_app
+from tests.searching import register_profiles
 
-settings.register_profile(
-    "referee",
-    deadline=None,
-    derandomize=True,
-    print_blob=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-settings.load_profile("referee")
+register_profiles()
 
 
 @pytest.fixture(scope="session")

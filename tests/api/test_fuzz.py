@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
@@ -28,11 +28,12 @@ from tests.api.samples import (
     SPOTS,
     TWO_SPELLS,
 )
+from tests.searching import examples
 
 Steps = tuple[str | int, ...]
 
-FUZZ: Final = settings(max_examples=300)
-LONG_FUZZ: Final = settings(max_examples=600)
+FUZZ: Final = examples(300)
+LONG_FUZZ: Final = examples(600)
 KNOWN_WORDS: Final = sorted(
     {
         word

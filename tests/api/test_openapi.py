@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 import yaml
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from werkzeug.routing import Rule
@@ -35,6 +35,7 @@ from tests.api.samples import (
 )
 from tests.api.test_bad_positions import ROWS
 from tests.api.test_random_moves import positions_with_moves
+from tests.searching import examples
 
 TOP: Final = Path(__file__).parents[2]
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
@@ -494,7 +495,7 @@ def test_the_samples_hold_every_kind_of_claim(client: FlaskClient) -> None:
     assert {answer["upheld"] for answer in answers} == {True, False, None}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(drawn=positions_with_moves())
 def test_the_answers_on_a_random_table_fit_their_schemas(
     client: FlaskClient, document: Json, checker: Checker, drawn: tuple[Json, Json]

@@ -10,15 +10,16 @@ from typing import Any, Final
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import tables
 from tests.api.samples import CHECK, CLAIMS, MOVES, PLACEMENTS, RULINGS, SCORES, SPOTS, Json
 from tests.asking import ask
 from tests.oracles import carcassonne, tiles
+from tests.searching import examples
 
-SEARCH: Final = settings(max_examples=80)
+SEARCH: Final = examples(80)
 QUARTERS: Final = ("wainwrights", "coiners", "bookbinders", "fourth")
 OWNED: Final = (
     "meeple",

@@ -17,11 +17,12 @@ from referee.core.grid import PORTS, place_of, side_place_of
 from tests.asking import ask
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
+from tests.searching import share_of
 from tests.tables import SIDES, draw_tables, lay
 
 Json = dict[str, Any]
 
-TABLES = 200
+TABLES = share_of(200)
 LARGEST = 25
 
 
@@ -94,7 +95,7 @@ def test_the_tables_hold_what_is_hard(judged: list[Judged]) -> None:
         seen["a tile with two segments"] += len(facts.pieces) > facts.tiles
         seen["two units on a tile"] += facts.units > facts.tiles
         seen["ring"] += facts.completed and not any(len(s) == 1 for _, _, s in facts.pieces)
-    assert min(seen.values()) >= 10, seen
+    assert min(seen.values()) >= share_of(10), seen
     assert len(seen) == 9
 
 
@@ -239,7 +240,7 @@ def test_a_field_knows_whether_it_meets_a_tile_without_fields() -> None:
                 expected = oracle.runs_into_unknown_field(squares, pieces)
                 assert network.meets_unknown is expected
                 met += expected
-    assert met >= 10
+    assert met >= share_of(10)
 
 
 def test_open_ends_of_a_leg_or_a_labyrinth_are_those_of_its_own_sides() -> None:

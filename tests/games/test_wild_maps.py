@@ -15,10 +15,11 @@ from tests.games.map_play import judge_everywhere, map_of
 from tests.games.test_wild_tables import WAYS, origin_of
 from tests.oracles import carcassonne, maps, reaching, scoring, spots, tiles
 from tests.oracles.board import Board
+from tests.searching import share_of
 
 Json = dict[str, Any]
 
-SEEDS = range(48)
+SEEDS = range(share_of(48))
 TRIES = 20
 
 
@@ -139,7 +140,7 @@ def test_the_wild_maps_hold_what_they_are_to_prove() -> None:
             reaching.connected_ferries,
         )
     }
-    assert min(found.values()) >= 5, found
+    assert min(found.values()) >= share_of(5), found
 
 
 THROUGH = tiles.face(

@@ -11,10 +11,11 @@ from tests.asking import ask
 from tests.games.comparing import compare_scores
 from tests.oracles import scoring, spots
 from tests.oracles.board import Board
+from tests.searching import share_of
 
 Json = dict[str, Any]
 
-SEEDS = range(60)
+SEEDS = range(share_of(60))
 WAYS = ("placement", "magic_portal", "flying_machine", "wagon")
 
 

@@ -16,11 +16,12 @@ from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.maze import Maze, node_at, split_node
 from tests.asking import ask
 from tests.oracles import labyrinth_cards as oracle
+from tests.searching import share_of
 from tests.tables import draw_maze
 
 Json = dict[str, Any]
 
-MAZES = 150
+MAZES = share_of(150)
 LARGEST = 24
 
 
@@ -88,7 +89,7 @@ def test_two_paths_of_a_card_are_joined_only_round_about() -> None:
             first, second = (node_at(square_at(x, y), path) for path in (0, 1))
             if second in component_of:
                 seen[component_of[first] == component_of[second]] += 1
-    assert min(seen[True], seen[False]) >= 20
+    assert min(seen[True], seen[False]) >= share_of(20)
 
 
 @pytest.mark.rule("card-10.4")
@@ -163,4 +164,4 @@ def test_a_warning_stands_at_the_first_card_of_each_further_group(client: FlaskC
             ("groups-apart", {"x": x, "y": y}) for x, y in firsts[1:]
         ]
         apart += len(firsts) > 1
-    assert apart >= 20
+    assert apart >= share_of(20)

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask
 from tests.oracles import labyrinth_cards as oracle
+from tests.searching import share_of
 from tests.tables import draw_maze
 
 Json = dict[str, Any]
@@ -17,7 +18,7 @@ Square = tuple[int, int]
 Pair = tuple[str, Square, Square]
 
 PATHS = "/v1/labyrinth-cards/paths"
-MAZES = 300
+MAZES = share_of(300)
 LARGEST = 12
 
 
@@ -94,10 +95,10 @@ def first_of_all_shortest(position: Json, pair: Pair) -> list[int]:
 
 def test_the_mazes_hold_what_is_hard(cases: list[Case]) -> None:
     lengths = [length for case in cases for length in case.joined.values()]
-    assert len(lengths) >= 1_000
-    assert sum(length >= 4 for length in lengths) >= 100
+    assert len(lengths) >= share_of(1_000)
+    assert sum(length >= 4 for length in lengths) >= share_of(100)
     two_paths = [case for case in cases if any(len(card) == 2 for card in oracle_cards(case))]
-    assert sum(bool(case.joined) for case in two_paths) >= 50
+    assert sum(bool(case.joined) for case in two_paths) >= share_of(50)
 
 
 def oracle_cards(case: Case) -> list[list[oracle.Path]]:
@@ -138,7 +139,7 @@ def test_among_shortest_paths_the_first_by_its_sides_is_shown(cases: list[Case])
             sides = [oracle.SIDES.index(step["leave"]) for step in path["steps"][:-1]]
             assert sides == first_of_all_shortest(case.position, pair_of(path))
             ties += len(sides) > 2
-    assert ties >= 100
+    assert ties >= share_of(100)
 
 
 def test_paths_from_one_card_are_all_that_begin_there(

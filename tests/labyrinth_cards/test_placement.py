@@ -8,13 +8,14 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask
 from tests.oracles import labyrinth_cards as oracle
+from tests.searching import share_of
 from tests.tables import ROTATIONS, TREASURES, draw_card, draw_maze, shift_position
 
 Json = dict[str, Any]
 Place = tuple[int, int, int]
 
 PLACEMENTS = "/v1/labyrinth-cards/placements"
-MAZES = 150
+MAZES = share_of(150)
 LARGEST = 10
 
 

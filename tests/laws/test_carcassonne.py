@@ -5,12 +5,13 @@ from random import Random
 from typing import Any
 
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asking import ask
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
+from tests.searching import examples
 from tests.tables import (
     ROTATIONS,
     carcassonne_tables,
@@ -33,7 +34,7 @@ PLACEMENTS = "/v1/carcassonne/placements"
 
 shifts = st.tuples(st.integers(-900, 900), st.integers(-900, 900))
 turns = st.integers(1, 3)
-some = settings(max_examples=50)
+some = examples(50)
 
 
 def roads(client: FlaskClient, position: Json) -> Json:
@@ -253,7 +254,7 @@ def name_backwards(position: Json, tile: str | Json) -> Json:
 
 
 @given(drawn_tiles(), drawn_tiles())
-@settings(max_examples=25)
+@examples(25)
 def test_two_tiles_fit_each_other_from_both_sides(
     client: FlaskClient, first: str | Json, second: str | Json
 ) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asking import ask
@@ -14,6 +14,7 @@ from tests.laws.moves import draw_moves
 from tests.oracles import carcassonne as oracle
 from tests.oracles.board import Board
 from tests.oracles.tiles import FACES
+from tests.searching import examples
 from tests.tables import (
     PLAYERS,
     carcassonne_tables,
@@ -34,7 +35,7 @@ Json = dict[str, Any]
 
 MOMENTS = ("now", "end")
 
-some = settings(max_examples=50)
+some = examples(50)
 moments = st.sampled_from(MOMENTS)
 
 
@@ -323,7 +324,7 @@ def test_a_mage_never_lowers_a_score_and_touches_one_feature(
 # ------------------------------------------------------------------------------ where to stand
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(carcassonne_tables(6), drawn_tiles(), st.sampled_from(PLAYERS))
 def test_the_spots_of_a_placement_are_those_of_the_tile_once_it_lies_there(
     client: FlaskClient, position: Json, tile: str | Json, player: str

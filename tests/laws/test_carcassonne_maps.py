@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asking import ask
@@ -28,6 +28,7 @@ from tests.laws.map_forms import (
 )
 from tests.oracles import carcassonne as oracle
 from tests.oracles import tiles
+from tests.searching import examples
 from tests.tables import (
     ROTATIONS,
     carcassonne_tables,
@@ -52,8 +53,8 @@ SCORES = "/v1/carcassonne/scores"
 PLACEMENTS = "/v1/carcassonne/placements"
 RULINGS = "/v1/carcassonne/rulings"
 
-some = settings(max_examples=50)
-few = settings(max_examples=15)
+some = examples(50)
+few = examples(15)
 shifts = st.tuples(st.integers(-900, 900), st.integers(-900, 900))
 
 

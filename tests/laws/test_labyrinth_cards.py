@@ -5,10 +5,11 @@ from random import Random
 from typing import Any
 
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asking import ask
+from tests.searching import examples
 from tests.tables import (
     ROTATIONS,
     card_mazes,
@@ -30,7 +31,7 @@ COLLECTABLE = "/v1/labyrinth-cards/collectable"
 
 shifts = st.tuples(st.integers(-900, 900), st.integers(-900, 900))
 turns = st.integers(1, 3)
-some = settings(max_examples=50)
+some = examples(50)
 
 
 def placements(client: FlaskClient, position: Json, card: Json, **more: Any) -> Json:
@@ -257,7 +258,7 @@ def test_the_order_of_openings_and_paths_on_a_card_joins_the_same_pairs(
 
 
 @given(drawn_cards(), drawn_cards())
-@settings(max_examples=25)
+@examples(25)
 def test_two_cards_join_each_other_from_both_sides(
     client: FlaskClient, first: Json, second: Json
 ) -> None:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asking import ask
@@ -24,6 +24,7 @@ from tests.oracles.labyrinth_turns import (
     play_turn,
     variant_of,
 )
+from tests.searching import examples
 from tests.tables import (
     TREASURES,
     chances,
@@ -46,8 +47,8 @@ BUDGETS = (1, 3, 10, 50, 300, 2000)
 
 shifts = st.tuples(st.integers(-900, 900), st.integers(-900, 900))
 quarter_turns = st.integers(1, 3)
-some = settings(max_examples=50)
-few = settings(max_examples=25)
+some = examples(50)
+few = examples(25)
 
 
 def draw_position(chance: Random, largest: int, hand: int, variant: str | None = None) -> Json:
@@ -249,7 +250,7 @@ def assert_best(client: FlaskClient, position: Json, answer: Json) -> None:
 # ------------------------------------------------------------------- against the recount
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(positions(), chances())
 def test_a_turn_is_ruled_as_the_recount_rules_it(
     client: FlaskClient, position: Json, chance: Random
@@ -260,7 +261,7 @@ def test_a_turn_is_ruled_as_the_recount_rules_it(
     )
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(positions(11, 0), chances())
 def test_collecting_is_ruled_as_the_recount_rules_it(
     client: FlaskClient, position: Json, chance: Random
@@ -635,7 +636,7 @@ def test_an_exact_suggestion_with_two_actions_is_the_best_of_all_turns(
     assert_best(client, position, answer)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(positions(3, 2, "steroids"))
 def test_an_exact_suggestion_with_three_actions_is_the_best_of_all_turns(
     client: FlaskClient, position: Json

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from tests.asking import ask
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
+from tests.searching import share_of
 from tests.tables import (
     HALF_SIDES,
     ROTATIONS,
@@ -29,7 +30,7 @@ Json = dict[str, Any]
 Place = tuple[int, int, int]
 
 PLACEMENTS = "/v1/carcassonne/placements"
-TABLES = 160
+TABLES = share_of(160)
 LARGEST = 14
 FIXED = Path(__file__).parent / "fixed"
 ORDER_OF_SPOTS = ("road", "city", "field", "monastery", "garden", "german_cathedral", "labyrinth")
@@ -119,7 +120,7 @@ def test_legal_placements_and_their_spots_are_those_of_the_oracle(
 
 def test_placements_on_large_tables_are_those_of_the_oracle(client: FlaskClient) -> None:
     chance = Random(9)
-    for number in range(40):
+    for number in range(share_of(40)):
         position = draw_table(chance, 25, wild=bool(number % 2))
         tile = draw_tile(chance)
         answer = placements(client, position, tile)

@@ -1,0 +1,35 @@
+"""How long the tests search at random: each says how far in full, and the profile takes a share.
+
+The profile is Hypothesis's own, and its number of examples is the share of a hundred: the small one
+serves `make test`, the large one `make games`. What is drawn follows from seeds, so that a small
+search tries the first part of what the large one does.
+"""
+
+from hypothesis import HealthCheck, settings
+
+SHARES = {"referee": 40, "large": 100}
+"""By profile: how much of a hundred it tries."""
+
+
+def register_profiles() -> None:
+    """Register both profiles and load the small one; `--hypothesis-profile` loads the other."""
+    for name, share in SHARES.items():
+        settings.register_profile(
+            name,
+            max_examples=share,
+            deadline=None,
+            derandomize=True,
+            print_blob=True,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        )
+    settings.load_profile("referee")
+
+
+def share_of(number: int) -> int:
+    """Give the share of a number that the profile tries, at least one."""
+    return max(1, number * settings().max_examples // 100)
+
+
+def examples(number: int) -> settings:
+    """Let a property try the profile's share of so many examples."""
+    return settings(max_examples=share_of(number))
