@@ -25,9 +25,10 @@ suite: $(VENV)/.dev
 	$(BIN)/python -m pytest $(SPREAD) tests $(DOMAIN:%=--ignore=%)
 
 # What `make test` does in short: 200 whole games at random, 50 on random maps and 100 of cards, each
-# move recounted; every search at random in full.
+# move recounted; the proofs that the suite takes as given; every search at random in full.
 games: $(VENV)/.dev
 	$(BIN)/python -m tests.games --games 200 --maps 50 --cards 100
+	$(BIN)/python -m tests.proofs
 	$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=large
 
 bench: $(VENV)/.dev

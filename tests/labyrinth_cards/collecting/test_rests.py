@@ -1,14 +1,12 @@
-"""The searches for rests, against brute force and against integer programming."""
+"""The searches for rests, against brute force and against what integer programming proved."""
 
 from functools import partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
 import pytest
-from scipy.optimize import Bounds, LinearConstraint, milp
 
-from benchmarks.labyrinths import tables
+from benchmarks.labyrinths import READINGS
 from referee.core.errors import NotAPosition
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.collecting.rests import (
@@ -19,12 +17,8 @@ from referee.labyrinth_cards.collecting.rests import (
     find_best,
     find_collections,
 )
-
-Place = tuple[int, int]
-
-STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
-
+from tests.proofs.labyrinths import STEPS, Labyrinth, prove, read_labyrinths, read_proved
+from tests.searching import share_of
 
 # ------------------------------------------------------------------ brute force on small tables
 
@@ -141,7 +135,7 @@ def first_of_largest(collections: set[tuple[int, ...]]) -> tuple[int, ...]:
 def smalls() -> list[Small]:
     chance = Random(20)
     found = []
-    for _ in range(2_500):
+    for _ in range(share_of(2_500)):
         pool, anchor = draw_pool(chance)
         legal = find_legal(pool)
         rests = find_collections(pool, anchor)
@@ -167,7 +161,7 @@ def test_the_small_tables_hold_what_is_hard(smalls: list[Small]) -> None:
             for s in smalls
         ),
     }
-    fair = 30
+    fair = share_of(30)
     assert {name: count for name, count in some.items() if count < fair} == {}, some
 
 
@@ -279,144 +273,20 @@ def test_the_budget_is_shared_by_the_searches_of_a_question() -> None:
         ask_often()
 
 
-# ------------------------------------------------------- integer programming on tables of 50 cards
+# ------------------------------------------------------------------------- tables of 50 cards
 
 
-class Labyrinth(NamedTuple):
-    """A table of the benchmark, its cells numbered by place, read without the referee."""
-
-    seed: int
-    cells: list[Place]
-    sets: list[set[int]]
-
-    def pool(self, reading: str) -> Pool:
-        squares = [square_at(*cell) for cell in self.cells]
-        may_go = sorted({squares[cell] for each in self.sets for cell in each})
-        demands = [frozenset(squares[cell] for cell in each) for each in self.demands(reading)]
-        return Pool(frozenset(squares), tuple(may_go), tuple(demands), 2)
-
-    def demands(self, reading: str) -> list[set[int]]:
-        """Give the sets of which one card stays: the joined sets, or all sets of each card."""
-        if reading == "every-set":
-            return self.sets
-        joined = sorted(set().union(*self.sets))
-        return [set().union(*(each for each in self.sets if cell in each)) for cell in joined]
-
-
-def read_labyrinth(seed: int, position: dict[str, Any]) -> Labyrinth:
-    """Join the paths of all cards, and find the treasures that lie on two cards of a component."""
-    paths = {
-        (row["x"], row["y"], number): path
-        for row in position["cards"]
-        for number, path in enumerate(row["card"].get("paths", [row["card"]]))
-    }
-    leaving = {(x, y, side): (x, y, n) for (x, y, n), p in paths.items() for side in p["openings"]}
-    parent = {path: path for path in paths}
-
-    def find_first(path: tuple[int, int, int]) -> tuple[int, int, int]:
-        while parent[path] != path:
-            path = parent[path]
-        return path
-
-    for (x, y, side), path in leaving.items():
-        dx, dy = STEPS[side]
-        met = leaving.get((x + dx, y + dy, OPPOSITE[side]))
-        if met is not None:
-            parent[find_first(path)] = find_first(met)
-    cells = sorted({(x, y) for x, y, _ in paths}, key=lambda cell: (cell[1], cell[0]))
-    sets: dict[tuple[tuple[int, int, int], str], set[int]] = {}
-    for path, written in paths.items():
-        for treasure in written["treasures"]:
-            cell = cells.index((path[0], path[1]))
-            sets.setdefault((find_first(path), treasure), set()).add(cell)
-    return Labyrinth(seed, cells, [each for each in sets.values() if len(each) > 1])
-
-
-class Programme:
-    """Chooses the fewest cells that stay, by integer programming.
-
-    Each cell is a variable, 1 if it stays. That all hang together with the first cell that must
-    stay, the root, is asked by cuts, added until the solution does.
-    """
-
-    def __init__(self, labyrinth: Labyrinth, reading: str) -> None:
-        cells = labyrinth.cells
-        self._near = [
-            {other for other, (x, y) in enumerate(cells) if abs(x - at[0]) + abs(y - at[1]) == 1}
-            for at in cells
-        ]
-        self._must_stay = set(range(len(cells))) - set().union(*labyrinth.sets)
-        self._root = min(self._must_stay)
-        self._demands = labyrinth.demands(reading)
-        self._rows: list[list[float]] = []
-        self._least: list[float] = []
-        for demand in self._demands:
-            self._ask(demand, 1)
-        for cell, near in enumerate(self._near):
-            self._ask(near, 0, cell)
-
-    def _ask(self, some: set[int], least: int, but: int | None = None) -> None:
-        """Ask that so many of some cells stay, one more if a certain cell does."""
-        row = [float(cell in some) for cell in range(len(self._near))]
-        if but is not None:
-            row[but] = -1.0
-        self._rows.append(row)
-        self._least.append(least)
-
-    def count_fewest(self, enough: int) -> int:
-        """Return how many cells stay at least, or ``enough`` once it is clear that fewer can't."""
-        while True:
-            stay = self._solve()
-            rooted = self._reach({self._root}, stay)
-            if rooted == stay or len(stay) >= enough:
-                return len(stay)
-            self._cut(rooted, stay - rooted)
-            for group in self._find_groups(stay - rooted):
-                free = set(range(len(self._near))) - self._beside(group)
-                self._cut(self._reach({self._root}, free), group)
-
-    def _find_groups(self, cells: set[int]) -> list[set[int]]:
-        groups = []
-        while cells:
-            groups.append(self._reach({min(cells)}, cells))
-            cells = cells - groups[-1]
-        return groups
-
-    def _cut(self, rooted: set[int], cut_off: set[int]) -> None:
-        """Ask for a cell round a group with the root, if one outside the ring has to be reached."""
-        ring = self._beside(rooted)
-        outside = set(range(len(self._near))) - rooted - ring
-        if outside & self._must_stay or any(demand <= outside for demand in self._demands):
-            self._ask(ring, 1)
-        else:
-            for cell in cut_off:
-                self._ask(ring, 0, cell)
-
-    def _beside(self, group: set[int]) -> set[int]:
-        return set().union(*(self._near[cell] for cell in group)) - group
-
-    def _reach(self, start: set[int], within: set[int]) -> set[int]:
-        group = start
-        while more := self._beside(group) & within:
-            group = group | more
-        return group
-
-    def _solve(self) -> set[int]:
-        count = len(self._near)
-        stays = np.array([float(cell in self._must_stay) for cell in range(count)])
-        found = milp(
-            np.ones(count),
-            integrality=np.ones(count),
-            bounds=Bounds(stays, np.ones(count)),
-            constraints=LinearConstraint(np.array(self._rows), np.array(self._least), np.inf),
-        )
-        assert found.success, found.message
-        return {cell for cell in range(count) if found.x[cell] > 0.5}
+def pool_of(labyrinth: Labyrinth, reading: str) -> Pool:
+    """Give what may go from a table of the benchmark by a reading of ``leave_one``."""
+    squares = [square_at(*cell) for cell in labyrinth.cells]
+    may_go = sorted({squares[cell] for each in labyrinth.sets for cell in each})
+    demands = [frozenset(squares[cell] for cell in each) for each in labyrinth.demands(reading)]
+    return Pool(frozenset(squares), tuple(may_go), tuple(demands), 2)
 
 
 @pytest.fixture(scope="module")
 def labyrinths() -> list[Labyrinth]:
-    return [read_labyrinth(seed, position) for seed, position in tables()]
+    return read_labyrinths()
 
 
 def test_the_benchmark_is_as_it_was_published(labyrinths: list[Labyrinth]) -> None:
@@ -428,24 +298,31 @@ def test_the_benchmark_is_as_it_was_published(labyrinths: list[Labyrinth]) -> No
 
 
 @pytest.mark.rule("card-11.2.together", "card-11.2.leave-one", "card-11.2.witness")
-@pytest.mark.parametrize("reading", ["witness", "every-set"])
-def test_the_best_collections_of_the_benchmark_are_as_large_as_can_be(
+@pytest.mark.parametrize("reading", READINGS)
+def test_the_best_collections_of_the_benchmark_are_as_large_as_was_proved(
     labyrinths: list[Labyrinth], reading: str
 ) -> None:
+    proved = read_proved()
+    assert list(proved) == [labyrinth.seed for labyrinth in labyrinths]
     for labyrinth in labyrinths:
-        pool = labyrinth.pool(reading)
+        pool = pool_of(labyrinth, reading)
         best = find_best(pool, LookBudget())
         assert is_sound(pool, set(pool.on_table) - set(best)), labyrinth.seed
-        left = len(pool.on_table) - len(best)
-        assert Programme(labyrinth, reading).count_fewest(left) == left, labyrinth.seed
+        assert len(pool.on_table) - len(best) == proved[labyrinth.seed][reading], labyrinth.seed
 
 
-@pytest.mark.parametrize("reading", ["witness", "every-set"])
+def test_some_of_the_proofs_can_be_given_again(labyrinths: list[Labyrinth]) -> None:
+    proved = read_proved()
+    for labyrinth in labyrinths[::50]:
+        assert prove(labyrinth) == proved[labyrinth.seed], labyrinth.seed
+
+
+@pytest.mark.parametrize("reading", READINGS)
 def test_the_collections_listed_for_the_benchmark_are_maximal_and_the_best_comes_first(
     labyrinths: list[Labyrinth], reading: str
 ) -> None:
     for labyrinth in labyrinths[::40]:
-        pool = labyrinth.pool(reading)
+        pool = pool_of(labyrinth, reading)
         found = find_collections(pool, None)
         assert found.best == found.maximal[0] == find_best(pool, LookBudget())
         assert len(found.maximal) == len(set(found.maximal)) <= MAX_LISTED
