@@ -57,7 +57,7 @@ def test_a_question_in_a_file_is_answered_as_over_http(
     assert json.loads(result.stdout) == ask(client, path, body)
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@pytest.mark.parametrize(("path", "body"), dict(GOOD.values()).items())
 def test_a_question_on_standard_input_is_answered_as_over_http(
     client: FlaskClient, path: str, body: Any
 ) -> None:
@@ -114,8 +114,8 @@ def test_what_is_no_position_is_a_problem_and_exits_with_2(question: str) -> Non
     assert json.loads(result.stdout)["type"] == "/problems/not-a-position"
 
 
-@pytest.mark.parametrize(("text", "code"), NOT_JSON.values(), ids=NOT_JSON)
-def test_what_is_no_json_is_a_problem_and_exits_with_2(text: bytes, code: str) -> None:
+@pytest.mark.parametrize(("code", "text"), {code: text for text, code in NOT_JSON.values()}.items())
+def test_what_is_no_json_is_a_problem_and_exits_with_2(code: str, text: bytes) -> None:
     result = run("placements", "-", text=text)
     assert result.exit_code == 2
     problem = json.loads(result.stdout)

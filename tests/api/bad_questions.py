@@ -4,6 +4,7 @@ The rows have the form of those in ``test_bad_positions``, which asks them. Exce
 otherwise the position is sound, so that all faults are those of the question.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from tests.api.samples import (
@@ -60,9 +61,19 @@ NO_SPOTS: Final[dict[str, tuple[Any, Errors]]] = {
 """By name: what is no spot of base.D at (0, 0), and why."""
 
 
-def with_spots(what: str, build: Any) -> dict[str, Row]:
-    """Return a row for everything that is no spot; ``build`` makes it out of spot and faults."""
-    return {f"{what}: {name}": build(spot, *errors) for name, (spot, errors) in NO_SPOTS.items()}
+SOME_NO_SPOTS: Final = (
+    "nothing in it",
+    "an unknown kind",
+    "a road that is not there",
+    "a monastery that is not there",
+    "no tile",
+)
+"""What is asked where the reader of spots is the same, but the table is looked up elsewhere."""
+
+
+def with_spots(what: str, build: Any, names: Iterable[str] = SOME_NO_SPOTS) -> dict[str, Row]:
+    """Return a row for each of what is no spot; ``build`` makes it out of spot and faults."""
+    return {f"{what}: {name}": build(NO_SPOTS[name][0], *NO_SPOTS[name][1]) for name in names}
 
 
 # --------------------------------------------------------------------------------------- scores
@@ -575,7 +586,7 @@ BAD_CLAIMS: Final[dict[str, Row]] = {
     "more points than 64 bits": points(2**64, "out-of-range"),
     "huge points": points(HUGE, "out-of-range"),
     "huge points lost": points(-HUGE, "out-of-range"),
-} | with_spots("a claim at", claim_at)
+} | with_spots("a claim at", claim_at, NO_SPOTS)
 
 
 # ------------------------------------------------------------------------------ several at a time
@@ -668,3 +679,13 @@ BAD_RULINGS: Final[dict[str, Row]] = {
 }
 
 BAD_QUESTIONS: Final = BAD_SCORES | BAD_SPOTS | BAD_MOVES | BAD_TARGETS | BAD_CLAIMS | BAD_RULINGS
+
+
+def one_of_each(rows: dict[str, Row]) -> dict[str, Row]:
+    """Keep the first row of each question for each set of codes and depths that its faults have."""
+    kinds = {
+        name: (path, *sorted({(code, pointer.count("/")) for pointer, code in errors}))
+        for name, (path, _, errors) in rows.items()
+    }
+    firsts = {kind: name for name, kind in reversed(kinds.items())}
+    return {name: row for name, row in rows.items() if firsts[kinds[name]] == name}

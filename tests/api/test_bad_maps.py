@@ -8,9 +8,11 @@ to the map, and the text says in which row and column of the drawing they stand.
 import copy
 import json
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
+from _pytest.mark import ParameterSet
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -544,8 +546,20 @@ def below_map(errors: Errors) -> Errors:
     return sorted((f"/position/map{pointer}", code) for pointer, code in errors)
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize(("board", "errors"), BAD.values(), ids=BAD)
+def to_be_asked(rows: Mapping[str, tuple[Any, ...]], *by_all: str) -> list[ParameterSet]:
+    """Ask one question about every row, and the others, which share its reader, about some."""
+    return [pytest.param("roads", *row, id=f"roads: {name}") for name, row in rows.items()] + [
+        pytest.param(question, *rows[name], id=f"{question}: {name}")
+        for question in QUESTIONS
+        if question != "roads"
+        for name in by_all
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "board", "errors"),
+    to_be_asked(BAD, "many faults of form", "many faults of the map"),
+)
 def test_every_fault_of_a_map_is_named_where_it_stands(
     client: FlaskClient, question: str, board: Any, errors: Errors
 ) -> None:
@@ -753,8 +767,10 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
 """By name: a drawing, and in which row and column of it what is wrong."""
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize(("text", "places"), DRAWINGS.values(), ids=DRAWINGS)
+@pytest.mark.parametrize(
+    ("question", "text", "places"),
+    to_be_asked(DRAWINGS, "many faults of form in a drawing", "many faults of a drawn map"),
+)
 def test_every_fault_of_a_drawing_is_named_by_row_and_column(
     client: FlaskClient, question: str, text: str, places: Places
 ) -> None:
@@ -889,8 +905,10 @@ CODES: Final = {
 """The codes of all faults that the tables of this file hold."""
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize(("table", "errors"), ON_PRINTS.values(), ids=ON_PRINTS)
+@pytest.mark.parametrize(
+    ("question", "table", "errors"),
+    to_be_asked(ON_PRINTS, "several tiles where none go", "a figure abroad"),
+)
 def test_tiles_and_figures_lie_where_the_map_has_room(
     client: FlaskClient, question: str, table: Json, errors: Errors
 ) -> None:
