@@ -12,6 +12,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.building.tables import lay
 from tests.oracles import carcassonne, tiles
 
 Json = dict[str, Any]
@@ -176,11 +177,6 @@ def _fields(
 
 
 # ------------------------------------------------------------------------ Carcassonne tables
-
-
-def lay(tile: str | Json, x: int, y: int, rotation: int = 0) -> Json:
-    """Give a tile as it lies in a position."""
-    return {"tile": tile, "x": x, "y": y, "rotation": rotation}
 
 
 def fitting_places(table: carcassonne.Table, tile: str | Json) -> list[tuple[int, int, int]]:

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from tests.building.cards import card
+
 Json = dict[str, Any]
 
 ROADS: Final = "/v1/carcassonne/roads"
@@ -71,15 +73,15 @@ def meeple(x: int, y: int, on: str, side: str | None = None, **more: Any) -> Jso
     return row if side is None else row | {"side": side}
 
 
-def card(openings: str, *treasures: str) -> Json:
-    """Make a card of one path."""
-    return {"openings": list(openings), "treasures": list(treasures)}
-
-
-def lay(face: Json, x: int, y: int, rotation: int | None = None) -> Json:
+def lay_card(face: Json, x: int, y: int, rotation: int | None = None) -> Json:
     """Lay a card; without a rotation the key is left out."""
     row: Json = {"card": face, "x": x, "y": y}
     return row if rotation is None else row | {"rotation": rotation}
+
+
+def without(row: Json, key: str) -> Json:
+    """Leave one key out."""
+    return {name: value for name, value in row.items() if name != key}
 
 
 ONE_TILE: Final[Json] = {"tiles": [tile("base.D", 0, 0)]}
@@ -226,30 +228,30 @@ UNSOUND: Final[Json] = {
 MAZE: Final[Json] = {
     "rules": {"variant": "official", "last_card": "forbidden"},
     "cards": [
-        lay(card("NE", "crown", "ghost"), 0, 0),
-        lay(card("EW", "crown"), 1, 0, 180),
-        lay(
+        lay_card(card("NE", "crown", "ghost"), 0, 0),
+        lay_card(card("EW", "crown"), 1, 0, 180),
+        lay_card(
             {"paths": [card("W", "map"), card("ES", "ghost", "helmet")]},
             2,
             0,
             0,
         ),
-        lay(card("N", "ghost"), 2, 1, 0),
-        lay(card("NESW"), 0, 1, 90),
+        lay_card(card("N", "ghost"), 2, 1, 0),
+        lay_card(card("NESW"), 0, 1, 90),
     ],
     "hand": [card("SW", "ghost", "map"), {"paths": [card("NESW", "crown")]}],
     "stack": 30,
 }
 
 TWO_GROUPS: Final[Json] = {
-    "cards": [lay(card("N", "crown"), 0, 0), lay(card("S", "crown"), 5, 5, 270)]
+    "cards": [lay_card(card("N", "crown"), 0, 0), lay_card(card("S", "crown"), 5, 5, 270)]
 }
 
 NO_PLACEMENT: Final[Json] = {
     "cards": [
-        lay(card("N"), 0, 0),
-        lay(card("NESW"), 0, -1),
-        lay({"paths": [card("N")]}, 900, 900, 90),
+        lay_card(card("N"), 0, 0),
+        lay_card(card("NESW"), 0, -1),
+        lay_card({"paths": [card("N")]}, 900, 900, 90),
     ]
 }
 

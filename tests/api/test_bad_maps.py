@@ -41,6 +41,7 @@ from tests.api.test_fuzz import (
     spoil,
 )
 from tests.asking import ask, refuse
+from tests.building.maps import border, square
 from tests.laws.map_forms import (
     bounds_of,
     draw_joined,
@@ -61,14 +62,6 @@ HUGE: Final = 10**30
 
 def at(x: int, y: int, **more: Any) -> Json:
     return {"x": x, "y": y} | more
-
-
-def square(x: int, y: int, kind: str = "plain", **more: Any) -> Json:
-    return {"x": x, "y": y, "kind": kind} | more
-
-
-def border(x: int, y: int, side: str, kind: str = "road", **more: Any) -> Json:
-    return {"x": x, "y": y, "side": side, "kind": kind} | more
 
 
 def ferry(*ends: Json, **more: Any) -> Json:

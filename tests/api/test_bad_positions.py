@@ -26,14 +26,15 @@ from tests.api.samples import (
     ROADS,
     RULINGS,
     Json,
-    card,
-    lay,
+    lay_card,
     meeple,
     tile,
+    without,
 )
 from tests.api.test_bad_maps import CODES as MAP_CODES
 from tests.api.test_bad_turns import CODES as TURN_CODES
 from tests.asking import refuse
+from tests.building.cards import card
 
 # ----------------------------------------------------------------- positions of Carcassonne
 
@@ -84,10 +85,6 @@ def field(sides: str, *cities: str) -> Json:
 EVERY_HALF_SIDE: Final = "NNE ENE ESE SSE SSW WSW WNW NNW"
 MAGE: Final[Json] = {"figure": "mage", "x": 0, "y": 0, "on": "road", "side": "E"}
 WITCH: Final[Json] = MAGE | {"figure": "witch"}
-
-
-def without(row: Json, key: str) -> Json:
-    return {name: value for name, value in row.items() if name != key}
 
 
 POSITIONS: Final[dict[str, Row]] = {
@@ -504,7 +501,7 @@ def laid(row: Any, *errors: tuple[str, str]) -> Row:
 
 def face(raw: Any, *errors: tuple[str, str]) -> Row:
     """Lay a card; pointers are given from the card on."""
-    return laid(lay(raw, 0, 0), *((f"/card{pointer}", code) for pointer, code in errors))
+    return laid(lay_card(raw, 0, 0), *((f"/card{pointer}", code) for pointer, code in errors))
 
 
 NO_CARDS: Final[Json] = {"cards": []}
@@ -525,20 +522,23 @@ CARD_POSITIONS: Final[dict[str, Row]] = {
     ),
     "cards that are an object": paths({"cards": {}}, ("/cards", "not-a-list")),
     "too many cards": paths(
-        {"cards": [lay(card("N"), n % 15, n // 15) for n in range(201)]}, ("/cards", "too-many")
+        {"cards": [lay_card(card("N"), n % 15, n // 15) for n in range(201)]},
+        ("/cards", "too-many"),
     ),
     "a placed card that is a list": laid([], ("", "not-an-object")),
     "a placed card without a card": laid({"x": 0, "y": 0}, ("", "missing-key")),
     "a card without places": laid({"card": card("N")}, ("", "missing-key"), ("", "missing-key")),
     "a placed card with an unknown key": laid(
-        lay(card("N"), 0, 0) | {"side": "N"}, ("/side", "unknown-key")
+        lay_card(card("N"), 0, 0) | {"side": "N"}, ("/side", "unknown-key")
     ),
-    "true as the x of a card": laid(lay(card("N"), True, 0), ("/x", "not-an-integer")),
-    "a card too far south": laid(lay(card("N"), 0, 1_000), ("/y", "out-of-range")),
-    "a card turned halfway": laid(lay(card("N"), 0, 0, 45), ("/rotation", "unknown-rotation")),
-    "a card turned by false": laid(lay(card("N"), 0, 0, False), ("/rotation", "unknown-rotation")),
+    "true as the x of a card": laid(lay_card(card("N"), True, 0), ("/x", "not-an-integer")),
+    "a card too far south": laid(lay_card(card("N"), 0, 1_000), ("/y", "out-of-range")),
+    "a card turned halfway": laid(lay_card(card("N"), 0, 0, 45), ("/rotation", "unknown-rotation")),
+    "a card turned by false": laid(
+        lay_card(card("N"), 0, 0, False), ("/rotation", "unknown-rotation")
+    ),
     "two cards on a square": paths(
-        {"cards": [lay(card("N"), 3, -3), lay(card("S"), 3, -3)]},
+        {"cards": [lay_card(card("N"), 3, -3), lay_card(card("S"), 3, -3)]},
         ("/cards/1", "two-cards-on-a-square"),
     ),
     "a card by its name": face("crown", ("", "not-a-card")),
@@ -589,7 +589,7 @@ CARD_POSITIONS: Final[dict[str, Row]] = {
     "a stack that is null": paths(NO_CARDS | {"stack": None}, ("/stack", "not-an-integer")),
     "faults of form in every part of a maze": paths(
         {
-            "cards": [lay(card("NN", "a b"), 0, -1_000), "card"],
+            "cards": [lay_card(card("NN", "a b"), 0, -1_000), "card"],
             "hand": [card("")],
             "stack": "30",
             "rules": {"farmers": True},
@@ -629,7 +629,9 @@ def matches_beyond_counting() -> Json:
     size = range(10)
     middle = {(x, y) for x in size for y in size if x % 3 == y % 3 == 0} - {(0, 0)}
     cards = [
-        lay(card("NESW", "map" if (x, y) in middle else "crown"), x, y) for y in size for x in size
+        lay_card(card("NESW", "map" if (x, y) in middle else "crown"), x, y)
+        for y in size
+        for x in size
     ]
     return {"position": {"cards": cards}, "played": [{"x": 0, "y": 0}]}
 
@@ -982,9 +984,9 @@ def test_a_position_at_a_limit_is_taken(client: FlaskClient, position: Json) -> 
 @pytest.mark.parametrize(
     "position",
     [
-        {"cards": [lay(card("N"), n % 15, n // 15) for n in range(limits.CARDS)]},
+        {"cards": [lay_card(card("N"), n % 15, n // 15) for n in range(limits.CARDS)]},
         {"cards": [], "hand": [card("N")] * limits.HAND, "stack": limits.STACK},
-        {"cards": [lay(card("NESW", *"abcdefgh"), -999, 999)], "stack": 0},
+        {"cards": [lay_card(card("NESW", *"abcdefgh"), -999, 999)], "stack": 0},
     ],
 )
 def test_a_maze_at_a_limit_is_taken(client: FlaskClient, position: Json) -> None:

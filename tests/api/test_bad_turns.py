@@ -23,10 +23,11 @@ from tests.api.samples import (
     SUGGESTIONS,
     TURNS,
     Json,
-    card,
+    without,
 )
 from tests.api.test_fuzz import FUZZ, assert_ruling_or_problem, nodes, spoil
 from tests.asking import ask, refuse
+from tests.building.cards import card
 
 Errors = list[tuple[str, str]]
 Row = tuple[str, Any, Errors]
@@ -37,10 +38,6 @@ HUGE: Final = 10**30
 CAFFEINATED: Final[Json] = MAZE | {"rules": {"variant": "caffeinated"}}
 PLAY: Final[Json] = {"card": 0, "x": 1, "y": 1, "rotation": 90}
 ROTATE: Final[Json] = {"x": 0, "y": 0, "turn": "clockwise"}
-
-
-def without(row: Json, key: str) -> Json:
-    return {name: value for name, value in row.items() if name != key}
 
 
 # ------------------------------------------------------------------------------------------ turns

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from tests import tables
 from tests.api.samples import CHECK, CLAIMS, MOVES, PLACEMENTS, RULINGS, SCORES, SPOTS, Json
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.oracles import carcassonne, tiles
 from tests.searching import examples
 
@@ -120,7 +121,7 @@ def draw_row(chance: Random, position: Json) -> Json | None:
     if not places:
         return None
     x, y, rotation = chance.choice(places)
-    return tables.lay(tile, x, y, rotation)
+    return lay(tile, x, y, rotation)
 
 
 def draw_move(chance: Random, position: Json, row: Json) -> Json:
@@ -533,7 +534,7 @@ def test_a_labyrinth_stands_among_the_roads_by_its_side(
         ]
     }
     end: Json = {"features": [{"kind": "road", "sides": ["S"]}]}
-    laid = [tables.lay(crossing, 0, 0), tables.lay(end, 0, -1), tables.lay(end, 1, 0, 90)]
+    laid = [lay(crossing, 0, 0), lay(end, 0, -1), lay(end, 1, 0, 90)]
     position = tables.turn_position({"tiles": laid}, rotation // 90)
     answer = ask(client, SCORES, {"position": position, "moment": moment})
     roads = [found["id"] for found in answer["features"] if found["kind"] == "road"]

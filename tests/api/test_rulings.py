@@ -24,9 +24,9 @@ from tests.api.samples import (
     TWO_SPELLS,
     UNSOUND,
     Json,
-    card,
 )
 from tests.asking import ask, refuse
+from tests.building.cards import card
 
 SPOT: Final = {"x": 1, "y": 0, "on": "road", "side": "E"}
 PLACES: Final = [{"x": 0, "y": 0}]

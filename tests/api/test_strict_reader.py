@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from referee.api import limits
 from referee.api.problems import Problem
 from referee.api.strict_reader import _without_duplicates, is_too_deep, parse_json
-from tests.api.samples import GOOD, NOT_JSON, ONE_TILE, ROADS, lay, meeple, tile
+from tests.api.samples import GOOD, NOT_JSON, ONE_TILE, ROADS, lay_card, meeple, tile
 
 QUESTION = json.dumps({"position": ONE_TILE}).encode()
 
@@ -179,7 +179,7 @@ def test_a_name_with_a_lone_surrogate_is_refused(client: FlaskClient, name: str)
 def test_a_treasure_with_a_lone_surrogate_is_refused(client: FlaskClient) -> None:
     face = {"openings": ["N"], "treasures": ["\ud800"]}
     response = client.post(
-        "/v1/labyrinth-cards/paths", json={"position": {"cards": [lay(face, 0, 0)]}}
+        "/v1/labyrinth-cards/paths", json={"position": {"cards": [lay_card(face, 0, 0)]}}
     )
     assert response.status_code == 422
     assert errors_of(response) == [("/position/cards/0/card/treasures/0", "not-a-name")]

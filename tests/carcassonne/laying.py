@@ -12,14 +12,10 @@ from referee.carcassonne.tiles import Face, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import place_of, square_at
 from referee.core.rulings import Objection
+from tests.building.tables import lay
 from tests.oracles import tiles
 
 Json = dict[str, Any]
-
-
-def lay(tile: str | Json, x: int, y: int, rotation: int = 0) -> Json:
-    """Lay a tile of the catalogue or one that is given inline."""
-    return {"tile": tile, "x": x, "y": y, "rotation": rotation}
 
 
 def stand(words: str) -> Json:

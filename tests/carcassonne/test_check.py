@@ -8,15 +8,8 @@ from referee.carcassonne.check import Stock, check
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
 from referee.core.rulings import FAULT, WARNING, Finding
-from tests.carcassonne.laying import (
-    CITY_WITH_COAT,
-    WITHOUT_FIELDS,
-    Json,
-    build,
-    city,
-    lay,
-    road,
-)
+from tests.building.tables import lay
+from tests.carcassonne.laying import CITY_WITH_COAT, WITHOUT_FIELDS, Json, build, city, road
 
 
 def stock(table: Table, sets: dict[str, int] | None = None) -> Stock:

@@ -15,10 +15,11 @@ from referee.carcassonne.tiles import MAX_FEATURES, Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import PORTS, place_of, side_place_of
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
 from tests.searching import share_of
-from tests.tables import SIDES, draw_tables, lay
+from tests.tables import SIDES, draw_tables
 
 Json = dict[str, Any]
 

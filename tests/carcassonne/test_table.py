@@ -13,7 +13,8 @@ from referee.carcassonne.table import (
 from referee.carcassonne.tiles import Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, side_place_of, square_at
-from tests.carcassonne.laying import WITHOUT_FIELDS, build, face_of, in_words, lay
+from tests.building.tables import lay
+from tests.carcassonne.laying import WITHOUT_FIELDS, build, face_of, in_words
 
 RULES = build().rules
 

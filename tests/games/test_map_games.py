@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from tests import tables
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.games import __main__ as command
 from tests.games import comparing, map_play, play
 from tests.games.comparing import MismatchError
@@ -132,11 +132,11 @@ def test_the_command_prints_a_table_of_maps() -> None:
 @pytest.mark.parametrize("via", ["placement", "magic_portal", "flying_machine"])
 def test_no_figure_comes_before_the_setup_is_done(client: FlaskClient, via: str) -> None:
     squares = [{"x": x, "y": 0, "kind": kind} for x, kind in enumerate(("start", "plain", "start"))]
-    position = {"map": {"squares": squares}, "tiles": [tables.lay("base.B", 0, 0)]}
+    position = {"map": {"squares": squares}, "tiles": [lay("base.B", 0, 0)]}
     spot = {"x": 2 if via == "placement" else 0, "y": 0, "on": "monastery", "via": via}
     move = {
         "player": "red",
-        "tile": tables.lay("base.B", 2, 0),
+        "tile": lay("base.B", 2, 0),
         "figure": {"figure": "meeple"} | spot,
     }
     outcome = moves.play(position, move)

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from tests import tables
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.games.comparing import compare_scores
 from tests.games.map_boards import draw_map
 from tests.games.map_play import judge_everywhere, map_of
@@ -52,13 +53,13 @@ def _lay(chance: Random, board: Board, square: tables.Square, *, fitting: bool) 
         features = carcassonne.turned(tables.face_of(tile), rotation)
         if not reaching.misfits(board, square, features):
             break
-    return tables.lay(tile, *square, rotation)
+    return lay(tile, *square, rotation)
 
 
 def _people(chance: Random, board: Board, laid: list[Json]) -> list[Json]:
     """Put figures on placed tiles and on large cities."""
     printed = [
-        tables.lay({"features": features}, x, y) for (x, y), features in sorted(board.table.items())
+        lay({"features": features}, x, y) for (x, y), features in sorted(board.table.items())
     ]
     figures = tables.people(chance, [*laid, *printed], chance.randrange(2 * len(laid)))
     return [figure for figure in figures if figure["on"] != "wall"]
@@ -167,7 +168,7 @@ def test_tiles_hang_together_over_the_roads_of_large_cities(
     squares: list[Json] = [{"x": 0, "y": 0, "kind": "start"}, {"x": last, "y": 0, "kind": "plain"}]
     squares += [{"x": x, "y": 0, "kind": "large_city", "tile": THROUGH} for x in cities]
     drawn = {"squares": squares, "ferries": [{"ends": ends} for ends in ferries]}
-    laid = [tables.lay("base.A", 0, 0, 270), tables.lay("base.A", last, 0, 90)]
+    laid = [lay("base.A", 0, 0, 270), lay("base.A", last, 0, 90)]
     before = {"map": drawn, "tiles": laid[:1]}
     body = {"position": before, "tile": "base.A"}
     rows = ask(client, "/v1/carcassonne/placements", body)["placements"]

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from tests import tables
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.games.comparing import compare_scores
 from tests.oracles import scoring, spots
 from tests.oracles.board import Board
@@ -65,7 +66,7 @@ def test_a_figure_may_go_where_the_recount_lets_it(
 
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_a_labyrinth_at_which_a_side_disagrees_takes_nobody(client: FlaskClient, mode: str) -> None:
-    laid = [tables.lay("labyrinth", 0, 0), tables.lay("base.B", 1, 0)]
+    laid = [lay("labyrinth", 0, 0), lay("base.B", 1, 0)]
     position = {"rules": {"labyrinth": mode}, "tiles": laid}
     question = {"position": position, "tile_at": {"x": 0, "y": 0}, "player": "red"}
     answer = ask(client, "/v1/carcassonne/spots", question)

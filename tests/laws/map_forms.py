@@ -12,8 +12,9 @@ from typing import Any, Final
 from hypothesis import strategies as st
 
 from tests import tables
+from tests.building.tables import lay
 from tests.oracles import carcassonne, tiles
-from tests.tables import ROTATIONS, SIDES, chances, face_of, lay, turn_place, turn_side
+from tests.tables import ROTATIONS, SIDES, chances, face_of, turn_place, turn_side
 
 Json = dict[str, Any]
 Square = tuple[int, int]

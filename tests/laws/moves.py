@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
+from tests.building.tables import lay
 from tests.oracles import carcassonne, tiles
 from tests.tables import (
     CORNERS,
@@ -14,7 +15,6 @@ from tests.tables import (
     draw_tile,
     face_of,
     fitting_places,
-    lay,
     name_spot,
     people,
 )

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
 from tests.searching import examples
@@ -18,7 +19,6 @@ from tests.tables import (
     chances,
     drawn_tiles,
     face_of,
-    lay,
     reorder_position,
     shift_answer,
     shift_position,

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.laws.moves import draw_moves
 from tests.oracles import carcassonne as oracle
 from tests.oracles.board import Board
@@ -20,7 +21,6 @@ from tests.tables import (
     carcassonne_tables,
     chances,
     drawn_tiles,
-    lay,
     name_spot,
     rename_players,
     reorder_position,

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.laws.map_forms import (
     NEUTRAL_KINDS,
     bounds_of,
@@ -36,7 +37,6 @@ from tests.tables import (
     draw_tile,
     drawn_tiles,
     face_of,
-    lay,
     reorder_position,
     shift_answer,
     shift_position,

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.building.cards import COUNTERCLOCKWISE, card, deal, play, rotate
+
 from .labyrinth_cards import resolve
 from .labyrinth_turns import Collecting, Outcome, TurnSearch, faults, groups, joined_sets, play_turn
 
@@ -12,15 +14,6 @@ Square = tuple[int, int]
 
 CAFFEINATED = {"variant": "caffeinated"}
 EVERY_SET = CAFFEINATED | {"leave_one": "every-set"}
-CLOCKWISE, COUNTERCLOCKWISE = "clockwise", "counterclockwise"
-
-
-def card(openings: str, *treasures: str) -> Json:
-    return {"openings": list(openings), "treasures": list(treasures)}
-
-
-def deal(x: int, y: int, openings: str, *treasures: str) -> Json:
-    return {"card": card(openings, *treasures), "x": x, "y": y}
 
 
 def deal_bridge(x: int, y: int, north_south: list[str], east_west: list[str]) -> Json:
@@ -39,14 +32,6 @@ def after(*cards: Json, played: tuple[Square, ...] = (), rules: Json = CAFFEINAT
     return Collecting(position(*cards, rules=rules), played)
 
 
-def play(number: int, x: int, y: int, rotation: int = 0) -> Json:
-    return {"play": {"card": number, "x": x, "y": y, "rotation": rotation}}
-
-
-def rotate(x: int, y: int, turn: str = CLOCKWISE) -> Json:
-    return {"rotate": {"x": x, "y": y, "turn": turn}}
-
-
 def turn(*actions: Json, collect: tuple[Square, ...] = (), **more: Any) -> Json:
     return {"actions": list(actions), "collect": [{"x": x, "y": y} for x, y in collect], **more}
 
@@ -59,10 +44,10 @@ def codes(outcome: Outcome) -> set[str]:
 
 # A row that one path runs through, with three crowns and two owls on it.
 CROWNS = (
-    deal(0, 0, "E", "crown", "owl"),
-    deal(1, 0, "EW", "map"),
-    deal(2, 0, "EW", "crown"),
-    deal(3, 0, "W", "crown", "owl"),
+    deal(0, 0, card("E", "crown", "owl")),
+    deal(1, 0, card("EW", "map")),
+    deal(2, 0, card("EW", "crown")),
+    deal(3, 0, card("W", "crown", "owl")),
 )
 
 
@@ -76,11 +61,11 @@ def test_a_treasure_on_joined_paths_makes_a_set() -> None:
 def test_separate_paths_and_walls_part_equal_treasures() -> None:
     table = resolve(
         position(
-            deal(0, 0, "E", "crown"),
+            deal(0, 0, card("E", "crown")),
             deal_bridge(1, 0, ["crown"], ["owl"]),
-            deal(2, 0, "W", "crown"),
-            deal(1, 1, "NE", "crown"),
-            deal(2, 1, "E", "crown"),
+            deal(2, 0, card("W", "crown")),
+            deal(1, 1, card("NE", "crown")),
+            deal(2, 1, card("E", "crown")),
         )
     )
     assert joined_sets(table) == [
@@ -91,9 +76,13 @@ def test_separate_paths_and_walls_part_equal_treasures() -> None:
 
 def test_one_card_with_a_treasure_on_both_of_its_joined_paths_is_no_set() -> None:
     table = resolve(
-        position(deal_bridge(0, 0, ["crown"], ["crown"]), deal(1, 0, "WS"), deal(1, 1, "NW"),
-                 deal(0, 1, "NE"))
-    )  # fmt: skip
+        position(
+            deal_bridge(0, 0, ["crown"], ["crown"]),
+            deal(1, 0, card("WS")),
+            deal(1, 1, card("NW")),
+            deal(0, 1, card("NE")),
+        )
+    )
     assert joined_sets(table) == []
 
 
@@ -103,9 +92,13 @@ def test_one_card_with_a_treasure_on_both_of_its_joined_paths_is_no_set() -> Non
 def test_v1_of_three_crowns_two_may_go() -> None:
     # The middle card hangs on the crowns; a card below it keeps two together.
     found = after(
-        deal(0, 0, "E", "crown"), deal(1, 0, "EWS", "crown"), deal(2, 0, "W", "crown"),
-        deal(0, 1, "N"), deal(1, 1, "N"), deal(2, 1, "N"),
-    )  # fmt: skip
+        deal(0, 0, card("E", "crown")),
+        deal(1, 0, card("EWS", "crown")),
+        deal(2, 0, card("W", "crown")),
+        deal(0, 1, card("N")),
+        deal(1, 1, card("N")),
+        deal(2, 1, card("N")),
+    )
     assert set(found.matches) == {(0, 0), (1, 0), (2, 0)}
     assert found.maximal == {
         frozenset({(0, 0), (1, 0)}),
@@ -128,11 +121,11 @@ def test_a_set_may_be_emptied_if_each_card_has_another_witness(
 ) -> None:
     # Crowns on the first two, owls on the first and third, maps on the second and fourth.
     found = after(
-        deal(0, 0, "E", "crown", "owl"),
-        deal(1, 0, "EW", "crown", "map"),
-        deal(2, 0, "EW", "owl"),
-        deal(3, 0, "W", "map"),
-        *(deal(x, 1, "S") for x in range(4)),
+        deal(0, 0, card("E", "crown", "owl")),
+        deal(1, 0, card("EW", "crown", "map")),
+        deal(2, 0, card("EW", "owl")),
+        deal(3, 0, card("W", "map")),
+        *(deal(x, 1, card("S")) for x in range(4)),
         rules=rules,
     )
     by_witness = frozenset({(0, 0), (1, 0)})
@@ -146,7 +139,12 @@ def test_a_set_may_be_emptied_if_each_card_has_another_witness(
 
 
 def test_a_played_card_stays_and_is_a_witness() -> None:
-    cards = (deal(0, 0, "E", "crown"), deal(1, 0, "W", "crown"), deal(1, 1, "S"), deal(0, 1, "S"))
+    cards = (
+        deal(0, 0, card("E", "crown")),
+        deal(1, 0, card("W", "crown")),
+        deal(1, 1, card("S")),
+        deal(0, 1, card("S")),
+    )
     found = after(*cards, played=((1, 0),))
     assert found.legal_sets == {frozenset({(0, 0)})}
     assert found.reasons([(1, 0)]) == {("played-card-stays", (1, 0))}
@@ -156,13 +154,13 @@ def test_a_played_card_stays_and_is_a_witness() -> None:
 
 
 def test_no_card_may_be_left_alone_in_the_variants() -> None:
-    cards = (deal(0, 0, "E", "crown"), deal(1, 0, "W", "crown"))
+    cards = (deal(0, 0, card("E", "crown")), deal(1, 0, card("W", "crown")))
     assert after(*cards).reasons([(0, 0)]) == {("last-card", (1, 0))}
     assert after(*cards, rules={}, played=((1, 0),)).reasons([(0, 0)]) == set()
 
 
 def test_the_rest_is_cut_off_from_the_largest_group_or_from_the_played_card() -> None:
-    row = [deal(x, 0, "EW", "crown") for x in range(5)]
+    row = [deal(x, 0, card("EW", "crown")) for x in range(5)]
     assert after(*row).cuts_off((1, 0)) == {(0, 0)}
     assert after(*row).cuts_off((2, 0)) == {(3, 0), (4, 0)}
     assert after(*row).reasons([(3, 0)]) == {("cut-off", (4, 0))}
@@ -188,7 +186,7 @@ def test_groups_come_by_their_first_squares() -> None:
 
 # --------------------------------------------------------------------------- turns
 
-TWO = (deal(0, 0, "ES", "crown"), deal(0, 1, "N", "owl"))
+TWO = (deal(0, 0, card("ES", "crown")), deal(0, 1, card("N", "owl")))
 
 
 def test_an_official_turn_is_one_played_card_and_a_draw() -> None:
@@ -221,9 +219,9 @@ def test_an_official_turn_of_any_other_kind_is_refused(
 
 
 def test_who_cannot_lay_a_card_passes() -> None:
-    start = position(deal(0, 0, "N"), rules={}, hand=[], stack=0)
+    start = position(deal(0, 0, card("N")), rules={}, hand=[], stack=0)
     assert play_turn(start, turn()).warnings == set()
-    walled = {"cards": [deal(0, 999, "S")], "hand": [card("N")], "rules": {}}
+    walled = {"cards": [deal(0, 999, card("S"))], "hand": [card("N")], "rules": {}}
     outcome = play_turn(walled, turn())
     assert (outcome.legal, outcome.warnings) == (True, {"no-legal-placement"})
     assert outcome.final_draw == "due"
@@ -266,9 +264,13 @@ def test_no_seventh_card_is_drawn_and_none_from_an_empty_stack() -> None:
 def test_joins_are_judged_after_the_last_action() -> None:
     # The map card must be turned to let the path through.
     start = position(
-        deal(0, 0, "E", "crown"), deal(1, 0, "NS", "map"), deal(2, 0, "W", "crown"),
-        deal(1, 1, "N"), deal(2, 1, "N"), stack=3,
-    )  # fmt: skip
+        deal(0, 0, card("E", "crown")),
+        deal(1, 0, card("NS", "map")),
+        deal(2, 0, card("W", "crown")),
+        deal(1, 1, card("N")),
+        deal(2, 1, card("N")),
+        stack=3,
+    )
     wanted = ((0, 0),)
     outcome = play_turn(start, turn(rotate(1, 0), collect=wanted))
     assert (outcome.points, outcome.final_draw) == (1, "due")
@@ -293,17 +295,24 @@ def test_the_best_turn_turns_the_card_between_two_crowns(
     variant: str, best: tuple[int, int]
 ) -> None:
     start = position(
-        deal(0, 0, "E", "crown"), deal(1, 0, "NS", "map"), deal(2, 0, "W", "crown"),
-        rules={"variant": variant}, hand=[card("S", "bat")],
-    )  # fmt: skip
+        deal(0, 0, card("E", "crown")),
+        deal(1, 0, card("NS", "map")),
+        deal(2, 0, card("W", "crown")),
+        rules={"variant": variant},
+        hand=[card("S", "bat")],
+    )
     assert TurnSearch(start).best == best
 
 
 def test_a_second_card_holds_what_the_first_would_leave_hanging() -> None:
     start = position(
-        deal(0, 0, "N", "crown"), deal(1, 0, "N", "owl"), deal(0, 1, "W"), deal(1, 1, "W"),
-        rules=CAFFEINATED, hand=[card("S", "crown"), card("S", "bat")],
-    )  # fmt: skip
+        deal(0, 0, card("N", "crown")),
+        deal(1, 0, card("N", "owl")),
+        deal(0, 1, card("W")),
+        deal(1, 1, card("W")),
+        rules=CAFFEINATED,
+        hand=[card("S", "crown"), card("S", "bat")],
+    )
     assert TurnSearch(start).points == [0, 0, 1]
 
 
@@ -311,10 +320,10 @@ def test_a_second_card_holds_what_the_first_would_leave_hanging() -> None:
 
 
 def test_a_position_is_held_to_its_deck() -> None:
-    five = [deal(x, 0, "N", "crown") for x in range(5)]
+    five = [deal(x, 0, card("N", "crown")) for x in range(5)]
     assert faults(position(*five)) == {("warning", "treasure-on-too-many-cards")}
     assert faults(position(*five), "cards-48") == set()
-    assert faults(position(*TWO, deal(1, 2, "N"))) == {("fault", "groups-apart")}
+    assert faults(position(*TWO, deal(1, 2, card("N")))) == {("fault", "groups-apart")}
     assert faults(position(*TWO, hand=[card("N")], stack=48)) == {("warning", "too-many-cards")}
     assert faults(position(*TWO, hand=[card("N")], stack=47)) == set()
     three = [card("N")] * 3

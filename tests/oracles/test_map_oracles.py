@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.building.maps import border, ferry
+from tests.building.tables import lay, stand_neutral
+
 from . import carcassonne, maps, moves, reaching, scoring, spots
 from .board import Board
 from .scoring import Feature
@@ -38,26 +41,8 @@ def draw(*rows: str, **more: Any) -> Json:
     return {"squares": squares, **more}
 
 
-def border(x: int, y: int, side: str, kind: str, coats: int = 0) -> Json:
-    return {"x": x, "y": y, "side": side, "kind": kind, "coats_of_arms": coats}
-
-
-def ferry(one: tuple[int, int, str], other: tuple[int, int, str], coats: int = 0) -> Json:
-    ends = [{"x": x, "y": y, "side": side} for x, y, side in (one, other)]
-    return {"ends": ends, "coats_of_arms": coats}
-
-
-def lay(tile: Any, x: int, y: int, rotation: int = 0) -> Json:
-    return {"tile": tile, "x": x, "y": y, "rotation": rotation}
-
-
 def table(drawn: Json, *laid: Json, figures: tuple[Json, ...] = (), **rules: Any) -> Json:
     return {"map": drawn, "rules": rules, "tiles": list(laid), "figures": list(figures)}
-
-
-def stand(figure: str, x: int, y: int, on: str, side: str | None = None) -> Json:
-    who = {} if figure in ("mage", "witch") else {"player": "red"}
-    return who | {"figure": figure, "x": x, "y": y, "on": on} | ({"side": side} if side else {})
 
 
 def feature_at(position: Json, x: int, y: int, kind: str, side: str | None = None) -> Feature:
@@ -96,7 +81,7 @@ def test_m1_a_large_city_pays_for_its_printed_tiles_and_coats() -> None:
 
 
 def test_m2_a_road_ends_abroad() -> None:
-    drawn = draw("S..", borders=[border(0, 0, "W", "road", 2)])
+    drawn = draw("S..", borders=[border(0, 0, "W", "road", coats_of_arms=2)])
     laid = (lay("base.U", 0, 0, 90), lay("base.U", 1, 0, 90), lay("base.A", 2, 0, 90))
     found = feature_at(table(drawn, *laid), 0, 0, "road")
     assert (found.completed, found.units, found.coats) == (True, 4, 2)
@@ -106,7 +91,7 @@ def test_m2_a_road_ends_abroad() -> None:
 
 
 def test_m3_a_city_goes_on_abroad() -> None:
-    drawn = draw("S.", borders=[border(0, 0, "W", "city", 2)])
+    drawn = draw("S.", borders=[border(0, 0, "W", "city", coats_of_arms=2)])
     position = table(drawn, lay("base.G", 0, 0), lay("base.E", 1, 0, 270))
     assert feature_at(position, 0, 0, "city").points == {"tiles": 6, "coats-of-arms": 4}
 
@@ -119,7 +104,7 @@ def test_m4_a_half_city_is_closed_by_the_neutral_border(closes: str) -> None:
 
 
 def test_m5_a_ferry_counts_one_and_joins_its_ends() -> None:
-    drawn = draw("S  S", ferries=[ferry((3, 0, "W"), (0, 0, "E"), 2)])
+    drawn = draw("S  S", ferries=[ferry((3, 0, "W"), (0, 0, "E"), coats_of_arms=2)])
     position = table(drawn, lay("base.A", 0, 0, 270), lay("base.A", 3, 0, 90))
     found = feature_at(position, 3, 0, "road")
     assert (found.id, found.completed, found.units) == ("road:0,0,E", True, 3)
@@ -139,7 +124,7 @@ def test_m6_a_monastery_at_the_border_waits_for_what_is_there() -> None:
 
 
 def test_m7_an_unfinished_road_pays_one_for_each() -> None:
-    drawn = draw("S..", borders=[border(0, 0, "W", "road", 1)])
+    drawn = draw("S..", borders=[border(0, 0, "W", "road", coats_of_arms=1)])
     position = table(drawn, lay("base.U", 0, 0, 90), lay("base.U", 1, 0, 90))
     found = feature_at(position, 0, 0, "road")
     assert not found.completed
@@ -296,7 +281,7 @@ def test_two_maps_share_their_half_squares() -> None:
 def test_coats_on_an_unfinished_inn_road_go_by_the_reading(
     rules: Json, points: dict[str, int]
 ) -> None:
-    drawn = draw("S.", borders=[border(0, 0, "W", "road", 3)])
+    drawn = draw("S.", borders=[border(0, 0, "W", "road", coats_of_arms=3)])
     position = table(drawn, lay("inns.straight_inn", 0, 0), **rules)
     assert feature_at(position, 0, 0, "road").points == points
 
@@ -309,9 +294,9 @@ def test_coats_on_an_unfinished_inn_road_go_by_the_reading(
     ],
 )
 def test_the_witch_halves_coats_and_leaves_towns_alone(magic: str, points: dict[str, int]) -> None:
-    drawn = draw("S  S", "t", ferries=[ferry((0, 0, "E"), (3, 0, "W"), 2)])
+    drawn = draw("S  S", "t", ferries=[ferry((0, 0, "E"), (3, 0, "W"), coats_of_arms=2)])
     laid = (lay("base.A", 0, 0, 270), lay("base.A", 3, 0, 90))
-    standing = (stand(magic, 0, 0, "road", "E"),)
+    standing = (stand_neutral(magic, 0, 0, "road E"),)
     position = table(drawn, *laid, figures=standing, town_bonus=True)
     found = feature_at(position, 0, 0, "road")
     assert (found.towns, found.points) == (((0, 1),), points)
@@ -329,8 +314,8 @@ def test_a_printed_field_carries_on_and_touches_its_printed_city() -> None:
 def test_an_archbishop_counts_ferries_and_what_lies_abroad() -> None:
     drawn = draw(
         "S..S",
-        borders=[border(0, 0, "W", "road", 2)],
-        ferries=[ferry((0, 0, "S"), (3, 0, "S"), 2)],
+        borders=[border(0, 0, "W", "road", coats_of_arms=2)],
+        ferries=[ferry((0, 0, "S"), (3, 0, "S"), coats_of_arms=2)],
     )
     laid = (lay("german_cathedrals.three", 0, 0), lay("base.A", 1, 0, 90), lay("base.A", 3, 0))
     found = feature_at(table(drawn, *laid), 0, 0, "german_cathedral")

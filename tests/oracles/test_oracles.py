@@ -5,10 +5,13 @@ from typing import Any
 import networkx as nx
 import pytest
 
+from tests.building.cards import card, deal
+from tests.building.tables import lay, spot, stand, stand_neutral
+
 from . import carcassonne, labyrinth_cards, moves, scoring, spots, tiles
 from .board import Board
 from .carcassonne import RoadFacts
-from .tiles import FACES, Face, face, field, fields_by_drawing, road
+from .tiles import FACES, face, field, fields_by_drawing, road
 
 Json = dict[str, Any]
 
@@ -23,19 +26,6 @@ GERMAN_CATHEDRAL = face(
 )
 
 
-def lay(tile: str | Face, x: int, y: int, rotation: int = 0) -> Json:
-    return {"tile": tile, "x": x, "y": y, "rotation": rotation}
-
-
-def stand(figure: str, player: str | None, x: int, y: int, on: str, side: str | None) -> Json:
-    placed: Json = {"figure": figure, "x": x, "y": y, "on": on}
-    if player is not None:
-        placed["player"] = player
-    if side is not None:
-        placed["side"] = side
-    return placed
-
-
 def example_e1(
     *,
     rules: Json | None = None,
@@ -46,14 +36,14 @@ def example_e1(
 ) -> Json:
     """A labyrinth, three straight roads, four ends: 8 tiles; red 2, black 2, green 1."""
     figures = [
-        stand("large_meeple" if large else "meeple", "red", 0, 0, "labyrinth", None),
-        stand("meeple", "red", 1, 0, "road", "W"),
-        stand("meeple", "black", 0, 2, "road", "N"),
-        stand("meeple", "black", -1, 0, "road", "E"),
-        stand("meeple", "green", -2, 0, "road", "E"),
+        stand("red", 0, 0, "labyrinth", "large_meeple" if large else "meeple"),
+        stand("red", 1, 0, "road W"),
+        stand("black", 0, 2, "road N"),
+        stand("black", -1, 0, "road E"),
+        stand("green", -2, 0, "road E"),
     ]
     if magic is not None:
-        figures.append(stand(magic, None, 1, 0, "road", "E"))
+        figures.append(stand_neutral(magic, 1, 0, "road E"))
     return {
         "rules": {"labyrinth": "advanced"} if rules is None else rules,
         "tiles": [
@@ -210,10 +200,10 @@ def test_e7_pays_two_labyrinths_once() -> None:
             *(lay("base.A", *end) for end in ends),
         ],
         "figures": [
-            stand("meeple", "red", 0, 0, "road", "N"),
-            stand("meeple", "red", 1, 0, "labyrinth", None),
-            stand("wagon", "black", 2, 0, "road", "W"),
-            stand("builder", "red", -1, 0, "road", "W"),
+            stand("red", 0, 0, "road N"),
+            stand("red", 1, 0, "labyrinth"),
+            stand("black", 2, 0, "road W", "wagon"),
+            stand("red", -1, 0, "road W", "builder"),
         ],
     }
     facts = road_at(position, 0, 0)
@@ -253,7 +243,7 @@ def test_a_large_meeple_is_two_for_the_majority_and_one_for_the_bonus() -> None:
 def test_the_witch_rounds_up() -> None:
     position = {
         "tiles": [lay("base.A", 0, 0, 270), lay("base.U", 1, 0, 90), lay("base.W", 2, 0)],
-        "figures": [stand("witch", None, 1, 0, "road", "E")],
+        "figures": [stand_neutral("witch", 1, 0, "road E")],
     }
     (facts,) = (found for found in carcassonne.roads(position, FACES) if found.tiles == 3)
     assert (facts.completed, facts.total) == (True, 2)
@@ -278,7 +268,7 @@ def test_a_tile_with_two_segments_of_one_road_counts_once() -> None:
 def test_sides_that_disagree_are_not_ruled_and_join_nothing() -> None:
     position = {
         "tiles": [lay("base.U", 0, 0), lay("base.E", 0, -1), lay("base.U", 0, 1)],
-        "figures": [stand("meeple", "red", 0, 1, "road", "N")],
+        "figures": [stand("red", 0, 1, "road N")],
     }
     facts = road_at(position, 0, 0)
     assert (facts.ruled, facts.completed) == (False, False)
@@ -319,9 +309,9 @@ def test_followers_occupy_and_other_figures_do_not() -> None:
     position = {
         "tiles": [lay("base.D", 0, 0)],
         "figures": [
-            stand("phantom", "red", 0, 0, "road", "W"),
-            stand("pig", "red", 0, 0, "field", "WSW"),
-            stand("meeple", "red", 0, 0, "field", "WNW"),
+            stand("red", 0, 0, "road W", "phantom"),
+            stand("red", 0, 0, "field WSW", "pig"),
+            stand("red", 0, 0, "field WNW"),
         ],
     }
     found = carcassonne.placements(position, "base.D", FACES)
@@ -359,7 +349,7 @@ def labyrinth_with_a_meeple_on_its_east_leg(mode: str) -> Json:
     return {
         "rules": {"labyrinth": mode, "farmers": False},
         "tiles": [lay("labyrinth", 0, 0), lay("base.U", 1, 0, 90)],
-        "figures": [stand("meeple", "red", 1, 0, "road", "E")],
+        "figures": [stand("red", 1, 0, "road E")],
     }
 
 
@@ -383,7 +373,7 @@ def test_a_tile_that_joins_two_exits_needs_both_legs_free() -> None:
     position["tiles"] += [lay("base.U", 1, 2, 90), lay("base.V", 2, 2, 90)]
     found = carcassonne.placements(position, "base.U", FACES)
     assert found[2, 1, 0] == set()
-    position["figures"] = [stand("meeple", "red", 0, 0, "labyrinth", None)]
+    position["figures"] = [stand("red", 0, 0, "labyrinth")]
     found = carcassonne.placements(position, "base.U", FACES)
     assert found[2, 1, 0] == {("road", "N")}
 
@@ -395,7 +385,7 @@ def test_a_labyrinth_just_placed_takes_a_meeple_under_the_advanced_rules(
     position = {
         "rules": {"labyrinth": mode},
         "tiles": [lay("base.U", 1, 0, 90)],
-        "figures": [stand("meeple", "red", 1, 0, "road", "E")],
+        "figures": [stand("red", 1, 0, "road E")],
     }
     found = carcassonne.placements(position, "labyrinth", FACES)
     assert (("labyrinth", None) in found[0, 0, 0]) is free
@@ -428,9 +418,9 @@ THREE_CITY = [lay("base.F", 0, 0), lay("base.E", 1, 0, 270), lay("base.E", -1, 0
 def on_city(position: Json, magic: str | None = None) -> Json:
     """Put red's meeple in the city of the tile at (0, 0), and mage or witch beside it."""
     side = "E" if position["tiles"][0]["tile"] != "base.D" else "N"
-    figures = [stand("meeple", "red", 0, 0, "city", side)]
+    figures = [stand("red", 0, 0, f"city {side}")]
     if magic is not None:
-        figures.append(stand(magic, None, 0, 0, "city", side))
+        figures.append(stand_neutral(magic, 0, 0, f"city {side}"))
     return position | {"figures": figures}
 
 
@@ -468,9 +458,9 @@ def test_a_field_scores_three_for_each_completed_city_and_the_pig_one() -> None:
     position = {
         "tiles": [lay("base.D", 0, 0), lay("base.E", 0, -1, 180)],
         "figures": [
-            stand("meeple", "red", 0, 0, "field", "ENE"),
-            stand("pig", "red", 0, 0, "field", "WNW"),
-            stand("meeple", "black", 0, 0, "field", "SSE"),
+            stand("red", 0, 0, "field ENE"),
+            stand("red", 0, 0, "field WNW", "pig"),
+            stand("black", 0, 0, "field SSE"),
         ],
     }
     judged = scoring.features(position, "end")
@@ -495,13 +485,13 @@ def test_a_field_along_a_city_in_doubt_is_not_ruled() -> None:
 def test_a_monastery_counts_itself_and_its_neighbours() -> None:
     around = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
     laid = [lay("base.B", x, y) for x, y in [(0, 0), *around]]
-    figures = [stand("abbot", "red", 0, 0, "monastery", None)]
+    figures = [stand("red", 0, 0, "monastery", "abbot")]
     (whole,) = scoring.features({"tiles": laid, "figures": figures})
     assert (whole.id, whole.points, whole.awards) == ("monastery:0,0", {"tiles": 9}, {"red": 9})
     assert feature_at({"tiles": laid[:6], "figures": figures}, 0, 0, "monastery").total == 6
 
 
-ARCHBISHOP = [stand("meeple", "red", 0, 0, "german_cathedral", None)]
+ARCHBISHOP = [stand("red", 0, 0, "german_cathedral")]
 CATHEDRAL_ROADS = [
     lay("german_cathedrals.three", 0, 0),
     lay("base.A", 0, 1, 180),
@@ -542,7 +532,7 @@ def test_the_double_tile_counts_by_the_edition(edition: str, tiles: int) -> None
     position = {
         "rules": {"edition": edition},
         "tiles": GATE,
-        "figures": [stand("meeple", "red", 0, -1, "road", "N")],
+        "figures": [stand("red", 0, -1, "road N")],
         "leipzig": {"wainwrights": ["red", "black"]},
     }
     road = feature_at(position, 0, 0, "road")
@@ -563,7 +553,7 @@ LAST_OF_THE_ROAD: Json = {
 
 def sent(reading: str, *followers: str, quarter: str = "wainwrights") -> moves.Outcome:
     """Complete a road of two tiles that a village joins to the gate, and send one away."""
-    figures = [stand(follower, "red", 0, -2, "road", "E") for follower in followers]
+    figures = [stand("red", 0, -2, "road E", follower) for follower in followers]
     position = {
         "rules": {"wainwrights_for_last_meeple": reading},
         "tiles": GATE,
@@ -651,7 +641,7 @@ def test_a_builder_goes_where_its_reading_lets_it(reach: str, found: set[str]) -
 def test_a_pig_needs_its_farmer() -> None:
     position = {
         "tiles": [lay("base.U", 0, 0), lay("base.U", 0, 1)],
-        "figures": [stand("meeple", "red", 0, 0, "field", "ENE")],
+        "figures": [stand("red", 0, 0, "field ENE")],
     }
     assert legal(position, 0, 1, "pig") == {"field NNE"}
 
@@ -686,20 +676,16 @@ def test_nobody_flies_to_a_completed_feature() -> None:
 # ----------------------------------------------------------------------------------- moves
 
 
-def spot(x: int, y: int, on: str, side: str) -> Json:
-    return {"x": x, "y": y, "on": on, "side": side}
-
-
 def test_a_meeple_on_the_last_tile_scores_and_comes_home() -> None:
     position = {
         "tiles": THREE_CITY[:2],
-        "figures": [stand("meeple", "black", 0, 0, "field", "NNE")],
+        "figures": [stand("black", 0, 0, "field NNE")],
         "supply": {"red": {"meeple": 7}, "black": {"meeple": 6}},
     }
     figure = {"figure": "meeple", "on": "city", "side": "E"}
     outcome = moves.play(position, {"player": "red", "tile": THREE_CITY[2], "figure": figure})
     assert outcome.awards == {"red": 8}
-    assert outcome.returned == [stand("meeple", "red", -1, 0, "city", "E")]
+    assert outcome.returned == [stand("red", -1, 0, "city E")]
     assert outcome.position_after == position | {"tiles": [*THREE_CITY[:2], THREE_CITY[2]]}
     assert not outcome.double_turn
 
@@ -709,8 +695,8 @@ def test_a_builder_gives_one_double_turn(part: int, player: str, twice: bool) ->
     position = {
         "tiles": THREE_CITY[:2],
         "figures": [
-            stand("meeple", "red", 0, 0, "city", "E"),
-            stand("builder", "red", 1, 0, "city", "W"),
+            stand("red", 0, 0, "city E"),
+            stand("red", 1, 0, "city W", "builder"),
         ],
     }
     outcome = moves.play(position, {"player": player, "tile": THREE_CITY[2], "part": part})
@@ -725,12 +711,12 @@ def with_magic(**places: Json) -> Json:
     return {"tiles": laid, "figures": figures}
 
 
-BOTH_CITIES = {"mage": spot(0, 0, "city", "E"), "witch": spot(2, 0, "city", "W")}
+BOTH_CITIES = {"mage": spot(0, 0, "city E"), "witch": spot(2, 0, "city W")}
 JOINING: Json = {"player": "red", "tile": lay("base.G", 1, 0)}
 
 
 def test_the_symbol_moves_one_to_any_other_open_road_or_city() -> None:
-    position = with_magic(mage=spot(0, 1, "road", "E"))
+    position = with_magic(mage=spot(0, 1, "road E"))
     position["tiles"] += [lay("base.U", 1, -1), lay("mage_witch.D", 1, 0)]
     found = moves.symbol_steps(Board(position))
     reached = {(figure, to.id()) for figure, to in found if to is not None}
@@ -745,15 +731,15 @@ def test_the_symbol_moves_one_to_any_other_open_road_or_city() -> None:
 def test_merged_features_part_mage_and_witch_at_once() -> None:
     position = with_magic(**BOTH_CITIES)
     assert moves.play(position, JOINING).objections == {"magic-must-separate"}
-    away = {"figure": "witch", "to": spot(0, 1, "road", "W")}
+    away = {"figure": "witch", "to": spot(0, 1, "road W")}
     outcome = moves.play(position, JOINING | {"magic": [away]})
     assert outcome.legal
     assert outcome.returned == [{"figure": "mage"} | BOTH_CITIES["mage"]]
-    parted = {"figure": "witch"} | spot(0, 1, "road", "E")
+    parted = {"figure": "witch"} | spot(0, 1, "road E")
     assert outcome.position_after["figures"] == [parted]
 
 
-AWAY = [{"figure": figure, "to": spot(0, 1, "road", "W")} for figure in BOTH_CITIES]
+AWAY = [{"figure": figure, "to": spot(0, 1, "road W")} for figure in BOTH_CITIES]
 
 
 @pytest.mark.parametrize(
@@ -782,18 +768,13 @@ def test_without_a_target_one_of_the_two_goes_off() -> None:
 # ----------------------------------------------------------------------------- card game
 
 
-def deal(x: int, y: int, openings: str, *treasures: str, rotation: int = 0) -> Json:
-    card = {"openings": list(openings), "treasures": list(treasures)}
-    return {"card": card, "x": x, "y": y, "rotation": rotation}
-
-
 EXAMPLE_K1: Json = {
     "cards": [
-        deal(0, 0, "ES", "crown", "map"),
-        deal(1, 0, "EW", "ghost", "ring"),
-        deal(0, 1, "NE", "bat", "sword"),
-        deal(1, 1, "W", "owl", "crown"),
-        deal(2, 0, "W", "crown", "helmet"),
+        deal(0, 0, card("ES", "crown", "map")),
+        deal(1, 0, card("EW", "ghost", "ring")),
+        deal(0, 1, card("NE", "bat", "sword")),
+        deal(1, 1, card("W", "owl", "crown")),
+        deal(2, 0, card("W", "crown", "helmet")),
     ]
 }
 
@@ -824,9 +805,9 @@ def test_k1_the_matching_card_may_be_collected() -> None:
 def test_k2_the_only_link_of_another_card_may_not_be_collected() -> None:
     position = {
         "cards": [
-            deal(0, 0, "E", "crown", "map"),
-            deal(-1, 0, "N", "ghost", "ring"),
-            deal(1, 0, "W", "crown", "owl"),
+            deal(0, 0, card("E", "crown", "map")),
+            deal(-1, 0, card("N", "ghost", "ring")),
+            deal(1, 0, card("W", "crown", "owl")),
         ]
     }
     assert set(labyrinth_cards.matches(position, (1, 0))) == {(0, 0)}
@@ -837,11 +818,11 @@ def test_k2_the_only_link_of_another_card_may_not_be_collected() -> None:
 def test_k3_two_helmets_go_together() -> None:
     position = {
         "cards": [
-            deal(0, 0, "W", "helmet", "map"),
-            deal(-1, 0, "EW", "ghost", "ring"),
-            deal(-2, 0, "ES", "helmet", "owl"),
-            deal(-2, 1, "N", "helmet", "bat"),
-            deal(-1, 1, "W", "helmet", "sword"),
+            deal(0, 0, card("W", "helmet", "map")),
+            deal(-1, 0, card("EW", "ghost", "ring")),
+            deal(-2, 0, card("ES", "helmet", "owl")),
+            deal(-2, 1, card("N", "helmet", "bat")),
+            deal(-1, 1, card("W", "helmet", "sword")),
         ]
     }
     assert set(labyrinth_cards.matches(position, (0, 0))) == {(-2, 0), (-2, 1)}
@@ -853,13 +834,13 @@ def test_k3_two_helmets_go_together() -> None:
 def test_one_card_left_alone_depends_on_the_reading(last_card: str, count: int) -> None:
     position = {
         "rules": {"last_card": last_card},
-        "cards": [deal(0, 0, "E", "crown"), deal(1, 0, "W", "crown")],
+        "cards": [deal(0, 0, card("E", "crown")), deal(1, 0, card("W", "crown"))],
     }
     assert len(labyrinth_cards.legal_sets(position, (0, 0))) == count
 
 
 def test_a_card_joins_where_both_sides_are_open() -> None:
-    position = {"cards": [deal(0, 0, "N", "crown", rotation=90)]}
+    position = {"cards": [deal(0, 0, card("N", "crown"), rotation=90)]}
     corner = {"openings": ["N", "E"], "treasures": []}
     assert labyrinth_cards.placements(position, corner) == {
         (1, 0, 180): frozenset({"W"}),
@@ -878,8 +859,8 @@ def test_a_treasure_on_the_other_path_of_a_card_is_not_joined() -> None:
     position = {
         "cards": [
             {"card": bridge, "x": 0, "y": 0},
-            deal(1, 0, "W", "crown", "helmet"),
-            deal(-1, 0, "E", "crown", "ghost"),
+            deal(1, 0, card("W", "crown", "helmet")),
+            deal(-1, 0, card("E", "crown", "ghost")),
         ]
     }
     assert labyrinth_cards.joined(position) == {

@@ -6,8 +6,9 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.tables import lay, table
 from tests.oracles.tiles import Face, city, face, field
-from tests.rules.laying import Json, lay, table
+from tests.rules.laying import Json
 from tests.rules.moving import CHECK, SPOTS
 
 # A city on one side with a coat of arms: no set has one, so it lies inline.

@@ -3,12 +3,13 @@
 Each test lays a small table, works the answer out by hand in its numbers, and asks over HTTP.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.cards import places
+from tests.building.tables import lay, table
 from tests.oracles.tiles import CORNERS, NORTH_HALF, SE, SW, Face, face, field, road
 
 Json = dict[str, Any]
@@ -36,25 +37,6 @@ THREE_ROADS: Face = face(
 
 
 # ------------------------------------------------------------------------------- Carcassonne
-
-
-def lay(tile: str | Face, x: int, y: int, rotation: int = 0) -> Json:
-    return {"tile": tile, "x": x, "y": y, "rotation": rotation}
-
-
-def stand(player: str, x: int, y: int, spot: str, figure: str = "meeple") -> Json:
-    """Stand a figure on a spot such as "road E", "field NNE" or "labyrinth"."""
-    return {"player": player, **stand_neutral(figure, x, y, spot)}
-
-
-def stand_neutral(figure: str, x: int, y: int, spot: str) -> Json:
-    """Stand the mage or the witch, who belong to nobody."""
-    on, *side = spot.split()
-    return {"figure": figure, "x": x, "y": y, "on": on, **({"side": side[0]} if side else {})}
-
-
-def table(*tiles: Json, figures: Iterable[Json] = (), rules: Json | None = None) -> Json:
-    return {"rules": rules or {}, "tiles": list(tiles), "figures": list(figures)}
 
 
 def closed_road(length: int, *figures: Json, middle: str | Face = "base.U") -> Json:
@@ -139,24 +121,7 @@ def spots_of(
     ]
 
 
-def places(*squares: tuple[int, int]) -> list[Json]:
-    return [{"x": x, "y": y} for x, y in squares]
-
-
 # --------------------------------------------------------------------------------- card game
-
-
-def card(openings: str, *treasures: str) -> Json:
-    return {"openings": list(openings), "treasures": list(treasures)}
-
-
-def bridge(north_south: str, east_west: str) -> Json:
-    """Make a card with two separate straight paths, one treasure on each."""
-    return {"paths": [card("NS", north_south), card("EW", east_west)]}
-
-
-def deal(x: int, y: int, dealt: Json, rotation: int = 0) -> Json:
-    return {"card": dealt, "x": x, "y": y, "rotation": rotation}
 
 
 def collectable(

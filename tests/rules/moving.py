@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.tables import spot
 from tests.rules.laying import Json
 
 SCORES = "/v1/carcassonne/scores"
@@ -23,12 +24,6 @@ THREE = "german_cathedrals.three"
 # ----------------------------------------------------------------------------------- the move
 
 
-def spot(x: int, y: int, words: str) -> Json:
-    """Name a spot such as "road E", "field NNE" or "labyrinth" on a square."""
-    on, *side = words.split()
-    return {"x": x, "y": y, "on": on, **({"side": side[0]} if side else {})}
-
-
 def move(
     player: str,
     tile: Json,
@@ -38,7 +33,7 @@ def move(
     leipzig: Iterable[Json] = (),
     part: int | None = None,
 ) -> Json:
-    """Make a move of a tile as `laying.lay` gives it; what is not done is left out."""
+    """Make a move of a tile as `lay` gives it; what is not done is left out."""
     made: Json = {"player": player, "tile": tile}
     steps = {"figure": figure, "magic": list(magic), "leipzig": list(leipzig), "part": part}
     return made | {key: value for key, value in steps.items() if value}

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.rules.laying import PLACEMENTS, Json, verdict_on
 from tests.tables import Square
 
@@ -45,7 +46,7 @@ def drawn(*lines: str) -> str:
 def put_at(x: int, y: int, shown: tuple[str, int]) -> Json:
     """Lay a tile by what it shows, such as `ROAD_EW`."""
     tile, rotation = shown
-    return {"tile": tile, "x": x, "y": y, "rotation": rotation}
+    return lay(tile, x, y, rotation)
 
 
 def on_map(

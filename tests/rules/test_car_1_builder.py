@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.building.tables import lay, stand, stand_neutral, table
 from tests.rules.asking_more import ask_spots, cited_against, refused_to, taken_by
 from tests.rules.laying import (
     ADVANCED,
@@ -10,12 +11,8 @@ from tests.rules.laying import (
     Json,
     all_roads,
     awards_of,
-    lay,
     points_of,
     small_labyrinth,
-    stand,
-    stand_neutral,
-    table,
 )
 from tests.rules.moving import bonuses_of, completed, figures_after, make, move, put, totals
 

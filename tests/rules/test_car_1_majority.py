@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.building.tables import stand, stand_neutral
 from tests.rules.laying import (
     ADVANCED,
     Json,
@@ -13,8 +14,6 @@ from tests.rules.laying import (
     open_road,
     points_of,
     small_labyrinth,
-    stand,
-    stand_neutral,
 )
 
 

@@ -3,6 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.building.cards import places
+from tests.building.tables import lay, stand, stand_neutral, table
 from tests.rules.laying import (
     ADVANCED,
     BASIC,
@@ -10,15 +12,10 @@ from tests.rules.laying import (
     Json,
     closed_road,
     item_of,
-    lay,
     open_road,
-    places,
     points_of,
     road_at,
     small_labyrinth,
-    stand,
-    stand_neutral,
-    table,
 )
 
 RED = stand("red", 1, 0, "road E")

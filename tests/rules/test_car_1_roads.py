@@ -3,6 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.building.cards import places
+from tests.building.tables import lay, stand_neutral, table
 from tests.oracles.tiles import Face
 from tests.rules.laying import (
     ADVANCED,
@@ -12,14 +14,10 @@ from tests.rules.laying import (
     Json,
     all_roads,
     closed_road,
-    lay,
     open_road,
-    places,
     points_of,
     road_at,
     small_labyrinth,
-    stand_neutral,
-    table,
 )
 
 

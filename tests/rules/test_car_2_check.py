@@ -3,18 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.building.tables import lay, stand, stand_neutral, table
 from tests.rules.asking_more import check, cited_by, city_row, codes_in, found_in
-from tests.rules.laying import (
-    ADVANCED,
-    BASIC,
-    Json,
-    lay,
-    open_road,
-    small_labyrinth,
-    stand,
-    stand_neutral,
-    table,
-)
+from tests.rules.laying import ADVANCED, BASIC, Json, open_road, small_labyrinth
 
 RED = stand("red", 0, 0, "road E")
 BLACK = stand("black", 0, 0, "road E")

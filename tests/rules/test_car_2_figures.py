@@ -4,6 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.tables import lay, stand, stand_neutral, table
 from tests.rules.laying import (
     ADVANCED,
     BASIC,
@@ -11,13 +12,9 @@ from tests.rules.laying import (
     PLACEMENTS,
     ROADS,
     Json,
-    lay,
     points_of,
     road_at,
     spots_of,
-    stand,
-    stand_neutral,
-    table,
 )
 
 WITHOUT_FARMERS = {"farmers": False}

@@ -6,27 +6,17 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask, refuse
-from tests.rules.asking_more import (
-    ask_spots,
-    cited_against,
-    city_row,
-    fill,
-    refused_to,
-    taken_by,
-)
+from tests.building.tables import lay, spot, stand, stand_neutral, table
+from tests.rules.asking_more import ask_spots, cited_against, city_row, fill, refused_to, taken_by
 from tests.rules.laying import (
     ADVANCED,
     BASIC,
     FOUR_ROADS,
     PLACEMENTS,
     Json,
-    lay,
     open_road,
     points_of,
     small_labyrinth,
-    stand,
-    stand_neutral,
-    table,
 )
 from tests.rules.moving import (
     SPOTS,
@@ -37,7 +27,6 @@ from tests.rules.moving import (
     put,
     refused,
     refused_by,
-    spot,
     warned,
 )
 

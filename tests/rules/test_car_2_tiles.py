@@ -4,19 +4,17 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.cards import places
+from tests.building.tables import lay, stand, table
 from tests.rules.laying import (
     ADVANCED,
     PLACEMENTS,
     ROADS,
     Json,
     codes_of,
-    lay,
-    places,
     points_of,
     road_at,
     spots_of,
-    stand,
-    table,
     verdict_on,
 )
 

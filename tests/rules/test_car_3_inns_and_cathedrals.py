@@ -3,18 +3,10 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.building.cards import places
+from tests.building.tables import lay, stand, table
 from tests.rules.asking_more import city_row
-from tests.rules.laying import (
-    Json,
-    awards_of,
-    item_of,
-    lay,
-    places,
-    points_of,
-    road_at,
-    stand,
-    table,
-)
+from tests.rules.laying import Json, awards_of, item_of, points_of, road_at
 from tests.rules.moving import feature, features, ids
 
 RED = stand("red", 0, 0, "city N")

@@ -3,18 +3,10 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.building.cards import places
+from tests.building.tables import lay, stand, stand_neutral, table
 from tests.rules.asking_more import END_WITH_COAT, city_row
-from tests.rules.laying import (
-    Json,
-    awards_of,
-    item_of,
-    lay,
-    places,
-    points_of,
-    stand,
-    stand_neutral,
-    table,
-)
+from tests.rules.laying import Json, awards_of, item_of, points_of
 from tests.rules.moving import feature, features, ids, totals
 
 # All these cities begin in the west, at (0, 0).

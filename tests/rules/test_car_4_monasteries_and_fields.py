@@ -4,6 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.cards import places
+from tests.building.tables import lay, stand, table
 from tests.rules.asking_more import (
     around,
     ask_spots,
@@ -13,16 +15,7 @@ from tests.rules.asking_more import (
     refused_to,
     taken_by,
 )
-from tests.rules.laying import (
-    Json,
-    awards_of,
-    item_of,
-    lay,
-    places,
-    points_of,
-    stand,
-    table,
-)
+from tests.rules.laying import Json, awards_of, item_of, points_of
 from tests.rules.moving import (
     SCORES,
     bonuses_of,

@@ -4,20 +4,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import (
-    FOUR_ROADS,
-    Json,
-    awards_of,
-    item_of,
-    lay,
-    places,
-    points_of,
-    road_at,
-    spots_of,
-    stand,
-    stand_neutral,
-    table,
-)
+from tests.building.cards import places
+from tests.building.tables import lay, spot, stand, stand_neutral, table
+from tests.rules.laying import FOUR_ROADS, Json, awards_of, item_of, points_of, road_at, spots_of
 from tests.rules.moving import (
     FOUR,
     SPOTS,
@@ -32,7 +21,6 @@ from tests.rules.moving import (
     move,
     put,
     refused,
-    spot,
 )
 
 ARCHBISHOP = stand("red", 0, 0, "german_cathedral")

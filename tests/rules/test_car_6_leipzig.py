@@ -6,6 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.tables import lay, spot, stand, stand_neutral, table
 from tests.rules.laying import (
     ADVANCED,
     ROADS,
@@ -13,13 +14,9 @@ from tests.rules.laying import (
     awards_of,
     closed_road,
     codes_of,
-    lay,
     open_road,
     points_of,
     road_at,
-    stand,
-    stand_neutral,
-    table,
     verdict_on,
 )
 from tests.rules.moving import (
@@ -40,7 +37,6 @@ from tests.rules.moving import (
     refused,
     refused_by,
     send,
-    spot,
     totals,
     warned,
 )

@@ -4,19 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import (
-    ADVANCED,
-    Json,
-    awards_of,
-    closed_road,
-    lay,
-    open_road,
-    points_of,
-    road_at,
-    stand,
-    stand_neutral,
-    table,
-)
+from tests.building.tables import lay, stand, stand_neutral, table
+from tests.rules.laying import ADVANCED, Json, awards_of, closed_road, open_road, points_of, road_at
 from tests.rules.moving import (
     CHECK,
     bring,

@@ -3,18 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.rules.laying import (
-    ADVANCED,
-    BASIC,
-    Json,
-    awards_of,
-    lay,
-    points_of,
-    road_at,
-    stand,
-    stand_neutral,
-    table,
-)
+from tests.building.tables import lay, stand, stand_neutral, table
+from tests.rules.laying import ADVANCED, BASIC, Json, awards_of, points_of, road_at
 from tests.rules.moving import FOUR, THREE, bonuses_of, completed, feature, make, move
 
 # Three meeples on the network, two of them red: a bonus of 6, which goes to red.

@@ -4,18 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import (
-    COLLECTABLE,
-    PATHS,
-    Json,
-    bridge,
-    card,
-    codes_of,
-    collectable,
-    deal,
-    matches_of,
-    places,
-)
+from tests.building.cards import bridge, card, deal, places
+from tests.rules.laying import COLLECTABLE, PATHS, Json, codes_of, collectable, matches_of
 
 # A row from west to east: the card played lies at (2, 0) and is joined to a crown at (0, 0).
 PLAYED = (2, 0)

@@ -4,7 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import Json, bridge, card, deal
+from tests.building.cards import bridge, card, deal, play
+from tests.rules.laying import Json
 from tests.rules.turning import (
     CAFFEINATED,
     CHECK_CARDS,
@@ -13,7 +14,6 @@ from tests.rules.turning import (
     VARIANTS,
     hold,
     numbers_in,
-    play,
     take,
 )
 

@@ -4,16 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import (
-    CARD_PLACEMENTS,
-    Json,
-    bridge,
-    card,
-    codes_of,
-    collectable,
-    deal,
-    places,
-)
+from tests.building.cards import bridge, card, deal, places
+from tests.rules.laying import CARD_PLACEMENTS, Json, codes_of, collectable
 
 # One card at (0, 0), open to the north and the east.
 CORNER = deal(0, 0, card("NE", "crown", "map"))

@@ -4,18 +4,16 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import Json, bridge, card, deal, places
+from tests.building.cards import bridge, card, deal, draw, places, play, rotate
+from tests.rules.laying import Json
 from tests.rules.turning import (
     CHECK_CARDS,
     TURNS,
-    draw,
     hold,
     numbers_in,
     placed_codes,
-    play,
     reasons,
     refuse_turn,
-    rotate,
     table_after,
     take,
     turn_of,

@@ -6,7 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import COLLECTABLE, Json, bridge, card, codes_of, deal, matches_of, places
+from tests.building.cards import bridge, card, deal, places, play, rotate
+from tests.rules.laying import COLLECTABLE, Json, codes_of, matches_of
 from tests.rules.turning import (
     CAFFEINATED,
     STEROIDS,
@@ -15,10 +16,8 @@ from tests.rules.turning import (
     hold,
     may_collect,
     placed_codes,
-    play,
     reasons,
     refuse_turn,
-    rotate,
     table_after,
     take,
 )

@@ -4,21 +4,17 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import CARD_PLACEMENTS, Json, card, deal
+from tests.building.cards import CLOCKWISE, COUNTERCLOCKWISE, card, deal, draw, play, rotate
+from tests.rules.laying import CARD_PLACEMENTS, Json
 from tests.rules.turning import (
     CAFFEINATED,
-    CLOCKWISE,
-    COUNTERCLOCKWISE,
     STEROIDS,
     VARIANTS,
-    draw,
     hold,
     numbers_in,
     placed_codes,
-    play,
     reasons,
     refuse_turn,
-    rotate,
     table_after,
     take,
     warnings_of,

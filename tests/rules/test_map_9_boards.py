@@ -6,18 +6,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask, refuse
+from tests.building.maps import border, ferry, square
 from tests.rules.laying import PLACEMENTS, ROADS, Json
 from tests.rules.moving import SCORES
-from tests.rules.on_maps import (
-    CITY_E,
-    MEADOW,
-    ROAD_E,
-    drawn,
-    on_map,
-    open_to,
-    put_at,
-    ways_to_lay,
-)
+from tests.rules.on_maps import CITY_E, MEADOW, ROAD_E, drawn, on_map, open_to, put_at, ways_to_lay
 
 # Every kind of square and of border, drawn and spelt out.
 DRAWN = drawn(
@@ -36,10 +28,6 @@ DRAWN = drawn(
     "town 0,0",
     "start 1",
 )
-
-
-def square(x: int, y: int, kind: str, **more: Any) -> Json:
-    return {"x": x, "y": y, "kind": kind, **more}
 
 
 def printed(kind: str, *sides: str, **more: Any) -> Json:
@@ -248,14 +236,6 @@ def test_two_maps_are_joined_and_no_other_number(client: FlaskClient, count: int
 START = square(0, 0, "start")
 PLAIN = square(1, 0, "plain")
 CITY = square(2, 0, "large_city")
-
-
-def border(x: int, y: int, name: str, kind: str = "road") -> Json:
-    return {"x": x, "y": y, "side": name, "kind": kind}
-
-
-def ferry(*ends: tuple[int, int, str]) -> Json:
-    return {"ends": [{"x": x, "y": y, "side": name} for x, y, name in ends]}
 
 
 def inline(*squares: Json, **more: Any) -> Json:

@@ -3,15 +3,9 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.building.tables import stand, stand_neutral
 from tests.rules.asking_more import check, cited_by, codes_in, found_in
-from tests.rules.laying import (
-    Json,
-    awards_of,
-    points_of,
-    road_at,
-    stand,
-    stand_neutral,
-)
+from tests.rules.laying import Json, awards_of, points_of, road_at
 from tests.rules.moving import (
     bring,
     completed,

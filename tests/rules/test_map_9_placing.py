@@ -4,7 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask, refuse
-from tests.rules.laying import PLACEMENTS, ROADS, Json, stand
+from tests.building.tables import stand
+from tests.rules.laying import PLACEMENTS, ROADS, Json
 from tests.rules.moving import make, move, warned
 from tests.rules.on_maps import (
     CITY_E,

@@ -4,21 +4,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.cards import places
+from tests.building.tables import lay, spot, stand, stand_neutral
 from tests.rules.asking_more import around
-from tests.rules.laying import (
-    ADVANCED,
-    FOUR_ROADS,
-    Json,
-    awards_of,
-    item_of,
-    lay,
-    places,
-    points_of,
-    road_at,
-    stand,
-    stand_neutral,
-)
-from tests.rules.moving import FOUR, bonuses_of, feature, features, ids, spot
+from tests.rules.laying import ADVANCED, FOUR_ROADS, Json, awards_of, item_of, points_of, road_at
+from tests.rules.moving import FOUR, bonuses_of, feature, features, ids
 from tests.rules.on_maps import (
     CITY_E,
     CITY_EW,

@@ -4,6 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask, refuse
+from tests.building.tables import stand, table
 from tests.rules.asking_more import (
     ask_spots,
     check,
@@ -13,16 +14,7 @@ from tests.rules.asking_more import (
     refused_to,
     taken_by,
 )
-from tests.rules.laying import (
-    PLACEMENTS,
-    ROADS,
-    Json,
-    awards_of,
-    points_of,
-    road_at,
-    stand,
-    table,
-)
+from tests.rules.laying import PLACEMENTS, ROADS, Json, awards_of, points_of, road_at
 from tests.rules.moving import feature, make, move, refused, warned
 from tests.rules.on_maps import (
     CITY_E,

@@ -4,16 +4,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import refuse
-from tests.rules.laying import (
-    Json,
-    awards_of,
-    item_of,
-    places,
-    points_of,
-    road_at,
-    stand,
-    stand_neutral,
-)
+from tests.building.cards import places
+from tests.building.tables import stand, stand_neutral
+from tests.rules.laying import Json, awards_of, item_of, points_of, road_at
 from tests.rules.moving import MOVES, completed, feature, make, move
 from tests.rules.on_maps import (
     CITY_E,

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.rules.laying import COLLECTABLE, Json, places
+from tests.building.cards import places
+from tests.rules.laying import COLLECTABLE, Json
 
 TURNS = "/v1/labyrinth-cards/turns"
 CHECK_CARDS = "/v1/labyrinth-cards/check"
@@ -18,9 +19,6 @@ EDITIONS = "/v1/labyrinth-cards/editions"
 CAFFEINATED = {"variant": "caffeinated"}
 STEROIDS = {"variant": "steroids"}
 VARIANTS = [CAFFEINATED, STEROIDS]
-
-CLOCKWISE = "clockwise"
-COUNTERCLOCKWISE = "counterclockwise"
 
 Squares = Sequence[tuple[int, int]]
 
@@ -34,18 +32,6 @@ def hold(
     """Lay cards on the table and hold a hand; the stack is left out unless it is given."""
     position = {"rules": rules or {}, "cards": cards, "hand": list(hand)}
     return position if stack is None else position | {"stack": stack}
-
-
-def play(index: int, x: int, y: int, rotation: int = 0) -> Json:
-    return {"play": {"card": index, "x": x, "y": y, "rotation": rotation}}
-
-
-def rotate(x: int, y: int, turn: str = CLOCKWISE) -> Json:
-    return {"rotate": {"x": x, "y": y, "turn": turn}}
-
-
-def draw(drawn: Json) -> Json:
-    return {"draw": drawn}
 
 
 def turn_of(*actions: Json, collect: Squares = (), drawn: Json | None = None) -> Json:

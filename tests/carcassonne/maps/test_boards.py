@@ -24,7 +24,8 @@ from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import EDGE_NAMES, Kind
 from referee.core.errors import NotAPosition
 from referee.core.grid import SIDES, place_of, side_place_of, square_at
-from tests.carcassonne.laying import Json, build, lay, names, points, rule
+from tests.building.tables import lay
+from tests.carcassonne.laying import Json, build, names, points, rule
 from tests.laws.map_forms import SHOWN, city_face
 
 

@@ -16,6 +16,7 @@ from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Feature, Kind
 from referee.core.grid import square_at
 from referee.core.rulings import Objection
+from tests.building.tables import lay
 from tests.carcassonne.laying import (
     WITHOUT_FIELDS,
     Json,
@@ -23,7 +24,6 @@ from tests.carcassonne.laying import (
     build,
     city,
     codes,
-    lay,
     piece,
     place,
     road,

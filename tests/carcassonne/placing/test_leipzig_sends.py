@@ -5,7 +5,8 @@ import pytest
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from tests.carcassonne.laying import Json, build, city, codes, in_words, lay, piece, road
+from tests.building.tables import lay
+from tests.carcassonne.laying import Json, build, city, codes, in_words, piece, road
 
 GATE = [
     lay("leipzig.coiners.gate", 0, 0, 90),

@@ -13,17 +13,8 @@ from referee.carcassonne.placing.mage_and_witch import (
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.core.grid import square_at
-from tests.carcassonne.laying import (
-    WITHOUT_FIELDS,
-    Json,
-    build,
-    city,
-    codes,
-    in_words,
-    lay,
-    piece,
-    road,
-)
+from tests.building.tables import lay
+from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, city, codes, in_words, piece, road
 
 BOTH = ("mage", "witch")
 SYMBOL = "mage_witch.A"

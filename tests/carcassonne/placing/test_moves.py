@@ -17,6 +17,7 @@ from referee.carcassonne.placing.moves import (
 from referee.carcassonne.table import Table
 from referee.core.errors import NotAPosition
 from referee.core.grid import place_of, square_at
+from tests.building.tables import lay
 from tests.carcassonne.laying import (
     WITHOUT_FIELDS,
     Json,
@@ -27,7 +28,6 @@ from tests.carcassonne.laying import (
     codes,
     face_of,
     in_words,
-    lay,
     place,
     road,
     written,

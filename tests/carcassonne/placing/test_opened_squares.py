@@ -17,7 +17,8 @@ from referee.carcassonne.placing.placement import find_free_squares, find_object
 from referee.carcassonne.table import Table
 from referee.carcassonne.tile_form import parse_tile
 from referee.core.grid import place_of, square_at
-from tests.carcassonne.laying import Json, build, codes, face_of, lay
+from tests.building.tables import lay
+from tests.carcassonne.laying import Json, build, codes, face_of
 
 MEADOW = "base.B"
 """A monastery amid a field."""

@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
 from tests.searching import share_of
@@ -21,7 +22,6 @@ from tests.tables import (
     draw_tables,
     draw_tile,
     face_of,
-    lay,
     look_of,
     shift_position,
 )

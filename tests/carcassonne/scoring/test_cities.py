@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.building.tables import lay
 from tests.carcassonne import laying
 from tests.carcassonne.laying import (
     CITY_WITH_COAT,
@@ -13,7 +14,6 @@ from tests.carcassonne.laying import (
     build,
     cited,
     city,
-    lay,
     names,
     points,
     reasons,

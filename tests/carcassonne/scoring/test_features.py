@@ -15,6 +15,7 @@ from referee.carcassonne.scoring.features import (
     sum_points,
 )
 from tests.asking import ask
+from tests.building.tables import lay
 from tests.carcassonne.laying import (
     WITHOUT_FIELDS,
     Json,
@@ -22,7 +23,6 @@ from tests.carcassonne.laying import (
     build,
     city,
     in_words,
-    lay,
     piece,
     road,
     written,

@@ -7,6 +7,7 @@ import pytest
 from referee.carcassonne.scoring.features import END, Features
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
 from referee.core.grid import square_at
+from tests.building.tables import lay
 from tests.carcassonne import laying
 from tests.carcassonne.laying import (
     WITHOUT_FIELDS,
@@ -16,7 +17,6 @@ from tests.carcassonne.laying import (
     build,
     cited,
     city,
-    lay,
     names,
     points,
     reasons,

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.building.tables import lay
 from tests.carcassonne import laying
-from tests.carcassonne.laying import Json, awards, build, cited, lay, names, points, reasons, total
+from tests.carcassonne.laying import Json, awards, build, cited, names, points, reasons, total
 
 EAST_END = lay("base.A", 1, 0, 90)
 SOUTH_END = lay("base.A", 0, 1, 180)

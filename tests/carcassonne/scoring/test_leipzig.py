@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from referee.carcassonne.scoring.features import Features
+from tests.building.tables import lay
 from tests.carcassonne import laying
 from tests.carcassonne.laying import (
     CITY_WITH_COAT,
@@ -12,7 +13,6 @@ from tests.carcassonne.laying import (
     bonuses,
     build,
     city,
-    lay,
     names,
     piece,
     points,

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.building.tables import lay
 from tests.carcassonne import laying
-from tests.carcassonne.laying import Json, around, awards, build, cited, lay, names, points
+from tests.carcassonne.laying import Json, around, awards, build, cited, names, points
 
 HOUSES = [("base.B", "monastery", "car-4.8"), ("base.U.garden", "garden", "car-4.9")]
 

@@ -12,7 +12,8 @@ from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.roads import rule_on_roads
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
-from tests.carcassonne.laying import build, lay, names, points, rule, written
+from tests.building.tables import lay
+from tests.carcassonne.laying import build, names, points, rule, written
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
 from tests.searching import share_of
