@@ -95,6 +95,14 @@ def test_the_neutral_border_closes_roads(client: FlaskClient, beyond: str) -> No
 
 
 @pytest.mark.rule("map-9.3.neutral")
+def test_the_neutral_border_is_cited_though_the_other_end_disagrees(client: FlaskClient) -> None:
+    tiles = [put_at(1, 0, ("base.U", 90)), put_at(2, 0, MEADOW)]
+    road = road_at(client, on_map(drawn("~S."), *tiles), 1, 0, "E")
+    assert road["ruling"] == "none"
+    assert "map-9.3.neutral" in road["citations"]
+
+
+@pytest.mark.rule("map-9.3.neutral")
 @pytest.mark.parametrize("beyond", NEUTRAL)
 def test_the_neutral_border_closes_cities(client: FlaskClient, beyond: str) -> None:
     position = on_map(drawn(f"S{beyond}"), put_at(0, 0, CITY_E), figures=[KNIGHT])

@@ -167,6 +167,7 @@ def test_a_field_that_meets_a_tile_without_fields_has_no_ruling() -> None:
 def test_a_field_that_touches_a_city_which_only_a_disagreement_keeps_open_has_no_ruling() -> None:
     ruling = rule([lay("base.E", 0, 0, 90), lay("base.B", 1, 0)], "field SSE")
     assert reasons(ruling) == [("touches-undecided-city", "0,0,E")]
+    assert ruling["reasons"][0]["citations"] == ["car-2.1.disagreement"]
 
 
 def test_a_city_that_is_open_anyway_leaves_no_doubt() -> None:
