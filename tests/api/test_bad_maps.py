@@ -442,6 +442,13 @@ BAD: Final[dict[str, Row]] = {
         ),
         [("/join/1/map/squares/2", "squares-overlap")],
     ),
+    "three half squares on one place of maps that are both moved": (
+        join(
+            {"map": {"squares": [START, square(1, 0, "half")]}, "x": 10},
+            {"map": {"squares": [square(2, 0, "start"), *[square(1, 0, "half")] * 2]}, "x": 10},
+        ),
+        [("/join/1/map/squares/2", "squares-overlap")],
+    ),
     "a border towards squares that become whole": (
         join(
             {
