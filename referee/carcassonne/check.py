@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import NEUTRAL, Figure
 from referee.carcassonne.maps.boards import START, Board, Crossing
-from referee.carcassonne.networks import walk
+from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.deploying import find_misfits, is_field_corner
 from referee.carcassonne.placing.opened_squares import (
     ISLAND_CONNECTED,
@@ -23,11 +23,11 @@ from referee.carcassonne.placing.opened_squares import (
     find_opened,
     is_cut_off,
 )
-from referee.carcassonne.scoring.features import IN_NETWORKS, Features
+from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
-from referee.carcassonne.tiles import MAX_FEATURES, Feature, Kind
+from referee.carcassonne.tiles import Feature, Kind
 from referee.core.graphs import find_groups, number_components
-from referee.core.grid import ROW, place_of
+from referee.core.grid import Square, neighbour, place_of
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
 _COPIES: Final = Citation("car-2.1.copies")
@@ -58,9 +58,10 @@ class Stock(NamedTuple):
 def check(table: Table, stock: Stock) -> tuple[Finding, ...]:
     """Return all findings by place, then code. A legal table has no fault."""
     features = Features(table)
+    board = table.board
     findings = [
         *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
-        *(_find_groups(table) if table.board is None else _check_map(table, table.board, stock)),
+        *(_find_groups(table) if board is None else _check_map(table, board, stock)),
         *_find_surplus(table, stock),
         *_find_misplaced(table),
         *_find_lonely(features),
@@ -105,30 +106,34 @@ def _check_map(table: Table, board: Board, stock: Stock) -> Iterator[Finding]:
             )
 
 
-def _find_groups_on_map(table: Table, board: Board) -> list[list[int]]:
+def _find_groups_on_map(table: Table, board: Board) -> list[list[Square]]:
     """Return the groups of placed tiles: beside each other, at one large city, or by a ferry.
 
     Rule: map-9.2.printed, map-9.2.large-city-group, map-9.2.ferry
     """
     nodes = [*table.faces, *board.large]
-    joins: list[tuple[int, int]] = []
+    joins: list[tuple[Square, Square]] = []
     for square in table.faces:
-        joins += [(square, square + step) for step in (1, ROW) if square + step in table.faces]
+        joins += [(square, near) for near in _beside(square) if near in table.faces]
     for city in board.cities:
         beside = (square for square in city.around if square in table.faces)
         joins += [(city.squares[0], square) for square in (*city.squares, *beside)]
     for crossing in find_connected(table, board):
-        road = walk(table.ground, crossing.pieces[0]).pieces
-        met = {piece // MAX_FEATURES for piece in road}
+        met = {square_of(piece) for piece in table.ground.network(crossing.pieces[0]).pieces}
         joins += pairwise(square for square in met if _holds(table, board, crossing, square))
     numbers = number_components(nodes, joins)
-    groups: dict[int, list[int]] = {}
+    groups: dict[int, list[Square]] = {}
     for square in table.faces:
         groups.setdefault(numbers[square], []).append(square)
     return list(groups.values())
 
 
-def _holds(table: Table, board: Board, crossing: Crossing, square: int) -> bool:
+def _beside(square: Square) -> tuple[Square, Square]:
+    """Return the squares east and south of a square: so each pair of tiles comes up once."""
+    return neighbour(square, 1), neighbour(square, 2)
+
+
+def _holds(table: Table, board: Board, crossing: Crossing, square: Square) -> bool:
     """Whether a square on the road of a ferry hangs together with the others on it.
 
     Placed tiles do, and a large city at an end of the ferry, which it connects.
@@ -175,7 +180,7 @@ def _find_misplaced(table: Table) -> Iterator[Finding]:
 
 def _find_misfit(table: Table, figure: Figure) -> Citation | None:
     """Return the rule against a figure on its feature, if there is one."""
-    feature = Feature(Kind.FIELD) if figure.piece is None else table.feature(figure.piece)
+    feature = Feature(Kind.FIELD) if figure.piece is None else table.ground.feature(figure.piece)
     if figure.kind == "barn":
         return _BARN
     if figure.kind in NEUTRAL:
@@ -204,8 +209,8 @@ def _find_magic_pair(features: Features) -> Iterator[Finding]:
     """Yield mage and witch on one feature. Rule: car-7.2."""
     stands = {f.kind: f.piece for f in features.table.figures if f.kind in NEUTRAL}
     mage, witch = stands.get("mage"), stands.get("witch")
-    if mage is not None and witch is not None and witch in features.pieces_of(mage):
-        at = place_of(mage // MAX_FEATURES)
+    if mage is not None and witch is not None and witch in features.ground.pieces_of(mage):
+        at = place_of(square_of(mage))
         yield Finding(FAULT, Objection("mage-and-witch-together", (_TOGETHER,), at))
 
 
@@ -216,34 +221,33 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
     tile between them: not where both stand on one piece, or on pieces that join directly. At one
     place for each such pair. Rule: car-2.2.unoccupied, car-2.4.leg
     """
-    standing: dict[int, int] = {}
+    standing: dict[Piece, int] = {}
     for figure in table.figures:
         if figure.piece is not None and figure.is_follower:
             standing[figure.piece] = standing.get(figure.piece, 0) + 1
     for piece, count in standing.items():
         if count > 1:
             yield _crowd(piece)
-    on_square: dict[int, list[int]] = {}
+    on_square: dict[Square, list[Piece]] = {}
     for piece in standing:
-        on_square.setdefault(piece // MAX_FEATURES, []).append(piece)
+        on_square.setdefault(square_of(piece), []).append(piece)
     for square, pieces in on_square.items():
-        for near in (square + 1, square + ROW):
+        for near in _beside(square):
             for one, other in product(pieces, on_square.get(near, ())):
                 if _join_directly(table, one, other):
                     yield _crowd(other)
 
 
-def _crowd(piece: int) -> Finding:
-    return Finding(
-        WARNING, Objection("two-followers", (_UNOCCUPIED,), place_of(piece // MAX_FEATURES))
-    )
+def _crowd(piece: Piece) -> Finding:
+    return Finding(WARNING, Objection("two-followers", (_UNOCCUPIED,), place_of(square_of(piece))))
 
 
-def _join_directly(table: Table, one: int, other: int) -> bool:
+def _join_directly(table: Table, one: Piece, other: Piece) -> bool:
     """Whether two pieces of neighbouring tiles join by way of nothing but these tiles."""
-    if table.feature(one).kind not in IN_NETWORKS:
+    ground = table.ground
+    here, there = ground.feature(one), ground.feature(other)
+    if here.kind is not there.kind:
         return False
-    squares = (one // MAX_FEATURES, other // MAX_FEATURES)
-    pair = {square: table.ground[square] for square in squares}
-    cut = table.rules.is_advanced
-    return other in walk(pair, one, cut_at_labyrinths=cut).pieces
+    if table.rules.is_advanced and (here.labyrinth or there.labyrinth):
+        return False
+    return other in ground.find_joined(one)

@@ -5,6 +5,7 @@ Rule: car-1.5.strength, car-2.2.unoccupied
 
 from typing import Final, NamedTuple
 
+from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tiles import (
     EDGE_CITY,
     EDGE_WALL,
@@ -16,7 +17,7 @@ from referee.carcassonne.tiles import (
     Spot,
 )
 from referee.core.errors import Fault
-from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORT_SIDE, SIDES
+from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORT_SIDE, SIDES, Square
 
 STRENGTH: Final = {
     "meeple": 1,
@@ -52,9 +53,9 @@ class Figure(NamedTuple):
 
     player: str | None
     kind: str
-    square: int
+    square: Square
     spot: Spot
-    piece: int | None
+    piece: Piece | None
 
     @property
     def is_follower(self) -> bool:

@@ -1,21 +1,32 @@
 """The table: faces on squares and figures on features, built once from a position.
 
-A *piece* is one feature of one placed tile, as an integer: ``square * 16 + feature index``.
 A partial table is welcome: squares that nobody named are open ends.
 Rule: car-2.1.neighbour, car-2.1.disagreement
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.figures import NEUTRAL, Figure, locate
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
+from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.tiles import EDGE_NAMES, MAX_FEATURES, Face, Feature, Need, Spot
+from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import SIDE_STEP, SIDES, place_of, side_place_of
+from referee.core.grid import (
+    SIDE_STEP,
+    SIDES,
+    SidePlace,
+    Square,
+    neighbour,
+    place_of,
+    side_place,
+    side_place_of,
+    split_side_place,
+)
 from referee.core.rulings import Citation, Objection, in_order
 
 DISAGREEMENT: Final = Citation("car-2.1.disagreement")
@@ -37,57 +48,44 @@ class FigureClaim(NamedTuple):
 
     player: str | None
     kind: str
-    square: int
+    square: Square
     spot: Spot
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Faces by square in (y, x) order, figures by (square, spot, player, kind), and Leipzig.
+    """The ground with the figures on it by (square, spot, player, kind), and Leipzig.
 
-    ``leipzig`` gives the players who have a meeple in each quarter that has any. ``faces`` are the
-    placed tiles; ``ground`` holds them and, on a map, what is printed around them: features run
-    over the ground.
+    ``leipzig`` gives the players who have a meeple in each quarter that has any.
     """
 
     rules: Rules
-    faces: Mapping[int, Face]
+    ground: Ground
     figures: tuple[Figure, ...]
     leipzig: Mapping[str, tuple[str, ...]]
-    board: Board | None = None
-    ground: Mapping[int, Face] = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Lay the tiles on the map."""
-        ground = self.faces if self.board is None else {**self.board.faces, **self.faces}
-        object.__setattr__(self, "ground", ground)
+    @property
+    def faces(self) -> Mapping[Square, Face]:
+        """The placed tiles by square in (y, x) order."""
+        return self.ground.faces
 
-    def feature(self, piece: int) -> Feature:
-        """Return the feature that a piece is; the piece must be on the ground."""
-        return self.ground[piece // MAX_FEATURES].features[piece % MAX_FEATURES]
+    @property
+    def board(self) -> Board | None:
+        """The map on which the tiles lie."""
+        return self.ground.board
 
-    def face_at(self, square: int) -> Face | None:
-        """Return the tile or large city on a square, on which figures can stand."""
-        face = self.ground.get(square)
-        return None if face is None or face.is_beyond else face
-
-    def figures_by_piece(self) -> dict[int, list[Figure]]:
+    def figures_by_piece(self) -> dict[Piece, list[Figure]]:
         """Return the figures that stand on pieces, in order, by piece."""
-        standing: dict[int, list[Figure]] = {}
+        standing: dict[Piece, list[Figure]] = {}
         for figure in self.figures:
             if figure.piece is not None:
                 standing.setdefault(figure.piece, []).append(figure)
         return standing
 
 
-def piece_at(square: int, index: int) -> int:
-    """Return the piece that is feature ``index`` of the tile on ``square``."""
-    return square * MAX_FEATURES + index
-
-
 def build_table(
     rules: Rules,
-    placed: Sequence[tuple[int, Face]],
+    placed: Sequence[tuple[Square, Face]],
     claims: Sequence[FigureClaim],
     leipzig: Mapping[str, tuple[str, ...]] = NO_LEIPZIG,
     board: Board | None = None,
@@ -105,18 +103,18 @@ def build_table(
         faults += _off_the_map(placed, board)
         if faults:
             raise NotAPosition(faults)
-    bare = Table(rules, faces, (), leipzig, board)
+    ground = Ground(faces, board)
     figures: list[Figure] = []
     seen: set[str] = set()
     for index, claim in enumerate(claims):
-        outcome = _stand(bare, claim, seen)
+        outcome = _stand(ground, claim, seen)
         if isinstance(outcome, Fault):
             faults.append(outcome.under("figures", index))
         else:
             figures.append(outcome)
     if faults:
         raise NotAPosition(faults)
-    return replace(bare, figures=in_table_order(figures)) if figures else bare
+    return Table(rules, ground, in_table_order(figures), leipzig)
 
 
 def in_table_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
@@ -129,8 +127,8 @@ def _figure_order(figure: Figure) -> tuple[int, str, str, str, str]:
     return square, on, side or "", player or "", kind
 
 
-def _doubled(placed: Sequence[tuple[int, Face]]) -> Iterable[Fault]:
-    first: dict[int, int] = {}
+def _doubled(placed: Sequence[tuple[Square, Face]]) -> Iterable[Fault]:
+    first: dict[Square, int] = {}
     for index, (square, _) in enumerate(placed):
         if square in first:
             x, y = place_of(square)
@@ -138,7 +136,7 @@ def _doubled(placed: Sequence[tuple[int, Face]]) -> Iterable[Fault]:
         first.setdefault(square, index)
 
 
-def _off_the_map(placed: Sequence[tuple[int, Face]], board: Board) -> Iterable[Fault]:
+def _off_the_map(placed: Sequence[tuple[Square, Face]], board: Board) -> Iterable[Fault]:
     """Yield every tile that lies where the map prints no square, or one that takes no tile."""
     for index, (square, _) in enumerate(placed):
         if board.takes_tile(square):
@@ -151,13 +149,13 @@ def _off_the_map(placed: Sequence[tuple[int, Face]], board: Board) -> Iterable[F
             yield Fault("square-takes-no-tile", ("tiles", index), {"x": x, "y": y, "kind": kind})
 
 
-def _stand(table: Table, claim: FigureClaim, seen: set[str]) -> Figure | Fault:
+def _stand(ground: Ground, claim: FigureClaim, seen: set[str]) -> Figure | Fault:
     player, kind, square, spot = claim
     if kind in NEUTRAL:
         if kind in seen:
             return Fault("figure-twice", ("figure",), {"figure": kind})
         seen.add(kind)
-    face = table.face_at(square)
+    face = ground.face_at(square)
     if face is None:
         x, y = place_of(square)
         return Fault("no-tile-there", (), {"x": x, "y": y})
@@ -166,7 +164,7 @@ def _stand(table: Table, claim: FigureClaim, seen: set[str]) -> Figure | Fault:
         return index
     if index is None:
         return Figure(player, kind, square, spot, piece=None)
-    return Figure(player, kind, square, face.spots[index], square * MAX_FEATURES + index)
+    return Figure(player, kind, square, face.spots[index], piece_at(square, index))
 
 
 def find_warnings(table: Table) -> tuple[Objection, ...]:
@@ -177,7 +175,7 @@ def find_warnings(table: Table) -> tuple[Objection, ...]:
     place, then code. Rule: car-2.1.neighbour, car-2.1.disagreement, car-6.9
     """
     disagreements, lonely = _look_around(table.faces)
-    warnings = [_disagreement(table.faces, side_place) for side_place in disagreements]
+    warnings = [_disagreement(table.faces, place) for place in disagreements]
     warnings += find_unruled_quarters(table)
     if table.board is not None:
         warnings += _find_printed_disagreements(table.faces, table.board)
@@ -189,7 +187,7 @@ def find_warnings(table: Table) -> tuple[Objection, ...]:
     return in_order(warnings) if warnings else ()
 
 
-def _touches_print(board: Board, square: int) -> bool:
+def _touches_print(board: Board, square: Square) -> bool:
     """Whether a tile may lie without a neighbour: on a start square, or where a map opens one."""
     needs = board.needs.get(square, ())
     return board.kinds[square] == START or any(need.by != BY_BORDER for need in needs)
@@ -207,7 +205,7 @@ def find_unruled_quarters(table: Table) -> list[Objection]:
     ]
 
 
-def find_disagreements(table: Table) -> list[int]:
+def find_disagreements(table: Table) -> list[SidePlace]:
     """Return the side places where two tiles disagree, each once, from the tile that comes first.
 
     On a map also those where a tile disagrees with what is printed beside it.
@@ -216,7 +214,8 @@ def find_disagreements(table: Table) -> list[int]:
     found = _look_around(table.faces)[0]
     if table.board is not None:
         found += [
-            square * 4 + need.side for square, need in _find_misfits(table.faces, table.board)
+            side_place(square, need.side)
+            for square, need in _find_misfits(table.faces, table.board)
         ]
     return found
 
@@ -229,7 +228,7 @@ def find_disagreement_objections(table: Table) -> list[Objection]:
     return found
 
 
-def _find_misfits(faces: Mapping[int, Face], board: Board) -> Iterator[tuple[int, Need]]:
+def _find_misfits(faces: Mapping[Square, Face], board: Board) -> Iterator[tuple[Square, Need]]:
     """Yield where a placed tile does not fit what the map prints beside it."""
     for square, needs in board.needs.items():
         face = faces.get(square)
@@ -237,7 +236,7 @@ def _find_misfits(faces: Mapping[int, Face], board: Board) -> Iterator[tuple[int
             yield from ((square, need) for need in needs if face.edges[need.side] != need.edge)
 
 
-def _find_printed_disagreements(faces: Mapping[int, Face], board: Board) -> Iterator[Objection]:
+def _find_printed_disagreements(faces: Mapping[Square, Face], board: Board) -> Iterator[Objection]:
     """Yield the disagreements of tiles with the map.
 
     Rule: map-9.2.large-city-fit, map-9.2.border, map-9.2.ferry-fit
@@ -251,25 +250,26 @@ def _find_printed_disagreements(faces: Mapping[int, Face], board: Board) -> Iter
 _, _EAST, _SOUTH, _ = SIDE_STEP
 
 
-def _look_around(faces: Mapping[int, Face]) -> tuple[list[int], list[int]]:
+def _look_around(faces: Mapping[Square, Face]) -> tuple[list[SidePlace], list[Square]]:
     """Return the side places where tiles disagree, and the squares with no tile beside them."""
-    disagreements: list[int] = []
-    lonely: list[int] = []
+    disagreements: list[SidePlace] = []
+    lonely: list[Square] = []
+    beside = cast("Mapping[int, Face]", faces)  # asked for squares with a step added
     for square, face in faces.items():
-        east, south = faces.get(square + _EAST), faces.get(square + _SOUTH)
+        east, south = beside.get(square + _EAST), beside.get(square + _SOUTH)
         if east is not None and east.edges[3] != face.edges[1]:
-            disagreements.append(square * 4 + 1)
+            disagreements.append(side_place(square, 1))
         if south is not None and south.edges[0] != face.edges[2]:
-            disagreements.append(square * 4 + 2)
+            disagreements.append(side_place(square, 2))
         elif east is south is None and square - _EAST not in faces and square - _SOUTH not in faces:
             lonely.append(square)
     return disagreements, lonely
 
 
-def _disagreement(faces: Mapping[int, Face], side_place: int) -> Objection:
-    square, side = divmod(side_place, 4)
+def _disagreement(faces: Mapping[Square, Face], place: SidePlace) -> Objection:
+    square, side = split_side_place(place)
     kinds = {
         "here": EDGE_NAMES[faces[square].edges[side]],
-        "there": EDGE_NAMES[faces[square + SIDE_STEP[side]].edges[side ^ 2]],
+        "there": EDGE_NAMES[faces[neighbour(square, side)].edges[side ^ 2]],
     }
-    return Objection("sides-disagree", (DISAGREEMENT,), side_place_of(side_place), kinds)
+    return Objection("sides-disagree", (DISAGREEMENT,), side_place_of(place), kinds)

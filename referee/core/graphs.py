@@ -8,16 +8,17 @@ with one bit a node, and ``near[node]`` is the mask of a node's neighbours.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Sequence, Set
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from networkx.utils import UnionFind
 
 from referee.core.grid import SIDE_STEP
 
 Node = TypeVar("Node", bound=Hashable)
+AnySquare = TypeVar("AnySquare", bound=int)
 
 
-def reach(start: int, squares: Set[int]) -> set[int]:
+def reach(start: AnySquare, squares: Set[AnySquare]) -> set[AnySquare]:
     """Return the group of ``start`` within ``squares``; ``start`` must be one of them.
 
     Asked several times for each card that could be collected, so it is a plain walk rather than
@@ -28,7 +29,7 @@ def reach(start: int, squares: Set[int]) -> set[int]:
     """
     north, east, south, west = SIDE_STEP
     group = {start}
-    waiting = [start]
+    waiting: list[Any] = [start]
     while waiting:
         square = waiting.pop()
         for near in (square + north, square + east, square + south, square + west):
@@ -38,14 +39,14 @@ def reach(start: int, squares: Set[int]) -> set[int]:
     return group
 
 
-def find_groups(squares: Collection[int]) -> tuple[tuple[int, ...], ...]:
+def find_groups(squares: Collection[AnySquare]) -> tuple[tuple[AnySquare, ...], ...]:
     """Return the groups of some squares, each ascending, by their first square.
 
     >>> find_groups([5, 0, 1])
     ((0, 1), (5,))
     """
     left = set(squares)
-    groups: list[tuple[int, ...]] = []
+    groups: list[tuple[AnySquare, ...]] = []
     while left:
         group = reach(min(left), left)
         left -= group

@@ -8,7 +8,8 @@ NNE (fields). A *side place* is ``square * 4 + side``, a *port place* ``square *
 sort by (y, x, side). Each has a type of its own, and only the functions here pack and unpack them.
 """
 
-from typing import Final, NewType
+from collections.abc import Iterable
+from typing import Final, NewType, cast
 
 Square = NewType("Square", int)
 """A square of the grid; squares sort by (y, x), and a step to a neighbour is added."""
@@ -28,9 +29,11 @@ PORTS: Final = SIDES + HALF_SIDES
 PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(PORTS)}
 """The port of each side and half-side, by name."""
 
-_PORT_BITS: Final = 4
-NO_PORT: Final = (1 << _PORT_BITS) - 1
+PORT_BITS: Final = 4
+NO_PORT: Final = (1 << PORT_BITS) - 1
 """Stands for no port in a port place; it comes after all ports."""
+
+SIDE_BITS: Final = 2
 
 ROW: Final = 4096
 """What a step south adds to a square."""
@@ -66,9 +69,37 @@ def place_of(square: int) -> tuple[int, int]:
     return square - y * ROW, y
 
 
+def shift(square: int, step: int) -> Square:
+    """Return the square a step away, such as those of ``SIDE_STEP`` and their sums."""
+    return Square(square + step)
+
+
+def neighbour(square: int, side: int) -> Square:
+    """Return the square beside a square over a side, 0..3.
+
+    >>> place_of(neighbour(square_at(2, -1), 3))
+    (1, -1)
+    """
+    return Square(square + SIDE_STEP[side])
+
+
+def neighbours(square: int) -> tuple[Square, Square, Square, Square]:
+    """Return the squares beside a square, over its sides N E S W."""
+    return Square(square - ROW), Square(square + 1), Square(square + ROW), Square(square - 1)
+
+
+def find_beside(squares: Iterable[int]) -> set[Square]:
+    """Return every square that lies beside one of some squares, over a side.
+
+    >>> [place_of(square) for square in sorted(find_beside([square_at(2, -1)]))]
+    [(2, -2), (1, -1), (3, -1), (2, 0)]
+    """
+    return cast("set[Square]", {square + step for square in squares for step in SIDE_STEP})
+
+
 def side_place(square: int, side: int) -> SidePlace:
     """Return the side place of a side, 0..3, of a square."""
-    return SidePlace(square * 4 + side)
+    return SidePlace(square << SIDE_BITS | side)
 
 
 def split_side_place(place: int) -> tuple[Square, int]:
@@ -77,7 +108,23 @@ def split_side_place(place: int) -> tuple[Square, int]:
     >>> split_side_place(side_place(square_at(2, -1), 3)) == (square_at(2, -1), 3)
     True
     """
-    return Square(place // 4), place % 4
+    return Square(place >> SIDE_BITS), place & 3
+
+
+def shift_side_place(place: SidePlace, step: int) -> SidePlace:
+    """Return the same side of the square a step away."""
+    square, side = split_side_place(place)
+    return side_place(square + step, side)
+
+
+def side_behind(place: SidePlace) -> SidePlace:
+    """Return the side place that faces a side place, on the square beside it.
+
+    >>> side_place_of(side_behind(side_place(square_at(2, -1), 3)))
+    (1, -1, 'E')
+    """
+    square, side = split_side_place(place)
+    return side_place(neighbour(square, side), side ^ 2)
 
 
 def side_place_of(place: int) -> tuple[int, int, str]:
@@ -93,7 +140,7 @@ def side_place_of(place: int) -> tuple[int, int, str]:
 
 def port_place(square: int, port: int = NO_PORT) -> PortPlace:
     """Return the port place of a port of a square, or of the square alone."""
-    return PortPlace(square << _PORT_BITS | port)
+    return PortPlace(square << PORT_BITS | port)
 
 
 def at_port_place(place: int) -> tuple[int, int] | tuple[int, int, str]:
@@ -105,7 +152,7 @@ def at_port_place(place: int) -> tuple[int, int] | tuple[int, int, str]:
     (2, -1)
     """
     port = place & NO_PORT
-    x, y = place_of(place >> _PORT_BITS)
+    x, y = place_of(place >> PORT_BITS)
     return (x, y) if port == NO_PORT else (x, y, PORTS[port])
 
 

@@ -1,16 +1,20 @@
 """Laying small tables by hand, in words: what the tests of the modules speak."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.api.carcassonne.feature_writing import write_feature
 from referee.api.carcassonne.position import read_position
 from referee.carcassonne.figures import Figure, locate
+from referee.carcassonne.ground import Ground
+from referee.carcassonne.maps.boards import Board
+from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import FeatureRuling, Features
-from referee.carcassonne.table import Table, piece_at
+from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Face, Spot
 from referee.catalogue.loader import load_catalogue
-from referee.core.grid import place_of, square_at
+from referee.core.grid import Square, place_of, square_at
 from referee.core.rulings import Objection
 from tests.building.tables import lay
 from tests.oracles import tiles
@@ -44,18 +48,23 @@ def build(
     return read_position(position, load_catalogue()).table
 
 
+def on_board(table: Table, board: Board) -> Table:
+    """Lay the tiles of a table on a map."""
+    return replace(table, ground=Ground(table.faces, board))
+
+
 def face_of(tile: str | Json, rotation: int = 0) -> Face:
     """Give a tile of the catalogue or an inline one as it lies."""
     return next(iter(build(lay(tile, 0, 0, rotation)).faces.values()))
 
 
-def place(x: int, y: int, words: str) -> tuple[int, Spot]:
+def place(x: int, y: int, words: str) -> tuple[Square, Spot]:
     """Name a spot such as "road E", "labyrinth" or "corner NE" with its square."""
     on, *side = words.split()
     return square_at(x, y), Spot(on, side[0] if side else None)
 
 
-def piece(table: Table, x: int, y: int, words: str) -> int:
+def piece(table: Table, x: int, y: int, words: str) -> Piece:
     """Find the piece of a spot that must be there."""
     square, spot = place(x, y, words)
     index = locate(table.faces[square], spot)

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.carcassonne.figures import SPOT_KINDS, STRENGTH, Figure, locate
+from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Face, Kind, Spot
 from referee.catalogue.loader import load_catalogue
@@ -46,7 +47,7 @@ def test_what_weighs_something_is_a_follower() -> None:
     followers = {
         kind
         for kind in STRENGTH
-        if Figure("red", kind, square_at(0, 0), Spot("road", "E"), 1).is_follower
+        if Figure("red", kind, square_at(0, 0), Spot("road", "E"), Piece(1)).is_follower
     }
     assert set(STRENGTH) - followers == {"builder", "pig", "barn", "mage", "witch"}
 

@@ -68,7 +68,7 @@ def test_a_figure_stands_on_the_first_side_of_its_piece() -> None:
 def test_figures_are_found_by_the_piece_they_stand_on() -> None:
     figures = ["red meeple 0,0 road E", "mage 0,0 road W", "red barn 0,0 corner NE"]
     ((piece, standing),) = build(lay("base.D", 0, 0), figures=figures).figures_by_piece().items()
-    assert build(lay("base.D", 0, 0)).feature(piece).spot == Spot("road", "E")
+    assert build(lay("base.D", 0, 0)).ground.feature(piece).spot == Spot("road", "E")
     assert in_words(standing) == ["mage 0,0 road E", "red meeple 0,0 road E"]
 
 

@@ -15,7 +15,13 @@ from referee.core.grid import (
     PORTS,
     SIDE_STEP,
     SIDES,
+    neighbour,
+    neighbours,
     place_of,
+    shift,
+    shift_side_place,
+    side_behind,
+    side_place,
     side_place_of,
     square_at,
     turn_port,
@@ -98,3 +104,27 @@ def test_a_turn_keeps_what_faces_each_other(port: int) -> None:
 def test_a_side_turns_like_the_way_to_the_neighbour(side: int) -> None:
     dx, dy, _ = oracle.FACING[SIDES[side]]
     assert SIDE_STEP[turn_port(side, 1)] == square_at(*turn_place(dx, dy, 1))
+
+
+def test_the_side_behind_a_side_faces_it() -> None:
+    for side, expected in zip(
+        SIDES, [(5, -4, "S"), (6, -3, "W"), (5, -2, "N"), (4, -3, "E")], strict=True
+    ):
+        assert (
+            side_place_of(side_behind(side_place(square_at(5, -3), SIDES.index(side)))) == expected
+        )
+
+
+@given(places, st.sampled_from(range(4)))
+def test_neighbours_lie_a_step_away_over_each_side(place: tuple[int, int], side: int) -> None:
+    square = square_at(*place)
+    assert neighbours(square)[side] == neighbour(square, side) == shift(square, SIDE_STEP[side])
+
+
+@given(places, places, st.sampled_from(range(4)))
+def test_a_side_place_is_shifted_with_its_square(
+    place: tuple[int, int], by: tuple[int, int], side: int
+) -> None:
+    shifted = shift_side_place(side_place(square_at(*place), side), square_at(*by))
+    x, y = place[0] + by[0], place[1] + by[1]
+    assert shifted == side_place(square_at(x, y), side)

@@ -15,7 +15,7 @@ from referee.api.answers import (
 )
 from referee.api.encoding import encode
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.networks import Network
+from referee.carcassonne.pieces import Network
 from referee.carcassonne.scoring.feature_rulings import (
     NO_PRINTS,
     AreaRuling,

@@ -25,7 +25,15 @@ from referee.carcassonne.tile_form import MAX_COATS_OF_ARMS, format_features
 from referee.carcassonne.tiles import KIND_NAMES, Face, Kind
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
-from referee.core.grid import LIMIT, SIDES, place_of, side_place_of, square_at
+from referee.core.grid import (
+    LIMIT,
+    SIDES,
+    SidePlace,
+    place_of,
+    side_place,
+    side_place_of,
+    square_at,
+)
 
 INLINE_KEYS: Final = ("squares", "borders", "ferries", "start_squares", "id")
 SQUARE_KEYS: Final = ("x", "y", "kind", "tile", "rotation", "coats_of_arms", "town")
@@ -84,7 +92,7 @@ _BARE: Final = frozenset(SQUARE_KINDS) - {LARGE_CITY}
 def _read_square(raw: Any, catalogue: Catalogue, faults: Faults, path: Path) -> PrintedSquare:
     row = faults.mapping(raw, *path)
     if not isinstance(raw, dict):
-        return PrintedSquare(0, "")
+        return PrintedSquare(square_at(0, 0), "")
     faults.keys(row, SQUARE_KEYS, path)
     x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
     kind = faults.choice(row, "kind", "unknown-square-kind", SQUARE_KINDS, path)
@@ -136,7 +144,11 @@ def _read_large_city(
     return tile.faces[quarters]
 
 
-def _read_side_place(row: Mapping[str, Any], faults: Faults, path: Path) -> int:
+_NO_END: Final = side_place(square_at(0, 0), 0)
+"""Stands for a side place that could not be read."""
+
+
+def _read_side_place(row: Mapping[str, Any], faults: Faults, path: Path) -> SidePlace:
     x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
     side = row.get("side")
     if not isinstance(side, str) or side not in SIDES:
@@ -144,42 +156,42 @@ def _read_side_place(row: Mapping[str, Any], faults: Faults, path: Path) -> int:
             faults.add("unknown-side", *path, "side", allowed=" ".join(SIDES))
         else:
             faults.add("missing-key", *path, key="side")
-        return 0
-    return square_at(x, y) * 4 + SIDES.index(side)
+        return _NO_END
+    return side_place(square_at(x, y), SIDES.index(side))
 
 
 def _read_border(raw: Any, faults: Faults, path: Path) -> Border:
     row = faults.mapping(raw, *path)
     if not isinstance(raw, dict):
-        return Border(0, Kind.ROAD)
+        return Border(_NO_END, Kind.ROAD)
     faults.keys(row, BORDER_KEYS, path)
-    side_place = _read_side_place(row, faults, path)
+    place = _read_side_place(row, faults, path)
     kind = faults.choice(row, "kind", "unknown-border-kind", ABROAD, path)
     coats = _read_coats(row, MAX_PRINTED_COATS, faults, path)
-    return Border(side_place, ABROAD[kind or "road"], coats)
+    return Border(place, ABROAD[kind or "road"], coats)
 
 
 def _read_ferry(raw: Any, faults: Faults, path: Path) -> Ferry:
     row = faults.mapping(raw, *path)
     if not isinstance(raw, dict):
-        return Ferry((0, 0))
+        return Ferry((_NO_END, _NO_END))
     faults.keys(row, FERRY_KEYS, path)
     coats = _read_coats(row, MAX_PRINTED_COATS, faults, path)
     if "ends" not in row:
         faults.add("missing-key", *path, key="ends")
-        return Ferry((0, 0))
+        return Ferry((_NO_END, _NO_END))
     listed = row["ends"]
     if not isinstance(listed, list) or len(listed) != 2:
         faults.add("ferry-ends", *path, "ends")
-        return Ferry((0, 0))
+        return Ferry((_NO_END, _NO_END))
     one, other = (_read_end(end, faults, (*path, "ends", i)) for i, end in enumerate(listed))
     return Ferry((one, other), coats)
 
 
-def _read_end(raw: Any, faults: Faults, path: Path) -> int:
+def _read_end(raw: Any, faults: Faults, path: Path) -> SidePlace:
     row = faults.mapping(raw, *path)
     if not isinstance(raw, dict):
-        return 0
+        return _NO_END
     faults.keys(row, ("x", "y", "side"), path)
     return _read_side_place(row, faults, path)
 

@@ -22,7 +22,7 @@ from referee.carcassonne.placing.moves import (
 from referee.carcassonne.tiles import QUARTERS, Face
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
-from referee.core.grid import place_of, square_at
+from referee.core.grid import Square, place_of, square_at
 
 KEYS: Final = ("player", "tile", "figure", "magic", "leipzig", "part", "extra_turn_used")
 TILE_KEYS: Final = ("tile", "x", "y", "rotation")
@@ -38,7 +38,7 @@ def read_move(raw: Any, catalogue: Catalogue, faults: Faults) -> Move:
     """Read a move; a stand-in with faults if it is none."""
     row = _open(raw, KEYS, faults, ())
     if row is None:
-        return Move("", UNKNOWN_TILE.faces[0], 0)
+        return Move("", UNKNOWN_TILE.faces[0], square_at(0, 0))
     square, face = _read_tile(row, catalogue, faults)
     part = row.get("part", 1)
     if type(part) is not int or part not in (1, 2):
@@ -72,14 +72,14 @@ def _read_player(row: Mapping[str, Any], faults: Faults, path: Path) -> str:
     return faults.name(row["player"], *path, "player") or ""
 
 
-def _read_tile(row: Mapping[str, Any], catalogue: Catalogue, faults: Faults) -> tuple[int, Face]:
+def _read_tile(row: Mapping[str, Any], catalogue: Catalogue, faults: Faults) -> tuple[Square, Face]:
     """Read where a tile goes, and its face."""
     if "tile" not in row:
         faults.add("missing-key", key="tile")
-        return 0, UNKNOWN_TILE.faces[0]
+        return square_at(0, 0), UNKNOWN_TILE.faces[0]
     placed = _open(row["tile"], TILE_KEYS, faults, ("tile",))
     if placed is None:
-        return 0, UNKNOWN_TILE.faces[0]
+        return square_at(0, 0), UNKNOWN_TILE.faces[0]
     x, y = (faults.coordinate(placed, key, ("tile",)) for key in ("x", "y"))
     quarters = faults.quarters(placed, ("tile",))
     if "tile" not in placed:
@@ -89,7 +89,7 @@ def _read_tile(row: Mapping[str, Any], catalogue: Catalogue, faults: Faults) -> 
     return square_at(x, y), tile.faces[quarters]
 
 
-def _read_figure(raw: Any, square: int, faults: Faults) -> FigureStep | None:
+def _read_figure(raw: Any, square: Square, faults: Faults) -> FigureStep | None:
     """Read the figure step; without x and y the figure goes on the tile of the move."""
     path = ("figure",)
     row = _open(raw, FIGURE_KEYS, faults, path)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from referee.api import limits
 from referee.api.carcassonne.maps import read_map
@@ -23,7 +23,7 @@ from referee.carcassonne.tiles import QUARTERS, Face, Spot
 from referee.catalogue.loader import CARCASSONNE, Catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
-from referee.core.grid import LIMIT, ROW, square_at
+from referee.core.grid import LIMIT, ROW, Square, square_at
 from referee.core.names import NAME
 from referee.core.rulings import Objection
 
@@ -138,7 +138,7 @@ def _read_supply(raw: Any, faults: Faults) -> None:
 
 def _read_tiles(
     raw: Any, catalogue: Catalogue, edition: str, faults: Faults
-) -> list[tuple[int, Face]]:
+) -> list[tuple[Square, Face]]:
     """Read the placed tiles; a sound row is recognised at once, all else is explained."""
     placed: list[tuple[int, Face]] = []
     faces, quarters = catalogue.faces[edition], QUARTER_TURNS
@@ -158,16 +158,16 @@ def _read_tiles(
         except (TypeError, KeyError):
             pass
         placed.append(_read_tile_row(row, catalogue, edition, faults, ("tiles", index)))
-    return placed
+    return cast("list[tuple[Square, Face]]", placed)
 
 
 def _read_tile_row(
     raw: Any, catalogue: Catalogue, edition: str, faults: Faults, path: Path
-) -> tuple[int, Face]:
+) -> tuple[Square, Face]:
     row = faults.mapping(raw, *path)
     faults.keys(row, TILE_KEYS, path)
     if not isinstance(raw, dict):
-        return 0, UNKNOWN_TILE.faces[0]
+        return square_at(0, 0), UNKNOWN_TILE.faces[0]
     tile = UNKNOWN_TILE
     if "tile" in row:
         tile = read_tile(row["tile"], catalogue, edition, faults, (*path, "tile"))
@@ -212,7 +212,7 @@ _FIGURE_VALUES: Final = itemgetter(*FIGURE_KEYS[:-1])
 def _read_figure_row(raw: Any, faults: Faults, path: Path) -> FigureClaim:
     row = faults.mapping(raw, *path)
     if not isinstance(raw, dict):
-        return FigureClaim(None, "", 0, Spot("", None))
+        return FigureClaim(None, "", square_at(0, 0), Spot("", None))
     faults.keys(row, FIGURE_KEYS, path)
     kind = faults.choice(row, "figure", "unknown-figure", STRENGTH, path)
     player = _read_player(row, kind, faults, path)
@@ -231,7 +231,7 @@ def _read_player(row: dict[str, Any], kind: str | None, faults: Faults, path: Pa
     return faults.name(row["player"], *path, "player")
 
 
-def read_spot_row(row: Mapping[str, Any], faults: Faults, path: Path) -> tuple[int, Spot]:
+def read_spot_row(row: Mapping[str, Any], faults: Faults, path: Path) -> tuple[Square, Spot]:
     """Read the keys of a spot out of an object that may have others."""
     x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
     on = faults.choice(row, "on", "unknown-spot", SPOT_KINDS, path)
@@ -242,10 +242,10 @@ def read_spot_row(row: Mapping[str, Any], faults: Faults, path: Path) -> tuple[i
     return square_at(x, y), Spot(on or "", side)
 
 
-def read_spot(raw: Any, faults: Faults, path: Path = ()) -> tuple[int, Spot]:
+def read_spot(raw: Any, faults: Faults, path: Path = ()) -> tuple[Square, Spot]:
     """Read a spot of its own, as the ``at`` of a question on roads."""
     row = faults.mapping(raw, *path)
     faults.keys(row, ("x", "y", "on", "side"), path)
     if not isinstance(raw, dict):
-        return 0, Spot("", None)
+        return square_at(0, 0), Spot("", None)
     return read_spot_row(row, faults, path)

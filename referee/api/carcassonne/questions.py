@@ -25,6 +25,7 @@ from referee.api.carcassonne.writing import (
 from referee.api.findings import write_findings
 from referee.carcassonne.check import check
 from referee.carcassonne.figures import locate
+from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.deploying import (
     WAGON,
     WAGON_WARNING,
@@ -42,11 +43,11 @@ from referee.carcassonne.scoring.features import (
 )
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
 from referee.carcassonne.scoring.roads import RoadRuling, rule_on_roads
-from referee.carcassonne.table import Table, find_unruled_quarters, piece_at
+from referee.carcassonne.table import Table, find_unruled_quarters
 from referee.carcassonne.tiles import Kind, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import place_of, square_at
+from referee.core.grid import Square, place_of, square_at
 
 
 def answer_roads(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -57,24 +58,24 @@ def answer_roads(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
     return Answered({"roads": write_roads(rulings)})
 
 
-def _road_at(table: Table, rulings: Iterable[RoadRuling], square: int, spot: Spot) -> RoadRuling:
+def _road_at(table: Table, rulings: Iterable[RoadRuling], square: Square, spot: Spot) -> RoadRuling:
     """Return the ruling on the road of a spot, if need be on a printed one that no tile has joined.
 
     :raises NotAPosition: if no road lies there.
     """
     piece = _find_piece(table, square, spot, "at")
-    if piece is None or table.feature(piece).kind is not Kind.ROAD:
+    if piece is None or table.ground.feature(piece).kind is not Kind.ROAD:
         raise NotAPosition([Fault("no-road-there", ("at", "on"))])
     listed = (ruling for ruling in rulings if piece in ruling.feature.network.pieces)
     return next(listed, None) or Features(table).rule_on_road(piece)
 
 
-def _find_piece(table: Table, square: int, spot: Spot, *path: str) -> int | None:
+def _find_piece(table: Table, square: Square, spot: Spot, *path: str) -> Piece | None:
     """Return the piece of a spot; None for a corner or an unknown field.
 
     :raises NotAPosition: if the spot is not there.
     """
-    face = table.face_at(square)
+    face = table.ground.face_at(square)
     if face is None:
         x, y = place_of(square)
         raise NotAPosition([Fault("no-tile-there", path, {"x": x, "y": y})])

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tiles import Face, Kind, Need
-from referee.core.grid import SIDE_STEP
+from referee.core.grid import SidePlace, Square, shift, shift_side_place
 
 PLAIN: Final = "plain"
 START: Final = "start"
@@ -40,7 +41,7 @@ BY_FERRY: Final = "ferry"
 class PrintedSquare(NamedTuple):
     """One printed square; a large city has a face, an island may have coats of arms."""
 
-    square: int
+    square: Square
     kind: str
     face: Face | None = None
     coats_of_arms: int = 0
@@ -50,7 +51,7 @@ class PrintedSquare(NamedTuple):
 class Border(NamedTuple):
     """A road or city printed beyond a side of a square, leading abroad."""
 
-    side_place: int
+    side_place: SidePlace
     kind: Kind
     coats_of_arms: int = 0
 
@@ -58,7 +59,7 @@ class Border(NamedTuple):
 class Ferry(NamedTuple):
     """A ferry between two side places, at which it is met by a road."""
 
-    ends: tuple[int, int]
+    ends: tuple[SidePlace, SidePlace]
     coats_of_arms: int = 0
 
 
@@ -86,16 +87,16 @@ class Layout(NamedTuple):
 class LargeCity(NamedTuple):
     """Squares that are one printed city, and the squares beside them that take a tile."""
 
-    squares: tuple[int, ...]
-    around: tuple[int, ...]
+    squares: tuple[Square, ...]
+    around: tuple[Square, ...]
 
 
 class Crossing(NamedTuple):
     """A ferry on the board: its side places and their squares, both ascending, and its pieces."""
 
-    ends: tuple[int, int]
-    squares: tuple[int, int]
-    pieces: tuple[int, ...]
+    ends: tuple[SidePlace, SidePlace]
+    squares: tuple[Square, Square]
+    pieces: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,26 +110,26 @@ class Board:
     """
 
     layout: Layout
-    kinds: Mapping[int, str]
-    towns: frozenset[int]
-    starts: tuple[int, ...]
+    kinds: Mapping[Square, str]
+    towns: frozenset[Square]
+    starts: tuple[Square, ...]
     start_count: int
-    faces: Mapping[int, Face]
-    needs: Mapping[int, tuple[Need, ...]]
-    large: Mapping[int, int]
+    faces: Mapping[Square, Face]
+    needs: Mapping[Square, tuple[Need, ...]]
+    large: Mapping[Square, int]
     cities: tuple[LargeCity, ...]
     crossings: tuple[Crossing, ...]
-    ferry_of: Mapping[int, int]
-    islands: Mapping[int, int]
-    island_coats: Mapping[int, int]
+    ferry_of: Mapping[Piece, int]
+    islands: Mapping[Square, int]
+    island_coats: Mapping[Square, int]
     recommended: tuple[int, int] | None
 
-    def takes_tile(self, square: int) -> bool:
+    def takes_tile(self, square: Square) -> bool:
         """Tell whether a square is printed and takes a tile."""
         return self.kinds.get(square) in TAKES_TILE
 
 
-def find_merged(one: Layout, other: Layout, shift: int) -> tuple[int, ...]:
+def find_merged(one: Layout, other: Layout, step: int) -> tuple[int, ...]:
     """Return the indexes of the half squares of a map that lie on half squares of another.
 
     Each of those takes one. Rule: map-9.2.joined
@@ -136,33 +137,34 @@ def find_merged(one: Layout, other: Layout, shift: int) -> tuple[int, ...]:
     free = {entry.square for entry in one.squares if entry.kind == HALF}
     merged: list[int] = []
     for index, entry in enumerate(other.squares):
-        square = entry.square + shift
+        square = shift(entry.square, step)
         if entry.kind == HALF and square in free:
             free.remove(square)
             merged.append(index)
     return tuple(merged)
 
 
-def join_layouts(one: Layout, other: Layout, shift: int) -> Layout:
-    """Lay one map over another, shifted by a number of squares.
+def join_layouts(one: Layout, other: Layout, step: int) -> Layout:
+    """Lay one map over another, shifted by a step.
 
     Two half squares on one place become a whole one; whatever else meets there stands twice, which
     :func:`~referee.carcassonne.maps.building.build_board` refuses. Rule: map-9.2.joined
     """
-    merged = set(find_merged(one, other, shift))
-    whole = {other.squares[index].square + shift for index in merged}
+    merged = set(find_merged(one, other, step))
+    whole = {shift(other.squares[index].square, step) for index in merged}
     squares = [
         entry._replace(kind=PLAIN) if entry.square in whole and entry.kind == HALF else entry
         for entry in one.squares
     ]
     squares += [
-        entry._replace(square=entry.square + shift)
+        entry._replace(square=shift(entry.square, step))
         for index, entry in enumerate(other.squares)
         if index not in merged
     ]
-    borders = [b._replace(side_place=b.side_place + 4 * shift) for b in other.borders]
+    borders = [b._replace(side_place=shift_side_place(b.side_place, step)) for b in other.borders]
     ferries = [
-        f._replace(ends=(f.ends[0] + 4 * shift, f.ends[1] + 4 * shift)) for f in other.ferries
+        f._replace(ends=(shift_side_place(f.ends[0], step), shift_side_place(f.ends[1], step)))
+        for f in other.ferries
     ]
     used = count_starts(one) + count_starts(other)
     return Layout(tuple(squares), (*one.borders, *borders), (*one.ferries, *ferries), used or None)
@@ -174,9 +176,3 @@ def count_starts(layout: Layout, setup: Setup | None = None) -> int:
         return layout.start_squares
     printed = sum(entry.kind == START for entry in layout.squares)
     return min(printed, FEWEST_STARTS if setup is None else setup.start_squares)
-
-
-def side_behind(side_place: int) -> int:
-    """Return the side place that faces a side place."""
-    square, side = divmod(side_place, 4)
-    return (square + SIDE_STEP[side]) * 4 + (side ^ 2)

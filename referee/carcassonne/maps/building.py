@@ -9,7 +9,7 @@ Rule: map-9.1.kinds, map-9.2.large-city-group, map-9.3.abroad, map-9.3.neutral
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.carcassonne.maps.boards import (
     BY_BORDER,
@@ -27,15 +27,13 @@ from referee.carcassonne.maps.boards import (
     Layout,
     Setup,
     count_starts,
-    side_behind,
 )
+from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.tiles import (
     EDGE_CITY,
     EDGE_FIELD,
     EDGE_NAMES,
     EDGE_ROAD,
-    MAX_FEATURES,
-    SHOWN_BITS,
     Exit,
     Face,
     Feature,
@@ -46,8 +44,21 @@ from referee.carcassonne.tiles import (
 )
 from referee.core.errors import Fault, NotAPosition
 from referee.core.graphs import find_groups, number_components
-from referee.core.grid import PORT_SIDE, SIDE_STEP, SIDES, place_of
+from referee.core.grid import (
+    PORT_SIDE,
+    SIDES,
+    SidePlace,
+    Square,
+    find_beside,
+    neighbour,
+    neighbours,
+    place_of,
+    side_behind,
+    side_place,
+    split_side_place,
+)
 
+_EAST_AND_SOUTH: Final = (1, 2)
 _EDGE_OF: Final = {Kind.ROAD: EDGE_ROAD, Kind.CITY: EDGE_CITY}
 
 
@@ -94,12 +105,12 @@ def build_board(layout: Layout, setup: Setup | None = None) -> Board:
     return _Builder(layout).build(setup)
 
 
-def _find_islands(layout: Layout) -> tuple[tuple[int, ...], ...]:
+def _find_islands(layout: Layout) -> tuple[tuple[Square, ...], ...]:
     """Return the squares of each island: those that hang together by their sides."""
     return find_groups([entry.square for entry in layout.squares if entry.kind == ISLAND])
 
 
-def _is_ground(kinds: Mapping[int, str], square: int) -> bool:
+def _is_ground(kinds: Mapping[Square, str], square: Square) -> bool:
     """Whether a square takes a tile or is a large city."""
     kind = kinds.get(square)
     return kind in TAKES_TILE or kind == LARGE_CITY
@@ -122,25 +133,21 @@ class _Checker:
         self._check_starts()
         return self._faults
 
-    def _fault(self, code: str, at: int, *path: str | int, **params: str | int) -> None:
+    def _fault(self, code: str, at: Square, *path: str | int, **params: str | int) -> None:
         x, y = place_of(at)
         self._faults.append(Fault(code, path, {"x": x, "y": y, **params}))
 
     def _check_squares(self) -> None:
-        seen: set[int] = set()
+        seen: set[Square] = set()
         for index, entry in enumerate(self._layout.squares):
             if entry.square in seen:
                 self._fault("squares-overlap", entry.square, "squares", index)
             seen.add(entry.square)
             if entry.face is None:
                 continue
-            for side, step in enumerate(SIDE_STEP):
-                other = self._large.get(entry.square + step)
-                if (
-                    other is not None
-                    and step > 0
-                    and other.edges[side ^ 2] != entry.face.edges[side]
-                ):
+            for side in _EAST_AND_SOUTH:
+                other = self._large.get(neighbour(entry.square, side))
+                if other is not None and other.edges[side ^ 2] != entry.face.edges[side]:
                     self._fault(
                         "large-cities-disagree",
                         entry.square,
@@ -153,28 +160,30 @@ class _Checker:
 
     def _check_edges(self) -> None:
         """Check that borders and ferries lie at the border, one on a side, and fit."""
-        seen: set[int] = set()
+        seen: set[SidePlace] = set()
         for index, border in enumerate(self._layout.borders):
             self._check_side(border.side_place, _EDGE_OF[border.kind], seen, "borders", index)
         for index, ferry in enumerate(self._layout.ferries):
             one, other = ferry.ends
             if one == other:
-                self._fault("ferry-to-itself", one // 4, "ferries", index)
+                self._fault("ferry-to-itself", split_side_place(one)[0], "ferries", index)
                 continue
             for number, end in enumerate(ferry.ends):
                 self._check_side(end, EDGE_ROAD, seen, "ferries", index, "ends", number)
 
-    def _check_side(self, side_place: int, edge: int, seen: set[int], *path: str | int) -> None:
-        square, side = divmod(side_place, 4)
+    def _check_side(
+        self, place: SidePlace, edge: int, seen: set[SidePlace], *path: str | int
+    ) -> None:
+        square, side = split_side_place(place)
         name = {"side": SIDES[side]}
         if not _is_ground(self._kinds, square):
             self._fault("square-not-on-map", square, *path)
             return
-        if _is_ground(self._kinds, square + SIDE_STEP[side]):
+        if _is_ground(self._kinds, neighbour(square, side)):
             self._fault("border-inside", square, *path, **name)
-        if side_place in seen:
+        if place in seen:
             self._fault("border-twice", square, *path, **name)
-        seen.add(side_place)
+        seen.add(place)
         face = self._large.get(square)
         if face is not None and face.edges[side] != edge:
             shown = {"here": EDGE_NAMES[face.edges[side]], "there": EDGE_NAMES[edge]}
@@ -190,11 +199,19 @@ class _Checker:
 
     def _check_islands(self) -> None:
         """Find the islands where no ferry ends. Rule: map-9.2.island."""
-        served = {end // 4 for ferry in self._layout.ferries for end in ferry.ends}
+        served = {split_side_place(end)[0] for ferry in self._layout.ferries for end in ferry.ends}
         for group in _find_islands(self._layout):
             if served.isdisjoint(group):
                 index = next(i for i, e in enumerate(self._layout.squares) if e.square == group[0])
                 self._fault("island-without-ferry", group[0], "squares", index)
+
+
+class _Printed(NamedTuple):
+    """A feature beyond the border, the side places on the map that it leads to, and its ferry."""
+
+    feature: Feature
+    ends: list[SidePlace]
+    ferry: int | None = None
 
 
 class _Builder:
@@ -208,7 +225,7 @@ class _Builder:
             for entry in layout.squares
             if entry.face is not None
         }
-        self._needs: dict[int, list[Need]] = {}
+        self._needs: dict[Square, list[Need]] = {}
 
     def build(self, setup: Setup | None) -> Board:
         """Build the board."""
@@ -235,99 +252,96 @@ class _Builder:
             None if setup is None else setup.recommended,
         )
 
-    def _ask(self, square: int, need: Need) -> None:
+    def _ask(self, square: Square, need: Need) -> None:
         self._needs.setdefault(square, []).append(need)
 
     def _ask_beside_cities(self) -> None:
         """Note what large cities ask of the tiles beside them. Rule: map-9.2.large-city-fit."""
         for square, face in self._large.items():
-            for side, step in enumerate(SIDE_STEP):
-                if self._kinds.get(square + step) in TAKES_TILE:
-                    self._ask(square + step, Need(side ^ 2, face.edges[side], BY_LARGE_CITY))
+            for side, near in enumerate(neighbours(square)):
+                if self._kinds.get(near) in TAKES_TILE:
+                    self._ask(near, Need(side ^ 2, face.edges[side], BY_LARGE_CITY))
 
-    def _print_beyond(self) -> tuple[dict[int, Face], dict[int, list[int]]]:
+    def _print_beyond(self) -> tuple[dict[Square, Face], dict[int, list[Piece]]]:
         """Return the faces beyond the border, and the pieces of every ferry.
 
         Rule: map-9.3.abroad, map-9.3.neutral
         """
-        prints: dict[int, list[tuple[Feature, list[int], int | None]]] = {}
-        for border in self._layout.borders:
-            port = side_behind(border.side_place) % 4
-            feature = Feature(border.kind, (port,), coats_of_arms=border.coats_of_arms)
-            square = side_behind(border.side_place) // 4
-            prints.setdefault(square, []).append((feature, [border.side_place], None))
-            self._ask_at(border.side_place, _EDGE_OF[border.kind], BY_BORDER)
-        for number, ferry in enumerate(self._layout.ferries):
-            coats = ferry.coats_of_arms
-            for square, ends in _by_square_behind(ferry.ends).items():
-                ports = tuple(sorted(side_behind(end) % 4 for end in ends))
-                feature = Feature(Kind.ROAD, ports, coats_of_arms=coats)
-                prints.setdefault(square, []).append((feature, ends, number))
-                coats = 0  # they are counted with one of the pieces
-            for end in ferry.ends:
-                self._ask_at(end, EDGE_ROAD, BY_FERRY)
-        pieces: dict[int, list[int]] = {}
+        prints = self._gather_prints()
+        pieces: dict[int, list[Piece]] = {}
         for square, features in prints.items():
-            for index, (_, _, which) in enumerate(features):
-                if which is not None:
-                    pieces.setdefault(which, []).append(square * MAX_FEATURES + index)
+            for index, (_, _, ferry) in enumerate(features):
+                if ferry is not None:
+                    pieces.setdefault(ferry, []).append(piece_at(square, index))
         faces = {
             square: build_beyond(
                 tuple(feature for feature, _, _ in features),
-                tuple(
-                    tuple(self._exits(square, feature, ends, number))
-                    for feature, ends, number in features
-                ),
+                tuple(tuple(self._exits(square, printed)) for printed in features),
             )
             for square, features in prints.items()
         }
         ground = [square for square in self._kinds if _is_ground(self._kinds, square)]
-        around = {square + step for square in ground for step in SIDE_STEP}
+        around = find_beside(ground)
         for square in around.difference(ground, faces):
             faces[square] = _NEUTRAL
         return faces, pieces
 
-    def _ask_at(self, side_place: int, edge: int, by: str) -> None:
-        square, side = divmod(side_place, 4)
+    def _gather_prints(self) -> dict[Square, list[_Printed]]:
+        """Return what is printed beyond the border by square, and note what it asks of tiles."""
+        prints: dict[Square, list[_Printed]] = {}
+        for border in self._layout.borders:
+            square, side = split_side_place(side_behind(border.side_place))
+            feature = Feature(border.kind, (side,), coats_of_arms=border.coats_of_arms)
+            prints.setdefault(square, []).append(_Printed(feature, [border.side_place]))
+            self._ask_at(border.side_place, _EDGE_OF[border.kind], BY_BORDER)
+        for number, ferry in enumerate(self._layout.ferries):
+            coats = ferry.coats_of_arms
+            for square, ends in _by_square_behind(ferry.ends).items():
+                ports = tuple(sorted(split_side_place(side_behind(end))[1] for end in ends))
+                feature = Feature(Kind.ROAD, ports, coats_of_arms=coats)
+                prints.setdefault(square, []).append(_Printed(feature, ends, number))
+                coats = 0  # they are counted with one of the pieces
+            for end in ferry.ends:
+                self._ask_at(end, EDGE_ROAD, BY_FERRY)
+        return prints
+
+    def _ask_at(self, place: SidePlace, edge: int, by: str) -> None:
+        square, side = split_side_place(place)
         if square not in self._large:
             self._ask(square, Need(side, edge, by))
 
-    def _exits(
-        self, square: int, feature: Feature, ends: Iterable[int], ferry: int | None
-    ) -> Iterator[Exit]:
+    def _exits(self, square: Square, printed: _Printed) -> Iterator[Exit]:
         """Yield where a piece beyond the border leads: back to the map, and over the water.
 
         Such an exit names the side place on the map, so that this is where a road stays open that
         comes from the other end of a ferry.
         """
-        edge = _EDGE_OF[feature.kind] << SHOWN_BITS
-        for end in ends:
-            side = end - square * 4
-            yield Exit(end // 4 - square, side, end % 4, edge)
-        if ferry is not None:
-            for end in self._layout.ferries[ferry].ends:
-                if end not in ends:
-                    behind = side_behind(end)
-                    yield Exit(behind // 4 - square, end - square * 4, behind % 4, edge)
+        edge = _EDGE_OF[printed.feature.kind]
+        for end in printed.ends:
+            yield _lead(square, end, end, edge)
+        if printed.ferry is not None:
+            for end in self._layout.ferries[printed.ferry].ends:
+                if end not in printed.ends:
+                    yield _lead(square, side_behind(end), end, edge)
 
-    def _number_cities(self) -> dict[int, int]:
+    def _number_cities(self) -> dict[Square, int]:
         """Give every large city a number: squares whose printed cities join.
 
         Rule: map-9.2.large-city-group
         """
         joins = [
-            (square, square + step)
+            (square, near)
             for square, face in self._large.items()
-            for side, step in enumerate(SIDE_STEP)
-            if square + step in self._large and face.edges[side] == EDGE_CITY
+            for side, near in enumerate(neighbours(square))
+            if near in self._large and face.edges[side] == EDGE_CITY
         ]
         return number_components(sorted(self._large), joins)
 
-    def _gather_cities(self, large: Mapping[int, int]) -> tuple[LargeCity, ...]:
+    def _gather_cities(self, large: Mapping[Square, int]) -> tuple[LargeCity, ...]:
         cities: list[LargeCity] = []
         for number in sorted(set(large.values())):
             squares = tuple(square for square in large if large[square] == number)
-            beside = {square + step for square in squares for step in SIDE_STEP}
+            beside = find_beside(squares)
             around = (s for s in sorted(beside) if self._kinds.get(s) in TAKES_TILE)
             cities.append(LargeCity(squares, tuple(around)))
         return tuple(cities)
@@ -336,14 +350,21 @@ class _Builder:
 _NEUTRAL: Final = build_beyond((), ())
 
 
-def _by_square_behind(ends: Iterable[int]) -> dict[int, list[int]]:
+def _lead(square: Square, to: SidePlace, end: SidePlace, edge: int) -> Exit:
+    """Return an exit from a square to a side place, which names the side place ``end``."""
+    there, side = split_side_place(to)
+    return there - square, end - side_place(square, 0), side, edge
+
+
+def _by_square_behind(ends: Iterable[SidePlace]) -> dict[Square, list[SidePlace]]:
     """Return the ends of a ferry by the square behind them, which may be one for both."""
-    found: dict[int, list[int]] = {}
+    found: dict[Square, list[SidePlace]] = {}
     for end in ends:
-        found.setdefault(side_behind(end) // 4, []).append(end)
+        found.setdefault(split_side_place(side_behind(end))[0], []).append(end)
     return found
 
 
-def _cross(ferry: Ferry, pieces: Sequence[int]) -> Crossing:
+def _cross(ferry: Ferry, pieces: Sequence[Piece]) -> Crossing:
     one, other = sorted(ferry.ends)
-    return Crossing((one, other), (one // 4, other // 4), tuple(pieces))
+    squares = (split_side_place(one)[0], split_side_place(other)[0])
+    return Crossing((one, other), squares, tuple(pieces))

@@ -40,7 +40,7 @@ from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.tile_form import MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles import EDGE_CITY, EDGE_FIELD, EDGE_ROAD, Kind
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import LIMIT, SIDES, Square, place_of, square_at
+from referee.core.grid import LIMIT, SIDES, SidePlace, Square, place_of, side_place, square_at
 from referee.core.names import NAME
 
 OFF_THE_MAP: Final = " -"
@@ -138,13 +138,13 @@ class _Words:
         """Take a place and return its square."""
         return self.take("x,y", _read_place)
 
-    def side_place(self) -> int:
+    def side_place(self) -> SidePlace:
         """Take a place and a side."""
         square = self.place()
         at = self.at
         side = self.take("N E S W", lambda word: _index(SIDES, word))
         self.at = at
-        return square * 4 + side
+        return side_place(square, side)
 
     def number(self, low: int, high: int) -> int:
         """Take a whole number."""
@@ -196,8 +196,8 @@ class _Reader:
         self._origin = square_at(0, 0)
         self._start_squares: int | None = None
         self._published: str | None = None
-        self._notes: dict[int, dict[str, Any]] = {}
-        self._noted: list[tuple[str, int, At]] = []
+        self._notes: dict[Square, dict[str, Any]] = {}
+        self._noted: list[tuple[str, Square, At]] = []
         self._where: dict[tuple[str | int, ...], At] = {}
         self._items: dict[str, Callable[[_Words], None]] = {
             "border": self._border,
@@ -242,16 +242,16 @@ class _Reader:
             raise _Misread(words.at, "map-line-twice", word=words.name)
 
     def _border(self, words: _Words) -> None:
-        side_place = words.side_place()
+        place = words.side_place()
         at = words.at
         kind = words.take("road city", _KINDS.get)
         self._where["borders", len(self._borders)] = at
-        self._borders.append(Border(side_place, kind, words.coats(MAX_PRINTED_COATS)))
+        self._borders.append(Border(place, kind, words.coats(MAX_PRINTED_COATS)))
 
     def _ferry(self, words: _Words) -> None:
         index = len(self._ferries)
         self._where["ferries", index] = words.at
-        ends: list[int] = []
+        ends: list[SidePlace] = []
         for number in range(2):
             ends.append(words.side_place())
             self._where["ferries", index, "ends", number] = words.at
@@ -275,7 +275,7 @@ class _Reader:
         square = words.place()
         self._note("town", square, words.at, is_town=True)
 
-    def _note(self, name: str, square: int, at: At, **noted: Any) -> None:
+    def _note(self, name: str, square: Square, at: At, **noted: Any) -> None:
         """Note what an item says about a square; one thing about a square is said once."""
         if not self._notes.setdefault(square, {}).keys().isdisjoint(noted):
             raise _Misread(at, "map-line-twice", word=name)
@@ -348,7 +348,7 @@ class _Reader:
                 noted = {"face": build_large_city()} if kind == LARGE_CITY else {}
                 yield PrintedSquare(square, kind, **(noted | self._notes.get(square, {})))
 
-    def _check_notes(self, kinds: Mapping[int, str]) -> None:
+    def _check_notes(self, kinds: Mapping[Square, str]) -> None:
         """Check that what was said about squares was said about squares of the right kind."""
         for name, square, at in self._noted:
             kind = kinds.get(square)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.rules import Rules
+from referee.core.grid import Square
 from referee.core.rulings import Citation, ScoreItem
 
 _ISLAND: Final = (Citation("map-9.2.island-points"), Citation("map-9.2.island-player"))
@@ -29,7 +30,7 @@ class Payment(NamedTuple):
         return sum(item.points for item in self.items)
 
 
-def pay_for_square(rules: Rules, board: Board, square: int, player: str) -> Iterator[Payment]:
+def pay_for_square(rules: Rules, board: Board, square: Square, player: str) -> Iterator[Payment]:
     """Yield what a player gets and pays for a tile on a square: the island, then the town.
 
     Rule: map-9.2.island-points, map-9.2.island-player, map-9.5.cost
@@ -40,6 +41,6 @@ def pay_for_square(rules: Rules, board: Board, square: int, player: str) -> Iter
         yield Payment(player, "town", (ScoreItem("town-cost", 1, -2, (_COST,)),))
 
 
-def gives_extra_turn(rules: Rules, board: Board, square: int) -> bool:
+def gives_extra_turn(rules: Rules, board: Board, square: Square) -> bool:
     """Tell whether a tile on a square gives an extra turn. Rule: map-9.5.extra-turn."""
     return rules.town_extra_turn and square in board.towns

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from referee.carcassonne.maps.boards import SQUARE_KINDS, TAKES_TILE, Board
 from referee.carcassonne.tiles import Kind
-from referee.core.grid import SIDE_STEP, place_of
+from referee.core.grid import SidePlace, Square, find_beside, place_of
 
 
 class CityReport(NamedTuple):
     """A large city: its squares and its coats of arms."""
 
-    squares: tuple[int, ...]
+    squares: tuple[Square, ...]
     coats_of_arms: int
 
 
@@ -33,14 +33,14 @@ class Report(NamedTuple):
     kinds: Mapping[str, int]
     take_tiles: int
     towns: int
-    starts: tuple[int, ...]
+    starts: tuple[Square, ...]
     start_count: int
     cities: tuple[CityReport, ...]
-    roads_abroad: tuple[tuple[int, int], ...]
-    cities_abroad: tuple[tuple[int, int], ...]
-    ferries: tuple[tuple[tuple[int, int], int], ...]
-    islands: tuple[tuple[tuple[int, ...], int], ...]
-    unreachable: tuple[int, ...]
+    roads_abroad: tuple[tuple[SidePlace, int], ...]
+    cities_abroad: tuple[tuple[SidePlace, int], ...]
+    ferries: tuple[tuple[tuple[SidePlace, SidePlace], int], ...]
+    islands: tuple[tuple[tuple[Square, ...], int], ...]
+    unreachable: tuple[Square, ...]
 
 
 def explain(board: Board) -> Report:
@@ -48,7 +48,7 @@ def explain(board: Board) -> Report:
     places = [place_of(square) for square in board.kinds]
     columns, rows = [x for x, _ in places], [y for _, y in places]
     counted = Counter(board.kinds.values())
-    islands: dict[int, list[int]] = {}
+    islands: dict[int, list[Square]] = {}
     for square in sorted(board.islands):
         islands.setdefault(board.islands[square], []).append(square)
     borders = sorted(board.layout.borders)
@@ -72,11 +72,11 @@ def explain(board: Board) -> Report:
     )
 
 
-def _count_coats(board: Board, squares: tuple[int, ...]) -> int:
+def _count_coats(board: Board, squares: tuple[Square, ...]) -> int:
     return sum(f.coats_of_arms for square in squares for f in board.faces[square].features)
 
 
-def find_unreachable(board: Board) -> tuple[int, ...]:
+def find_unreachable(board: Board) -> tuple[Square, ...]:
     """Return the squares that take a tile and that no game from the start squares gets to.
 
     Without start squares a game can begin on any square of the mainland.
@@ -84,12 +84,12 @@ def find_unreachable(board: Board) -> tuple[int, ...]:
     only by a ferry whose other end it has reached.
     Rule: map-9.2.printed, map-9.2.large-city-group, map-9.2.ferry, map-9.2.island
     """
-    reached, landed = set(board.starts), set[int]()
+    reached, landed = set(board.starts), set[Square]()
     if not reached:
         reached = {s for s in board.kinds if board.takes_tile(s) and s not in board.islands}
     while True:
         known = len(reached) + len(landed)
-        beside = {square + step for square in reached for step in SIDE_STEP}
+        beside = find_beside(reached)
         cities = [
             city
             for city in board.cities

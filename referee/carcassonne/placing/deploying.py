@@ -17,14 +17,15 @@ from functools import cached_property
 from typing import Final
 
 from referee.carcassonne.figures import CORNER, STRENGTH, Figure
-from referee.carcassonne.networks import walk
+from referee.carcassonne.ground import Ground
+from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at
 from referee.carcassonne.placing.opened_squares import START_SQUARES, are_setup_tiles
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import find_figures
-from referee.carcassonne.scoring.features import IN_NETWORKS, Features
+from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import DISAGREEMENT, Table
-from referee.carcassonne.tiles import MAX_FEATURES, NO_FEATURE, Face, Feature, Kind, Spot
-from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, place_of
+from referee.carcassonne.tiles import NO_FEATURE, Feature, Kind, Spot
+from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
 
 PLACEMENT: Final = "placement"
@@ -100,14 +101,14 @@ def _is_setup(table: Table) -> bool:
     return table.board is not None and are_setup_tiles(table.board, table.faces)
 
 
-def is_field_corner(faces: Mapping[int, Face], square: int, corner: str) -> bool:
+def is_field_corner(ground: Ground, square: Square, corner: str) -> bool:
     """Tell whether four tiles meet at a corner of a tile, each with field there.
 
     A tile has field at a corner where both half-sides beside it belong to one field.
     Rule: car-2.2.barn
     """
     for step, name in _AT_CORNER[corner]:
-        face = faces.get(square + step)
+        face = ground.all_faces.get(square + step)
         if face is None:
             return False
         one, other = (face.feature_at[port] for port in _BESIDE_CORNER[name])
@@ -129,10 +130,10 @@ class Deployment:
     player: str
     kind: str
     via: str = PLACEMENT
-    leaving: int | None = None
+    leaving: Piece | None = None
     at_hand: int | None = None
 
-    def object_to(self, piece: int) -> tuple[Objection, ...]:
+    def object_to(self, piece: Piece) -> tuple[Objection, ...]:
         """Return every reason against the figure on a feature, by place, then code.
 
         Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.5.unoccupied,
@@ -143,7 +144,9 @@ class Deployment:
             found.append(Objection("feature-completed", (_INCOMPLETE,)))
         return in_order(found)
 
-    def object_to_spot(self, square: int, spot: Spot, piece: int | None) -> tuple[Objection, ...]:
+    def object_to_spot(
+        self, square: Square, spot: Spot, piece: Piece | None
+    ) -> tuple[Objection, ...]:
         """Return every reason against the figure on a spot that was named.
 
         :param piece: what :func:`referee.carcassonne.figures.locate` finds there: None for a corner
@@ -163,10 +166,10 @@ class Deployment:
             found.append(Objection("no-ruling", (DISAGREEMENT,)))
         return in_order(found)
 
-    def object_to_corner(self, square: int, corner: str) -> tuple[Objection, ...]:
+    def object_to_corner(self, square: Square, corner: str) -> tuple[Objection, ...]:
         """Return every reason against a barn on a corner of a tile. Rule: car-2.2.barn."""
         found = list(self._general)
-        if not is_field_corner(self.features.table.ground, square, corner):
+        if not is_field_corner(self.features.ground, square, corner):
             found.append(Objection("corner-not-field", (_BARN,)))
         return in_order(found)
 
@@ -203,8 +206,8 @@ class Deployment:
         own = [f for f in standing if (f.player, f.kind) == (self.player, "wagon")]
         return own[0] if own else None
 
-    def _object_to_feature(self, piece: int) -> Iterator[Objection]:
-        misfits = list(self._object_to_kind(self.features.table.feature(piece)))
+    def _object_to_feature(self, piece: Piece) -> Iterator[Objection]:
+        misfits = list(self._object_to_kind(self.features.ground.feature(piece)))
         yield from misfits
         if self._is_unruled(piece):
             yield Objection("no-ruling", (DISAGREEMENT,))
@@ -220,40 +223,40 @@ class Deployment:
         for code, citation in find_misfits(self.kind, feature, self.features.table.rules):
             yield Objection(code, (citation,))
 
-    def _place(self, piece: int) -> tuple[int, ...]:
+    def _place(self, piece: Piece) -> tuple[Piece, ...]:
         """Return the pieces that are occupied together: a feature, or a labyrinth or one leg."""
         table = self.features.table
-        if table.rules.is_advanced and table.feature(piece).kind is Kind.ROAD:
-            return walk(table.ground, piece, cut_at_labyrinths=True).pieces
-        return self.features.pieces_of(piece)
+        if table.rules.is_advanced and table.ground.feature(piece).kind is Kind.ROAD:
+            return table.ground.leg(piece).pieces
+        return self.features.ground.pieces_of(piece)
 
-    def _has_company(self, piece: int) -> bool:
+    def _has_company(self, piece: Piece) -> bool:
         """Whether a follower of his stands where a builder or pig may join it.
 
         On the whole network, or under ``builder_reach: leg`` on the same leg or labyrinth, by the
         basic rules too. Rule: car-1.7.reach, car-2.2.builder, car-2.2.pig
         """
-        pieces = self.features.pieces_of(piece)
+        pieces = self.features.ground.pieces_of(piece)
         table = self.features.table
-        if table.rules.builder_reach == "leg" and table.feature(piece).kind is Kind.ROAD:
-            pieces = walk(table.ground, piece, cut_at_labyrinths=True).pieces
+        if table.rules.builder_reach == "leg" and table.ground.feature(piece).kind is Kind.ROAD:
+            pieces = table.ground.leg(piece).pieces
         company = find_figures(pieces, self.features.standing)
         return any(f.is_follower and f.player == self.player for f in company)
 
-    def _is_unruled(self, piece: int) -> bool:
+    def _is_unruled(self, piece: Piece) -> bool:
         table = self.features.table
-        feature = table.feature(piece)
+        feature = table.ground.feature(piece)
         if feature.kind not in IN_NETWORKS:
             return False
         cut = table.rules.is_advanced and feature.kind is Kind.ROAD
-        network = walk(table.ground, piece, cut_at_labyrinths=cut)
+        network = table.ground.leg(piece) if cut else table.ground.network(piece)
         return bool(network.clashes) or network.meets_unknown
 
-    def _is_completed(self, piece: int) -> bool:
+    def _is_completed(self, piece: Piece) -> bool:
         return self.features.is_completed(piece)
 
-    def _occupied(self, piece: int, by: Figure) -> Objection:
-        feature = self.features.table.feature(piece)
+    def _occupied(self, piece: Piece, by: Figure) -> Objection:
+        feature = self.features.ground.feature(piece)
         rules = self.features.table.rules
         citations = [_UNOCCUPIED]
         if feature.kind is Kind.ROAD and self._has_labyrinth(piece):
@@ -263,8 +266,10 @@ class Deployment:
         params = {"figure": by.kind, "player": by.player or ""}
         return Objection("occupied", tuple(citations), place_of(by.square), params)
 
-    def _has_labyrinth(self, piece: int) -> bool:
-        return any(self.features.table.feature(p).labyrinth for p in self.features.pieces_of(piece))
+    def _has_labyrinth(self, piece: Piece) -> bool:
+        return any(
+            self.features.ground.feature(p).labyrinth for p in self.features.ground.pieces_of(piece)
+        )
 
     @staticmethod
     def _labyrinth_clause(feature: Feature, rules: Rules) -> Citation:
@@ -272,7 +277,7 @@ class Deployment:
             return _BASIC
         return _LABYRINTH if feature.labyrinth else _LEG
 
-    def _alone(self, piece: int) -> Objection:
+    def _alone(self, piece: Piece) -> Objection:
         params = {"player": self.player}
         if self.kind == "pig":
             return Objection("pig-alone", (_PIG,), params=params)
@@ -281,7 +286,9 @@ class Deployment:
         return Objection("builder-alone", citations, params=params)
 
 
-def find_spots(deployment: Deployment, square: int) -> Iterator[tuple[Spot, tuple[Objection, ...]]]:
+def find_spots(
+    deployment: Deployment, square: Square
+) -> Iterator[tuple[Spot, tuple[Objection, ...]]]:
     """Yield every spot of a tile on the table with the reasons against the figure on it.
 
     The spots of a barn are the corners, those of all other figures the features, by kind and side
@@ -293,4 +300,4 @@ def find_spots(deployment: Deployment, square: int) -> Iterator[tuple[Spot, tupl
             yield Spot(CORNER, corner), deployment.object_to_corner(square, corner)
         return
     for index in face.spot_order:
-        yield face.spots[index], deployment.object_to(square * MAX_FEATURES + index)
+        yield face.spots[index], deployment.object_to(piece_at(square, index))

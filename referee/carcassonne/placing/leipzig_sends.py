@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import STRENGTH, Figure
+from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.leipzig import can_go
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import MAX_FEATURES, Kind
+from referee.carcassonne.tiles import Kind
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection
 
@@ -28,7 +29,7 @@ class Send(NamedTuple):
 
     player: str
     quarter: str
-    piece: int
+    piece: Piece
 
 
 class Sending:
@@ -37,9 +38,9 @@ class Sending:
     :param completed: a piece of every feature that the move has completed.
     """
 
-    def __init__(self, features: Features, completed: Iterable[int]) -> None:
+    def __init__(self, features: Features, completed: Iterable[Piece]) -> None:
         self._features = features
-        self._completed = {p for piece in completed for p in features.pieces_of(piece)}
+        self._completed = {p for piece in completed for p in features.ground.pieces_of(piece)}
         self._gone: list[Figure] = []
         self._done: list[Send] = []
         self.objections: list[Objection] = []
@@ -60,9 +61,9 @@ class Sending:
 
     def _judge(self, send: Send) -> list[Objection]:
         features = self._features
-        if features.table.feature(send.piece).kind is not Kind.ROAD:
+        if features.ground.feature(send.piece).kind is not Kind.ROAD:
             return [_object(send, "leipzig-not-completed", _RIGHT)]
-        road = features.pieces_of(send.piece)
+        road = features.ground.pieces_of(send.piece)
         found = [*self._judge_road(send, road), *self._judge_figure(send)]
         if send.player in features.table.leipzig.get(send.quarter, ()):
             found.append(_object(send, "leipzig-quarter-held", _RIGHT))
@@ -73,7 +74,7 @@ class Sending:
             found.append(_object(send, "leipzig-one-a-quarter", _ONE_EACH))
         return found
 
-    def _judge_road(self, send: Send, road: tuple[int, ...]) -> list[Objection]:
+    def _judge_road(self, send: Send, road: tuple[Piece, ...]) -> list[Objection]:
         """Object to a road from which nobody, or not this player, may send."""
         found: list[Objection] = []
         if send.piece not in self._completed:
@@ -110,9 +111,9 @@ class Sending:
         quarters: Mapping[str, tuple[str, ...]] = {q: tuple(ps) for q, ps in leipzig.items()}
         return replace(table, figures=tuple(left), leipzig=quarters)
 
-    def senders(self, piece: int, quarter: str | None = None) -> tuple[str, ...]:
+    def senders(self, piece: Piece, quarter: str | None = None) -> tuple[str, ...]:
         """Return who has sent from the road of a piece, to any quarter or to one."""
-        road = self._features.pieces_of(piece)
+        road = self._features.ground.pieces_of(piece)
         return tuple(
             done.player
             for done in self._done
@@ -122,4 +123,4 @@ class Sending:
 
 def _object(send: Send, code: str, citation: Citation) -> Objection:
     params = {"player": send.player, "quarter": send.quarter}
-    return Objection(code, (citation,), place_of(send.piece // MAX_FEATURES), params)
+    return Objection(code, (citation,), place_of(square_of(send.piece)), params)

@@ -15,10 +15,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import NEUTRAL, Figure
+from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import MAX_FEATURES, Kind
-from referee.core.grid import place_of
+from referee.carcassonne.tiles import Kind
+from referee.core.grid import Square, place_of
 from referee.core.rulings import At, Citation, Objection
 
 _SYMBOL: Final = Citation("car-7.1")
@@ -27,7 +28,7 @@ _ELSEWHERE: Final = Citation("car-7.3")
 _NO_TARGET: Final = Citation("car-7.4")
 _SEPARATE: Final = Citation("car-7.5")
 
-Stands = Mapping[str, int]
+Stands = Mapping[str, Piece]
 """The pieces on which mage and witch stand; one that is not on the board is left out."""
 
 
@@ -35,10 +36,10 @@ class MagicStep(NamedTuple):
     """One of the two goes to the feature of a piece, or off the board."""
 
     figure: str
-    piece: int | None
+    piece: Piece | None
 
 
-def find_stands(table: Table) -> dict[str, int]:
+def find_stands(table: Table) -> dict[str, Piece]:
     """Return where mage and witch stand."""
     return {f.kind: f.piece for f in table.figures if f.kind in NEUTRAL and f.piece is not None}
 
@@ -52,7 +53,7 @@ class MagicTurn:
     :param asks: whether it carries the symbol; a setup tile asks for nothing.
     """
 
-    def __init__(self, features: Features, square: int, *, asks: bool) -> None:
+    def __init__(self, features: Features, square: Square, *, asks: bool) -> None:
         self._features = features
         self._square = square
         self._asks = asks
@@ -69,8 +70,10 @@ class MagicTurn:
         for step in waiting:
             self._object("magic-may-not-move", _SYMBOL, step.figure)
 
-    def _object(self, code: str, citation: Citation, figure: str, piece: int | None = None) -> None:
-        square = self._square if piece is None else piece // MAX_FEATURES
+    def _object(
+        self, code: str, citation: Citation, figure: str, piece: Piece | None = None
+    ) -> None:
+        square = self._square if piece is None else square_of(piece)
         at: At = place_of(square)
         self.objections.append(Objection(code, (citation,), at, {"figure": figure}))
 
@@ -96,7 +99,7 @@ class MagicTurn:
         if figure not in self.stands or self._find_targets():
             self._object("magic-not-off", _NO_TARGET, figure)
 
-    def _judge_target(self, figure: str, piece: int) -> None:
+    def _judge_target(self, figure: str, piece: Piece) -> None:
         """Object to a feature to which a figure may not go. Rule: car-7.1, car-7.2, car-7.3."""
         if not self._is_open(piece):
             self._object("magic-no-target", _SYMBOL, figure, piece)
@@ -106,18 +109,18 @@ class MagicTurn:
         if self._stands_on(figure, piece):
             self._object("magic-same-feature", _ELSEWHERE, figure, piece)
 
-    def _is_open(self, piece: int) -> bool:
+    def _is_open(self, piece: Piece) -> bool:
         """Whether a piece belongs to an incomplete road or city: one with an open end."""
         table = self._features.table
-        if table.feature(piece).kind not in (Kind.ROAD, Kind.CITY):
+        if table.ground.feature(piece).kind not in (Kind.ROAD, Kind.CITY):
             return False
-        network = self._features.network(piece)
+        network = self._features.ground.network(piece)
         return bool(network.open_ends) and any(
-            piece // MAX_FEATURES in table.faces for piece in network.pieces
+            square_of(piece) in table.faces for piece in network.pieces
         )
 
-    def _stands_on(self, figure: str, piece: int) -> bool:
-        return self.stands.get(figure, -1) in self._features.pieces_of(piece)
+    def _stands_on(self, figure: str, piece: Piece) -> bool:
+        return self.stands.get(figure) in self._features.ground.pieces_of(piece)
 
     def _are_together(self) -> bool:
         return "mage" in self.stands and self._stands_on("witch", self.stands["mage"])
@@ -131,14 +134,14 @@ class MagicTurn:
             if not self._stands_on(figure, piece) and not self._stands_on(_other(figure), piece)
         ]
 
-    def _find_open(self) -> Iterator[int]:
+    def _find_open(self) -> Iterator[Piece]:
         """Yield a piece of every incomplete road and city."""
-        seen: set[int] = set()
+        seen: set[Piece] = set()
         for square, face in self._features.table.faces.items():
             for index in face.spot_order:
-                piece = square * MAX_FEATURES + index
+                piece = piece_at(square, index)
                 if piece not in seen and self._is_open(piece):
-                    seen.update(self._features.pieces_of(piece))
+                    seen.update(self._features.ground.pieces_of(piece))
                     yield piece
 
 
@@ -157,6 +160,6 @@ def move_figures(table: Table, stands: Stands) -> tuple[Figure, ...]:
         if figure.kind not in NEUTRAL or (figure.piece is None and figure.kind not in stands)
     ]
     for kind, piece in stands.items():
-        square, index = divmod(piece, MAX_FEATURES)
-        others.append(Figure(None, kind, square, table.ground[square].spots[index], piece))
+        spot = table.ground.spot_of(piece)
+        others.append(Figure(None, kind, square_of(piece), spot, piece))
     return tuple(others)

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
+from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.deploying import PLACEMENT, Deployment
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
@@ -28,11 +29,11 @@ from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.scoring.features import FeatureRuling, Features, sum_points
 from referee.carcassonne.scoring.leipzig import find_free_quarters
-from referee.carcassonne.scoring.monasteries import AROUND
-from referee.carcassonne.table import Table, in_table_order, piece_at
-from referee.carcassonne.tiles import MAX_FEATURES, Face, Kind, Spot
+from referee.carcassonne.scoring.monasteries import find_around
+from referee.carcassonne.table import Table, in_table_order
+from referee.carcassonne.tiles import Face, Kind, Spot
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import place_of
+from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
 
 _OF_THIS_TILE: Final = Citation("car-2.2.unoccupied")
@@ -41,7 +42,7 @@ _OF_THIS_TILE: Final = Citation("car-2.2.unoccupied")
 class SpotAt(NamedTuple):
     """A spot on the table, before anybody looked whether its feature is there."""
 
-    square: int
+    square: Square
     spot: Spot
 
 
@@ -77,7 +78,7 @@ class Move:
 
     player: str
     face: Face
-    square: int
+    square: Square
     figure: FigureStep | None = None
     magic: tuple[MagicTarget, ...] = ()
     leipzig: tuple[SendStep, ...] = ()
@@ -156,9 +157,9 @@ def _pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
 class _Spots(NamedTuple):
     """The pieces that a move names. None for a figure on a corner or on an unknown field."""
 
-    figure: int | None
-    magic: tuple[int | None, ...]
-    leipzig: tuple[int, ...]
+    figure: Piece | None
+    magic: tuple[Piece | None, ...]
+    leipzig: tuple[Piece, ...]
 
 
 class _Finder:
@@ -168,9 +169,9 @@ class _Finder:
         self._table = table
         self.faults: list[Fault] = []
 
-    def find(self, at: SpotAt, *path: str | int) -> int | None:
+    def find(self, at: SpotAt, *path: str | int) -> Piece | None:
         """Return the piece of a spot; None with a fault, and for a corner or unknown field."""
-        face = self._table.face_at(at.square)
+        face = self._table.ground.face_at(at.square)
         if face is None:
             x, y = place_of(at.square)
             self.faults.append(Fault("no-tile-there", path, {"x": x, "y": y}))
@@ -181,13 +182,13 @@ class _Finder:
             return None
         return None if index is None else piece_at(at.square, index)
 
-    def find_feature(self, at: SpotAt, *path: str | int) -> int:
+    def find_feature(self, at: SpotAt, *path: str | int) -> Piece:
         """Return the piece of a spot on a feature that is known; 0 with a fault."""
         before = len(self.faults)
         piece = self.find(at, *path)
         if piece is None and len(self.faults) == before:
             self.faults.append(Fault("no-such-feature", (*path, "on"), {"on": at.spot.on}))
-        return piece or 0
+        return piece or Piece(0)
 
 
 def _find_spots(table: Table, move: Move) -> _Spots:
@@ -213,24 +214,23 @@ def _find_spots(table: Table, move: Move) -> _Spots:
 
 
 def _lay(table: Table, move: Move) -> Table:
-    faces = {**table.faces, move.square: move.face}
-    return replace(table, faces={square: faces[square] for square in sorted(faces)})
+    return replace(table, ground=table.ground.with_tile(move.square, move.face))
 
 
 def _with_figures(table: Table, figures: Sequence[Figure]) -> Table:
     return replace(table, figures=in_table_order(figures))
 
 
-def _stand(move: Move, step: FigureStep, piece: int | None, table: Table) -> Figure:
+def _stand(move: Move, step: FigureStep, piece: Piece | None, table: Table) -> Figure:
     square = step.at.square
     spot = step.at.spot
     if piece is not None:
-        spot = table.ground[square].spots[piece % MAX_FEATURES]
+        spot = table.ground.spot_of(piece)
     return Figure(move.player, step.kind, square, spot, piece)
 
 
 def _object_to_figure(
-    features: Features, move: Move, piece: int | None, at_hand: int | None
+    features: Features, move: Move, piece: Piece | None, at_hand: int | None
 ) -> Iterator[Objection]:
     """Yield every reason against the figure step. Rule: car-2.2.unoccupied."""
     step = move.figure
@@ -243,7 +243,7 @@ def _object_to_figure(
     yield from deployment.object_to_spot(step.at.square, step.at.spot, piece)
 
 
-def _find_completed(features: Features, square: int) -> tuple[int, ...]:
+def _find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
     """Return a piece of every feature that the tile on a square completes, in order.
 
     Its roads and cities, the monasteries and gardens of it and around it, and the German
@@ -256,24 +256,24 @@ def _find_completed(features: Features, square: int) -> tuple[int, ...]:
         if feature.kind in (Kind.ROAD, Kind.CITY)
     ]
     candidates += [
-        piece_at(square + step, index)
-        for step in AROUND
-        if square + step in table.faces
-        for index, feature in enumerate(table.faces[square + step].features)
+        piece_at(near, index)
+        for near in find_around(square)
+        if near in table.faces
+        for index, feature in enumerate(table.faces[near].features)
         if feature.kind in (Kind.MONASTERY, Kind.GARDEN)
     ]
     candidates += _find_cathedrals(features, candidates)
-    first = {features.pieces_of(piece)[0]: piece for piece in candidates}
+    first = {features.ground.pieces_of(piece)[0]: piece for piece in candidates}
     done = [piece for piece in first.values() if features.is_completed(piece)]
     return tuple(sorted(done, key=features.order_of))
 
 
-def _find_cathedrals(features: Features, pieces: Sequence[int]) -> list[int]:
+def _find_cathedrals(features: Features, pieces: Sequence[Piece]) -> list[Piece]:
     table = features.table
     squares = {
         square
         for piece in pieces
-        if table.feature(piece).kind is Kind.ROAD
+        if table.ground.feature(piece).kind is Kind.ROAD
         for square in features.survey_road(piece).german_cathedrals
     }
     return [
@@ -285,7 +285,7 @@ def _find_cathedrals(features: Features, pieces: Sequence[int]) -> list[int]:
 
 
 def _score(
-    before: Features, completed: Sequence[int], sending: Sending, *, is_double_turn: bool
+    before: Features, completed: Sequence[Piece], sending: Sending, *, is_double_turn: bool
 ) -> Outcome:
     """Score what a legal move has completed and take its figures home.
 
@@ -303,7 +303,7 @@ def _score(
     return Outcome((), after, rulings, awards, returned, is_double_turn)
 
 
-def _rule_on(features: Features, before: Features, piece: int, sending: Sending) -> FeatureRuling:
+def _rule_on(features: Features, before: Features, piece: Piece, sending: Sending) -> FeatureRuling:
     """Rule on a completed feature after the sends; rights not used before them are still shown."""
     ruling = features.rule_on(piece, sending.senders(piece, "wainwrights"))
     senders = sending.senders(piece)
@@ -331,7 +331,7 @@ def _gives_double_turn(features: Features, move: Move) -> bool:
         and figure.square != move.square
     ]
     return any(
-        table.feature(piece).kind in (Kind.ROAD, Kind.CITY)
-        and any(p // MAX_FEATURES == move.square for p in features.pieces_of(piece))
+        table.ground.feature(piece).kind in (Kind.ROAD, Kind.CITY)
+        and any(square_of(p) == move.square for p in features.ground.pieces_of(piece))
         for piece in pieces
     )

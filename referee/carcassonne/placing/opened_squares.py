@@ -18,10 +18,10 @@ from referee.carcassonne.maps.boards import (
     Board,
     Crossing,
 )
-from referee.carcassonne.networks import walk
+from referee.carcassonne.pieces import square_of
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_ROAD, MAX_FEATURES, Face
-from referee.core.grid import SIDE_STEP, place_of
+from referee.carcassonne.tiles import EDGE_ROAD, Face
+from referee.core.grid import Square, find_beside, place_of, split_side_place
 from referee.core.rulings import Citation, Objection
 
 PRINTED: Final = Citation("map-9.2.printed")
@@ -43,11 +43,11 @@ _NO_TILE: Final = {
 class Opened(NamedTuple):
     """The free squares that are reached, and the numbers of the islands that are connected."""
 
-    reached: frozenset[int]
+    reached: frozenset[Square]
     islands: frozenset[int]
 
 
-def is_preparing(board: Board, faces: Mapping[int, Face]) -> bool:
+def is_preparing(board: Board, faces: Mapping[Square, Face]) -> bool:
     """Tell whether setup tiles are still to be placed.
 
     They are while start squares are left to use and no tile lies elsewhere.
@@ -56,7 +56,7 @@ def is_preparing(board: Board, faces: Mapping[int, Face]) -> bool:
     return len(faces) < board.start_count and are_setup_tiles(board, faces)
 
 
-def are_setup_tiles(board: Board, faces: Mapping[int, Face]) -> bool:
+def are_setup_tiles(board: Board, faces: Mapping[Square, Face]) -> bool:
     """Tell whether all tiles of a map are setup tiles, so that nobody has had a turn yet.
 
     Rule: map-9.2.start
@@ -71,7 +71,7 @@ def find_opened(table: Table, board: Board) -> Opened:
     Rule: map-9.2.printed, map-9.2.large-city, map-9.2.large-city-group, map-9.2.ferry,
     map-9.2.island, map-9.2.start-count
     """
-    reached = {square + step for square in table.faces for step in SIDE_STEP}
+    reached = find_beside(table.faces)
     if not table.faces:
         reached.update(board.kinds)
     landed = {square for c in find_connected(table, board) for square in c.squares}
@@ -96,22 +96,23 @@ def _is_connected(crossing: Crossing, table: Table, board: Board) -> bool:
     """
     faces = table.faces
     for end in crossing.ends:
-        face = faces.get(end // 4)
-        if face is not None and face.edges[end % 4] == EDGE_ROAD:
+        square, side = split_side_place(end)
+        face = faces.get(square)
+        if face is not None and face.edges[side] == EDGE_ROAD:
             return True
     if all(square not in board.large for square in crossing.squares):
         return False
-    pieces = walk(table.ground, crossing.pieces[0]).pieces
-    return any(piece // MAX_FEATURES in faces for piece in pieces)
+    road = table.ground.network(crossing.pieces[0])
+    return any(square_of(piece) in faces for piece in road.pieces)
 
 
-def is_cut_off(board: Board, square: int, opened: Opened) -> bool:
+def is_cut_off(board: Board, square: Square, opened: Opened) -> bool:
     """Tell whether a square lies on an island that no ferry connects yet. Rule: map-9.2.island."""
     island = board.islands.get(square)
     return island is not None and island not in opened.islands
 
 
-def cite_unopened(board: Board, square: int) -> tuple[Citation, ...]:
+def cite_unopened(board: Board, square: Square) -> tuple[Citation, ...]:
     """Return the clauses by which a map could still open a square.
 
     Rule: map-9.2.large-city, map-9.2.large-city-group, map-9.2.ferry, map-9.2.ferry-connected
@@ -127,7 +128,7 @@ def cite_unopened(board: Board, square: int) -> tuple[Citation, ...]:
     return tuple(cited)
 
 
-def object_to_square(board: Board, square: int) -> Iterator[Objection]:
+def object_to_square(board: Board, square: Square) -> Iterator[Objection]:
     """Yield the reason why a square can never take a tile, if there is one.
 
     Rule: map-9.2.printed, map-9.2.large-city, map-9.2.waves, map-9.2.highlight, map-9.2.half

@@ -24,7 +24,7 @@ from referee.carcassonne.placing.opened_squares import (
 from referee.carcassonne.placing.spots import SpotJudge
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot, Tile
-from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of, square_at
+from referee.core.grid import SIDES, Square, is_on_grid, neighbours, place_of, square_at
 from referee.core.rulings import Citation, Objection, in_order
 
 FREE: Final = Citation("car-2.1.free")
@@ -37,7 +37,7 @@ ORIGIN: Final = square_at(0, 0)
 class Placement:
     """A legal placement: the face, where it goes, and the spots a plain meeple may then take."""
 
-    square: int
+    square: Square
     face: Face
     spots: tuple[Spot, ...]
 
@@ -55,26 +55,25 @@ class Placements:
     warnings: tuple[Objection, ...]
 
 
-def find_free_squares(table: Table) -> dict[int, tuple[Need, ...]]:
+def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
     """Return the free squares beside the table in (y, x) order, each with what it asks of a tile.
 
     On an empty table that is the one square (0, 0), which asks nothing; on a map whose setup is
     not done, the free start squares. Rule: car-2.1.neighbour, car-2.1.free, map-9.2.start
     """
     if table.board is not None:
-        board = table.board
-        return {square: _find_needs(table, board, square) for square in _find_open(table, board)}
+        return {square: _find_needs(table, square) for square in _find_open(table, table.board)}
     if not table.faces:
         return {ORIGIN: ()}
-    needs: dict[int, list[Need]] = {}
+    needs: dict[Square, list[Need]] = {}
     for square, face in table.faces.items():
-        for side, step in enumerate(SIDE_STEP):
-            if square + step not in table.faces:
-                needs.setdefault(square + step, []).append(Need(side ^ 2, face.edges[side]))
+        for side, near in enumerate(neighbours(square)):
+            if near not in table.faces:
+                needs.setdefault(near, []).append(Need(side ^ 2, face.edges[side]))
     return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
 
 
-def _find_open(table: Table, board: Board) -> list[int]:
+def _find_open(table: Table, board: Board) -> list[Square]:
     """Return the squares of a map that take a tile now, in (y, x) order."""
     if is_preparing(board, table.faces):
         return [square for square in board.starts if square not in table.faces]
@@ -82,18 +81,19 @@ def _find_open(table: Table, board: Board) -> list[int]:
     return sorted(square for square in opened.reached if not is_cut_off(board, square, opened))
 
 
-def _find_needs(table: Table, board: Board, square: int) -> tuple[Need, ...]:
+def _find_needs(table: Table, square: Square) -> tuple[Need, ...]:
     """Return what the tiles around a square and the map ask of a tile on it.
 
     Rule: map-9.2.large-city-fit, map-9.2.border, map-9.2.neutral, map-9.2.ferry-fit
     """
     faces = table.faces
     needs = [
-        Need(side, faces[square + step].edges[side ^ 2])
-        for side, step in enumerate(SIDE_STEP)
-        if square + step in faces
+        Need(side, faces[near].edges[side ^ 2])
+        for side, near in enumerate(neighbours(square))
+        if near in faces
     ]
-    return (*needs, *board.needs.get(square, ()))
+    printed = () if table.board is None else table.board.needs.get(square, ())
+    return (*needs, *printed)
 
 
 def find_mismatches(face: Face, needs: Collection[Need]) -> list[Need]:
@@ -105,7 +105,7 @@ def find_mismatches(face: Face, needs: Collection[Need]) -> list[Need]:
     return [need for need in needs if edges[need[0]] != need[1]]
 
 
-def find_objections(table: Table, face: Face, square: int) -> tuple[Objection, ...]:
+def find_objections(table: Table, face: Face, square: Square) -> tuple[Objection, ...]:
     """Return every reason against placing a face on a square, by place, then code; none if legal.
 
     Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, map-9.2.printed
@@ -115,13 +115,13 @@ def find_objections(table: Table, face: Face, square: int) -> tuple[Objection, .
         return (Objection("square-taken", (FREE,), place),)
     if table.board is not None:
         return in_order(_object_on_map(table, table.board, face, square))
-    needs = find_free_squares(table).get(square)
-    if needs is None:
-        return (Objection("no-neighbour", (NEIGHBOUR,), place),)
-    return in_order(_object_to_sides(face, square, needs))
+    needs = _find_needs(table, square)
+    if needs or (square == ORIGIN and not table.faces):
+        return in_order(_object_to_sides(face, square, needs))
+    return (Objection("no-neighbour", (NEIGHBOUR,), place),)
 
 
-def _object_to_sides(face: Face, square: int, needs: Collection[Need]) -> Iterator[Objection]:
+def _object_to_sides(face: Face, square: Square, needs: Collection[Need]) -> Iterator[Objection]:
     """Yield every side of a face that does not show what is asked for.
 
     Rule: car-2.1.sides, map-9.2.large-city-fit, map-9.2.border, map-9.2.ferry-fit
@@ -132,7 +132,7 @@ def _object_to_sides(face: Face, square: int, needs: Collection[Need]) -> Iterat
         yield Objection("side-mismatch", (cited,), (*place_of(square), SIDES[need.side]), kinds)
 
 
-def _object_on_map(table: Table, board: Board, face: Face, square: int) -> Iterator[Objection]:
+def _object_on_map(table: Table, board: Board, face: Face, square: Square) -> Iterator[Objection]:
     """Yield every reason against a free square of a map, or beside it.
 
     Rule: map-9.2.printed, map-9.2.start, map-9.2.island
@@ -143,7 +143,7 @@ def _object_on_map(table: Table, board: Board, face: Face, square: int) -> Itera
         return
     if is_preparing(board, table.faces):
         if square in board.starts:
-            yield from _object_to_sides(face, square, _find_needs(table, board, square))
+            yield from _object_to_sides(face, square, _find_needs(table, square))
         else:
             yield Objection("not-a-start-square", (START_SQUARES, START_COUNT), place)
         return
@@ -151,7 +151,7 @@ def _object_on_map(table: Table, board: Board, face: Face, square: int) -> Itera
     if is_cut_off(board, square, opened):
         yield Objection("island-not-connected", (ISLAND_CONNECTED,), place)
     if square in opened.reached:
-        yield from _object_to_sides(face, square, _find_needs(table, board, square))
+        yield from _object_to_sides(face, square, _find_needs(table, square))
     else:
         cited = (NEIGHBOUR, PRINTED, *cite_unopened(board, square))
         yield Objection("no-neighbour", cited, place)

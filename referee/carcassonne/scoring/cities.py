@@ -15,7 +15,7 @@ A city of two tiles may score 1 instead of 2 under the reading ``two_tile_city``
 
 from typing import Final
 
-from referee.carcassonne.networks import Network
+from referee.carcassonne.pieces import Network, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -36,7 +36,7 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.leipzig import pay_coiners
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import MAX_FEATURES, Kind
+from referee.carcassonne.tiles import Kind
 from referee.core.rulings import Citation, Score, ScoreItem
 
 _COMPLETED: Final = Citation("car-4.1")
@@ -55,7 +55,7 @@ def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuli
     city = survey_city(table, network, standing)
     majority = find_majority(city.figures)
     citations: tuple[Citation, ...] = (_COMPLETED if city.is_completed else _INCOMPLETE,)
-    if table.board is not None:
+    if table.ground.board is not None:
         citations = (*citations, *cite_closing(network, city.prints))
     if reasons := find_clashes(network):
         return Ruling(city, majority, None, (), None, reasons, citations)
@@ -70,7 +70,7 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
     """Count what lies and stands on one city. Rule: car-4.1."""
     squares = find_tiles(table, network)
     prints = find_prints(table, network)
-    features = [(piece // MAX_FEATURES, table.feature(piece)) for piece in network.pieces]
+    features = [(square_of(piece), table.ground.feature(piece)) for piece in network.pieces]
     cathedrals = dict.fromkeys(square for square, feature in features if feature.cathedral)
     return Area(
         Kind.CITY,

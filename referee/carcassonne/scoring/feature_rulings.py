@@ -8,12 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.maps.boards import side_behind
-from referee.carcassonne.networks import Network
+from referee.carcassonne.pieces import Network, Piece, find_squares, square_of
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.table import DISAGREEMENT, Table, in_table_order
-from referee.carcassonne.tiles import MAX_FEATURES, Kind, Spot
-from referee.core.grid import side_place_of
+from referee.carcassonne.tiles import Kind, Spot
+from referee.core.grid import PortPlace, SidePlace, Square, side_behind, side_place, side_place_of
 from referee.core.rulings import Citation, Objection, Score
 
 _PRINTED: Final = Citation("map-9.4.printed")
@@ -25,7 +24,7 @@ _NEUTRAL: Final = Citation("map-9.3.neutral")
 COMPLETED: Final = "completed"
 FINAL: Final = "final"
 
-Standing = Mapping[int, Sequence[Figure]]
+Standing = Mapping[Piece, Sequence[Figure]]
 """The figures on each piece that carries any."""
 
 
@@ -49,7 +48,7 @@ class MaySend(NamedTuple):
     """
 
     player: str
-    places: tuple[tuple[int, Spot], ...]
+    places: tuple[tuple[Square, Spot], ...]
     quarters: tuple[str, ...]
 
 
@@ -63,8 +62,8 @@ class Prints(NamedTuple):
     Rule: map-9.4.printed, map-9.4.ferry
     """
 
-    abroad: tuple[int, ...] = ()
-    ferries: tuple[int, ...] = ()
+    abroad: tuple[SidePlace, ...] = ()
+    ferries: tuple[Square, ...] = ()
     citations: tuple[Citation, ...] = ()
 
     @property
@@ -86,18 +85,18 @@ class Area(NamedTuple):
     """
 
     kind: Kind
-    pieces: tuple[int, ...]
-    segments: tuple[int, ...]
-    squares: tuple[int, ...]
+    pieces: tuple[Piece, ...]
+    segments: tuple[PortPlace, ...]
+    squares: tuple[Square, ...]
     units: int
-    open_ends: tuple[int, ...]
+    open_ends: tuple[SidePlace, ...]
     figures: tuple[Figure, ...]
     is_completed: bool
     is_assumed: bool
     coats_of_arms: int = 0
-    cathedrals: tuple[int, ...] = ()
-    german_cathedrals: tuple[int, ...] = ()
-    cities: tuple[int, ...] = ()
+    cathedrals: tuple[Square, ...] = ()
+    german_cathedrals: tuple[Square, ...] = ()
+    cities: tuple[PortPlace, ...] = ()
     prints: Prints = NO_PRINTS
 
 
@@ -126,23 +125,18 @@ class Ruling(NamedTuple, Generic[FeatureT]):
 AreaRuling = Ruling[Area]
 
 
-def find_figures(pieces: Iterable[int], standing: Standing) -> tuple[Figure, ...]:
+def find_figures(pieces: Iterable[Piece], standing: Standing) -> tuple[Figure, ...]:
     """Return the figures on some pieces, in table order."""
     found = [figure for p in pieces if p in standing for figure in standing[p]]
     return in_table_order(found) if len(found) > 1 else tuple(found)
 
 
-def find_squares(pieces: Iterable[int]) -> tuple[int, ...]:
-    """Return the squares of some ascending pieces, each once, ascending."""
-    return tuple(dict.fromkeys([piece // MAX_FEATURES for piece in pieces]))
-
-
-def find_tiles(table: Table, network: Network) -> tuple[int, ...]:
+def find_tiles(table: Table, network: Network) -> tuple[Square, ...]:
     """Return the squares of a network with a tile or a large city, ascending."""
     squares = find_squares(network.pieces)
-    if table.board is None or not network.special:
+    if table.ground.board is None or not network.special:
         return squares
-    return tuple(square for square in squares if not table.ground[square].is_beyond)
+    return tuple(square for square in squares if not table.ground.all_faces[square].is_beyond)
 
 
 def find_prints(table: Table, network: Network) -> Prints:
@@ -150,23 +144,23 @@ def find_prints(table: Table, network: Network) -> Prints:
 
     Rule: map-9.4.printed, map-9.4.ferry, map-9.4.ferry-one-end
     """
-    board = table.board
+    board = table.ground.board
     if board is None or not network.special:
         return NO_PRINTS
-    abroad: list[int] = []
+    abroad: list[SidePlace] = []
     crossed: set[int] = set()
     for piece in network.special:
-        square = piece // MAX_FEATURES
-        if not table.ground[square].is_beyond:
+        square = square_of(piece)
+        if not table.ground.all_faces[square].is_beyond:
             continue
-        feature = table.feature(piece)
+        feature = table.ground.feature(piece)
         if piece in board.ferry_of:
             crossed.add(board.ferry_of[piece])
         else:
-            abroad.append(side_behind(square * 4 + feature.ports[0]))
+            abroad.append(side_behind(side_place(square, feature.ports[0])))
     crossings = [board.crossings[number] for number in crossed]
     cited: list[Citation] = []
-    if abroad or any(piece // MAX_FEATURES in board.large for piece in network.special):
+    if abroad or any(square_of(piece) in board.large for piece in network.special):
         cited.append(_PRINTED)
     if crossings:
         cited.append(_FERRY)
@@ -185,12 +179,12 @@ def cite_closing(network: Network, prints: Prints) -> tuple[Citation, ...]:
     return (*cited, _NEUTRAL) if network.meets_border else cited
 
 
-def is_assumed(table: Table, squares: Iterable[int]) -> bool:
+def is_assumed(table: Table, squares: Iterable[Square]) -> bool:
     """Tell whether a feature lies on a tile whose face is an assumption.
 
     Rule: car-5.7, car-6.11
     """
-    return any(table.ground[square].is_assumed for square in squares)
+    return any(table.ground.all_faces[square].is_assumed for square in squares)
 
 
 def find_clashes(network: Network) -> tuple[Objection, ...]:

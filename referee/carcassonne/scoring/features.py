@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.networks import Network, find_road_networks, walk
+from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
 from referee.carcassonne.scoring.cities import rule_on_city
 from referee.carcassonne.scoring.feature_rulings import Area, Ruling, find_figures
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
@@ -18,8 +18,8 @@ from referee.carcassonne.scoring.leipzig import find_joined
 from referee.carcassonne.scoring.monasteries import rule_on_monastery
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
-from referee.carcassonne.table import Table, piece_at
-from referee.carcassonne.tiles import KIND_NAMES, MAX_FEATURES, Kind
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import KIND_NAMES, Kind
 from referee.core.grid import place_of, port_place
 from referee.core.rulings import Citation, Objection
 
@@ -31,7 +31,6 @@ NOW: Final = "now"
 END: Final = "end"
 MOMENTS: Final = (NOW, END)
 
-IN_NETWORKS: Final = (Kind.ROAD, Kind.CITY, Kind.FIELD)
 _SINGLE: Final = (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL)
 
 
@@ -40,79 +39,57 @@ class Features:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.ground = table.ground
         self.standing = table.figures_by_piece()
-        self._networks: dict[int, Network] = {}
-        self._roads: dict[int, Road] = {}
+        self._roads: dict[Piece, Road] = {}
 
-    def network(self, piece: int) -> Network:
-        """Return the whole network of a road, city or field by one of its pieces."""
-        network = self._networks.get(piece)
-        if network is None:
-            network = walk(self.table.ground, piece)
-            self._networks.update(dict.fromkeys(network.pieces, network))
-        return network
-
-    def pieces_of(self, piece: int) -> tuple[int, ...]:
-        """Return the pieces of the whole feature of a piece, ascending."""
-        if self.table.feature(piece).kind in IN_NETWORKS:
-            return self.network(piece).pieces
-        return (piece,)
-
-    def is_completed(self, piece: int) -> bool:
+    def is_completed(self, piece: Piece) -> bool:
         """Tell whether the whole feature of a piece is completed; a field never is."""
         return self.rule_on(piece).feature.is_completed
 
-    def order_of(self, piece: int) -> tuple[int, int]:
+    def order_of(self, piece: Piece) -> tuple[int, int]:
         """Return what orders the feature of a piece: kind, then place and side of its first."""
-        kind = self.table.feature(piece).kind
+        kind = self.ground.feature(piece).kind
         if kind in IN_NETWORKS:
-            return kind, self.network(piece).segments[0]
-        return kind, port_place(piece // MAX_FEATURES)
+            return kind, self.ground.network(piece).segments[0]
+        return kind, port_place(square_of(piece))
 
-    def find_figures(self, piece: int) -> tuple[Figure, ...]:
+    def find_figures(self, piece: Piece) -> tuple[Figure, ...]:
         """Return the figures on the whole feature of a piece, in table order."""
-        return find_figures(self.pieces_of(piece), self.standing)
+        return find_figures(self.ground.pieces_of(piece), self.standing)
 
     @cached_property
-    def road_networks(self) -> list[Network]:
-        """All road networks, by first segment."""
-        networks = find_road_networks(self.table)
-        for network in networks:
-            self._networks.update(dict.fromkeys(network.pieces, network))
-        return networks
-
-    @cached_property
-    def joined(self) -> frozenset[int]:
+    def joined(self) -> frozenset[Piece]:
         """The first pieces of the roads that are joined to Leipzig. Rule: car-6.2."""
-        return find_joined(self.table, self.road_networks)
+        return find_joined(self.ground, self.ground.road_networks())
 
-    def survey_road(self, piece: int) -> Road:
+    def survey_road(self, piece: Piece) -> Road:
         """Return the road of a piece, without a ruling."""
-        network = self.network(piece)
+        network = self.ground.network(piece)
         first = network.pieces[0]
         if first not in self._roads:
             self._roads[first] = survey_road(self.table, network, self.standing)
         return self._roads[first]
 
-    def rule_on(self, piece: int, sent: Iterable[str] = ()) -> FeatureRuling:
+    def rule_on(self, piece: Piece, sent: Iterable[str] = ()) -> FeatureRuling:
         """Rule on the feature of a piece.
 
         :param sent: for a road, the players who have just sent a meeple from it to the
             Wainwrights.
         """
         table, standing = self.table, self.standing
-        kind = table.feature(piece).kind
+        kind = table.ground.feature(piece).kind
         if kind is Kind.ROAD:
             return self.rule_on_road(piece, sent)
         if kind is Kind.CITY:
-            return rule_on_city(table, self.network(piece), standing)
+            return rule_on_city(table, self.ground.network(piece), standing)
         if kind is Kind.FIELD:
-            return rule_on_field(table, self.network(piece), standing, self.network)
+            return rule_on_field(table, self.ground.network(piece), standing, self.ground.network)
         if kind is Kind.GERMAN_CATHEDRAL:
             return rule_on_german_cathedral(table, piece, standing, self.survey_road)
         return rule_on_monastery(table, piece, standing)
 
-    def rule_on_road(self, piece: int, sent: Iterable[str] = ()) -> Ruling[Road]:
+    def rule_on_road(self, piece: Piece, sent: Iterable[str] = ()) -> Ruling[Road]:
         """Rule on the road of a piece, as :meth:`rule_on` does."""
         road = self.survey_road(piece)
         joined = road.network.pieces[0] in self.joined
@@ -131,8 +108,8 @@ class Features:
             rulings += self._rule_on_fields(pieces[Kind.FIELD])
         else:
             pieces = self._find_first_pieces({*Kind} - {Kind.ROAD, Kind.FIELD})
-            cities = (self.network(piece) for piece in pieces[Kind.CITY])
-            for network in (*self.road_networks, *cities):
+            cities = (self.ground.network(piece) for piece in pieces[Kind.CITY])
+            for network in (*self.ground.road_networks(), *cities):
                 if not network.open_ends and not network.clashes:
                     rulings.append(self.rule_on(network.pieces[0]))
         for kind in _SINGLE:
@@ -140,10 +117,10 @@ class Features:
             rulings += [r for r in found if moment == END or r.feature.is_completed]
         return tuple(rulings)
 
-    def _find_first_pieces(self, kinds: Collection[Kind]) -> Mapping[Kind, list[int]]:
+    def _find_first_pieces(self, kinds: Collection[Kind]) -> Mapping[Kind, list[Piece]]:
         """Return the first piece of every feature of some kinds, by kind."""
-        found: dict[Kind, list[int]] = {kind: [] for kind in Kind}
-        seen: set[int] = set()
+        found: dict[Kind, list[Piece]] = {kind: [] for kind in Kind}
+        seen: set[Piece] = set()
         for square, face in self.table.faces.items():
             for index in face.spot_order:
                 kind = face.features[index].kind
@@ -152,29 +129,29 @@ class Features:
                     continue
                 found[kind].append(piece)
                 if kind in IN_NETWORKS:
-                    seen.update(self.network(piece).pieces)
-        if self.table.board is not None:  # a large city can come before the first tile
+                    seen.update(self.ground.network(piece).pieces)
+        if self.table.ground.board is not None:  # a large city can come before the first tile
             for kind in IN_NETWORKS:
                 found[kind].sort(key=self.order_of)
         return found
 
-    def _place_of_field(self, piece: int) -> int:
+    def _place_of_field(self, piece: Piece) -> int:
         """Return the port place of the first segment of a field, or that of an unknown one."""
-        square = piece // MAX_FEATURES
+        square = square_of(piece)
         if not self.table.faces[square].fields_known:
             return port_place(square)
-        return self.network(piece).segments[0]
+        return self.ground.network(piece).segments[0]
 
-    def _rule_on_fields(self, pieces: Iterable[int]) -> Iterator[FeatureRuling]:
+    def _rule_on_fields(self, pieces: Iterable[Piece]) -> Iterator[FeatureRuling]:
         """Rule on the fields, and answer for the tiles whose fields nobody gave."""
         unknown = [square for square, face in self.table.faces.items() if not face.fields_known]
         starts = [*pieces, *(piece_at(square, 0) for square in unknown)]
         starts.sort(key=self._place_of_field)
         for start in starts:
-            if self.table.faces[start // MAX_FEATURES].fields_known:
+            if self.table.faces[square_of(start)].fields_known:
                 yield self.rule_on(start)
             else:
-                yield rule_on_unknown_field(self.table, start // MAX_FEATURES)
+                yield rule_on_unknown_field(self.table, square_of(start))
 
 
 def kind_name(ruling: FeatureRuling) -> str:

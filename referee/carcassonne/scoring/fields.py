@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.networks import Network
+from referee.carcassonne.pieces import Network, Piece, find_squares, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import (
     FINAL,
     NO_PRINTS,
@@ -21,13 +21,12 @@ from referee.carcassonne.scoring.feature_rulings import (
     cite_closing,
     find_clashes,
     find_figures,
-    find_squares,
     is_assumed,
 )
 from referee.carcassonne.scoring.majority import find_majority
-from referee.carcassonne.table import DISAGREEMENT, Table, piece_at
-from referee.carcassonne.tiles import MAX_FEATURES, Kind
-from referee.core.grid import at_port_place, place_of, port_place
+from referee.carcassonne.table import DISAGREEMENT, Table
+from referee.carcassonne.tiles import Kind
+from referee.core.grid import Square, at_port_place, place_of, port_place
 from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
 
 _CITIES: Final = Citation("car-4.10")
@@ -39,7 +38,7 @@ _ON_MAP: Final = Citation("map-9.4.fields")
 class FindCity(Protocol):
     """Finds the network of a city by one of its pieces."""
 
-    def __call__(self, piece: int) -> Network:
+    def __call__(self, piece: Piece) -> Network:
         """Return the network."""
 
 
@@ -70,7 +69,7 @@ def rule_on_field(
     )
     majority = find_majority(field.figures)
     reasons = in_order([*find_clashes(network), *_find_unknown(network), *_find_undecided(cities)])
-    on_map = () if table.board is None else (_ON_MAP, *cite_closing(network, NO_PRINTS))
+    on_map = () if table.ground.board is None else (_ON_MAP, *cite_closing(network, NO_PRINTS))
     if reasons:
         return Ruling(field, majority, None, (), None, reasons, (_CITIES, *on_map))
     score = Score(FINAL, (ScoreItem("cities", len(completed), 3, (_CITIES,)),))
@@ -81,8 +80,8 @@ def rule_on_field(
 
 def _find_touched(table: Table, network: Network, find_city: FindCity) -> Iterator[Network]:
     for piece in network.pieces:
-        for index in table.feature(piece).cities:
-            yield find_city(piece_at(piece // MAX_FEATURES, index))
+        for index in table.ground.feature(piece).cities:
+            yield find_city(piece_at(square_of(piece), index))
 
 
 def _find_unknown(network: Network) -> tuple[Objection, ...]:
@@ -107,7 +106,7 @@ def _pay_pigs(figures: Sequence[Figure], owners: Sequence[str], cities: int) -> 
     return tuple(Bonus(player, "pig", score) for player in owners if player in with_pig)
 
 
-def rule_on_unknown_field(table: Table, square: int) -> AreaRuling:
+def rule_on_unknown_field(table: Table, square: Square) -> AreaRuling:
     """Answer for a tile that was given without its fields: there is no ruling on them."""
     spots = [f for f in table.figures if f.square == square and f.piece is None]
     figures = tuple(figure for figure in spots if figure.spot.on == "field")

@@ -15,6 +15,7 @@ Rule: car-5.2, car-5.3, car-5.4, car-5.5, car-5.6
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -29,9 +30,9 @@ from referee.carcassonne.scoring.feature_rulings import (
 )
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.scoring.road_surveys import Road
-from referee.carcassonne.table import DISAGREEMENT, Table, piece_at
-from referee.carcassonne.tiles import MAX_FEATURES, Kind
-from referee.core.grid import at_port_place, port_place
+from referee.carcassonne.table import DISAGREEMENT, Table
+from referee.carcassonne.tiles import Kind
+from referee.core.grid import Square, at_port_place, port_place
 from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
 
 _COMPLETED: Final = Citation("car-5.2")
@@ -43,11 +44,11 @@ _INN_INCOMPLETE: Final = Citation("car-5.5")
 class FindRoad(Protocol):
     """Finds the road of a piece."""
 
-    def __call__(self, piece: int) -> Road:
+    def __call__(self, piece: Piece) -> Road:
         """Return the road."""
 
 
-def find_roads(table: Table, square: int, find_road: FindRoad) -> tuple[Road, ...]:
+def find_roads(table: Table, square: Square, find_road: FindRoad) -> tuple[Road, ...]:
     """Return the roads that leave the cathedral on a square, each once."""
     face = table.faces[square]
     leaving = [
@@ -59,13 +60,13 @@ def find_roads(table: Table, square: int, find_road: FindRoad) -> tuple[Road, ..
 
 
 def rule_on_german_cathedral(
-    table: Table, piece: int, standing: Standing, find_road: FindRoad
+    table: Table, piece: Piece, standing: Standing, find_road: FindRoad
 ) -> AreaRuling:
     """Rule on the archbishop's score; none if one of his roads runs into a disagreement.
 
     A cathedral that no road leaves is never completed. Rule: car-5.2, car-5.4
     """
-    square = piece // MAX_FEATURES
+    square = square_of(piece)
     roads = find_roads(table, square, find_road)
     is_completed = bool(roads) and all(road.is_completed for road in roads)
     area = Area(

@@ -6,16 +6,18 @@ are events of their own: the Wainwrights for roads, the Coiners for coats of arm
 no source gives any ruling. Rule: car-6.1, car-6.2, car-6.6, car-6.8, car-6.9
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.networks import Network
+from referee.carcassonne.ground import Ground
+from referee.carcassonne.pieces import Network, Piece, piece_at
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, MaySend
-from referee.carcassonne.table import Table, piece_at
+from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import QUARTERS
 from referee.core.graphs import number_components
+from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 
 _DETACHED: Final = Citation("car-1.6.detached")
@@ -27,7 +29,7 @@ _FOR_A_ROAD: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _TILES, _DETACHED)
 _FOR_THE_LAST: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _LAST_MEEPLE, _TILES, _DETACHED)
 
 
-def find_joined(table: Table, networks: Sequence[Network]) -> frozenset[int]:
+def find_joined(ground: Ground, networks: Sequence[Network]) -> frozenset[Piece]:
     """Return the first pieces of the road networks that are joined to Leipzig.
 
     A road is joined directly, or over crossings with a village, however many. Rule: car-6.2
@@ -35,25 +37,22 @@ def find_joined(table: Table, networks: Sequence[Network]) -> frozenset[int]:
     gates = [
         network.pieces[0]
         for network in networks
-        if network.special and any(table.feature(p).ends == "leipzig" for p in network.special)
+        if network.special and any(ground.feature(p).ends == "leipzig" for p in network.special)
     ]
     if not gates:
         return frozenset()
     first = {piece: network.pieces[0] for network in networks for piece in network.pieces}
-    component = number_components(set(first.values()), _cross_villages(table, first))
+    component = number_components(set(first.values()), _cross_villages(ground, first))
     reached = {component[gate] for gate in gates}
     return frozenset(piece for piece, number in component.items() if number in reached)
 
 
-def _cross_villages(table: Table, first: dict[int, int]) -> Iterator[tuple[int, int]]:
+def _cross_villages(ground: Ground, first: Mapping[Piece, Piece]) -> Iterator[tuple[Piece, Piece]]:
     """Yield pairs of networks, by first piece, that meet in a village."""
-    for square, face in table.ground.items():
-        meeting = [
-            first[piece_at(square, index)]
-            for index in face.roads
-            if face.features[index].ends == "village" and piece_at(square, index) in first
-        ]
-        yield from pairwise(meeting)
+    for square, face in ground.all_faces.items():
+        villages = [index for index in face.roads if face.features[index].ends == "village"]
+        meeting = [piece_at(Square(square), index) for index in villages]
+        yield from pairwise(first[piece] for piece in meeting if piece in first)
 
 
 def can_go(figure: Figure) -> bool:

@@ -7,6 +7,7 @@ Rule: car-4.8, car-4.9, map-9.4.monastery, map-9.4.monastery-tiles, map-9.4.mona
 from typing import Final
 
 from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY
+from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
@@ -20,23 +21,27 @@ from referee.carcassonne.scoring.feature_rulings import (
 )
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import MAX_FEATURES, Kind
-from referee.core.grid import ROW, port_place
+from referee.carcassonne.tiles import Kind
+from referee.core.grid import ROW, Square, port_place, shift
 from referee.core.rulings import Citation, Score, ScoreItem
 
 CITED: Final = {Kind.MONASTERY: Citation("car-4.8"), Kind.GARDEN: Citation("car-4.9")}
 _BORDER: Final = Citation("map-9.4.monastery")
 _TILES_ON_MAP: Final = Citation("map-9.4.monastery-tiles")
 _HIGHLIGHT: Final = Citation("map-9.4.monastery-highlight")
-AROUND: Final = tuple(dy * ROW + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1))
-"""What to add to a square to get the nine squares of a monastery on it, by (y, x)."""
+_AROUND: Final = tuple(dy * ROW + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 
-def rule_on_monastery(table: Table, piece: int, standing: Standing) -> AreaRuling:
+def find_around(square: Square) -> tuple[Square, ...]:
+    """Return the nine squares of a monastery on a square, itself among them, by (y, x)."""
+    return tuple([shift(square, step) for step in _AROUND])
+
+
+def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRuling:
     """Rule on one monastery or garden. Rule: car-4.8, car-4.9."""
-    square = piece // MAX_FEATURES
-    kind = table.feature(piece).kind
-    squares = tuple(square + step for step in AROUND if table.face_at(square + step) is not None)
+    square = square_of(piece)
+    kind = table.ground.feature(piece).kind
+    squares = tuple(near for near in find_around(square) if table.ground.face_at(near) is not None)
     figures = find_figures((piece,), standing)
     area = Area(
         kind,
@@ -56,26 +61,25 @@ def rule_on_monastery(table: Table, piece: int, standing: Standing) -> AreaRulin
     return Ruling(area, majority, score, award(majority, score), None, (), citations)
 
 
-def _count_places(table: Table, square: int) -> int:
+def _count_places(table: Table, square: Square) -> int:
     """Return how many of the nine squares can hold a tile or are large cities.
 
     Rule: map-9.4.monastery
     """
-    board = table.board
+    board = table.ground.board
     if board is None:
-        return len(AROUND)
-    around = [square + step for step in AROUND]
-    return sum(board.takes_tile(near) or near in board.large for near in around)
+        return len(_AROUND)
+    return sum(board.takes_tile(near) or near in board.large for near in find_around(square))
 
 
-def _cite_map(table: Table, square: int) -> tuple[Citation, ...]:
+def _cite_map(table: Table, square: Square) -> tuple[Citation, ...]:
     """Return the clauses of a map that bear on a monastery: none where nine squares take tiles."""
-    board = table.board
+    board = table.ground.board
     if board is None:
         return ()
-    kinds = {board.kinds.get(square + step) for step in AROUND}
+    kinds = {board.kinds.get(near) for near in find_around(square)}
     cited: list[Citation] = []
-    if _count_places(table, square) < len(AROUND):
+    if _count_places(table, square) < len(_AROUND):
         cited.append(_BORDER)
     if LARGE_CITY in kinds:
         cited.append(_TILES_ON_MAP)

@@ -11,22 +11,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.networks import Network
+from referee.carcassonne.pieces import Network, find_squares, index_of, square_of
 from referee.carcassonne.scoring.feature_rulings import (
     NO_PRINTS,
     Prints,
     Standing,
     find_figures,
     find_prints,
-    find_squares,
     find_tiles,
     is_assumed,
 )
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import MAX_FEATURES, Feature
-from referee.core.grid import SIDE_STEP
+from referee.carcassonne.tiles import Feature
+from referee.core.grid import Square, find_beside
 
-Segment = tuple[int, Feature]
+Segment = tuple[Square, Feature]
 """A square and the road segment on it."""
 
 
@@ -40,18 +39,18 @@ class Road(NamedTuple):
     """
 
     network: Network
-    squares: tuple[int, ...]
+    squares: tuple[Square, ...]
     units: int
     tiles: int
-    labyrinths: tuple[int, ...]
-    inns: tuple[int, ...]
-    german_cathedrals: tuple[int, ...]
+    labyrinths: tuple[Square, ...]
+    inns: tuple[Square, ...]
+    german_cathedrals: tuple[Square, ...]
     figures: tuple[Figure, ...]
     is_completed: bool
     is_assumed: bool
     prints: Prints = NO_PRINTS
     coats_of_arms: int = 0
-    towns: tuple[int, ...] = ()
+    towns: tuple[Square, ...] = ()
 
 
 def survey_road(table: Table, network: Network, standing: Standing) -> Road:
@@ -60,7 +59,7 @@ def survey_road(table: Table, network: Network, standing: Standing) -> Road:
     Rule: car-1.3.units, car-1.3.tiles, car-1.2
     """
     road = _survey(table, network, standing)
-    return road if table.board is None else _add_prints(table, road)
+    return road if table.ground.board is None else _add_prints(table, road)
 
 
 def _survey(table: Table, network: Network, standing: Standing) -> Road:
@@ -71,15 +70,15 @@ def _survey(table: Table, network: Network, standing: Standing) -> Road:
     units = tiles = len(squares)
     if not network.special:
         return Road(network, squares, units, tiles, (), (), (), figures, done, is_assumed=False)
-    labyrinths: list[int] = []
-    inns: list[int] = []
-    cathedrals: list[int] = []
+    labyrinths: list[Square] = []
+    inns: list[Square] = []
+    cathedrals: list[Square] = []
     to_count: list[Segment] = []
     coats = 0
     for piece in network.special:
-        square, index = divmod(piece, MAX_FEATURES)
-        face = table.ground[square]
-        segment = face.features[index]
+        square = square_of(piece)
+        face = table.ground.all_faces[square]
+        segment = face.features[index_of(piece)]
         if segment.labyrinth:
             labyrinths.append(square)
         if segment.inn:
@@ -125,17 +124,18 @@ def _add_prints(table: Table, road: Road) -> Road:
 
 def pays_for_towns(table: Table) -> bool:
     """Tell whether towns beside a road pay for it. Rule: map-9.5.bonus."""
-    return table.rules.town_bonus and table.board is not None and bool(table.board.towns)
+    return (
+        table.rules.town_bonus and table.ground.board is not None and bool(table.ground.board.towns)
+    )
 
 
-def _find_towns(table: Table, squares: Sequence[int]) -> tuple[int, ...]:
+def _find_towns(table: Table, squares: Sequence[Square]) -> tuple[Square, ...]:
     """Return the visible towns directly beside a road's tiles, ascending. Rule: map-9.5.bonus."""
-    towns = frozenset() if table.board is None else table.board.towns
-    beside = {square + step for square in squares for step in SIDE_STEP}
-    return tuple(sorted(town for town in towns & beside if town not in table.faces))
+    towns = frozenset() if table.ground.board is None else table.ground.board.towns
+    return tuple(sorted(town for town in towns & find_beside(squares) if town not in table.faces))
 
 
-def _once(squares: list[int]) -> tuple[int, ...]:
+def _once(squares: list[Square]) -> tuple[Square, ...]:
     return tuple(dict.fromkeys(squares)) if squares else ()
 
 
@@ -148,13 +148,13 @@ def _count(table: Table, squares: int, special: Sequence[Segment]) -> tuple[int,
     a double tile of Leipzig is counted with its outer square, where it may count as two tiles.
     Rule: car-1.3.units, car-1.3.tiles, car-6.10
     """
-    weights: dict[int, int] = {}
-    by_segment: list[int] = []
+    weights: dict[Square, int] = {}
+    by_segment: list[Square] = []
     for square, segment in special:
-        is_gate = segment.ends == "leipzig" and table.ground[square].is_leipzig_gate
+        is_gate = segment.ends == "leipzig" and table.ground.all_faces[square].is_leipzig_gate
         weight = 0 if is_gate else segment.tiles
         weights[square] = max(weights.get(square, 0), weight)
-        if table.ground[square].is_german_cathedral:
+        if table.ground.all_faces[square].is_german_cathedral:
             by_segment.append(square)
     tiles = squares - len(weights) + sum(weights.values())
     if not by_segment:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from referee.carcassonne.networks import Network, find_road_networks
+from referee.carcassonne.pieces import Network, find_squares
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
@@ -17,7 +17,6 @@ from referee.carcassonne.scoring.feature_rulings import (
     award,
     cite_closing,
     find_clashes,
-    find_squares,
 )
 from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wainwrights
 from referee.carcassonne.scoring.majority import NOBODY, find_majority
@@ -53,8 +52,8 @@ def rule_on_roads(table: Table) -> tuple[RoadRuling, ...]:
     Rule: car-1.1, car-1.2, car-1.3.units, car-1.4.tiles, car-1.5.strength
     """
     standing = table.figures_by_piece()
-    networks = find_road_networks(table)
-    joined = find_joined(table, networks)
+    networks = table.ground.road_networks()
+    joined = find_joined(table.ground, networks)
     may_be_plain = not pays_for_towns(table)
     rulings: list[RoadRuling] = []
     for network in networks:
@@ -114,7 +113,7 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
     """
     majority = find_majority(road.figures)
     citations: tuple[Citation, ...] = _CLAUSES[road.is_completed, bool(road.labyrinths)]
-    if table.board is not None:
+    if table.ground.board is not None:
         citations = (*citations, *cite_closing(road.network, road.prints))
     if road.network.clashes:
         return Ruling(road, majority, None, (), None, find_clashes(road.network), citations)

@@ -1,7 +1,6 @@
 """Map boards: what a map prints, what it asks of tiles, and how features meet its border."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -15,7 +14,6 @@ from referee.carcassonne.maps.boards import (
     Setup,
     count_starts,
     join_layouts,
-    side_behind,
 )
 from referee.carcassonne.maps.building import build_board, build_large_city
 from referee.carcassonne.maps.drawing import parse_drawing
@@ -23,9 +21,9 @@ from referee.carcassonne.table import Table
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import EDGE_NAMES, Kind
 from referee.core.errors import NotAPosition
-from referee.core.grid import SIDES, place_of, side_place_of, square_at
+from referee.core.grid import SIDES, SidePlace, place_of, side_place, square_at
 from tests.building.tables import lay
-from tests.carcassonne.laying import Json, build, names, points, rule
+from tests.carcassonne.laying import Json, build, names, on_board, points, rule
 from tests.laws.map_forms import SHOWN, city_face
 
 
@@ -37,16 +35,16 @@ def drawn(*lines: str) -> Layout:
 def on_map(lines: str, *laid: Json, figures: Iterable[str] = (), **rules: Any) -> Table:
     """Lay tiles on a map whose lines are separated by slashes."""
     board = build_board(drawn(*lines.split("/")))
-    return replace(build(*laid, figures=figures, **rules), board=board)
+    return on_board(build(*laid, figures=figures, **rules), board)
 
 
 def places(squares: Iterable[int]) -> list[tuple[int, int]]:
     return [place_of(square) for square in squares]
 
 
-def end(x: int, y: int, side: str) -> int:
+def end(x: int, y: int, side: str) -> SidePlace:
     """Give a side place as the board names it."""
-    return square_at(x, y) * 4 + SIDES.index(side)
+    return side_place(square_at(x, y), SIDES.index(side))
 
 
 def faults_of(layout: Layout) -> list[tuple[str, tuple[str | int, ...]]]:
@@ -199,13 +197,6 @@ def test_a_board_asks_of_each_square_what_is_printed_beside_it() -> None:
 def test_what_is_printed_at_a_large_city_asks_nothing_of_tiles() -> None:
     board = build_board(drawn("SC-I", "city 1,0 rrff", "border 1,0 N road", "ferry 1,0 E 3,0 W"))
     assert {place_of(square) for square in board.needs} == {(0, 0), (3, 0)}
-
-
-def test_the_side_behind_a_side_faces_it() -> None:
-    for side, expected in zip(
-        SIDES, [(5, -4, "S"), (6, -3, "W"), (5, -2, "N"), (4, -3, "E")], strict=True
-    ):
-        assert side_place_of(side_behind(end(5, -3, side))) == expected
 
 
 # ------------------------------------------------------------------------- joined maps
@@ -467,7 +458,7 @@ def test_a_ferry_to_the_edge_of_the_world_stays_open_there() -> None:
         (),
         (Ferry((end(-999, 999, "S"), end(999, -999, "N"))),),
     )
-    table = replace(build(lay("base.A", -999, 999)), board=build_board(layout))
+    table = on_board(build(lay("base.A", -999, 999)), build_board(layout))
     over = rule(table, -999, 999, "road S")
     assert described(over) == (False, 2, ["-999,999"], [], ["999,-999,N"])
 

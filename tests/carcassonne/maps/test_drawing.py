@@ -15,7 +15,7 @@ from referee.carcassonne.maps.drawing import OFF_THE_MAP, SQUARES, parse_drawing
 from referee.carcassonne.tiles import EDGE_NAMES, Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import SIDES, place_of, square_at
+from referee.core.grid import SIDES, SidePlace, place_of, side_place, square_at
 from tests.laws.map_forms import LETTERS, SHOWN, drawable_maps, shift_map, write_drawing
 from tests.tables import chances
 
@@ -30,8 +30,8 @@ def kinds(layout: Layout) -> list[tuple[int, int, str]]:
     return [(*place_of(entry.square), entry.kind) for entry in layout.squares]
 
 
-def end(x: int, y: int, side: str) -> int:
-    return square_at(x, y) * 4 + SIDES.index(side)
+def end(x: int, y: int, side: str) -> SidePlace:
+    return side_place(square_at(x, y), SIDES.index(side))
 
 
 def faults_of(text: str) -> list[tuple[str, Any, Any]]:

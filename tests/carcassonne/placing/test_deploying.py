@@ -449,8 +449,8 @@ def four(tile: str = "base.B", *others: Json) -> Table:
     ("x", "y", "corner"), [(0, 0, "SE"), (1, 0, "SW"), (0, 1, "NE"), (1, 1, "NW")]
 )
 def test_four_fields_meet_at_a_corner_whichever_tile_names_it(x: int, y: int, corner: str) -> None:
-    faces = four().faces
-    found = [name for name in CORNERS if is_field_corner(faces, square_at(x, y), name)]
+    ground = four().ground
+    found = [name for name in CORNERS if is_field_corner(ground, square_at(x, y), name)]
     assert found == [corner]
 
 
@@ -467,7 +467,7 @@ def test_four_fields_meet_at_a_corner_whichever_tile_names_it(x: int, y: int, co
     ],
 )
 def test_each_tile_must_have_one_field_round_the_corner(last: Json, fields: bool) -> None:
-    assert is_field_corner(four("base.B", last).faces, square_at(0, 0), "SE") is fields
+    assert is_field_corner(four("base.B", last).ground, square_at(0, 0), "SE") is fields
 
 
 def test_two_fields_beside_a_corner_are_none_at_it() -> None:
@@ -477,7 +477,7 @@ def test_two_fields_beside_a_corner_are_none_at_it() -> None:
             {"kind": "field", "sides": ["NNW"]},
         ]
     }
-    assert not is_field_corner(four("base.B", lay(split, 1, 1)).faces, square_at(0, 0), "SE")
+    assert not is_field_corner(four("base.B", lay(split, 1, 1)).ground, square_at(0, 0), "SE")
 
 
 def test_a_barn_goes_on_such_a_corner_only() -> None:

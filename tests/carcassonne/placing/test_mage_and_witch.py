@@ -7,6 +7,7 @@ import pytest
 from referee.carcassonne.placing.mage_and_witch import (
     MagicStep,
     MagicTurn,
+    Stands,
     find_stands,
     move_figures,
 )
@@ -260,7 +261,7 @@ def test_those_on_the_board_are_found() -> None:
     assert find_stands(table) == {"witch": piece(table, 2, 0, "road W")}
 
 
-def moved(table: Table, stands: dict[str, int]) -> Iterable[str]:
+def moved(table: Table, stands: Stands) -> Iterable[str]:
     return sorted(in_words(move_figures(table, stands)))
 
 

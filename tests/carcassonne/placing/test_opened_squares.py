@@ -1,7 +1,6 @@
 """Opening: which squares of a map take a tile now, and the reasons against the others."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
@@ -18,7 +17,7 @@ from referee.carcassonne.table import Table
 from referee.carcassonne.tile_form import parse_tile
 from referee.core.grid import place_of, square_at
 from tests.building.tables import lay
-from tests.carcassonne.laying import Json, build, codes, face_of
+from tests.carcassonne.laying import Json, build, codes, face_of, on_board
 
 MEADOW = "base.B"
 """A monastery amid a field."""
@@ -27,7 +26,7 @@ MEADOW = "base.B"
 def on_map(lines: str, *laid: Json) -> Table:
     """Lay tiles on a map whose lines are separated by slashes."""
     board = build_board(parse_drawing(lines.replace("/", "\n")).layout)
-    return replace(build(*laid), board=board)
+    return on_board(build(*laid), board)
 
 
 def places(squares: Iterable[int]) -> list[tuple[int, int]]:
@@ -184,7 +183,7 @@ def through(lines: str, x: int, y: int, *laid: Json) -> Table:
         entry._replace(face=face) if entry.square == square_at(x, y) else entry
         for entry in layout.squares
     )
-    return replace(build(*laid), board=build_board(layout._replace(squares=squares)))
+    return on_board(build(*laid), build_board(layout._replace(squares=squares)))
 
 
 def test_a_road_reaches_a_ferry_by_way_of_a_large_city() -> None:

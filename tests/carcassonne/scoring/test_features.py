@@ -218,8 +218,8 @@ def test_the_pieces_of_a_monastery_are_its_own_alone() -> None:
     table = build(*road(3))
     features = Features(table)
     house = piece(table, 0, 0, "monastery")
-    assert features.pieces_of(house) == (house,)
-    assert len(features.pieces_of(piece(table, 1, 0, "road E"))) == 3
+    assert features.ground.pieces_of(house) == (house,)
+    assert len(features.ground.pieces_of(piece(table, 1, 0, "road E"))) == 3
 
 
 def test_figures_of_the_whole_feature_are_found_from_each_of_its_pieces() -> None:

@@ -45,7 +45,7 @@ def coats(*figures: str, **more: Any) -> Json:
 def joined(laid: list[Json], x: int, y: int, words: str) -> bool:
     table = build(*laid)
     features = Features(table)
-    return features.pieces_of(piece(table, x, y, words))[0] in features.joined
+    return features.ground.pieces_of(piece(table, x, y, words))[0] in features.joined
 
 
 def test_a_road_that_starts_at_a_gate_is_joined() -> None:

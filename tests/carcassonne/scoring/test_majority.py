@@ -3,6 +3,7 @@
 import pytest
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.majority import NOBODY, find_majority
 from referee.carcassonne.tiles import Spot
 from referee.core.grid import square_at
@@ -11,7 +12,7 @@ from referee.core.grid import square_at
 def crowd(*words: str) -> list[Figure]:
     """Stand figures such as "red meeple" on one road."""
     return [
-        Figure(player or None, kind, square_at(0, 0), Spot("road", "E"), 0)
+        Figure(player or None, kind, square_at(0, 0), Spot("road", "E"), Piece(0))
         for player, _, kind in (each.rpartition(" ") for each in words)
     ]
 

@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api.carcassonne.position import read_position
-from referee.carcassonne.networks import Network, walk
-from referee.carcassonne.table import Table, piece_at
-from referee.carcassonne.tiles import MAX_FEATURES, Kind
+from referee.carcassonne.pieces import Network, Piece, piece_at, square_of, walk
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import PORTS, place_of, side_place_of
 from tests.asking import ask
@@ -75,10 +75,10 @@ def build(position: Json) -> Table:
     return read_position(position, load_catalogue()).table
 
 
-def as_piece(table: Table, number: int) -> oracle.Piece:
+def as_piece(table: Table, piece: Piece) -> oracle.Piece:
     """Give a piece of the table as the oracle names it."""
-    x, y = place_of(number // MAX_FEATURES)
-    return x, y, frozenset(PORTS[port] for port in table.feature(number).ports)
+    x, y = place_of(square_of(piece))
+    return x, y, frozenset(PORTS[port] for port in table.ground.feature(piece).ports)
 
 
 # ---------------------------------------------------------------------------- through HTTP
@@ -192,7 +192,7 @@ def walks(table: Table, kind: Kind, *, cut: bool = False) -> Iterator[tuple[orac
         for index, feature in enumerate(face.features):
             if feature.kind is kind:
                 start = piece_at(square, index)
-                network = walk(table.faces, start, cut_at_labyrinths=cut)
+                network = walk(table.ground.all_faces, start, {}, cut_at_labyrinths=cut)
                 yield as_piece(table, start), network
 
 

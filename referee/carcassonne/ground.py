@@ -1,0 +1,164 @@
+"""The ground: what lies on the squares, without the figures, and what hangs together on it.
+
+Faces of tiles and, on a map, of what is printed around them lie side by side; features run over
+all of them. Whole networks, and networks cut at labyrinths, are found when somebody asks, and then
+kept: figures come and go on one ground, and most of it stays as it is when a tile is laid.
+Rule: car-1.1, car-2.4.leg
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from referee.carcassonne.maps.boards import Board
+from referee.carcassonne.pieces import (
+    IN_NETWORKS,
+    Network,
+    Piece,
+    find_feature,
+    index_of,
+    list_roads,
+    piece_at,
+    square_of,
+    walk,
+)
+from referee.carcassonne.tiles import NO_FEATURE, Face, Feature, Spot
+from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
+
+
+class _Found:
+    """The networks found on a ground, or the legs, and the number of each of their pieces."""
+
+    __slots__ = ("cut_at_labyrinths", "networks", "number_of")
+
+    def __init__(self, *, cut_at_labyrinths: bool = False) -> None:
+        self.cut_at_labyrinths = cut_at_labyrinths
+        self.networks: list[Network] = []
+        self.number_of: dict[Piece, int] = {}
+
+    def find(self, faces: Mapping[int, Face], piece: Piece) -> Network:
+        """Return the network of a piece; only the first question about it walks."""
+        number = self.number_of.get(piece)
+        if number is None:
+            number, cut = len(self.networks), self.cut_at_labyrinths
+            network = walk(faces, piece, self.number_of, number, cut_at_labyrinths=cut)
+            self.networks.append(network)
+        return self.networks[number]
+
+    def without(self, pieces: Iterable[Piece]) -> "_Found":
+        """Return what was found but for the networks of some pieces."""
+        rest = _Found(cut_at_labyrinths=self.cut_at_labyrinths)
+        rest.networks = list(self.networks)
+        rest.number_of = dict(self.number_of)
+        for piece in pieces:
+            if piece in rest.number_of:
+                for gone in self.networks[self.number_of[piece]].pieces:
+                    del rest.number_of[gone]
+        return rest
+
+
+def _found_legs() -> _Found:
+    return _Found(cut_at_labyrinths=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The placed faces by square in (y, x) order, and the map that they lie on.
+
+    ``all_faces`` holds them and what the map prints: large cities, and what is beyond its border.
+    It is keyed by plain integers, so that a step can be added to a square to look beside it.
+    What has been found is remembered inside; nothing else about a ground ever changes.
+    """
+
+    faces: Mapping[Square, Face]
+    board: Board | None = None
+    _whole: _Found = field(default_factory=_Found, repr=False, compare=False)
+    _legs: _Found = field(default_factory=_found_legs, repr=False, compare=False)
+    all_faces: Mapping[int, Face] = field(init=False, repr=False, compare=False)
+    _roads: list[Network] = field(init=False, repr=False, compare=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Lay the tiles on the map."""
+        faces = self.faces if self.board is None else {**self.board.faces, **self.faces}
+        object.__setattr__(self, "all_faces", faces)
+
+    def feature(self, piece: Piece) -> Feature:
+        """Return the feature that a piece is; the piece must be on the ground."""
+        return find_feature(self.all_faces, piece)
+
+    def spot_of(self, piece: Piece) -> Spot:
+        """Return the spot on a piece, in canonical form."""
+        return self.all_faces[square_of(piece)].spots[index_of(piece)]
+
+    def face_at(self, square: Square) -> Face | None:
+        """Return the tile or large city on a square, on which figures can stand."""
+        face = self.all_faces.get(square)
+        return None if face is None or face.is_beyond else face
+
+    def network(self, piece: Piece) -> Network:
+        """Return the whole network of a road, city or field by one of its pieces."""
+        return self._whole.find(self.all_faces, piece)
+
+    def leg(self, piece: Piece) -> Network:
+        """Return the labyrinth or the leg that a piece is part of.
+
+        That is the whole network where no labyrinth lies in it. Rule: car-2.4.leg
+        """
+        network = self.network(piece)
+        if network.special and self.has_labyrinth(network):
+            return self._legs.find(self.all_faces, piece)
+        return network
+
+    def has_labyrinth(self, network: Network) -> bool:
+        """Tell whether a network holds a labyrinth; no plain road is one."""
+        return any(self.feature(piece).labyrinth for piece in network.special)
+
+    def pieces_of(self, piece: Piece) -> tuple[Piece, ...]:
+        """Return the pieces of the whole feature of a piece, ascending."""
+        if self.feature(piece).kind in IN_NETWORKS:
+            return self.network(piece).pieces
+        return (piece,)
+
+    def find_joined(self, piece: Piece) -> Iterator[Piece]:
+        """Yield the pieces that a piece joins directly, over the sides of its own face."""
+        square = square_of(piece)
+        for step, _, mirror, edge in self.all_faces[square].exits[index_of(piece)]:
+            beyond = self.all_faces.get(square + step)
+            if beyond is not None and (met := beyond.meets[edge][mirror]) >= 0:
+                yield piece_at(shift(square, step), met)
+
+    def road_networks(self) -> Sequence[Network]:
+        """Return all road networks that a tile lies on, each once, by their first segment.
+
+        Squares are visited by (y, x) and the roads of a tile by first side, so each network is
+        found at the piece that comes first in it; on a map a large city can come before.
+        Rule: car-1.1
+        """
+        networks = self._roads
+        if not networks:
+            number_of, listed = self._whole.number_of, set[int | None]()
+            for piece in list_roads(self.faces):
+                if number_of.get(piece) not in listed:
+                    networks.append(self.network(piece))
+                    listed.add(number_of[piece])
+            if self.board is not None:
+                networks.sort(key=lambda network: network.segments[0])
+        return networks
+
+    def with_tile(self, square: Square, face: Face) -> "Ground":
+        """Return this ground with a face laid on a free square.
+
+        It remembers what this one has found, but for what the face can touch: the networks and
+        legs that reach one of the four sides of its square from the other side.
+        """
+        faces = {**self.faces, square: face}
+        in_order = {near: faces[near] for near in sorted(faces)}
+        facing = [*self._find_facing(square)]
+        return Ground(in_order, self.board, self._whole.without(facing), self._legs.without(facing))
+
+    def _find_facing(self, square: Square) -> Iterator[Piece]:
+        """Yield the pieces around a square that reach it, what a map prints there too."""
+        for port, side in enumerate(PORT_SIDE):
+            near = neighbour(square, side)
+            face = self.all_faces.get(near)
+            if face is not None and (index := face.feature_at[PORT_MIRROR[port]]) != NO_FEATURE:
+                yield piece_at(near, index)

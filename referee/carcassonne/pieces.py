@@ -1,0 +1,166 @@
+"""Pieces, and the networks that they make across the sides of tiles.
+
+A *piece* is one feature of one face that lies on a square. It is one integer, the square and the
+index of the feature, so that pieces sort by (y, x, index); only this module packs and unpacks it.
+Two pieces join where their faces agree on the shared side; sides that disagree join nothing.
+Under the advanced rules of The Labyrinth a network can be cut at its labyrinth tiles: then each
+labyrinth and each leg is a place of its own. Rule: car-1.1, car-2.4.leg
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple, NewType, cast
+
+from referee.carcassonne.tiles import (
+    CLASH,
+    CLOSED_BORDER,
+    MAX_FEATURES,
+    UNKNOWN_FIELD,
+    Face,
+    Feature,
+    Kind,
+)
+from referee.core.grid import PORT_BITS, SIDE_BITS, PortPlace, SidePlace, Square
+
+Piece = NewType("Piece", int)
+"""A feature of the face on a square; pieces sort by (y, x, index of the feature)."""
+
+IN_NETWORKS: Final = (Kind.ROAD, Kind.CITY, Kind.FIELD)
+"""The kinds of feature that go on from tile to tile; any other is one piece."""
+
+_BITS: Final = (MAX_FEATURES - 1).bit_length()
+_MASK: Final = (1 << _BITS) - 1
+
+# A large table asks for thousands of pieces and squares: these two say what they return by a
+# comment, because a call of the NewType takes as long as the rest of them.
+
+
+def piece_at(square: Square, index: int) -> Piece:
+    """Return the piece that is feature ``index`` of the face on a square."""
+    return square << _BITS | index  # type: ignore[return-value]
+
+
+def square_of(piece: Piece) -> Square:
+    """Return the square that a piece lies on.
+
+    >>> from referee.core.grid import place_of, square_at
+    >>> place_of(square_of(piece_at(square_at(-3, 2), 5)))
+    (-3, 2)
+    """
+    return piece >> _BITS  # type: ignore[return-value]
+
+
+def index_of(piece: Piece) -> int:
+    """Return which feature of its face a piece is.
+
+    >>> from referee.core.grid import square_at
+    >>> index_of(piece_at(square_at(-3, 2), 5))
+    5
+    """
+    return piece & _MASK
+
+
+def find_feature(faces: Mapping[int, Face], piece: Piece) -> Feature:
+    """Return the feature that a piece is, on faces among which it lies."""
+    return faces[piece >> _BITS].features[piece & _MASK]
+
+
+def find_squares(pieces: Iterable[Piece]) -> tuple[Square, ...]:
+    """Return the squares of some ascending pieces, each once, ascending."""
+    squares = dict.fromkeys([piece >> _BITS for piece in pieces])
+    return cast("tuple[Square, ...]", tuple(squares))
+
+
+def list_roads(faces: Mapping[Square, Face]) -> list[Piece]:
+    """Return every road of some faces as a piece, by square and first side."""
+    roads = [square << _BITS | index for square, face in faces.items() for index in face.roads]
+    return cast("list[Piece]", roads)
+
+
+class Network(NamedTuple):
+    """Pieces that hang together, ascending, and where they run out.
+
+    ``segments`` names the pieces by the port places of their first sides, ascending; what a map
+    prints beyond its border has pieces and no segments.
+    ``open_ends`` and ``clashes`` are side places, ascending: sides that face no tile, and sides
+    that face a tile showing something else. ``meets_unknown`` says that a field runs into a tile
+    whose fields nobody gave, ``meets_border`` that the neutral border of a map closes a side.
+    ``special`` holds the pieces on tiles whose roads are not all plain, and those beyond a border.
+    """
+
+    pieces: tuple[Piece, ...]
+    segments: tuple[PortPlace, ...]
+    open_ends: tuple[SidePlace, ...]
+    clashes: tuple[SidePlace, ...]
+    meets_unknown: bool
+    special: tuple[Piece, ...]
+    meets_border: bool = False
+
+
+def walk(
+    faces: Mapping[int, Face],
+    start: Piece,
+    number_of: dict[Piece, int],
+    number: int = 0,
+    *,
+    cut_at_labyrinths: bool = False,
+) -> Network:
+    """Return the network of one piece.
+
+    With ``cut_at_labyrinths`` the walk neither leaves nor enters the road of a labyrinth tile:
+    the result is that labyrinth alone, or one leg. Each piece gets its number in ``number_of``,
+    where there may be pieces of other networks but none of this one.
+
+    This is where rulings spend their time, so pieces and places are packed in place and typed as
+    what they are by ``Any``: a call costs more than all the rest of a step.
+    Rule: car-1.1, car-2.4.leg
+    """
+    is_alone = cut_at_labyrinths and faces[square_of(start)].features[index_of(start)].labyrinth
+    number_of[start] = number
+    pieces: list[Any] = [start]
+    segments: list[Any] = []
+    special: list[Any] = []
+    open_ends: list[Any] = []
+    odd: list[tuple[int, Any]] = []
+    for piece in pieces:
+        square, index = piece >> _BITS, piece & _MASK
+        face = faces[square]
+        if face.has_plain_roads:
+            segments.append(square << PORT_BITS | face.first_ports[index])
+        else:
+            special.append(piece)
+            if not face.is_beyond:
+                segments.append(square << PORT_BITS | face.first_ports[index])
+        for step, side, mirror, edge in face.exits[index]:
+            near = square + step
+            beyond = faces.get(near)
+            if beyond is None:
+                open_ends.append((square << SIDE_BITS) + side)
+                continue
+            met = beyond.meets[edge][mirror]
+            if met < 0:
+                odd.append((met, (square << SIDE_BITS) + side))
+                continue
+            other = near << _BITS | met
+            if other in number_of or is_alone:
+                continue
+            if not (cut_at_labyrinths and beyond.features[met].labyrinth):
+                number_of[other] = number
+                pieces.append(other)
+    if len(pieces) > 1:
+        pieces.sort()
+        segments.sort()
+        special.sort()
+    return Network(
+        tuple(pieces),
+        tuple(segments),
+        _ascending(open_ends) if len(open_ends) > 1 else tuple(open_ends),
+        _ascending([side for met, side in odd if met == CLASH]) if odd else (),
+        bool(odd) and any(met == UNKNOWN_FIELD for met, _ in odd),
+        tuple(special),
+        bool(odd) and any(met == CLOSED_BORDER for met, _ in odd),
+    )
+
+
+def _ascending(places: list[SidePlace]) -> tuple[SidePlace, ...]:
+    """Return side places in order, each once: a field can reach one side at both its halves."""
+    return tuple(sorted(set(places)))
