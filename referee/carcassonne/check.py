@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import NEUTRAL, Figure
+from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
 from referee.carcassonne.maps.boards import START, Board, Crossing
 from referee.carcassonne.pieces import Piece, square_of
-from referee.carcassonne.placing.deploying import find_misfits, is_field_corner
 from referee.carcassonne.placing.opened_squares import (
     ISLAND_CONNECTED,
     START_COUNT,
@@ -23,20 +22,25 @@ from referee.carcassonne.placing.opened_squares import (
     find_opened,
     is_cut_off,
 )
+from referee.carcassonne.placing.places import (
+    ALONE,
+    CORNER_NOT_FIELD,
+    UNKNOWN_FIELD,
+    Place,
+    Reason,
+    find_reasons,
+    find_reasons_at_corner,
+    has_company,
+)
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
-from referee.carcassonne.tiles import Feature, Kind
 from referee.core.graphs import find_groups, number_components
 from referee.core.grid import Square, neighbour, place_of
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
 _COPIES: Final = Citation("car-2.1.copies")
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
-_BUILDER: Final = Citation("car-2.2.builder")
-_PIG: Final = Citation("car-2.2.pig")
-_BARN: Final = Citation("car-2.2.barn")
 _TOGETHER: Final = Citation("car-7.2")
-_MAGIC: Final = Citation("car-7.1")
 _START_SQUARES_USED: Final = Citation("map-9.6.start-squares")
 _TILES: Final = Citation("map-9.6.tiles")
 _KITS: Final = Citation("map-9.6.kits")
@@ -63,8 +67,7 @@ def check(table: Table, stock: Stock) -> tuple[Finding, ...]:
         *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
         *(_find_groups(table) if board is None else _check_map(table, board, stock)),
         *_find_surplus(table, stock),
-        *_find_misplaced(table),
-        *_find_lonely(features),
+        *_find_misplaced(features),
         *_find_magic_pair(features),
         *_find_crowds(table),
     ]
@@ -164,45 +167,47 @@ def _find_surplus(table: Table, stock: Stock) -> Iterator[Finding]:
             yield Finding(FAULT, Objection("too-many-copies", (_COPIES,), at, params))
 
 
-def _find_misplaced(table: Table) -> Iterator[Finding]:
-    """Yield figures on a kind of feature, or a corner, where they cannot stand."""
-    for figure in table.figures:
-        at = place_of(figure.square)
-        params = {"figure": figure.kind, "on": figure.spot.on}
-        if figure.spot.on == "corner":
-            if figure.kind != "barn":
-                yield Finding(FAULT, Objection("figure-misplaced", (_BARN,), at, params))
-            elif not is_field_corner(table.ground, figure.square, str(figure.spot.side)):
-                yield Finding(FAULT, Objection("barn-not-at-a-corner", (_BARN,), at, params))
-        elif citation := _find_misfit(table, figure):
-            yield Finding(FAULT, Objection("figure-misplaced", (citation,), at, params))
+def _find_misplaced(features: Features) -> Iterator[Finding]:
+    """Yield figures where they cannot stand: on a kind of feature or a corner, or alone.
 
-
-def _find_misfit(table: Table, figure: Figure) -> Citation | None:
-    """Return the rule against a figure on its feature, if there is one."""
-    feature = Feature(Kind.FIELD) if figure.piece is None else table.ground.feature(figure.piece)
-    if figure.kind == "barn":
-        return _BARN
-    if figure.kind in NEUTRAL:
-        return None if feature.kind in (Kind.ROAD, Kind.CITY) else _MAGIC
-    misfits = find_misfits(figure.kind, feature, table.rules)
-    return misfits[0][1] if misfits else None
-
-
-def _find_lonely(features: Features) -> Iterator[Finding]:
-    """Yield builders and pigs without a follower of their owner on the feature.
-
-    Rule: car-2.2.builder, car-2.2.pig
+    Rule: car-2.2.builder, car-2.2.pig, car-2.2.barn, car-1.7.reach
     """
     for figure in features.table.figures:
-        if figure.kind not in ("builder", "pig") or figure.piece is None:
-            continue
-        company = features.find_figures(figure.piece)
-        if not any(other.is_follower and other.player == figure.player for other in company):
-            citation = _PIG if figure.kind == "pig" else _BUILDER
-            params = {"player": figure.player or ""}
-            at = place_of(figure.square)
-            yield Finding(FAULT, Objection(f"{figure.kind}-alone", (citation,), at, params))
+        at = place_of(figure.square)
+        misplaced = {"figure": figure.kind, "on": figure.spot.on}
+        told: set[str] = set()
+        for reason in _find_reasons(features, figure):
+            code, params = _FOUND.get(reason.code, "figure-misplaced"), misplaced
+            if code in ALONE.values():
+                params = {"player": figure.player or ""}
+            if code not in told:
+                yield Finding(FAULT, Objection(code, reason.citations, at, params))
+            told.add(code)
+
+
+_FOUND: Final = {
+    CORNER_NOT_FIELD.code: "barn-not-at-a-corner",
+    **{code: code for code in ALONE.values()},
+}
+"""What is said of a figure that stands where some reason speaks against it; else misplaced."""
+
+
+def _find_reasons(features: Features, figure: Figure) -> tuple[Reason, ...]:
+    """Return the reasons against a figure where it stands, but for who else stands there."""
+    ground, rules, piece = features.ground, features.table.rules, figure.piece
+    if figure.spot.on == CORNER:
+        corner = str(figure.spot.side)
+        return find_reasons_at_corner(figure.kind, ground, figure.square, corner)
+    if piece is None:
+        return find_reasons(figure.kind, UNKNOWN_FIELD._replace(is_unruled=False), rules)
+    place = Place(ground.feature(piece).kind)
+    if figure.kind in ALONE and not has_company(
+        features, piece, figure.player, rules.builder_reach
+    ):
+        # The clause on reach is cited where it decides: where company stands on another leg.
+        decides = has_company(features, piece, figure.player, "network")
+        place = place._replace(has_company=False, has_labyrinth=decides)
+    return find_reasons(figure.kind, place, rules)
 
 
 def _find_magic_pair(features: Features) -> Iterator[Finding]:

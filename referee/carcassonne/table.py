@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, cast
 from referee.carcassonne.figures import NEUTRAL, Figure, locate
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
-from referee.carcassonne.pieces import Piece, piece_at
+from referee.carcassonne.pieces import Network, Piece, piece_at
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot
 from referee.core.errors import Fault, NotAPosition
@@ -73,6 +73,14 @@ class Table:
     def board(self) -> Board | None:
         """The map on which the tiles lie."""
         return self.ground.board
+
+    def place(self, piece: Piece) -> Network:
+        """Return the pieces that are occupied as one.
+
+        The whole feature, under the advanced rules of The Labyrinth a labyrinth or a leg.
+        Rule: car-2.3, car-2.4.labyrinth, car-2.4.leg
+        """
+        return self.ground.leg(piece) if self.rules.is_advanced else self.ground.network(piece)
 
     def figures_by_piece(self) -> dict[Piece, list[Figure]]:
         """Return the figures that stand on pieces, in order, by piece."""

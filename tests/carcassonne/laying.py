@@ -165,3 +165,9 @@ def around(x: int, y: int, tile: str = "base.B") -> list[Json]:
     """Lay a tile on each of the eight squares around one."""
     squares = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
     return [lay(tile, *square) for square in squares]
+
+
+def four(tile: str = "base.B", *others: Json) -> Table:
+    """Lay four tiles that meet at a corner, (0, 0) to the north-west of it."""
+    squares = [(0, 0), (1, 0), (0, 1), (1, 1)][: 4 - len(others)]
+    return build(*(lay(tile, *square) for square in squares), *others)

@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.asking import ask
 from tests.building.tables import lay, stand, stand_neutral, table
 from tests.rules.asking_more import ask_spots, cited_against, refused_to, taken_by
 from tests.rules.laying import (
@@ -14,7 +15,7 @@ from tests.rules.laying import (
     points_of,
     small_labyrinth,
 )
-from tests.rules.moving import bonuses_of, completed, figures_after, make, move, put, totals
+from tests.rules.moving import CHECK, bonuses_of, completed, figures_after, make, move, put, totals
 
 BOTH_RULES = pytest.mark.parametrize("rules", [BASIC, ADVANCED], ids=["basic", "advanced"])
 
@@ -309,3 +310,19 @@ def test_a_follower_of_another_player_does_not_let_the_builder_in(
     black = stand("black", 0, 0, "labyrinth")
     answer = builder_in_the_north(client, black, rules=rules)
     assert refused_to(answer)["road N"] == ["builder-alone"]
+
+
+@pytest.mark.rule("car-1.7.reach")
+@pytest.mark.parametrize(
+    ("rules", "wrong"),
+    [(BASIC, False), (ADVANCED, False), (BASIC | LEG, True), (ADVANCED | LEG, True)],
+)
+def test_a_builder_with_its_follower_on_another_leg_is_alone_by_the_other_reading(
+    client: FlaskClient, rules: Json, wrong: bool
+) -> None:
+    figures = [stand("red", 0, -1, "road S", "builder"), stand("red", 1, 0, "road E")]
+    answer = ask(client, CHECK, {"position": table(*TWO_OPEN_LEGS, figures=figures, rules=rules)})
+    found = [(row["code"], row["citations"]) for row in answer["faults"]]
+    alone = ("builder-alone", ["car-2.2.builder", "car-1.7.reach"])
+    assert found == ([alone] if wrong else [])
+    assert answer["legal"] is not wrong

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.carcassonne.maps.boards import Board
+from referee.carcassonne.placing.in_hand import TileInHand
 from referee.carcassonne.placing.opened_squares import (
     ISLAND_CONNECTED,
     PRINTED,
@@ -21,7 +22,6 @@ from referee.carcassonne.placing.opened_squares import (
     is_preparing,
     object_to_square,
 )
-from referee.carcassonne.placing.spots import SpotJudge
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot, Tile
 from referee.core.grid import SIDES, Square, is_on_grid, neighbours, place_of, square_at
@@ -163,13 +163,13 @@ def find_placements(table: Table, tile: Tile) -> Placements:
     Every legal rotation is listed, equal-looking ones too. A setup tile takes no figure.
     Rule: car-2.1.sides, car-2.2.unoccupied, map-9.2.start
     """
-    judge = SpotJudge(table)
+    in_hand = TileInHand(table)
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
     found: list[Placement] = []
     for square, needs in find_free_squares(table).items():
         for face in tile.faces:
             if not find_mismatches(face, needs):
-                spots = () if is_setup else tuple(judge.open_spots(face, square))
+                spots = () if is_setup else tuple(in_hand.open_spots(face, square))
                 found.append(Placement(square, face, spots))
     distinct = len({(placement.square, placement.face.look) for placement in found})
-    return Placements(tuple(found), distinct, judge.warnings())
+    return Placements(tuple(found), distinct, in_hand.warnings())

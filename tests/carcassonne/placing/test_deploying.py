@@ -7,13 +7,10 @@ import pytest
 from referee.carcassonne.placing.deploying import (
     WAYS,
     Deployment,
-    find_misfits,
     find_spots,
-    is_field_corner,
 )
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Feature, Kind
 from referee.core.grid import square_at
 from referee.core.rulings import Objection
 from tests.building.tables import lay
@@ -24,6 +21,7 @@ from tests.carcassonne.laying import (
     build,
     city,
     codes,
+    four,
     piece,
     place,
     road,
@@ -65,49 +63,6 @@ def spots(table: Table, x: int, y: int, kind: str = "meeple", **more: Any) -> di
     """Give the codes against a figure on each spot of a tile, in order."""
     found = find_spots(deployment(table, kind, **more), square_at(x, y))
     return {" ".join(filter(None, spot)): codes(reasons) for spot, reasons in found}
-
-
-# ------------------------------------------------------------------------- figures and features
-
-
-@pytest.mark.parametrize("kind", FOLLOWERS)
-@pytest.mark.parametrize("on", [Kind.ROAD, Kind.CITY, Kind.MONASTERY, Kind.GERMAN_CATHEDRAL])
-def test_a_follower_fits_on_all_but_gardens(kind: str, on: Kind) -> None:
-    rules = build().rules
-    assert find_misfits(kind, Feature(on), rules) == ()
-    garden = find_misfits(kind, Feature(Kind.GARDEN), rules)
-    assert garden == (("garden-for-abbot", "car-2.2.garden"),)
-
-
-@pytest.mark.parametrize(
-    ("kind", "fits", "misfit"),
-    [
-        ("abbot", {Kind.MONASTERY, Kind.GARDEN}, ("abbot-not-there", "car-4.6")),
-        ("builder", {Kind.ROAD, Kind.CITY}, ("builder-not-there", "car-2.2.builder")),
-        ("pig", {Kind.FIELD}, ("pig-not-there", "car-2.2.pig")),
-    ],
-)
-def test_some_figures_fit_on_some_kinds_only(
-    kind: str, fits: set[Kind], misfit: tuple[str, str]
-) -> None:
-    rules = build().rules
-    for on in set(Kind) - {Kind.WALL}:
-        assert (misfit in find_misfits(kind, Feature(on), rules)) is (on not in fits)
-        assert (not find_misfits(kind, Feature(on), rules)) is (on in fits)
-
-
-def test_a_wagon_is_no_farmer() -> None:
-    found = find_misfits("wagon", Feature(Kind.FIELD), build().rules)
-    assert found == (("wagon-not-on-field", "car-2.2.wagon"),)
-
-
-@pytest.mark.parametrize("kind", ["meeple", "pig"])
-def test_without_farmers_nobody_goes_on_a_field(kind: str) -> None:
-    field = Feature(Kind.FIELD)
-    assert find_misfits(kind, field, build().rules) == ()
-    assert find_misfits(kind, field, build(farmers=False).rules) == (
-        ("farmers-not-played", "car-2.2.fields"),
-    )
 
 
 # ------------------------------------------------------------------------------------- followers
@@ -437,47 +392,6 @@ def test_the_wagon_that_moves_does_not_occupy_and_a_second_one_does() -> None:
 
 
 # ------------------------------------------------------------------------------------- corners
-
-
-def four(tile: str = "base.B", *others: Json) -> Table:
-    """Lay four tiles that meet at a corner, (0, 0) to the north-west of it."""
-    squares = [(0, 0), (1, 0), (0, 1), (1, 1)][: 4 - len(others)]
-    return build(*(lay(tile, *square) for square in squares), *others)
-
-
-@pytest.mark.parametrize(
-    ("x", "y", "corner"), [(0, 0, "SE"), (1, 0, "SW"), (0, 1, "NE"), (1, 1, "NW")]
-)
-def test_four_fields_meet_at_a_corner_whichever_tile_names_it(x: int, y: int, corner: str) -> None:
-    ground = four().ground
-    found = [name for name in CORNERS if is_field_corner(ground, square_at(x, y), name)]
-    assert found == [corner]
-
-
-@pytest.mark.parametrize(
-    ("last", "fields"),
-    [
-        (lay("base.E", 1, 1, 90), True),
-        (lay("base.E", 1, 1, 0), False),
-        (lay("base.E", 1, 1, 270), False),
-        (lay("base.V", 1, 1, 90), True),
-        (lay("traders.X", 1, 1), True),
-        (lay("traders.L", 1, 1, 180), False),
-        (lay(WITHOUT_FIELDS, 1, 1), False),
-    ],
-)
-def test_each_tile_must_have_one_field_round_the_corner(last: Json, fields: bool) -> None:
-    assert is_field_corner(four("base.B", last).ground, square_at(0, 0), "SE") is fields
-
-
-def test_two_fields_beside_a_corner_are_none_at_it() -> None:
-    split = {
-        "features": [
-            {"kind": "field", "sides": ["NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW"]},
-            {"kind": "field", "sides": ["NNW"]},
-        ]
-    }
-    assert not is_field_corner(four("base.B", lay(split, 1, 1)).ground, square_at(0, 0), "SE")
 
 
 def test_a_barn_goes_on_such_a_corner_only() -> None:
