@@ -10,15 +10,15 @@ from referee.api.carcassonne.position import CarcassonnePosition, read_spot, rea
 from referee.api.carcassonne.tiles import ANY_EDITION, UNKNOWN_TILE, read_tile
 from referee.api.contract.rows import Faults
 from referee.carcassonne.figures import NEUTRAL, OWNED
-from referee.carcassonne.placing.deploying import PLACEMENT, WAGON, WAYS
-from referee.carcassonne.placing.moves import (
+from referee.carcassonne.placing.announcements import (
     FigureStep,
     MagicTarget,
     Move,
-    Outcome,
     SendStep,
     SpotAt,
 )
+from referee.carcassonne.placing.deploying import PLACEMENT, WAGON, WAYS
+from referee.carcassonne.placing.moves import Outcome
 from referee.carcassonne.tiles import QUARTERS, Face
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
@@ -162,20 +162,6 @@ def write_position_after(
     if "leipzig" in posted or held:
         quarters = {**posted.get("leipzig", {}), **held}
         posted["leipzig"] = {quarter: list(held.get(quarter, ())) for quarter in quarters}
-    if position.supply is not None:
-        posted["supply"] = _count_supply(position.supply, move, outcome)
+    if outcome.supply is not None:
+        posted["supply"] = outcome.supply
     return posted
-
-
-def _count_supply(
-    supply: Mapping[str, Mapping[str, int]], move: Move, outcome: Outcome
-) -> dict[str, dict[str, int]]:
-    """Return what every player has at hand after a move; only players who were counted."""
-    after = {player: dict(figures) for player, figures in supply.items()}
-    if move.figure is not None and move.player in after:
-        after[move.player][move.figure.kind] -= 1
-    for figure in outcome.returned:
-        if figure.player in after:
-            held = after[figure.player]
-            held[figure.kind] = held.get(figure.kind, 0) + 1
-    return after

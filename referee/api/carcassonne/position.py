@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import itemgetter
 from typing import Any, Final, cast
 
@@ -11,7 +11,9 @@ from referee.api.carcassonne.maps import read_map
 from referee.api.carcassonne.tiles import UNKNOWN_TILE, read_tile
 from referee.api.contract.rows import QUARTER_TURNS, Faults, read_rules
 from referee.carcassonne.figures import NEUTRAL, OWNED, SPOT_KINDS, STRENGTH
+from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.rules import Rules
+from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import (
     NO_LEIPZIG,
     FigureClaim,
@@ -32,11 +34,7 @@ TILE_KEYS: Final = ("tile", "x", "y", "rotation")
 FIGURE_KEYS: Final = ("player", "figure", "x", "y", "on", "side")
 
 
-Supply = Mapping[str, Mapping[str, int]]
-"""How many of each figure a player has at hand, by player."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CarcassonnePosition:
     """A table with the rules in force and what lies beside it.
 
@@ -50,11 +48,10 @@ class CarcassonnePosition:
     supply: Supply | None
     posted: Mapping[str, Any]
 
-    def at_hand(self, player: str, kind: str) -> int | None:
-        """Return how many of a figure a player has left; None if nobody said what he has."""
-        if self.supply is None or player not in self.supply:
-            return None
-        return self.supply[player].get(kind, 0)
+    @cached_property
+    def features(self) -> Features:
+        """The features of the table, which several questions on one position share."""
+        return Features(self.table)
 
     @property
     def warnings(self) -> tuple[Objection, ...]:

@@ -30,13 +30,13 @@ from referee.carcassonne.placing.deploying import (
     WAGON,
     WAGON_WARNING,
     Deployment,
+    count_at_hand,
     find_spots,
 )
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.placement import find_objections, find_placements
 from referee.carcassonne.scoring.features import (
     END,
-    Features,
     find_barns,
     find_players,
     sum_points,
@@ -54,20 +54,23 @@ def answer_roads(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
     """Rule on all roads, or on the road of one spot."""
     rulings = rule_on_roads(position.table)
     if "at" in ask:
-        rulings = (_road_at(position.table, rulings, *ask["at"]),)
+        rulings = (_road_at(position, rulings, *ask["at"]),)
     return Answered({"roads": write_roads(rulings)})
 
 
-def _road_at(table: Table, rulings: Iterable[RoadRuling], square: Square, spot: Spot) -> RoadRuling:
+def _road_at(
+    position: CarcassonnePosition, rulings: Iterable[RoadRuling], square: Square, spot: Spot
+) -> RoadRuling:
     """Return the ruling on the road of a spot, if need be on a printed one that no tile has joined.
 
     :raises NotAPosition: if no road lies there.
     """
+    table = position.table
     piece = _find_piece(table, square, spot, "at")
     if piece is None or table.ground.feature(piece).kind is not Kind.ROAD:
         raise NotAPosition([Fault("no-road-there", ("at", "on"))])
     listed = (ruling for ruling in rulings if piece in ruling.feature.network.pieces)
-    return next(listed, None) or Features(table).rule_on_road(piece)
+    return next(listed, None) or position.features.rule_on_road(piece)
 
 
 def _find_piece(table: Table, square: Square, spot: Spot, *path: str) -> Piece | None:
@@ -88,7 +91,7 @@ def _find_piece(table: Table, square: Square, spot: Spot, *path: str) -> Piece |
 def answer_scores(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     """Rule on the completed features, or on all as if the game ended now, and add them up."""
     moment = ask["moment"]
-    rulings = Features(position.table).rule_on_all(moment)
+    rulings = position.features.rule_on_all(moment)
     players = find_players(position.table).union(position.supply or ())
     body = {
         "moment": moment,
@@ -124,8 +127,8 @@ def answer_spots(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
         raise NotAPosition(faults)
     kind = ask.get("figure", "wagon" if via == WAGON else "meeple")
     leaving = _find_piece(table, *ask["leaving"], "from") if via == WAGON else None
-    at_hand = position.at_hand(ask["player"], kind)
-    deployment = Deployment(Features(table), ask["player"], kind, via, leaving, at_hand)
+    at_hand = count_at_hand(position.supply, ask["player"], kind)
+    deployment = Deployment(position.features, ask["player"], kind, via, leaving, at_hand)
     body = write_spots(square, find_spots(deployment, square), assumed=face.is_assumed)
     return Answered(body, (WAGON_WARNING,) if via == WAGON else ())
 
@@ -134,9 +137,8 @@ def answer_moves(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
     """Referee a whole move."""
     move, posted = ask["move"]
     move = in_edition(move, position.table.rules.edition, load_catalogue())
-    at_hand = None if move.figure is None else position.at_hand(move.player, move.figure.kind)
     try:
-        outcome = play(position.table, move, at_hand)
+        outcome = play(position.table, move, position.supply)
     except NotAPosition as fault:
         raise NotAPosition([found.under("move") for found in fault.faults]) from None
     after = write_position_after(position, posted, move, outcome)
@@ -158,7 +160,7 @@ def answer_claims(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answ
     square, spot = claim["at"]
     piece = _find_piece(table, square, spot, "claim", "at")
     if piece is not None:
-        ruling = Features(table).rule_on(piece)
+        ruling = position.features.rule_on(piece)
     elif spot.on == "field":
         ruling = rule_on_unknown_field(table, square)
     else:

@@ -19,7 +19,7 @@ from referee.api.contract.rows import Faults
 from referee.api.labyrinth_cards.position import CardsPosition, read_card
 from referee.api.labyrinth_cards.position import read_position as read_cards_position
 from referee.api.labyrinth_cards.turns import read_turn
-from referee.carcassonne.placing.moves import Move
+from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.tiles import Spot, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition, Path

@@ -6,7 +6,7 @@ what :mod:`places` finds against it on this one. The spots open to it are those 
 Rule: car-2.2.unoccupied, car-2.2.supply, car-2.5.unoccupied, car-2.5.wagon, map-9.2.start
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -45,6 +45,20 @@ _WAGON_LEAVES: Final = Citation("car-2.5.wagon")
 
 WAGON_WARNING: Final = Objection("wagon-adjacency-not-judged", (Citation("car-2.5.adjacency"),))
 """Which features lie next to which for a wagon differs by edition. Rule: car-2.5.adjacency."""
+
+
+Supply = Mapping[str, Mapping[str, int]]
+"""How many of each figure a player has at hand, by player."""
+
+
+def count_at_hand(supply: Supply | None, player: str, kind: str) -> int | None:
+    """Return how many of a figure a player has left; None if nobody said what he has.
+
+    Rule: car-2.2.supply
+    """
+    if supply is None or player not in supply:
+        return None
+    return supply[player].get(kind, 0)
 
 
 def _is_setup(table: Table) -> bool:

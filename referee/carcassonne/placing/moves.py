@@ -16,13 +16,14 @@ Rule: car-2.6, car-7.1, car-6.1, car-1.7.double-turn, car-1.7.return
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
-from referee.carcassonne.figures import Figure, locate
+from referee.carcassonne.figures import Figure
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
 from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.placing.deploying import PLACEMENT, Deployment
+from referee.carcassonne.placing.announcements import FigureStep, Move, find_spots
+from referee.carcassonne.placing.deploying import PLACEMENT, Deployment, Supply, count_at_hand
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.opened_squares import is_preparing
@@ -31,59 +32,11 @@ from referee.carcassonne.scoring.features import FeatureRuling, Features, sum_po
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import find_around
 from referee.carcassonne.table import Table, in_table_order
-from referee.carcassonne.tiles import Face, Kind, Spot
-from referee.core.errors import Fault, NotAPosition
+from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
 
 _OF_THIS_TILE: Final = Citation("car-2.2.unoccupied")
-
-
-class SpotAt(NamedTuple):
-    """A spot on the table, before anybody looked whether its feature is there."""
-
-    square: Square
-    spot: Spot
-
-
-class FigureStep(NamedTuple):
-    """The figure that a move deploys, and how it comes to its spot."""
-
-    kind: str
-    at: SpotAt
-    via: str = PLACEMENT
-
-
-class MagicTarget(NamedTuple):
-    """Where a move takes mage or witch: a spot, or None for off the board."""
-
-    figure: str
-    to: SpotAt | None
-
-
-class SendStep(NamedTuple):
-    """A meeple that a player sends to Leipzig."""
-
-    player: str
-    quarter: str
-    at: SpotAt
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A move as a player announces it; the second part is the second tile of a double turn.
-
-    ``has_had_extra_turn`` says that a town has given the player an extra turn in this turn already.
-    """
-
-    player: str
-    face: Face
-    square: Square
-    figure: FigureStep | None = None
-    magic: tuple[MagicTarget, ...] = ()
-    leipzig: tuple[SendStep, ...] = ()
-    is_second_part: bool = False
-    has_had_extra_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +45,8 @@ class Outcome:
 
     ``completed`` is by kind and place, ``awards`` by player; ``returned`` are the figures that come
     home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
-    part of the awards.
+    part of the awards. ``supply`` is what the players have at hand afterwards; None if nobody
+    counts.
     """
 
     objections: tuple[Objection, ...]
@@ -103,24 +57,25 @@ class Outcome:
     is_double_turn: bool = False
     immediate: tuple[Payment, ...] = ()
     is_extra_turn: bool = False
+    supply: Supply | None = None
 
 
-def play(table: Table, move: Move, at_hand: int | None = None) -> Outcome:
+def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     """Referee a whole move.
 
-    :param at_hand: how many of the figure to deploy the player has left; None if nobody counts.
+    :param supply: what the players have at hand before it; None if nobody counts.
     :raises NotAPosition: if the move names a spot that is not on the table; paths are relative to
         the move.
     """
     if objections := find_objections(table, move.face, move.square):
-        return Outcome(objections, table)
+        return Outcome(objections, table, supply=supply)
     laid = Features(_lay(table, move))
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
-    magic = MagicTurn(laid, move.square, asks=move.face.is_magic and not is_setup)
-    spots = _find_spots(laid.table, move)
-    magic.take([MagicStep(t.figure, spots.magic[i]) for i, t in enumerate(move.magic)])
-    found = [*magic.objections, *_object_to_figure(laid, move, spots.figure, at_hand)]
-    figures = list(move_figures(laid.table, magic.stands))
+    mage_and_witch = MagicTurn(laid, move.square, asks=move.face.is_magic and not is_setup)
+    spots = find_spots(laid.ground, move)
+    mage_and_witch.take([MagicStep(t.figure, spots.magic[i]) for i, t in enumerate(move.magic)])
+    found = [*mage_and_witch.objections, *_object_to_figure(laid, move, spots.figure, supply)]
+    figures = list(move_figures(laid.table, mage_and_witch.stands))
     if move.figure is not None:
         figures.append(_stand(move, move.figure, spots.figure, laid.table))
     before = Features(_with_figures(laid.table, figures))
@@ -129,8 +84,10 @@ def play(table: Table, move: Move, at_hand: int | None = None) -> Outcome:
     sends = zip(move.leipzig, spots.leipzig, strict=True)
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
     if objections := in_order([*found, *sending.objections]):
-        return Outcome(objections, table)
+        return Outcome(objections, table, supply=supply)
     outcome = _score(before, completed, sending, is_double_turn=_gives_double_turn(laid, move))
+    if supply is not None:
+        outcome = replace(outcome, supply=_count_supply(supply, move, outcome.returned))
     if table.board is None or is_setup:
         return outcome
     return _pay(outcome, table.board, move)
@@ -154,63 +111,19 @@ def _pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
     )
 
 
-class _Spots(NamedTuple):
-    """The pieces that a move names. None for a figure on a corner or on an unknown field."""
+def _count_supply(supply: Supply, move: Move, returned: Sequence[Figure]) -> Supply:
+    """Return what every player has at hand after a move; only players who were counted.
 
-    figure: Piece | None
-    magic: tuple[Piece | None, ...]
-    leipzig: tuple[Piece, ...]
-
-
-class _Finder:
-    """Finds the pieces that a move names, with every spot that is not there."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self.faults: list[Fault] = []
-
-    def find(self, at: SpotAt, *path: str | int) -> Piece | None:
-        """Return the piece of a spot; None with a fault, and for a corner or unknown field."""
-        face = self._table.ground.face_at(at.square)
-        if face is None:
-            x, y = place_of(at.square)
-            self.faults.append(Fault("no-tile-there", path, {"x": x, "y": y}))
-            return None
-        index = locate(face, at.spot)
-        if isinstance(index, Fault):
-            self.faults.append(index.under(*path))
-            return None
-        return None if index is None else piece_at(at.square, index)
-
-    def find_feature(self, at: SpotAt, *path: str | int) -> Piece:
-        """Return the piece of a spot on a feature that is known; 0 with a fault."""
-        before = len(self.faults)
-        piece = self.find(at, *path)
-        if piece is None and len(self.faults) == before:
-            self.faults.append(Fault("no-such-feature", (*path, "on"), {"on": at.spot.on}))
-        return piece or Piece(0)
-
-
-def _find_spots(table: Table, move: Move) -> _Spots:
-    """Find what a move names on the table with its tile.
-
-    :raises NotAPosition: with every spot that is not there.
+    Rule: car-2.2.supply
     """
-    finder = _Finder(table)
-    spots = _Spots(
-        None if move.figure is None else finder.find(move.figure.at, "figure"),
-        tuple(
-            None if target.to is None else finder.find_feature(target.to, "magic", i, "to")
-            for i, target in enumerate(move.magic)
-        ),
-        tuple(
-            finder.find_feature(step.at, "leipzig", i, "from")
-            for i, step in enumerate(move.leipzig)
-        ),
-    )
-    if finder.faults:
-        raise NotAPosition(finder.faults)
-    return spots
+    after = {player: dict(figures) for player, figures in supply.items()}
+    if move.figure is not None and move.player in after:
+        after[move.player][move.figure.kind] -= 1
+    for figure in returned:
+        if figure.player in after:
+            held = after[figure.player]
+            held[figure.kind] = held.get(figure.kind, 0) + 1
+    return after
 
 
 def _lay(table: Table, move: Move) -> Table:
@@ -230,7 +143,7 @@ def _stand(move: Move, step: FigureStep, piece: Piece | None, table: Table) -> F
 
 
 def _object_to_figure(
-    features: Features, move: Move, piece: Piece | None, at_hand: int | None
+    features: Features, move: Move, piece: Piece | None, supply: Supply | None
 ) -> Iterator[Objection]:
     """Yield every reason against the figure step. Rule: car-2.2.unoccupied."""
     step = move.figure
@@ -239,6 +152,7 @@ def _object_to_figure(
     if step.via == PLACEMENT and step.at.square != move.square:
         at = place_of(step.at.square)
         yield Objection("not-on-this-tile", (_OF_THIS_TILE,), at)
+    at_hand = count_at_hand(supply, move.player, step.kind)
     deployment = Deployment(features, move.player, step.kind, step.via, at_hand=at_hand)
     yield from deployment.object_to_spot(step.at.square, step.at.spot, piece)
 

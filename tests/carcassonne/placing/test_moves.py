@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.placing.moves import (
+from referee.carcassonne.placing.announcements import (
     FigureStep,
     MagicTarget,
     Move,
-    Outcome,
     SendStep,
     SpotAt,
-    play,
 )
+from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.moves import Outcome, play
 from referee.carcassonne.table import Table
 from referee.core.errors import NotAPosition
 from referee.core.grid import place_of, square_at
@@ -165,8 +165,33 @@ def test_a_figure_that_may_not_go_there_refuses_the_move() -> None:
 def test_a_figure_is_asked_of_the_supply() -> None:
     made = move(lay("base.U", 2, 0, 90), "meeple road E")
     table = build(*road(2, closed=False))
-    assert codes(play(table, made, at_hand=0).objections) == ["not-in-supply"]
-    assert play(table, made, at_hand=1).objections == ()
+    none: Supply = {"red": {"meeple": 0}}
+    refused = play(table, made, none)
+    assert codes(refused.objections) == ["not-in-supply"]
+    assert refused.supply is none
+    assert codes(play(table, made, {"red": {}}).objections) == ["not-in-supply"]
+    assert play(table, made, {"red": {"meeple": 1}}).objections == ()
+    assert play(table, made, {"black": {}}).objections == ()
+
+
+def test_the_supply_afterwards_lacks_the_figure_and_holds_those_that_come_home() -> None:
+    figures = ["black wagon 0,0 road E", "red builder 1,0 road E", "green abbot 0,0 road E"]
+    table = build(*road(2, closed=False), figures=figures)
+    supply: Supply = {"red": {"meeple": 2, "pig": 1}, "black": {"wagon": 0, "meeple": 5}}
+    outcome = play(table, move(EAST_END), supply)
+    assert outcome.supply == {
+        "red": {"meeple": 2, "pig": 1, "builder": 1},
+        "black": {"wagon": 1, "meeple": 5},
+    }
+    assert supply == {"red": {"meeple": 2, "pig": 1}, "black": {"wagon": 0, "meeple": 5}}
+    outcome = play(
+        build(*road(2, closed=False)), move(lay("base.U", 2, 0, 90), "meeple road E"), supply
+    )
+    assert outcome.supply == {"red": {"meeple": 1, "pig": 1}, "black": {"wagon": 0, "meeple": 5}}
+
+
+def test_where_nobody_counts_nobody_has_a_supply_afterwards() -> None:
+    assert play(build(*road(2, closed=False)), move(EAST_END)).supply is None
 
 
 def test_by_placement_it_goes_on_the_new_tile_only() -> None:

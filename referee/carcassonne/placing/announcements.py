@@ -1,0 +1,121 @@
+"""What a move announces: its tile and its steps, and the pieces that the spots it names are.
+
+Rule: car-1.7.double-turn, map-9.5.extra-turn
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from referee.carcassonne.figures import locate
+from referee.carcassonne.ground import Ground
+from referee.carcassonne.pieces import Piece, piece_at
+from referee.carcassonne.placing.deploying import PLACEMENT
+from referee.carcassonne.tiles import Face, Spot
+from referee.core.errors import Fault, NotAPosition
+from referee.core.grid import Square, place_of
+
+
+class SpotAt(NamedTuple):
+    """A spot on the table, before anybody looked whether its feature is there."""
+
+    square: Square
+    spot: Spot
+
+
+class FigureStep(NamedTuple):
+    """The figure that a move deploys, and how it comes to its spot."""
+
+    kind: str
+    at: SpotAt
+    via: str = PLACEMENT
+
+
+class MagicTarget(NamedTuple):
+    """Where a move takes mage or witch: a spot, or None for off the board."""
+
+    figure: str
+    to: SpotAt | None
+
+
+class SendStep(NamedTuple):
+    """A meeple that a player sends to Leipzig."""
+
+    player: str
+    quarter: str
+    at: SpotAt
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move as a player announces it; the second part is the second tile of a double turn.
+
+    ``has_had_extra_turn`` says that a town has given the player an extra turn in this turn already.
+    """
+
+    player: str
+    face: Face
+    square: Square
+    figure: FigureStep | None = None
+    magic: tuple[MagicTarget, ...] = ()
+    leipzig: tuple[SendStep, ...] = ()
+    is_second_part: bool = False
+    has_had_extra_turn: bool = False
+
+
+class Spots(NamedTuple):
+    """The pieces that a move names. None for a figure on a corner or on an unknown field."""
+
+    figure: Piece | None
+    magic: tuple[Piece | None, ...]
+    leipzig: tuple[Piece, ...]
+
+
+class _Finder:
+    """Finds the pieces that a move names, with every spot that is not there."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self.faults: list[Fault] = []
+
+    def find(self, at: SpotAt, *path: str | int) -> Piece | None:
+        """Return the piece of a spot; None with a fault, and for a corner or unknown field."""
+        face = self._ground.face_at(at.square)
+        if face is None:
+            x, y = place_of(at.square)
+            self.faults.append(Fault("no-tile-there", path, {"x": x, "y": y}))
+            return None
+        index = locate(face, at.spot)
+        if isinstance(index, Fault):
+            self.faults.append(index.under(*path))
+            return None
+        return None if index is None else piece_at(at.square, index)
+
+    def find_feature(self, at: SpotAt, *path: str | int) -> Piece:
+        """Return the piece of a spot on a feature that is known; 0 with a fault."""
+        before = len(self.faults)
+        piece = self.find(at, *path)
+        if piece is None and len(self.faults) == before:
+            self.faults.append(Fault("no-such-feature", (*path, "on"), {"on": at.spot.on}))
+        return piece or Piece(0)
+
+
+def find_spots(ground: Ground, move: Move) -> Spots:
+    """Find what a move names on the ground with its tile.
+
+    :raises NotAPosition: with every spot that is not there.
+    """
+    finder = _Finder(ground)
+    spots = Spots(
+        None if move.figure is None else finder.find(move.figure.at, "figure"),
+        tuple(
+            None if target.to is None else finder.find_feature(target.to, "magic", i, "to")
+            for i, target in enumerate(move.magic)
+        ),
+        tuple(
+            finder.find_feature(step.at, "leipzig", i, "from")
+            for i, step in enumerate(move.leipzig)
+        ),
+    )
+    if finder.faults:
+        raise NotAPosition(finder.faults)
+    return spots
