@@ -35,7 +35,7 @@ from referee.carcassonne.placing.places import (
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
 from referee.core.graphs import find_groups, number_components
-from referee.core.grid import Square, neighbour, place_of
+from referee.core.grid import SIDE_STEP, Square, place_of, shift
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
 _COPIES: Final = Citation("car-2.1.copies")
@@ -44,6 +44,8 @@ _TOGETHER: Final = Citation("car-7.2")
 _START_SQUARES_USED: Final = Citation("map-9.6.start-squares")
 _TILES: Final = Citation("map-9.6.tiles")
 _KITS: Final = Citation("map-9.6.kits")
+_EAST_AND_SOUTH: Final = SIDE_STEP[1:3]
+"""Steps to two neighbours: so each pair of squares comes up once."""
 
 
 class Stock(NamedTuple):
@@ -114,26 +116,21 @@ def _find_groups_on_map(table: Table, board: Board) -> list[list[Square]]:
 
     Rule: map-9.2.printed, map-9.2.large-city-group, map-9.2.ferry
     """
-    nodes = [*table.faces, *board.large]
-    joins: list[tuple[Square, Square]] = []
-    for square in table.faces:
-        joins += [(square, near) for near in _beside(square) if near in table.faces]
+    faces = table.faces
+    joins: list[tuple[int, int]] = []
+    for square in faces:
+        joins += [(square, square + step) for step in _EAST_AND_SOUTH if square + step in faces]
     for city in board.cities:
-        beside = (square for square in city.around if square in table.faces)
+        beside = (square for square in city.around if square in faces)
         joins += [(city.squares[0], square) for square in (*city.squares, *beside)]
     for crossing in find_connected(table, board):
         met = {square_of(piece) for piece in table.ground.network(crossing.pieces[0]).pieces}
         joins += pairwise(square for square in met if _holds(table, board, crossing, square))
-    numbers = number_components(nodes, joins)
+    numbers = number_components([*faces, *board.large], joins)
     groups: dict[int, list[Square]] = {}
-    for square in table.faces:
+    for square in faces:
         groups.setdefault(numbers[square], []).append(square)
     return list(groups.values())
-
-
-def _beside(square: Square) -> tuple[Square, Square]:
-    """Return the squares east and south of a square: so each pair of tiles comes up once."""
-    return neighbour(square, 1), neighbour(square, 2)
 
 
 def _holds(table: Table, board: Board, crossing: Crossing, square: Square) -> bool:
@@ -237,8 +234,9 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
     for piece in standing:
         on_square.setdefault(square_of(piece), []).append(piece)
     for square, pieces in on_square.items():
-        for near in _beside(square):
-            for one, other in product(pieces, on_square.get(near, ())):
+        for step in _EAST_AND_SOUTH:
+            beside = on_square.get(shift(square, step), ())
+            for one, other in product(pieces, beside):
                 if _join_directly(table, one, other):
                     yield _crowd(other)
 

@@ -8,7 +8,7 @@ labyrinth and each leg is a place of its own. Rule: car-1.1, car-2.4.leg
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple, NewType, cast
+from typing import Any, Final, NamedTuple, NewType
 
 from referee.carcassonne.tiles import (
     CLASH,
@@ -66,14 +66,15 @@ def find_feature(faces: Mapping[int, Face], piece: Piece) -> Feature:
 
 def find_squares(pieces: Iterable[Piece]) -> tuple[Square, ...]:
     """Return the squares of some ascending pieces, each once, ascending."""
-    squares = dict.fromkeys([piece >> _BITS for piece in pieces])
-    return cast("tuple[Square, ...]", tuple(squares))
+    squares: dict[Any, None] = dict.fromkeys([piece >> _BITS for piece in pieces])
+    return tuple(squares)
 
 
 def list_roads(faces: Mapping[Square, Face]) -> list[Piece]:
     """Return every road of some faces as a piece, by square and first side."""
+    roads: list[Any]
     roads = [square << _BITS | index for square, face in faces.items() for index in face.roads]
-    return cast("list[Piece]", roads)
+    return roads
 
 
 class Network(NamedTuple):

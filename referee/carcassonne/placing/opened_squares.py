@@ -71,15 +71,16 @@ def find_opened(table: Table, board: Board) -> Opened:
     Rule: map-9.2.printed, map-9.2.large-city, map-9.2.large-city-group, map-9.2.ferry,
     map-9.2.island, map-9.2.start-count
     """
-    reached = find_beside(table.faces)
-    if not table.faces:
+    faces = table.faces
+    reached = find_beside(faces)
+    if not faces:
         reached.update(board.kinds)
     landed = {square for c in find_connected(table, board) for square in c.squares}
     reached |= landed
     for city in board.cities:
-        if not table.faces.keys().isdisjoint(city.around) or not landed.isdisjoint(city.squares):
+        if not faces.keys().isdisjoint(city.around) or not landed.isdisjoint(city.squares):
             reached.update(city.around)
-    free = (s for s in reached if s not in table.faces and board.takes_tile(s))
+    free = (square for square in reached if square not in faces and board.takes_tile(square))
     islands = {board.islands[square] for square in landed if square in board.islands}
     return Opened(frozenset(free), frozenset(islands))
 

@@ -63,12 +63,13 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
     """
     if table.board is not None:
         return {square: _find_needs(table, square) for square in _find_open(table, table.board)}
-    if not table.faces:
+    faces = table.faces
+    if not faces:
         return {ORIGIN: ()}
     needs: dict[Square, list[Need]] = {}
-    for square, face in table.faces.items():
+    for square, face in faces.items():
         for side, near in enumerate(neighbours(square)):
-            if near not in table.faces:
+            if near not in faces:
                 needs.setdefault(near, []).append(Need(side ^ 2, face.edges[side]))
     return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
 
@@ -76,7 +77,8 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
 def _find_open(table: Table, board: Board) -> list[Square]:
     """Return the squares of a map that take a tile now, in (y, x) order."""
     if is_preparing(board, table.faces):
-        return [square for square in board.starts if square not in table.faces]
+        faces = table.faces
+        return [square for square in board.starts if square not in faces]
     opened = find_opened(table, board)
     return sorted(square for square in opened.reached if not is_cut_off(board, square, opened))
 

@@ -10,6 +10,7 @@ car-2.5.unoccupied, car-2.5.incomplete, car-1.7.reach
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import STRENGTH
@@ -102,13 +103,21 @@ def find_reasons(
     Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.5.unoccupied,
     car-2.5.incomplete, car-2.2.builder, car-2.2.pig
     """
-    found = list(_find_misfits(figure, place.kind, rules))
+    return _judge(figure, place, by_other_way, rules.farmers, rules.is_advanced)
+
+
+@lru_cache(maxsize=4096)
+def _judge(
+    figure: str, place: Place, by_other_way: bool, farmers: bool, is_advanced: bool
+) -> tuple[Reason, ...]:
+    """Judge by nothing but small values, which are few: so what was found is remembered."""
+    found = list(_find_misfits(figure, place.kind, farmers))
     if figure == "barn":
         return tuple(found)
     if place.is_unruled:
         found.append(NO_RULING)
     if place.is_occupied and STRENGTH[figure]:
-        clauses = (_UNOCCUPIED, *_cite_labyrinth(place, rules))
+        clauses = (_UNOCCUPIED, *_cite_labyrinth(place, is_advanced))
         found.append(Reason(OCCUPIED, (*clauses, _OTHER_WAY) if by_other_way else clauses))
     if figure in ALONE and not place.has_company:
         found.append(_miss_company(figure, place))
@@ -117,7 +126,7 @@ def find_reasons(
     return tuple(found)
 
 
-def _find_misfits(figure: str, kind: Kind, rules: Rules) -> Iterator[Reason]:
+def _find_misfits(figure: str, kind: Kind, farmers: bool) -> Iterator[Reason]:
     """Yield every reason why a figure can never stand on such a feature.
 
     Rule: car-2.2.garden, car-4.6, car-2.2.wagon, car-2.2.builder, car-2.2.pig, car-2.2.barn,
@@ -128,18 +137,18 @@ def _find_misfits(figure: str, kind: Kind, rules: Rules) -> Iterator[Reason]:
         yield only_on[1]
     elif kind is Kind.GARDEN and figure != "abbot":
         yield _FOR_ABBOTS
-    if kind is Kind.FIELD and not rules.farmers and (STRENGTH[figure] or figure == "pig"):
+    if kind is Kind.FIELD and not farmers and (STRENGTH[figure] or figure == "pig"):
         yield _NO_FARMERS
 
 
-def _cite_labyrinth(place: Place, rules: Rules) -> tuple[Citation, ...]:
+def _cite_labyrinth(place: Place, is_advanced: bool) -> tuple[Citation, ...]:
     """Return the clause by which a road with a labyrinth is occupied.
 
     Rule: car-2.3, car-2.4.labyrinth, car-2.4.leg
     """
     if not (place.has_labyrinth and place.kind is Kind.ROAD):
         return ()
-    if not rules.is_advanced:
+    if not is_advanced:
         return (_BASIC,)
     return (_LABYRINTH,) if place.is_labyrinth else (_LEG,)
 

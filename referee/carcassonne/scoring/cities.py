@@ -81,7 +81,7 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
         network.open_ends,
         find_figures(network.pieces, standing),
         is_completed=not network.open_ends and not network.clashes,
-        is_assumed=is_assumed(table, squares),
+        is_assumed=is_assumed(table.ground, network),
         coats_of_arms=sum(feature.coats_of_arms for _, feature in features),
         cathedrals=tuple(cathedrals),
         prints=prints,

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Network, Piece, find_squares, square_of
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.table import DISAGREEMENT, Table, in_table_order
@@ -179,12 +180,13 @@ def cite_closing(network: Network, prints: Prints) -> tuple[Citation, ...]:
     return (*cited, _NEUTRAL) if network.meets_border else cited
 
 
-def is_assumed(table: Table, squares: Iterable[Square]) -> bool:
-    """Tell whether a feature lies on a tile whose face is an assumption.
+def is_assumed(ground: Ground, network: Network) -> bool:
+    """Tell whether a feature lies on a tile whose face is an assumption; no such tile is plain.
 
     Rule: car-5.7, car-6.11
     """
-    return any(table.ground.all_faces[square].is_assumed for square in squares)
+    faces = ground.all_faces
+    return any(faces[square_of(piece)].is_assumed for piece in network.special)
 
 
 def find_clashes(network: Network) -> tuple[Objection, ...]:
@@ -192,6 +194,8 @@ def find_clashes(network: Network) -> tuple[Objection, ...]:
 
     Rule: car-2.1.disagreement
     """
+    if not network.clashes:
+        return ()
     return tuple(
         Objection("runs-into-disagreement", (DISAGREEMENT,), side_place_of(clash))
         for clash in network.clashes

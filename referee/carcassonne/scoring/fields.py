@@ -8,7 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.pieces import Network, Piece, find_squares, piece_at, square_of
+from referee.carcassonne.pieces import (
+    Network,
+    Piece,
+    find_feature,
+    find_squares,
+    piece_at,
+    square_of,
+)
 from referee.carcassonne.scoring.feature_rulings import (
     FINAL,
     NO_PRINTS,
@@ -64,14 +71,14 @@ def rule_on_field(
         network.open_ends,
         find_figures(network.pieces, standing),
         is_completed=False,
-        is_assumed=is_assumed(table, squares),
+        is_assumed=is_assumed(table.ground, network),
         cities=tuple(city.segments[0] for city in completed),
     )
     majority = find_majority(field.figures)
-    reasons = in_order([*find_clashes(network), *_find_unknown(network), *_find_undecided(cities)])
+    reasons = [*find_clashes(network), *_find_unknown(network), *_find_undecided(cities)]
     on_map = () if table.ground.board is None else (_ON_MAP, *cite_closing(network, NO_PRINTS))
     if reasons:
-        return Ruling(field, majority, None, (), None, reasons, (_CITIES, *on_map))
+        return Ruling(field, majority, None, (), None, in_order(reasons), (_CITIES, *on_map))
     score = Score(FINAL, (ScoreItem("cities", len(completed), 3, (_CITIES,)),))
     bonuses = _pay_pigs(field.figures, majority.owners, len(completed))
     cited = (_CITIES, _MAJORITY, *on_map)
@@ -79,8 +86,9 @@ def rule_on_field(
 
 
 def _find_touched(table: Table, network: Network, find_city: FindCity) -> Iterator[Network]:
+    faces = table.ground.all_faces
     for piece in network.pieces:
-        for index in table.ground.feature(piece).cities:
+        for index in find_feature(faces, piece).cities:
             yield find_city(piece_at(square_of(piece), index))
 
 
@@ -88,13 +96,13 @@ def _find_unknown(network: Network) -> tuple[Objection, ...]:
     return (Objection("runs-into-unknown-field", ()),) if network.meets_unknown else ()
 
 
-def _find_undecided(cities: Sequence[Network]) -> tuple[Objection, ...]:
+def _find_undecided(cities: Sequence[Network]) -> list[Objection]:
     """Return a reason for every city that is completed but for a side that disagrees."""
-    return tuple(
+    undecided = [city for city in cities if city.clashes and not city.open_ends]
+    return [
         Objection("touches-undecided-city", (DISAGREEMENT,), at_port_place(city.segments[0]))
-        for city in cities
-        if city.clashes and not city.open_ends
-    )
+        for city in undecided
+    ]
 
 
 def _pay_pigs(figures: Sequence[Figure], owners: Sequence[str], cities: int) -> tuple[Bonus, ...]:
@@ -110,7 +118,7 @@ def rule_on_unknown_field(table: Table, square: Square) -> AreaRuling:
     """Answer for a tile that was given without its fields: there is no ruling on them."""
     spots = [f for f in table.figures if f.square == square and f.piece is None]
     figures = tuple(figure for figure in spots if figure.spot.on == "field")
-    assumed = is_assumed(table, (square,))
+    assumed = table.faces[square].is_assumed
     at = place_of(square)
     field = Area(Kind.FIELD, (), (port_place(square),), (square,), 1, (), figures, False, assumed)
     reasons = (Objection("fields-unknown", (), at),)

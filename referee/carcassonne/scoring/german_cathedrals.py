@@ -26,7 +26,6 @@ from referee.carcassonne.scoring.feature_rulings import (
     Standing,
     award,
     find_figures,
-    is_assumed,
 )
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.scoring.road_surveys import Road
@@ -78,7 +77,7 @@ def rule_on_german_cathedral(
         (),
         find_figures((piece,), standing),
         is_completed,
-        is_assumed(table, (square,)) or any(road.is_assumed for road in roads),
+        table.faces[square].is_assumed or any(road.is_assumed for road in roads),
         german_cathedrals=(square,),
     )
     majority = find_majority(area.figures)

@@ -17,7 +17,6 @@ from referee.carcassonne.scoring.feature_rulings import (
     Standing,
     award,
     find_figures,
-    is_assumed,
 )
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
@@ -52,7 +51,7 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
         (),
         figures,
         is_completed=len(squares) == _count_places(table, square),
-        is_assumed=is_assumed(table, (square,)),
+        is_assumed=table.ground.all_faces[square].is_assumed,
     )
     majority = find_majority(figures)
     citations = (CITED[kind], *_cite_map(table, square))

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from referee.carcassonne.figures import NEUTRAL
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
 from referee.carcassonne.scoring.road_surveys import Road
@@ -50,13 +51,13 @@ def score_road(road: Road, rules: Rules) -> Score:
     car-1.4.labyrinth-meeples
     """
     basis = COMPLETED if road.is_completed else FINAL
-    if not (road.figures or road.network.special or road.towns):
+    standing = {figure.kind for figure in road.figures}
+    if not (road.network.special or road.towns) and standing.isdisjoint(NEUTRAL):
         return score_plain(basis, road.units)
     by_ferry = (_FERRY_IS_A_TILE,) if road.prints.ferries else ()
     items = list(_unit_items(road, rules, by_ferry))
     if road.coats_of_arms:
         items.append(_coats_item(road, rules))
-    standing = {figure.kind for figure in road.figures}
     if "mage" in standing:
         items.append(ScoreItem("mage", road.tiles, 1, (_MAGE, _TILES, *by_ferry)))
     bonus = _labyrinth_bonus(road, rules) if road.labyrinths and rules.is_advanced else ()

@@ -19,7 +19,6 @@ from referee.carcassonne.scoring.feature_rulings import (
     find_figures,
     find_prints,
     find_tiles,
-    is_assumed,
 )
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Feature
@@ -75,10 +74,12 @@ def _survey(table: Table, network: Network, standing: Standing) -> Road:
     cathedrals: list[Square] = []
     to_count: list[Segment] = []
     coats = 0
+    assumed = False
     for piece in network.special:
         square = square_of(piece)
         face = table.ground.all_faces[square]
         segment = face.features[index_of(piece)]
+        assumed = assumed or face.is_assumed
         if segment.labyrinth:
             labyrinths.append(square)
         if segment.inn:
@@ -100,7 +101,7 @@ def _survey(table: Table, network: Network, standing: Standing) -> Road:
         _once(cathedrals),
         figures,
         done,
-        is_assumed(table, squares),
+        assumed,
         coats_of_arms=coats,
     )
 
