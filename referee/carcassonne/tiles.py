@@ -35,7 +35,7 @@ NEUTRAL_EDGE: Final = 8
 """What the border of a map shows where nothing is printed: any side may face it."""
 
 EDGE_NAMES: Final = ("field", "road", "city", "wall")
-_EDGE_OF: Final = {Kind.ROAD: EDGE_ROAD, Kind.CITY: EDGE_CITY, Kind.WALL: EDGE_WALL}
+EDGE_OF: Final = {Kind.ROAD: EDGE_ROAD, Kind.CITY: EDGE_CITY, Kind.WALL: EDGE_WALL}
 MAX_FEATURES: Final = 16
 NO_FEATURE: Final = -1
 
@@ -192,7 +192,7 @@ def _face(
         for port in feature.ports:
             feature_at[port] = index
             if port < 4:
-                edges[port] = _EDGE_OF[feature.kind]
+                edges[port] = EDGE_OF[feature.kind]
     is_cathedral = any(
         feature.kind is Kind.GERMAN_CATHEDRAL or feature.ends == "german_cathedral"
         for feature in turned
@@ -203,7 +203,7 @@ def _face(
         features=turned,
         edges=(edges[0], edges[1], edges[2], edges[3]),
         feature_at=tuple(feature_at),
-        meets=_find_meetings(edges, feature_at, UNKNOWN_FIELD),
+        meets=find_meetings(edges, feature_at, UNKNOWN_FIELD),
         roads=tuple(sorted(_roads(turned), key=lambda i: turned[i].ports[0])),
         exits=tuple(tuple(_exit(port, edges) for port in f.ports) for f in turned),
         first_ports=tuple(min(feature.ports, default=NO_PORT) for feature in turned),
@@ -226,47 +226,12 @@ def _face(
     )
 
 
-def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], ...]) -> Face:
-    """Build what a map prints on a square behind its border; sides without a print are neutral.
-
-    :param exits: those of each feature; a ferry's lead over the water as well.
-    """
-    feature_at = [NO_FEATURE] * len(PORTS)
-    edges = [NEUTRAL_EDGE] * 4
-    for index, feature in enumerate(features):
-        for port in feature.ports:
-            feature_at[port] = index
-            edges[port] = _EDGE_OF[feature.kind]
-    return Face(
-        tile_id=None,
-        rotation=0,
-        features=features,
-        edges=(edges[0], edges[1], edges[2], edges[3]),
-        feature_at=tuple(feature_at),
-        meets=_find_meetings(edges, feature_at, CLOSED_BORDER),
-        roads=(),
-        exits=exits,
-        first_ports=tuple(feature.ports[0] for feature in features),
-        spots=tuple(feature.spot for feature in features),
-        spot_order=(),
-        has_plain_roads=False,
-        counts_plainly=False,
-        fields_known=True,
-        is_german_cathedral=False,
-        is_leipzig_gate=False,
-        is_magic=False,
-        is_assumed=False,
-        look=frozenset(),
-        is_beyond=True,
-    )
-
-
 def _exit(port: int, edges: list[int]) -> Exit:
     side = PORT_SIDE[port]
     return PORT_STEP[port], side, PORT_MIRROR[port], edges[side]
 
 
-def _find_meetings(
+def find_meetings(
     edges: Sequence[int], feature_at: Sequence[int], nothing: int
 ) -> tuple[tuple[int, ...], ...]:
     """Return what meets a feature that comes over each kind of edge, at each port.

@@ -16,7 +16,6 @@ from referee.carcassonne.maps.boards import (
     BY_FERRY,
     BY_LARGE_CITY,
     ISLAND,
-    LARGE_CITY,
     START,
     TAKES_TILE,
     TOWN,
@@ -28,38 +27,37 @@ from referee.carcassonne.maps.boards import (
     Setup,
     count_starts,
 )
+from referee.carcassonne.maps.soundness import find_faults, find_islands, is_ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.tiles import (
+    CLOSED_BORDER,
     EDGE_CITY,
     EDGE_FIELD,
-    EDGE_NAMES,
+    EDGE_OF,
     EDGE_ROAD,
+    NEUTRAL_EDGE,
+    NO_FEATURE,
     Exit,
     Face,
     Feature,
     Kind,
     Need,
-    build_beyond,
     build_tile,
+    find_meetings,
 )
-from referee.core.errors import Fault, NotAPosition
-from referee.core.graphs import find_groups, number_components
+from referee.core.errors import NotAPosition
+from referee.core.graphs import number_components
 from referee.core.grid import (
     PORT_SIDE,
-    SIDES,
+    PORTS,
     SidePlace,
     Square,
     find_beside,
-    neighbour,
     neighbours,
-    place_of,
     side_behind,
     side_place,
     split_side_place,
 )
-
-_EAST_AND_SOUTH: Final = (1, 2)
-_EDGE_OF: Final = {Kind.ROAD: EDGE_ROAD, Kind.CITY: EDGE_CITY}
 
 
 def build_large_city(edges: Sequence[int] = (EDGE_CITY,) * 4, coats_of_arms: int = 0) -> Face:
@@ -100,110 +98,9 @@ def build_board(layout: Layout, setup: Setup | None = None) -> Board:
 
     :raises NotAPosition: with every fault, by the place in the layout: squares, borders, ferries.
     """
-    if faults := _Checker(layout).find_faults():
+    if faults := find_faults(layout):
         raise NotAPosition(faults)
     return _Builder(layout).build(setup)
-
-
-def _find_islands(layout: Layout) -> tuple[tuple[Square, ...], ...]:
-    """Return the squares of each island: those that hang together by their sides."""
-    return find_groups([entry.square for entry in layout.squares if entry.kind == ISLAND])
-
-
-def _is_ground(kinds: Mapping[Square, str], square: Square) -> bool:
-    """Whether a square takes a tile or is a large city."""
-    kind = kinds.get(square)
-    return kind in TAKES_TILE or kind == LARGE_CITY
-
-
-class _Checker:
-    """Collects everything that is wrong about a layout."""
-
-    def __init__(self, layout: Layout) -> None:
-        self._layout = layout
-        self._faults: list[Fault] = []
-        self._kinds = {entry.square: entry.kind for entry in layout.squares}
-        self._large = {e.square: e.face for e in layout.squares if e.face is not None}
-
-    def find_faults(self) -> list[Fault]:
-        """Return all faults, by squares, borders, ferries, then what concerns the whole map."""
-        self._check_squares()
-        self._check_edges()
-        self._check_islands()
-        self._check_starts()
-        return self._faults
-
-    def _fault(self, code: str, at: Square, *path: str | int, **params: str | int) -> None:
-        x, y = place_of(at)
-        self._faults.append(Fault(code, path, {"x": x, "y": y, **params}))
-
-    def _check_squares(self) -> None:
-        seen: set[Square] = set()
-        for index, entry in enumerate(self._layout.squares):
-            if entry.square in seen:
-                self._fault("squares-overlap", entry.square, "squares", index)
-            seen.add(entry.square)
-            if entry.face is None:
-                continue
-            for side in _EAST_AND_SOUTH:
-                other = self._large.get(neighbour(entry.square, side))
-                if other is not None and other.edges[side ^ 2] != entry.face.edges[side]:
-                    self._fault(
-                        "large-cities-disagree",
-                        entry.square,
-                        "squares",
-                        index,
-                        side=SIDES[side],
-                        here=EDGE_NAMES[entry.face.edges[side]],
-                        there=EDGE_NAMES[other.edges[side ^ 2]],
-                    )
-
-    def _check_edges(self) -> None:
-        """Check that borders and ferries lie at the border, one on a side, and fit."""
-        seen: set[SidePlace] = set()
-        for index, border in enumerate(self._layout.borders):
-            self._check_side(border.side_place, _EDGE_OF[border.kind], seen, "borders", index)
-        for index, ferry in enumerate(self._layout.ferries):
-            one, other = ferry.ends
-            if one == other:
-                self._fault("ferry-to-itself", split_side_place(one)[0], "ferries", index)
-                continue
-            for number, end in enumerate(ferry.ends):
-                self._check_side(end, EDGE_ROAD, seen, "ferries", index, "ends", number)
-
-    def _check_side(
-        self, place: SidePlace, edge: int, seen: set[SidePlace], *path: str | int
-    ) -> None:
-        square, side = split_side_place(place)
-        name = {"side": SIDES[side]}
-        if not _is_ground(self._kinds, square):
-            self._fault("square-not-on-map", square, *path)
-            return
-        if _is_ground(self._kinds, neighbour(square, side)):
-            self._fault("border-inside", square, *path, **name)
-        if place in seen:
-            self._fault("border-twice", square, *path, **name)
-        seen.add(place)
-        face = self._large.get(square)
-        if face is not None and face.edges[side] != edge:
-            shown = {"here": EDGE_NAMES[face.edges[side]], "there": EDGE_NAMES[edge]}
-            self._fault("border-does-not-fit", square, *path, **name, **shown)
-
-    def _check_starts(self) -> None:
-        if not self._layout.squares:
-            self._faults.append(Fault("no-squares", ("squares",)))
-        printed = sum(entry.kind == START for entry in self._layout.squares)
-        used = self._layout.start_squares
-        if used is not None and not 1 <= used <= printed:
-            self._faults.append(Fault("out-of-range", ("start_squares",), {"key": "start_squares"}))
-
-    def _check_islands(self) -> None:
-        """Find the islands where no ferry ends. Rule: map-9.2.island."""
-        served = {split_side_place(end)[0] for ferry in self._layout.ferries for end in ferry.ends}
-        for group in _find_islands(self._layout):
-            if served.isdisjoint(group):
-                index = next(i for i, e in enumerate(self._layout.squares) if e.square == group[0])
-                self._fault("island-without-ferry", group[0], "squares", index)
 
 
 class _Printed(NamedTuple):
@@ -247,7 +144,7 @@ class _Builder:
             self._gather_cities(large),
             crossings,
             {piece: i for i, crossing in enumerate(crossings) for piece in crossing.pieces},
-            {s: number for number, group in enumerate(_find_islands(layout)) for s in group},
+            {s: number for number, group in enumerate(find_islands(layout)) for s in group},
             {e.square: e.coats_of_arms for e in layout.squares if e.kind == ISLAND},
             None if setup is None else setup.recommended,
         )
@@ -280,7 +177,7 @@ class _Builder:
             )
             for square, features in prints.items()
         }
-        ground = [square for square in self._kinds if _is_ground(self._kinds, square)]
+        ground = [square for square in self._kinds if is_ground(self._kinds, square)]
         around = find_beside(ground)
         for square in around.difference(ground, faces):
             faces[square] = _NEUTRAL
@@ -293,7 +190,7 @@ class _Builder:
             square, side = split_side_place(side_behind(border.side_place))
             feature = Feature(border.kind, (side,), coats_of_arms=border.coats_of_arms)
             prints.setdefault(square, []).append(_Printed(feature, [border.side_place]))
-            self._ask_at(border.side_place, _EDGE_OF[border.kind], BY_BORDER)
+            self._ask_at(border.side_place, EDGE_OF[border.kind], BY_BORDER)
         for number, ferry in enumerate(self._layout.ferries):
             coats = ferry.coats_of_arms
             for square, ends in _by_square_behind(ferry.ends).items():
@@ -316,7 +213,7 @@ class _Builder:
         Such an exit names the side place on the map, so that this is where a road stays open that
         comes from the other end of a ferry.
         """
-        edge = _EDGE_OF[printed.feature.kind]
+        edge = EDGE_OF[printed.feature.kind]
         for end in printed.ends:
             yield _lead(square, end, end, edge)
         if printed.ferry is not None:
@@ -345,6 +242,41 @@ class _Builder:
             around = (s for s in sorted(beside) if self._kinds.get(s) in TAKES_TILE)
             cities.append(LargeCity(squares, tuple(around)))
         return tuple(cities)
+
+
+def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], ...]) -> Face:
+    """Build what a map prints on a square behind its border; sides without a print are neutral.
+
+    :param exits: those of each feature; a ferry's lead over the water as well.
+    """
+    feature_at = [NO_FEATURE] * len(PORTS)
+    edges = [NEUTRAL_EDGE] * 4
+    for index, feature in enumerate(features):
+        for port in feature.ports:
+            feature_at[port] = index
+            edges[port] = EDGE_OF[feature.kind]
+    return Face(
+        tile_id=None,
+        rotation=0,
+        features=features,
+        edges=(edges[0], edges[1], edges[2], edges[3]),
+        feature_at=tuple(feature_at),
+        meets=find_meetings(edges, feature_at, CLOSED_BORDER),
+        roads=(),
+        exits=exits,
+        first_ports=tuple(feature.ports[0] for feature in features),
+        spots=tuple(feature.spot for feature in features),
+        spot_order=(),
+        has_plain_roads=False,
+        counts_plainly=False,
+        fields_known=True,
+        is_german_cathedral=False,
+        is_leipzig_gate=False,
+        is_magic=False,
+        is_assumed=False,
+        look=frozenset(),
+        is_beyond=True,
+    )
 
 
 _NEUTRAL: Final = build_beyond((), ())

@@ -1,0 +1,121 @@
+"""What is wrong about the layout of a map: squares twice, borders inside, islands without a ferry.
+
+Rule: map-9.1.kinds, map-9.2.island, map-9.2.large-city-group, map-9.2.start-count
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.carcassonne.maps.boards import ISLAND, LARGE_CITY, START, TAKES_TILE, Layout
+from referee.carcassonne.tiles import EDGE_NAMES, EDGE_OF, EDGE_ROAD
+from referee.core.errors import Fault
+from referee.core.graphs import find_groups
+from referee.core.grid import SIDES, SidePlace, Square, neighbour, place_of, split_side_place
+
+_EAST_AND_SOUTH: Final = (1, 2)
+
+
+def find_faults(layout: Layout) -> list[Fault]:
+    """Return all faults of a layout, by squares, borders, ferries, then what concerns the whole."""
+    return _Checker(layout).find_faults()
+
+
+def find_islands(layout: Layout) -> tuple[tuple[Square, ...], ...]:
+    """Return the squares of each island: those that hang together by their sides."""
+    return find_groups([entry.square for entry in layout.squares if entry.kind == ISLAND])
+
+
+def is_ground(kinds: Mapping[Square, str], square: Square) -> bool:
+    """Tell whether a square takes a tile or is a large city."""
+    kind = kinds.get(square)
+    return kind in TAKES_TILE or kind == LARGE_CITY
+
+
+class _Checker:
+    """Collects everything that is wrong about a layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._faults: list[Fault] = []
+        self._kinds = {entry.square: entry.kind for entry in layout.squares}
+        self._large = {e.square: e.face for e in layout.squares if e.face is not None}
+
+    def find_faults(self) -> list[Fault]:
+        """Return all faults, by squares, borders, ferries, then what concerns the whole map."""
+        self._check_squares()
+        self._check_edges()
+        self._check_islands()
+        self._check_starts()
+        return self._faults
+
+    def _fault(self, code: str, at: Square, *path: str | int, **params: str | int) -> None:
+        x, y = place_of(at)
+        self._faults.append(Fault(code, path, {"x": x, "y": y, **params}))
+
+    def _check_squares(self) -> None:
+        seen: set[Square] = set()
+        for index, entry in enumerate(self._layout.squares):
+            if entry.square in seen:
+                self._fault("squares-overlap", entry.square, "squares", index)
+            seen.add(entry.square)
+            if entry.face is None:
+                continue
+            for side in _EAST_AND_SOUTH:
+                other = self._large.get(neighbour(entry.square, side))
+                if other is not None and other.edges[side ^ 2] != entry.face.edges[side]:
+                    self._fault(
+                        "large-cities-disagree",
+                        entry.square,
+                        "squares",
+                        index,
+                        side=SIDES[side],
+                        here=EDGE_NAMES[entry.face.edges[side]],
+                        there=EDGE_NAMES[other.edges[side ^ 2]],
+                    )
+
+    def _check_edges(self) -> None:
+        """Check that borders and ferries lie at the border, one on a side, and fit."""
+        seen: set[SidePlace] = set()
+        for index, border in enumerate(self._layout.borders):
+            self._check_side(border.side_place, EDGE_OF[border.kind], seen, "borders", index)
+        for index, ferry in enumerate(self._layout.ferries):
+            one, other = ferry.ends
+            if one == other:
+                self._fault("ferry-to-itself", split_side_place(one)[0], "ferries", index)
+                continue
+            for number, end in enumerate(ferry.ends):
+                self._check_side(end, EDGE_ROAD, seen, "ferries", index, "ends", number)
+
+    def _check_side(
+        self, place: SidePlace, edge: int, seen: set[SidePlace], *path: str | int
+    ) -> None:
+        square, side = split_side_place(place)
+        name = {"side": SIDES[side]}
+        if not is_ground(self._kinds, square):
+            self._fault("square-not-on-map", square, *path)
+            return
+        if is_ground(self._kinds, neighbour(square, side)):
+            self._fault("border-inside", square, *path, **name)
+        if place in seen:
+            self._fault("border-twice", square, *path, **name)
+        seen.add(place)
+        face = self._large.get(square)
+        if face is not None and face.edges[side] != edge:
+            shown = {"here": EDGE_NAMES[face.edges[side]], "there": EDGE_NAMES[edge]}
+            self._fault("border-does-not-fit", square, *path, **name, **shown)
+
+    def _check_starts(self) -> None:
+        if not self._layout.squares:
+            self._faults.append(Fault("no-squares", ("squares",)))
+        printed = sum(entry.kind == START for entry in self._layout.squares)
+        used = self._layout.start_squares
+        if used is not None and not 1 <= used <= printed:
+            self._faults.append(Fault("out-of-range", ("start_squares",), {"key": "start_squares"}))
+
+    def _check_islands(self) -> None:
+        """Find the islands where no ferry ends. Rule: map-9.2.island."""
+        served = {split_side_place(end)[0] for ferry in self._layout.ferries for end in ferry.ends}
+        for group in find_islands(self._layout):
+            if served.isdisjoint(group):
+                index = next(i for i, e in enumerate(self._layout.squares) if e.square == group[0])
+                self._fault("island-without-ferry", group[0], "squares", index)
