@@ -15,8 +15,9 @@ from referee.api.codes import format_codes
 from referee.api.problems import write_pointer
 from referee.carcassonne.maps.report import explain
 from referee.core.errors import NotAPosition
-from referee.texts import write_fault
+from referee.texts.languages import ENGLISH
 from referee.texts.map_report import write_map_report
+from referee.texts.sentences import write_fault
 
 CARCASSONNE: Final = "carcassonne"
 LABYRINTH_CARDS: Final = "labyrinth-cards"
@@ -99,9 +100,10 @@ def check_map(file: BinaryIO) -> None:
         sys.exit(2)
     except NotAPosition as unsound:
         for fault in unsound.faults:
-            click.echo(f"{write_pointer(fault.path)} {fault.code}: {write_fault(fault)}", err=True)
+            text = write_fault(fault, ENGLISH)
+            click.echo(f"{write_pointer(fault.path)} {fault.code}: {text}", err=True)
         sys.exit(2)
-    for line in write_map_report(explain(board)):
+    for line in write_map_report(explain(board), ENGLISH):
         click.echo(line)
 
 

@@ -1,26 +1,26 @@
-"""What all answers share: ruleset, warnings, places, objections, verdicts."""
+"""What all answers share: ruleset, warnings, places, verdicts, findings."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from flask import Response
 
 from referee.api.encoding import encode
+from referee.api.languages import choose_language
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
-from referee.core.rulings import At, Objection, in_order
-from referee.texts import write_objection
+from referee.core.rulings import FAULT, At, Finding, Objection, in_order
 
 
 def reply(rules: ResolvedRules, warnings: Iterable[Objection], answer: dict[str, Any]) -> Response:
     """Return an answer to a question: ruleset, warnings, then the question's own keys."""
     body = {
         "ruleset": write_ruleset(rules),
-        "warnings": write_objections(in_order(warnings)),
+        "warnings": in_order(warnings),
         **answer,
     }
-    return Response(encode(body), content_type="application/json")
+    return Response(encode(body, choose_language()), content_type="application/json")
 
 
 def write_ruleset(rules: ResolvedRules) -> dict[str, Any]:
@@ -58,20 +58,12 @@ def write_at(at: At) -> dict[str, int | str]:
     return dict(zip(("x", "y", "side"), at, strict=False))
 
 
-def write_objections(objections: Iterable[Objection]) -> list[dict[str, Any]]:
-    """Write objections or warnings in the order given."""
-    return [_write_objection(objection) for objection in objections]
-
-
-def _write_objection(objection: Objection) -> dict[str, Any]:
-    written: dict[str, Any] = {"code": objection.code, "text": write_objection(objection)}
-    if objection.at is not None:
-        written["at"] = write_at(objection.at)
-    written["citations"] = list(objection.citations)
-    return written
-
-
-def write_verdict(objections: Iterable[Objection]) -> dict[str, Any]:
+def write_verdict(objections: Sequence[Objection]) -> dict[str, Any]:
     """Write a verdict: legal where there is no objection."""
-    written = write_objections(objections)
-    return {"legal": not written, "objections": written}
+    return {"legal": not objections, "objections": objections}
+
+
+def write_findings(findings: Sequence[Finding]) -> dict[str, Any]:
+    """Write what is wrong or odd about a table of either game."""
+    is_legal = all(finding.severity != FAULT for finding in findings)
+    return {"legal": is_legal, "faults": findings}

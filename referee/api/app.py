@@ -12,6 +12,7 @@ from referee.api.problems import Problem
 from referee.api.routes import carcassonne, labyrinth_cards, register, service
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
+from referee.texts.languages import load_texts
 
 JSON_TYPES: Final = ("application/json", "application/problem+json")
 CORS_HEADERS: Final = {
@@ -27,11 +28,13 @@ PREFLIGHT_HEADERS: Final = {
 
 
 def create_app() -> Flask:
-    """Return the WSGI application; the catalogue is loaded and checked here.
+    """Return the WSGI application; the catalogue and the texts are loaded and checked here.
 
     :raises CatalogueFault: if the data that ships with the referee is unsound.
+    :raises TextFault: if the sentences of a language are.
     """
     load_catalogue()
+    load_texts()
     app = Flask("referee.api", static_folder=None)
     api = create_api(app, __version__)
     for routes in (carcassonne, labyrinth_cards, register):

@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from flask import Response
 from marshmallow import ValidationError
 
-from referee.api.answers import reply, write_objections
+from referee.api.answers import reply
 from referee.api.contract.fields import (
     AskField,
     CardsPositionField,
@@ -84,8 +84,7 @@ def answer_several(answerers: Mapping[str, Answerer[P]], question: Mapping[str, 
         except NotAPosition as fault:
             faults += [found.under("ask", name) for found in fault.faults]
             continue
-        own = write_objections(in_order(answered.warnings))
-        answers[name] = {**answered.body, "warnings": own}
+        answers[name] = {**answered.body, "warnings": in_order(answered.warnings)}
     if faults:
         raise NotAPosition(faults)
     return reply(position.rules, position.warnings, answers)

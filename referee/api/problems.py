@@ -10,8 +10,10 @@ from werkzeug.exceptions import HTTPException
 
 from referee.api import limits
 from referee.api.encoding import encode
+from referee.api.languages import choose_language
 from referee.core.errors import Fault, Path
-from referee.texts import write_fault, write_problem
+from referee.texts.languages import Language
+from referee.texts.sentences import write_fault, write_problem
 
 STATUS: Final = {
     "bad-request": 400,
@@ -46,7 +48,8 @@ class Problem(Exception):
 
 def describe(code: str, faults: Sequence[Fault] = ()) -> dict[str, Any]:
     """Return the members of a problem; faults beyond the limit are cut off and counted as such."""
-    title, detail = write_problem(code)
+    language = choose_language()
+    title, detail = write_problem(code, language)
     body: dict[str, Any] = {
         "type": f"/problems/{code}",
         "title": title,
@@ -55,17 +58,19 @@ def describe(code: str, faults: Sequence[Fault] = ()) -> dict[str, Any]:
         "request_id": secrets.token_hex(8),
     }
     if faults:
-        body["errors"] = [_describe_fault(fault) for fault in faults[: limits.ERRORS_LISTED]]
+        body["errors"] = [
+            _describe_fault(fault, language) for fault in faults[: limits.ERRORS_LISTED]
+        ]
         if len(faults) > limits.ERRORS_LISTED:
             body["truncated"] = True
     return body
 
 
-def _describe_fault(fault: Fault) -> dict[str, str]:
+def _describe_fault(fault: Fault, language: Language) -> dict[str, str]:
     return {
         "pointer": write_pointer(fault.path),
         "code": fault.code,
-        "text": write_fault(fault),
+        "text": write_fault(fault, language),
     }
 
 

@@ -1,7 +1,7 @@
 """What a ruling is made of: citations, objections, score items and scores.
 
-A sentence is never written here: a ruling carries a code with parameters, and ``referee.texts``
-writes it out. The same shape serves objections (reasons against) and warnings.
+A sentence is never written here: a ruling carries a code with parameters, and at the very edge
+``referee.texts`` writes it out. The same shape serves objections (reasons against) and warnings.
 """
 
 from collections.abc import Iterable, Mapping
@@ -74,6 +74,11 @@ class ScoreItem(NamedTuple):
     def points(self) -> int:
         """Count times each; negative where the line takes points away."""
         return self.count * self.each
+
+    @property
+    def params(self) -> Mapping[str, Param]:
+        """What its sentence is made of."""
+        return {"count": self.count, "each": self.each}
 
 
 class Score(NamedTuple):

@@ -4,37 +4,38 @@ from collections.abc import Iterable, Iterator
 
 from referee.carcassonne.maps.report import Report
 from referee.core.grid import place_of, side_place_of
-
-KINDS = {
-    "plain": "plain",
-    "start": "start",
-    "town": "town",
-    "large_city": "large city",
-    "waves": "waves",
-    "island": "island",
-    "highlight": "highlight",
-    "half": "half",
-}
+from referee.texts.languages import Language, load_texts
 
 
-def write_map_report(report: Report) -> Iterator[str]:
+def write_map_report(report: Report, language: Language) -> Iterator[str]:
     """Yield the lines: counts first, then what is printed where, then what nobody can reach."""
+    texts = load_texts()[language]
+    lines = texts.map_report
+
+    def write_coats(count: int) -> str:
+        return lines["coats"].format(count=count) if count else ""
+
     (left, top), (right, bottom) = report.corners
-    counts = ", ".join(f"{KINDS[kind]} {count}" for kind, count in report.kinds.items())
-    yield f"squares: {sum(report.kinds.values())}, x {left} to {right}, y {top} to {bottom}"
-    yield f"kinds: {counts}"
-    yield f"squares that take a tile: {report.take_tiles}, towns among them: {report.towns}"
-    yield f"start squares: {_places(report.starts)} (used: {report.start_count})"
+    count = sum(report.kinds.values())
+    yield lines["squares"].format(count=count, left=left, right=right, top=top, bottom=bottom)
+    kinds = ", ".join(f"{texts.square_kinds[kind]} {n}" for kind, n in report.kinds.items())
+    yield lines["kinds"].format(kinds=kinds)
+    yield lines["take-tiles"].format(count=report.take_tiles, towns=report.towns)
+    yield lines["starts"].format(places=_places(report.starts), used=report.start_count)
     for city in report.cities:
-        yield f"large city: {_places(city.squares)}{_coats(city.coats_of_arms)}"
-    for kind, borders in (("road", report.roads_abroad), ("city", report.cities_abroad)):
-        for side_place, coats in borders:
-            yield f"{kind} abroad: {_side(side_place)}{_coats(coats)}"
-    for (one, other), coats in report.ferries:
-        yield f"ferry: {_side(one)} to {_side(other)}{_coats(coats)}"
-    for island, coats in report.islands:
-        yield f"island: {_places(island)}{_coats(coats)}"
-    yield f"out of reach: {_places(report.unreachable) or 'nothing'}"
+        coats = write_coats(city.coats_of_arms)
+        yield lines["large-city"].format(places=_places(city.squares), coats=coats)
+    abroad = (("road-abroad", report.roads_abroad), ("city-abroad", report.cities_abroad))
+    for line, borders in abroad:
+        for side_place, coats_of_arms in borders:
+            coats = write_coats(coats_of_arms)
+            yield lines[line].format(place=_side(side_place), coats=coats)
+    for (one, other), coats_of_arms in report.ferries:
+        coats = write_coats(coats_of_arms)
+        yield lines["ferry"].format(one=_side(one), other=_side(other), coats=coats)
+    for island, coats_of_arms in report.islands:
+        yield lines["island"].format(places=_places(island), coats=write_coats(coats_of_arms))
+    yield lines["out-of-reach"].format(places=_places(report.unreachable) or lines["nothing"])
 
 
 def _places(squares: Iterable[int]) -> str:
@@ -43,7 +44,3 @@ def _places(squares: Iterable[int]) -> str:
 
 def _side(side_place: int) -> str:
     return "{},{} {}".format(*side_place_of(side_place))
-
-
-def _coats(coats_of_arms: int) -> str:
-    return f", coats of arms: {coats_of_arms}" if coats_of_arms else ""

@@ -1,11 +1,13 @@
 """Laying small tables by hand, in words: what the tests of the modules speak."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from referee.api.carcassonne.feature_writing import write_feature
 from referee.api.carcassonne.position import read_position
+from referee.api.encoding import encode
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import Board
@@ -92,7 +94,8 @@ def rule(table: Table, x: int, y: int, words: str, sent: Iterable[str] = ()) -> 
 
 def written(ruling: FeatureRuling) -> Json:
     """Write a ruling as answers do."""
-    return write_feature(ruling)
+    written: Json = json.loads(encode(write_feature(ruling)))
+    return written
 
 
 def points(ruling: Json) -> dict[str, int]:

@@ -49,6 +49,7 @@ def test_a_completed_road_scores_one_for_each_tile(client: FlaskClient) -> None:
         "each": 1,
         "points": 4,
         "text": "tiles: 4 × 1",
+        "params": {"count": 4, "each": 1},
         "citations": ["car-1.4.tiles"],
     }
     assert (road["score"]["basis"], road["score"]["total"]) == ("completed", 4)

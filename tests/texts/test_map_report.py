@@ -3,6 +3,7 @@
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.maps.report import explain
+from referee.texts.languages import ENGLISH
 from referee.texts.map_report import write_map_report
 
 DRAWN = """\
@@ -31,7 +32,7 @@ out of reach: nothing
 
 
 def lines(drawing: str) -> list[str]:
-    return list(write_map_report(explain(build_board(parse_drawing(drawing).layout))))
+    return list(write_map_report(explain(build_board(parse_drawing(drawing).layout)), ENGLISH))
 
 
 def test_a_map_is_explained_line_by_line() -> None:

@@ -1,19 +1,18 @@
 """Answers about features of Carcassonne: from rulings on roads and areas to JSON objects."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from orjson import Fragment
 
 from referee.api.answers import (
-    write_objections,
     write_place,
     write_places,
     write_port_place,
     write_side_place,
 )
-from referee.api.encoding import encode
+from referee.api.encoding import InLanguage, encode
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Network
 from referee.carcassonne.scoring.feature_rulings import (
@@ -34,8 +33,8 @@ from referee.carcassonne.scoring.roads import (
 )
 from referee.carcassonne.tiles import Spot
 from referee.core.grid import at_port_place, place_of
-from referee.core.rulings import Citation, Score, ScoreItem
-from referee.texts import write_item
+from referee.core.rulings import Score
+from referee.texts.languages import Language
 
 _FEW_PLAYERS: Final = 6
 _PLAIN_ROAD: Final[dict[str, Any]] = {
@@ -70,7 +69,7 @@ _PLAIN_ROAD: Final[dict[str, Any]] = {
 def write_roads(rulings: Iterable[RoadRuling]) -> list[Any]:
     """Write the rulings on roads, short ones with nothing and nobody on them as JSON already."""
     return [
-        _encode_plain(ruling.feature.network)
+        InLanguage(partial(_encode_plain, ruling.feature.network))
         if is_plain(ruling) and is_short(ruling.feature.network)
         else write_road(ruling)
         for ruling in rulings
@@ -78,9 +77,9 @@ def write_roads(rulings: Iterable[RoadRuling]) -> list[Any]:
 
 
 @lru_cache(maxsize=2048)
-def _encode_plain(network: Network) -> Fragment:
+def _encode_plain(network: Network, language: Language) -> Fragment:
     """Encode the ruling on a short plain road; remembered for the reason that the ruling is."""
-    return Fragment(encode(write_road(rule_on_plain_road(network))))
+    return Fragment(encode(write_road(rule_on_plain_road(network)), language))
 
 
 def write_road(ruling: RoadRuling) -> dict[str, Any]:
@@ -98,7 +97,7 @@ def write_road(ruling: RoadRuling) -> dict[str, Any]:
     written["citations"] = citations
     if score is None:
         written["ruling"] = "none"
-        written["reasons"] = write_objections(reasons)
+        written["reasons"] = reasons
     else:
         written["score"] = write_score(score)
     if network.special:
@@ -136,7 +135,7 @@ def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
     return _PLAIN_ROAD | {
         "id": _write_id(kind, area.segments[0]),
         "ruling": "none" if ruling.score is None else "ruled",
-        "reasons": write_objections(ruling.reasons),
+        "reasons": ruling.reasons,
         "completed": area.is_completed,
         "tiles": write_places(area.squares),
         "units": area.units,
@@ -225,25 +224,4 @@ def _write_majority(majority: Majority) -> dict[str, Any]:
 
 def write_score(score: Score) -> dict[str, Any]:
     """Write a score with its items; their points sum to the total."""
-    return {"basis": score.basis, "total": score.total, "items": write_items(score.items)}
-
-
-def write_items(items: Iterable[ScoreItem]) -> list[dict[str, Any]]:
-    """Write score items in the order given."""
-    return [_write_item(i.code, i.count, i.each, i.citations) for i in items]
-
-
-@lru_cache(maxsize=4096)
-def _write_item(
-    code: str, count: int, each: int, citations: tuple[Citation, ...]
-) -> dict[str, Any]:
-    """Write a score item. The result is shared: never change it."""
-    item = ScoreItem(code, count, each, citations)
-    return {
-        "code": code,
-        "count": count,
-        "each": each,
-        "points": item.points,
-        "text": write_item(item),
-        "citations": citations,
-    }
+    return {"basis": score.basis, "total": score.total, "items": score.items}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from referee.api.answers import write_findings
 from referee.api.asking import Answered, Answerer
 from referee.api.carcassonne.feature_writing import write_feature, write_roads
 from referee.api.carcassonne.moves import in_edition, write_position_after
@@ -22,7 +23,6 @@ from referee.api.carcassonne.writing import (
     write_placements,
     write_spots,
 )
-from referee.api.findings import write_findings
 from referee.carcassonne.check import check
 from referee.carcassonne.figures import locate
 from referee.carcassonne.pieces import Piece, piece_at

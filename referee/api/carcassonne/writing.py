@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from referee.api.answers import write_objections, write_verdict
+from referee.api.answers import write_verdict
 from referee.api.carcassonne.feature_writing import (
     write_awards,
     write_feature,
     write_figure,
-    write_items,
     write_spot,
 )
 from referee.carcassonne.maps.payments import Payment
@@ -56,7 +55,7 @@ def write_spots(
     for spot, objections in judged:
         written = write_spot(x, y, spot)
         if objections:
-            refused.append({"spot": written, "objections": write_objections(objections)})
+            refused.append({"spot": written, "objections": objections})
         else:
             found.append(written)
     return {"spots": found, "refused": refused, "assumed": assumed}
@@ -81,7 +80,7 @@ def write_payment(payment: Payment) -> dict[str, Any]:
         "player": payment.player,
         "points": payment.points,
         "source": payment.source,
-        "items": write_items(payment.items),
+        "items": payment.items,
     }
 
 

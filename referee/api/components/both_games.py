@@ -9,6 +9,7 @@ from referee.api.components.shapes import (
     INTEGER,
     NAME,
     NEIGHBOURING_PLACE,
+    PARAMS,
     PLACE,
     RULE_ID,
     SIDE,
@@ -36,6 +37,7 @@ COMPONENTS: Final[dict[str, Shape]] = {
         {
             "code": STRING,
             "text": STRING,
+            "params": PARAMS,
             "at": record(NEIGHBOURING_PLACE | {"side": ANY_SIDE}, optional=("side",)),
             "citations": array(RULE_ID),
         },

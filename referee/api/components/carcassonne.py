@@ -13,6 +13,7 @@ from referee.api.components.shapes import (
     INTEGER,
     NAME,
     NULL,
+    PARAMS,
     PLACE,
     PLACEMENTS,
     ROTATION,
@@ -230,6 +231,7 @@ COMPONENTS: Final[dict[str, Shape]] = {
             "each": INTEGER,
             "points": INTEGER,
             "text": STRING,
+            "params": PARAMS,
             "citations": array(RULE_ID),
         }
     ),
@@ -305,6 +307,7 @@ COMPONENTS: Final[dict[str, Shape]] = {
             "severity": {"enum": ["fault", "warning"]},
             "code": STRING,
             "text": STRING,
+            "params": PARAMS,
             "at": record(PLACE | {"side": ANY_SIDE}, optional=("side",)),
             "citations": array(RULE_ID),
         },

@@ -20,6 +20,11 @@ SIDE: Final[Shape] = {"type": "string", "enum": list(SIDES)}
 HALF_SIDE: Final[Shape] = {"type": "string", "enum": list(HALF_SIDES)}
 ANY_SIDE: Final[Shape] = {"type": "string", "enum": [*SIDES, *HALF_SIDES, *CORNERS]}
 RULE_ID: Final[Shape] = {"type": "string", "pattern": "^(car|map|card)-[a-z0-9.-]+$"}
+PARAMS: Final[Shape] = {
+    "type": "object",
+    "additionalProperties": {"type": ["string", "integer"]},
+    "description": "what the text is made of",
+}
 AUTHORITY: Final[Shape] = {"type": "string", "enum": list(AUTHORITIES)}
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from marshmallow import fields, validate
 
 from referee.api import limits
+from referee.api.answers import write_findings
 from referee.api.asking import Answered, Answerer
 from referee.api.contract.fields import (
     OUT_OF_RANGE,
@@ -20,7 +21,6 @@ from referee.api.contract.fields import (
     WholeNumber,
     one_of,
 )
-from referee.api.findings import write_findings
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import write_position_after
 from referee.api.labyrinth_cards.writing import (

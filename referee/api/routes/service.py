@@ -8,9 +8,10 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, send_
 from werkzeug.wrappers import Response as BaseResponse
 
 from referee.api.caching import make_cacheable
+from referee.api.languages import choose_language
 from referee.api.problems import STATUS, Problem
 from referee.catalogue.loader import load_catalogue
-from referee.texts import write_problem
+from referee.texts.sentences import write_problem
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -72,7 +73,7 @@ def problem_page(code: str) -> Response:
     """Explain a problem to a person."""
     if code not in STATUS:
         raise Problem("not-found")
-    title, detail = write_problem(code)
+    title, detail = write_problem(code, choose_language())
     return _page(
         render_template("problem.html", code=code, status=STATUS[code], title=title, detail=detail)
     )

@@ -1,0 +1,93 @@
+"""Answers in a second language: other sentences, the same rulings, and no memory shared."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.api import languages
+from referee.api.encoding import encode
+from referee.core.rulings import Objection, ScoreItem
+from referee.texts import sentences
+from referee.texts.languages import ENGLISH, Language, Texts, load_texts
+from tests.api.samples import GOOD
+
+MARKED = Language("x-marked")
+
+
+def mark(texts: Texts) -> Texts:
+    """Return sentences with a mark before each of them."""
+    marked: dict[str, Any] = {
+        part.name: {code: f"¶ {text}" for code, text in found.items()}
+        for part in fields(texts)
+        if not isinstance(found := getattr(texts, part.name), str)
+    }
+    return replace(texts, **marked)
+
+
+@pytest.fixture
+def second_language(monkeypatch: pytest.MonkeyPatch) -> Language:
+    """Make a second language that marks each sentence."""
+    known = {**load_texts(), MARKED: mark(load_texts()[ENGLISH])}
+    for module in (languages, sentences):
+        monkeypatch.setattr(module, "load_texts", lambda: known)
+    return MARKED
+
+
+def texts_in(answer: Any) -> Iterator[str]:
+    """Yield every sentence of an answer."""
+    if isinstance(answer, list):
+        for part in answer:
+            yield from texts_in(part)
+    elif isinstance(answer, dict):
+        for key, part in answer.items():
+            if key in ("text", "title", "detail"):
+                yield part
+            else:
+                yield from texts_in(part)
+
+
+@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+def test_each_language_has_its_sentences_and_all_have_the_same_rulings(
+    client: FlaskClient, second_language: Language, path: str, body: Any
+) -> None:
+    def ask(language: str) -> str:
+        response = client.post(path, json=body, headers={"Accept-Language": language})
+        assert response.status_code == 200
+        return response.text
+
+    english, marked = ask("en"), ask(second_language)
+    assert all(text.startswith("¶ ") for text in texts_in(json.loads(marked)))
+    assert json.loads(marked.replace("¶ ", "")) == json.loads(english)
+    assert ask("en") == english
+
+
+def test_a_problem_is_written_in_the_language_asked_for(
+    client: FlaskClient, second_language: Language
+) -> None:
+    headers = {"Accept-Language": f"fr;q=0.9, {second_language};q=0.8"}
+    problem = client.post("/v1/carcassonne/roads", json={}, headers=headers).get_json()
+    texts = list(texts_in(problem))
+    assert len(texts) == 3
+    assert all(text.startswith("¶ ") for text in texts)
+
+
+@pytest.mark.usefixtures("second_language")
+@pytest.mark.parametrize("liked", ["fr", "", "en;q=0.5, fr", "*"])
+def test_who_asks_for_no_known_language_gets_english(client: FlaskClient, liked: str) -> None:
+    problem = client.post("/v1/nowhere", headers={"Accept-Language": liked}).get_json()
+    assert problem["title"] == "Not found"
+
+
+def test_half_a_surrogate_pair_keeps_nothing_from_being_written() -> None:
+    parts = {"item": ScoreItem("inn", 8, 1, ()), "objections": (Objection("square-taken"),)}
+    written = json.loads(encode({"odd": "\ud800", "number": [1, None, True], **parts}))
+    assert written == {"odd": "\ud800", "number": [1, None, True], **json.loads(encode(parts))}
+
+
+def test_what_is_no_part_of_an_answer_is_not_written() -> None:
+    with pytest.raises(TypeError):
+        encode({"odd": object()})
