@@ -15,7 +15,7 @@ from referee.api.codes import format_codes
 from referee.api.problems import write_pointer
 from referee.carcassonne.maps.report import explain
 from referee.core.errors import NotAPosition
-from referee.texts.languages import ENGLISH
+from referee.core.languages import ENGLISH
 from referee.texts.map_report import write_map_report
 from referee.texts.sentences import write_fault
 

@@ -7,39 +7,43 @@ from referee.api.carcassonne.inline_maps import write_layout
 from referee.carcassonne.tile_form import format_tile
 from referee.catalogue.loader import Catalogue, CatalogueTile, TileSet
 from referee.catalogue.maps import CatalogueMap, Kit
+from referee.catalogue.prose import Prose
 from referee.catalogue.register import Rule
 from referee.catalogue.rulesets import Ruleset
+from referee.core.languages import Language
 
 
-def write_rules(catalogue: Catalogue) -> dict[str, Any]:
+def write_rules(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write the whole register and the options of both games."""
+    prose = catalogue.prose[language]
     return {
-        "rules": [write_rule(rule) for rule in catalogue.register.values()],
-        "rulesets": [_write_ruleset(ruleset) for ruleset in catalogue.rulesets.values()],
+        "rules": [write_rule(rule, catalogue, language) for rule in catalogue.register.values()],
+        "rulesets": [_write_ruleset(ruleset, prose) for ruleset in catalogue.rulesets.values()],
     }
 
 
-def write_rule(rule: Rule) -> dict[str, Any]:
+def write_rule(rule: Rule, catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write one rule of the register."""
+    prose = catalogue.prose[language]
     return {
         "id": rule.id,
-        "title": rule.title,
-        "paraphrase": rule.paraphrase,
+        "title": prose.title(rule.id),
+        "paraphrase": prose.paraphrase(rule.id),
         "authority": rule.authority,
-        "source": rule.source,
+        "source": prose.sources[rule.source],
         "edition": rule.edition,
         "date": rule.date,
-        "readings": list(rule.readings),
+        "readings": catalogue.readings(rule.id),
     }
 
 
-def _write_ruleset(ruleset: Ruleset) -> dict[str, Any]:
+def _write_ruleset(ruleset: Ruleset, prose: Prose) -> dict[str, Any]:
     options = [
         {
             "key": option.key,
             "default": option.default,
             "values": list(option.values),
-            "meaning": option.meaning,
+            "meaning": prose.options[ruleset.game][option.key],
             "rules": list(option.rules),
         }
         for option in ruleset.options.values()

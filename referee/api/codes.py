@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from referee.api.problems import STATUS
-from referee.texts.languages import ENGLISH, load_texts
+from referee.core.languages import ENGLISH
+from referee.texts.languages import load_texts
 
 INTRODUCTION = """# Codes
 

@@ -16,8 +16,8 @@ from typing import Any
 
 import orjson
 
+from referee.core.languages import ENGLISH, Language
 from referee.core.rulings import Finding, Objection, ScoreItem
-from referee.texts.languages import ENGLISH, Language
 from referee.texts.sentences import write_item, write_objection
 
 

@@ -2,7 +2,8 @@
 
 from flask import has_request_context, request
 
-from referee.texts.languages import ENGLISH, Language, load_texts
+from referee.core.languages import ENGLISH, Language
+from referee.texts.languages import load_texts
 
 
 def choose_language() -> Language:

@@ -12,7 +12,7 @@ from referee.api import limits
 from referee.api.encoding import encode
 from referee.api.languages import choose_language
 from referee.core.errors import Fault, Path
-from referee.texts.languages import Language
+from referee.core.languages import Language
 from referee.texts.sentences import write_fault, write_problem
 
 STATUS: Final = {

@@ -1,23 +1,31 @@
 """The readings and variants under which a table is ruled; defaults live in the catalogue."""
 
 from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+Edition = Literal["C1", "C2", "C3"]
+EDITIONS: Final[tuple[str, ...]] = get_args(Edition)
+"""The editions of the tiles, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One value for each reading; see ``catalogue/data/rulesets/carcassonne.toml``."""
+    """One value for each reading; see ``catalogue/data/rulesets/carcassonne.toml``.
 
-    labyrinth: str
-    edition: str
+    A start with other options there than fields here, or with other values, fails.
+    """
+
+    labyrinth: Literal["basic", "advanced"]
+    edition: Edition
     witch_halves_labyrinth_bonus: bool
     builder_in_labyrinth_bonus: bool
-    wainwrights_for_last_meeple: str
-    coiners_presence: str
-    builder_reach: str
-    incomplete_inn: str
-    coats_on_incomplete_inn_road: str
-    archbishop_unfinished_inn: str
-    two_tile_city: int
+    wainwrights_for_last_meeple: Literal["paid", "unpaid"]
+    coiners_presence: Literal["required", "not-required"]
+    builder_reach: Literal["network", "leg"]
+    incomplete_inn: Literal["zero", "normal"]
+    coats_on_incomplete_inn_road: Literal["zero", "normal"]
+    archbishop_unfinished_inn: Literal["zero", "normal"]
+    two_tile_city: Literal[4, 2]
     farmers: bool
     town_extra_turn: bool
     town_cost: bool

@@ -13,18 +13,27 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final
 
+from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.check import Stock
+from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
 from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
+from referee.catalogue.prose import Prose, read_prose
 from referee.catalogue.register import Register, read_register
 from referee.catalogue.rulesets import Ruleset, read_ruleset
 from referee.core.errors import NotAPosition
+from referee.core.languages import Language
+from referee.labyrinth_cards import rules as labyrinth_cards_rules
 
-EDITIONS: Final = ("C1", "C2", "C3")
 CARCASSONNE: Final = "carcassonne"
 LABYRINTH_CARDS: Final = "labyrinth-cards"
+RULES_OF: Final[Mapping[str, type]] = {
+    CARCASSONNE: carcassonne_rules.Rules,
+    LABYRINTH_CARDS: labyrinth_cards_rules.Rules,
+}
+"""By game, the class that has a field for each option."""
 GARDEN_SUFFIX: Final = ".garden"
 
 
@@ -74,10 +83,20 @@ class Catalogue:
     faces: Mapping[str, Mapping[str, tuple[Face, Face, Face, Face]]]
     register: Register
     rulesets: Mapping[str, Ruleset]
+    prose: Mapping[Language, Prose]
     maps: Mapping[str, CatalogueMap]
     kits: tuple[Kit, ...]
     meeples: Meeples | None
     card_editions: Mapping[str, CardEdition]
+
+    def readings(self, rule: str) -> list[str]:
+        """Return the keys of the options that change a rule."""
+        return [
+            option.key
+            for ruleset in self.rulesets.values()
+            for option in ruleset.options.values()
+            if rule in option.rules
+        ]
 
     def stock(self, edition: str, sets: Mapping[str, int] | None, used: Iterable[str]) -> Stock:
         """Return how many tiles are in play.
@@ -108,18 +127,20 @@ def load_catalogue() -> Catalogue:
     :raises CatalogueFault: if the data is unsound.
     """
     data = files("referee.catalogue") / "data"
-    register = read_register(_read_all(data / "rules"))
+    registers, options = _read_all(data / "rules"), _read_all(data / "rulesets")
+    register = read_register(registers)
     raw_sets = sorted(_read_all(data / "tiles"), key=_order_of)
     tiles = _by_id([entry for raw in raw_sets for entry in _read_tiles(raw)])
     sets = {raw["id"] for raw in raw_sets}
     maps = read_maps(sorted(_read_all(data / "maps"), key=_order_of), register, sets)
-    rulesets = {raw["game"]: read_ruleset(raw, register) for raw in _read_all(data / "rulesets")}
+    rulesets = {raw["game"]: read_ruleset(raw, register, RULES_OF[raw["game"]]) for raw in options}
     return Catalogue(
         tuple(_read_set(raw) for raw in raw_sets),
         MappingProxyType(tiles),
         MappingProxyType({edition: _faces_in(edition, tiles) for edition in EDITIONS}),
         register,
         MappingProxyType(rulesets),
+        read_prose(registers, options, read_languages(data / "prose")),
         *maps,
         MappingProxyType(read_editions(_read_all(data / "editions"))),
     )
@@ -140,6 +161,15 @@ def _read_all(folder: Traversable) -> list[dict[str, Any]]:
     """Read every TOML file of a folder, by name."""
     found = sorted(folder.iterdir(), key=lambda entry: entry.name)
     return [tomllib.loads(entry.read_text("utf-8")) for entry in found]
+
+
+def read_languages(folder: Traversable) -> dict[Language, dict[str, Any]]:
+    """Read the prose of every language other than English, by language."""
+    found = sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else []
+    return {
+        Language(entry.name.removesuffix(".toml")): tomllib.loads(entry.read_text("utf-8"))
+        for entry in found
+    }
 
 
 def _read_set(raw: Mapping[str, Any]) -> TileSet:

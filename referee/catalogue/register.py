@@ -1,4 +1,4 @@
-"""The register of rules: what each cited id says, on whose authority, and from which source."""
+"""The register of rules: on whose authority each cited id stands, and from which source."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,19 +21,13 @@ class RegisterFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: a paraphrase in our own words, its authority, and where it comes from.
-
-    ``readings`` names the keys of ``rules`` in a position that change it.
-    """
+    """One rule: its authority, and the source that it comes from; its words are in ``prose``."""
 
     id: str
-    title: str
-    paraphrase: str
     authority: str
     source: str
     edition: str | None
     date: str | None
-    readings: tuple[str, ...]
 
 
 Register = Mapping[str, Rule]
@@ -41,19 +35,33 @@ Register = Mapping[str, Rule]
 
 
 def read_register(documents: Iterable[Mapping[str, Any]]) -> Register:
-    """Read the register.
+    """Read the register; rules name sources of any document.
 
-    :raises RegisterFault: if an id stands twice, an authority is unknown or a source is missing.
+    :raises RegisterFault: if an id or a source stands twice, an authority is unknown or a source is
+        missing.
     """
+    documents = tuple(documents)
+    sources = read_sources(documents)
     rules: dict[str, Rule] = {}
-    for document in documents:
-        sources = document["sources"]
-        for raw in document["rules"]:
-            rule = _read_rule(raw, sources)
-            if rule.id in rules:
-                raise RegisterFault(f"rule {rule.id} stands twice")
-            rules[rule.id] = rule
+    for raw in (row for document in documents for row in document.get("rules", ())):
+        rule = _read_rule(raw, sources)
+        if rule.id in rules:
+            raise RegisterFault(f"rule {rule.id} stands twice")
+        rules[rule.id] = rule
     return MappingProxyType(rules)
+
+
+def read_sources(documents: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, str]]:
+    """Return the sources of all documents by their keys.
+
+    :raises RegisterFault: if one stands twice.
+    """
+    sources: dict[str, Mapping[str, str]] = {}
+    for document in documents:
+        if twice := sorted(sources.keys() & document.get("sources", {})):
+            raise RegisterFault(f"source {twice[0]} stands twice")
+        sources |= document.get("sources", {})
+    return sources
 
 
 def _read_rule(raw: Mapping[str, Any], sources: Mapping[str, Mapping[str, str]]) -> Rule:
@@ -64,11 +72,8 @@ def _read_rule(raw: Mapping[str, Any], sources: Mapping[str, Mapping[str, str]])
     source = sources[raw["source"]]
     return Rule(
         id=raw["id"],
-        title=raw["title"],
-        paraphrase=raw["paraphrase"],
         authority=raw["authority"],
-        source=source["title"],
+        source=raw["source"],
         edition=source.get("edition"),
         date=source.get("date"),
-        readings=tuple(raw.get("readings", ())),
     )

@@ -1,9 +1,9 @@
 """Rulesets: the readings and variants of a game, their values and their defaults."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 from referee.catalogue.register import Register
 from referee.core.errors import Fault, NotAPosition
@@ -21,7 +21,6 @@ class Option:
 
     key: str
     values: tuple[Value, ...]
-    meaning: str
     rules: tuple[str, ...]
 
     @property
@@ -74,24 +73,40 @@ class Ruleset:
         return [Fault("unknown-reading", (key,), {"key": key, "allowed": allowed})]
 
 
-def read_ruleset(raw: Mapping[str, Any], register: Register) -> Ruleset:
+def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Ruleset:
     """Read a ruleset.
 
-    :raises RulesetFault: if an option stands twice or names a rule that is not registered.
+    :param rules: the class of the rules by which the domain rules, with a type for each option.
+    :raises RulesetFault: if an option stands twice, names a rule that is not registered, or is not
+        what the rules take: a key of theirs, with just the values of its type.
     """
     options: dict[str, Option] = {}
     for row in raw["options"]:
         option = Option(
-            key=row["key"],
-            values=tuple(row["values"]),
-            meaning=row["meaning"],
-            rules=tuple(row.get("rules", ())),
+            key=row["key"], values=tuple(row["values"]), rules=tuple(row.get("rules", ()))
         )
         if option.key in options:
             raise RulesetFault(f"{raw['game']}: option {option.key} stands twice")
         if unknown := [rule for rule in option.rules if rule not in register]:
             raise RulesetFault(f"{raw['game']}: option {option.key} names {unknown}")
         options[option.key] = option
+    for key in _find_strangers(options, rules):
+        raise RulesetFault(f"{raw['game']}: option {key} is not as the rules have it")
     defaults = {key: option.default for key, option in options.items()}
     resolved = ResolvedRules(raw["version"], MappingProxyType(defaults), ())
     return Ruleset(raw["game"], raw["version"], MappingProxyType(options), resolved)
+
+
+def _find_strangers(options: Mapping[str, Option], rules: type) -> Iterator[str]:
+    """Yield the keys that options and rules do not have in common, with equal values."""
+    types = get_type_hints(rules)
+    for key in dict.fromkeys((*options, *types)):
+        values = options[key].values if key in options else ()
+        known = _values_of(types[key]) if key in types else ()
+        if sorted(map(repr, values)) != sorted(map(repr, known)):
+            yield key
+
+
+def _values_of(kind: Any) -> tuple[Value, ...]:
+    """Return the values of the type of an option: bool, or a literal."""
+    return (False, True) if kind is bool else get_args(kind)

@@ -1,7 +1,7 @@
-"""The languages: which there are, and the sentences of each, read from ``data/`` once.
+"""The sentences of every language, read from ``data/`` once.
 
-A language is one file here, and one of prose in the catalogue. All languages have the sentences of
-the first one, with the same parameters; anything else stops the start.
+A language is one file here, and one of prose in the catalogue (see ``catalogue.prose``). All have
+the sentences of English, with the same parameters; anything else stops the start.
 """
 
 import tomllib
@@ -9,14 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from string import Formatter
 from types import MappingProxyType
-from typing import Any, Final, NewType
+from typing import Any
 
-Language = NewType("Language", str)
-"""A language by its BCP 47 tag."""
-ENGLISH: Final = Language("en")
-"""The language of whoever asks for none that there is, and the one that others are held to."""
+from referee.core.languages import ENGLISH, Language, find_difference
 
 Sentences = Mapping[str, str]
 """Sentences by code, with parameters in braces."""
@@ -59,27 +55,11 @@ def read_texts(documents: Mapping[Language, Mapping[str, Any]]) -> Mapping[Langu
 
     :raises TextFault: if a language is not like English in codes and parameters.
     """
-    expected = _find_parameters(documents[ENGLISH])
     for language, document in documents.items():
-        found = _find_parameters(document)
-        if wrong := sorted(set(expected.items()) ^ set(found.items()), key=str):
-            raise TextFault(f"texts {language}: {'.'.join(wrong[0][0])}")
+        if unlike := find_difference(documents[ENGLISH], document):
+            raise TextFault(f"texts {language}: {unlike}")
     others = sorted(documents.keys() - {ENGLISH})
     return MappingProxyType({each: _read(documents[each]) for each in (ENGLISH, *others)})
-
-
-def _find_parameters(
-    document: Mapping[str, Any], path: tuple[str, ...] = ()
-) -> dict[tuple[str, ...], frozenset[str]]:
-    """Return the parameters of every sentence by its path."""
-    found: dict[tuple[str, ...], frozenset[str]] = {}
-    for code, text in document.items():
-        if isinstance(text, Mapping):
-            found |= _find_parameters(text, (*path, code))
-        else:
-            named = (name for _, name, _, _ in Formatter().parse(text) if name is not None)
-            found[*path, code] = frozenset(named)
-    return found
 
 
 def _read(document: Mapping[str, Any]) -> Texts:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from referee.carcassonne.maps.report import Report
 from referee.core.grid import place_of, side_place_of
-from referee.texts.languages import Language, load_texts
+from referee.core.languages import Language
+from referee.texts.languages import load_texts
 
 
 def write_map_report(report: Report, language: Language) -> Iterator[str]:

@@ -6,8 +6,9 @@ Codes never change with the language; the sentences do.
 from collections.abc import Mapping
 
 from referee.core.errors import Fault
+from referee.core.languages import Language
 from referee.core.rulings import Objection, Param, ScoreItem
-from referee.texts.languages import Language, load_texts
+from referee.texts.languages import load_texts
 
 
 def write_objection(objection: Objection, language: Language) -> str:

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 
 from referee.api import limits
 from referee.carcassonne.tiles import QUARTERS
-from referee.texts.languages import ENGLISH, load_texts
+from referee.core.languages import ENGLISH
+from referee.texts.languages import load_texts
 from tests.api.bad_questions import BAD_QUESTIONS, Errors, Row, one_of_each
 from tests.api.samples import (
     CARD_PLACEMENTS,

@@ -10,9 +10,10 @@ from flask.testing import FlaskClient
 
 from referee.api import languages
 from referee.api.encoding import encode
+from referee.core.languages import ENGLISH, Language
 from referee.core.rulings import Objection, ScoreItem
 from referee.texts import sentences
-from referee.texts.languages import ENGLISH, Language, Texts, load_texts
+from referee.texts.languages import Texts, load_texts
 from tests.api.samples import GOOD
 
 MARKED = Language("x-marked")

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any, Final
 
+from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import format_tile
 from referee.carcassonne.tiles import Tile
-from referee.catalogue.loader import EDITIONS, CatalogueTile, load_catalogue
+from referee.catalogue.loader import CatalogueTile, load_catalogue
 
 Json = dict[str, Any]
 

@@ -1,13 +1,15 @@
 """Unsound data stops the start, and the message names the entry."""
 
 from copy import deepcopy
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import pytest
 
 from referee.carcassonne.check import Stock
+from referee.carcassonne.rules import EDITIONS
 from referee.catalogue import loader
-from referee.catalogue.loader import EDITIONS, CatalogueFault, load_catalogue, read_tile
+from referee.catalogue.loader import CatalogueFault, load_catalogue, read_tile
 from referee.catalogue.register import RegisterFault, read_register
 
 Json = dict[str, Any]
@@ -62,6 +64,13 @@ OPTIONS: Json = {
 }
 
 
+@dataclass
+class ToyRules:
+    """What the rules of the toy game take."""
+
+    way: Literal["this", "that"]
+
+
 MAPS: Json = {"order": 1, "maps": []}
 CARD_EDITIONS: Json = {"editions": []}
 
@@ -77,6 +86,7 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
         **documents,
     }
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
+    monkeypatch.setattr(loader, "RULES_OF", {"toy": ToyRules})
     return load_catalogue.__wrapped__()
 
 
@@ -276,9 +286,19 @@ def doctored(**changed: object) -> Json:
 
 
 def test_a_sound_rule_carries_the_facts_of_its_source() -> None:
-    rule = read_register([doctored(readings=["way"])])["toy-1"]
-    assert (rule.source, rule.edition, rule.date) == ("The book", "first", "1999")
-    assert (rule.authority, rule.readings) == ("official", ("way",))
+    rule = read_register([doctored()])["toy-1"]
+    assert (rule.source, rule.edition, rule.date) == ("book", "first", "1999")
+    assert rule.authority == "official"
+
+
+def test_the_sources_may_stand_in_a_file_of_their_own() -> None:
+    rules, sources = ({key: RULES[key]} for key in ("rules", "sources"))
+    assert read_register([rules, sources]) == read_register([RULES])
+
+
+def test_a_source_that_stands_twice_stops_the_start() -> None:
+    with pytest.raises(RegisterFault, match="source book stands twice"):
+        read_register([RULES, {"sources": RULES["sources"]}])
 
 
 def test_an_unknown_authority_stops_the_start() -> None:
@@ -293,4 +313,4 @@ def test_an_unknown_source_stops_the_start() -> None:
 
 def test_a_rule_that_stands_twice_stops_the_start() -> None:
     with pytest.raises(RegisterFault, match="rule toy-1 stands twice"):
-        read_register([RULES, RULES])
+        read_register([RULES, {"rules": RULES["rules"]}])

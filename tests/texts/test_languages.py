@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.texts.languages import ENGLISH, Language, TextFault, load_texts, read_texts
+from referee.core.languages import ENGLISH, Language
+from referee.texts.languages import TextFault, load_texts, read_texts
 
 LATIN = Language("la")
 FOLDER = files("referee.texts") / "data"

@@ -3,7 +3,7 @@
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.maps.report import explain
-from referee.texts.languages import ENGLISH
+from referee.core.languages import ENGLISH
 from referee.texts.map_report import write_map_report
 
 DRAWN = """\

@@ -33,8 +33,8 @@ from referee.carcassonne.scoring.roads import (
 )
 from referee.carcassonne.tiles import Spot
 from referee.core.grid import at_port_place, place_of
+from referee.core.languages import Language
 from referee.core.rulings import Score
-from referee.texts.languages import Language
 
 _FEW_PLAYERS: Final = 6
 _PLAIN_ROAD: Final[dict[str, Any]] = {

@@ -22,7 +22,7 @@ from referee.api.components.shapes import (
     ref,
 )
 from referee.carcassonne.maps.boards import MAX_PRINTED_COATS, SQUARE_KINDS
-from referee.catalogue.loader import EDITIONS
+from referee.carcassonne.rules import EDITIONS
 from referee.core.grid import LIMIT
 
 _COATS: Final[Shape] = {"type": "integer", "minimum": 0, "maximum": MAX_PRINTED_COATS}

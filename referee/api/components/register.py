@@ -14,7 +14,7 @@ from referee.api.components.shapes import (
     record,
     ref,
 )
-from referee.catalogue.loader import EDITIONS
+from referee.carcassonne.rules import EDITIONS
 
 COMPONENTS: Final[dict[str, Shape]] = {
     "Rule": record(

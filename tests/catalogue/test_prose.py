@@ -1,0 +1,68 @@
+"""The words of rules, sources and options, by language."""
+
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.catalogue.loader import load_catalogue, read_languages
+from referee.catalogue.prose import ProseFault, read_prose
+from referee.core.languages import ENGLISH, Language
+
+Json = dict[str, Any]
+
+LATIN = Language("la")
+REGISTER: Json = {
+    "sources": {"book": {"title": "The book"}},
+    "rules": [{"id": "toy-1", "title": "A rule", "paraphrase": "It holds."}],
+}
+OPTIONS: Json = {"game": "toy", "options": [{"key": "way", "meaning": "which way"}]}
+IN_LATIN: Json = {
+    "sources": {"book": "Liber"},
+    "rules": {"toy-1": {"title": "Regula", "paraphrase": "Valet."}},
+    "options": {"toy": {"way": "qua via"}},
+}
+
+
+def test_english_stands_beside_the_facts() -> None:
+    prose = read_prose([REGISTER], [OPTIONS], {})[ENGLISH]
+    assert (prose.title("toy-1"), prose.paraphrase("toy-1")) == ("A rule", "It holds.")
+    assert prose.sources == {"book": "The book"}
+    assert prose.options == {"toy": {"way": "which way"}}
+
+
+def test_another_language_has_the_same_words() -> None:
+    found = read_prose([REGISTER], [OPTIONS], {LATIN: IN_LATIN})
+    assert list(found) == [ENGLISH, LATIN]
+    assert (found[LATIN].title("toy-1"), found[LATIN].options["toy"]["way"]) == (
+        "Regula",
+        "qua via",
+    )
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "named"),
+    [
+        ("sources", "book", "sources.book"),
+        ("rules", "toy-1", "rules.toy-1.paraphrase"),
+        ("options", "toy", "options.toy.way"),
+    ],
+)
+def test_a_language_that_lacks_words_stops_the_start(section: str, key: str, named: str) -> None:
+    lacking = deepcopy(IN_LATIN)
+    del lacking[section][key]
+    with pytest.raises(ProseFault, match=f"prose la: {named}"):
+        read_prose([REGISTER], [OPTIONS], {LATIN: lacking})
+
+
+def test_each_file_of_a_folder_is_a_language(tmp_path: Path) -> None:
+    (tmp_path / "la.toml").write_text('[sources]\nbook = "Liber"\n', "utf-8")
+    assert read_languages(tmp_path) == {LATIN: {"sources": {"book": "Liber"}}}
+    assert read_languages(tmp_path / "nowhere") == {}
+
+
+def test_english_has_the_prose_of_every_rule_and_comes_first() -> None:
+    prose = load_catalogue().prose
+    assert set(prose[ENGLISH].rules) == set(load_catalogue().register)
+    assert next(iter(prose)) == ENGLISH
