@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any, Final
 
-from referee.api.labyrinth_cards.position import read_position
+from referee.api.labyrinth_cards.position import FORM
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, find_best
 from referee.labyrinth_cards.collecting.variants import find_pool
@@ -68,7 +68,7 @@ def _counts(position: dict[str, Any], catalogue: Catalogue) -> bool:
 def make_pool(position: dict[str, Any], reading: str, catalogue: Catalogue) -> Pool:
     """Return what may go from a table by a reading of ``leave_one``."""
     rules = {**position["rules"], "leave_one": reading}
-    return find_pool(read_position({**position, "rules": rules}, catalogue).table, ())
+    return find_pool(FORM.read_alone({**position, "rules": rules}).table, ())
 
 
 def main() -> None:

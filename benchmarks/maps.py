@@ -15,8 +15,8 @@ from itertools import count
 from typing import Any, Final
 
 from referee.api.carcassonne.inline_maps import write_layout
-from referee.api.carcassonne.position import read_position
-from referee.api.carcassonne.questions import QUESTIONS
+from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.questions import GAME
 from referee.api.encoding import encode
 from referee.carcassonne.placing.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue
@@ -41,7 +41,7 @@ def grow(catalogue: Catalogue, seed: int = 1) -> dict[str, Any]:
     ]
     chance.shuffle(bag)
     for tile_id in bag[:TILES]:
-        table = read_position(position, catalogue).table
+        table = FORM.read_alone(position).table
         found = find_placements(table, catalogue.tiles[tile_id].tile).placements
         if not found:
             continue
@@ -58,9 +58,8 @@ def grow(catalogue: Catalogue, seed: int = 1) -> dict[str, Any]:
 
 def answer(name: str, position: Mapping[str, Any], catalogue: Catalogue) -> bytes:
     """Read a position and answer one question on it."""
-    answerer = QUESTIONS[name]
-    read = read_position(position, catalogue)
-    return encode(answerer.answer(read, answerer.schema.load(ASKED[name])).body)
+    question = GAME.questions[name]
+    return encode(question.answer(FORM.read_alone(position), question.ask.load(ASKED[name])).body)
 
 
 def measure(one: Callable[[], object], other: Callable[[], object]) -> tuple[float, float]:

@@ -9,7 +9,7 @@ import time
 from typing import Final, NamedTuple
 
 from benchmarks.labyrinths import grow
-from referee.api.labyrinth_cards.position import read_position
+from referee.api.labyrinth_cards.position import FORM
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.labyrinth_cards.suggesting.suggestions import DEFAULT_BUDGET, suggest
 
@@ -40,7 +40,7 @@ def run(series: Series, seed: int, catalogue: Catalogue) -> tuple[float, bool, i
         "cards": grown["cards"][: series.cards],
         "hand": [each["card"] for each in grown["cards"][series.cards : series.cards + HAND]],
     }
-    read = read_position(position, catalogue)
+    read = FORM.read_alone(position)
     start = time.process_time_ns()
     found = suggest(read.table, read.hand, DEFAULT_BUDGET, lambda: False)
     taken = (time.process_time_ns() - start) / 1e6

@@ -8,8 +8,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-from referee.api.carcassonne.position import read_position
-from referee.api.labyrinth_cards.position import read_position as read_cards_position
+from referee.api.carcassonne.position import FORM
+from referee.api.labyrinth_cards.position import FORM as CARDS_FORM
 from referee.carcassonne.placing.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.grid import place_of, square_at
@@ -54,7 +54,7 @@ def _place(
     position: dict[str, Any], tile_id: str, catalogue: Catalogue, chance: random.Random
 ) -> None:
     """Place a tile near the middle if it fits, and a meeple on it while there are any."""
-    table = read_position(position, catalogue).table
+    table = FORM.read_alone(position).table
     found = find_placements(table, catalogue.tiles[tile_id].tile).placements
     if not found:
         return
@@ -77,7 +77,7 @@ def _distance(square: int) -> int:
 def find_move(table: dict[str, Any], tile_id: str = "base.V") -> dict[str, Any]:
     """Return a move on a table: the first legal placement of a tile with a spot for a meeple."""
     catalogue = load_catalogue()
-    position = read_position(table, catalogue)
+    position = FORM.read_alone(table)
     placements = find_placements(position.table, catalogue.tiles[tile_id].tile).placements
     placement = next(found for found in placements if found.spots)
     x, y = place_of(placement.square)
@@ -100,7 +100,7 @@ def grow_labyrinth(seed: int = 1) -> tuple[dict[str, Any], dict[str, int]]:
         "cards": [{"card": _card(chance), "x": x, "y": y, "rotation": 0} for x, y in places],
         "hand": [_card(chance), _card(chance)],
     }
-    table = read_cards_position(position, load_catalogue()).table
+    table = CARDS_FORM.read_alone(position).table
     x, y = max(places, key=lambda p: len(rule_on_collecting(table, square_at(*p)).matches))
     return position, {"x": x, "y": y}
 

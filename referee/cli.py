@@ -4,38 +4,21 @@ import json
 import os
 import sys
 import urllib.request
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO
 
 import click
 
 from referee import __version__
-from referee.api.app import create_app
-from referee.api.carcassonne.maps import read_map_file
+from referee.api.app import create_app, format_openapi
+from referee.api.carcassonne.maps import build
 from referee.api.codes import format_codes
+from referee.api.games import GAMES
 from referee.api.problems import write_pointer
 from referee.carcassonne.maps.report import explain
 from referee.core.errors import NotAPosition
 from referee.core.languages import ENGLISH
 from referee.texts.map_report import write_map_report
 from referee.texts.sentences import write_fault
-
-CARCASSONNE: Final = "carcassonne"
-LABYRINTH_CARDS: Final = "labyrinth-cards"
-GAMES_OF: Final = {
-    "roads": (CARCASSONNE,),
-    "scores": (CARCASSONNE,),
-    "placements": (CARCASSONNE, LABYRINTH_CARDS),
-    "spots": (CARCASSONNE,),
-    "moves": (CARCASSONNE,),
-    "check": (CARCASSONNE, LABYRINTH_CARDS),
-    "claims": (CARCASSONNE,),
-    "paths": (LABYRINTH_CARDS,),
-    "collectable": (LABYRINTH_CARDS,),
-    "turns": (LABYRINTH_CARDS,),
-    "suggestions": (LABYRINTH_CARDS,),
-    "rulings": (CARCASSONNE, LABYRINTH_CARDS),
-}
-"""The games that each question can be asked of."""
 
 
 @click.group()
@@ -73,7 +56,7 @@ def healthcheck(host: str, port: int) -> None:
 @main.command()
 def openapi() -> None:
     """Print the OpenAPI document."""
-    click.echo(create_app().test_client().get("/openapi.yaml").text, nl=False)
+    click.echo(format_openapi(), nl=False)
 
 
 @main.command()
@@ -94,7 +77,7 @@ def check_map(file: BinaryIO) -> None:
     text = file.read().decode("utf-8", "replace")
     try:
         raw = json.loads(text) if text.lstrip().startswith("{") else text.rstrip() + "\n"
-        board = read_map_file(raw)
+        board = build(raw)
     except (ValueError, RecursionError) as error:
         click.echo(f"the file is not JSON: {error}", err=True)
         sys.exit(2)
@@ -125,7 +108,7 @@ def _add_question(name: str) -> None:
 
 def _game_of(name: str, body: bytes) -> str:
     """Return the game that a question is about: a position with cards is of the card game."""
-    games = GAMES_OF[name]
+    games = [game.name for game in GAMES if name in game.schemas]
     try:
         question: Any = json.loads(body)
         is_cards = "cards" in question["position"]
@@ -134,5 +117,5 @@ def _game_of(name: str, body: bytes) -> str:
     return games[-1] if is_cards else games[0]
 
 
-for _name in GAMES_OF:
+for _name in dict.fromkeys(name for game in GAMES for name in game.schemas):
     _add_question(_name)

@@ -2,15 +2,32 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from flask import Response
 
+from referee.api import limits
+from referee.api.contract.shapes import (
+    ANY_SIDE,
+    BOOLEAN,
+    NAME,
+    NEIGHBOURING_PLACE,
+    OBJECTIONS,
+    PARAMS,
+    PLACE,
+    RULE_ID,
+    SIDE,
+    STRING,
+    Shape,
+    array,
+    record,
+    ref,
+)
 from referee.api.encoding import encode
 from referee.api.languages import choose_language
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
-from referee.core.rulings import FAULT, At, Finding, Objection, in_order
+from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
 
 
 def reply(rules: ResolvedRules, warnings: Iterable[Objection], answer: dict[str, Any]) -> Response:
@@ -26,6 +43,49 @@ def reply(rules: ResolvedRules, warnings: Iterable[Objection], answer: dict[str,
 def write_ruleset(rules: ResolvedRules) -> dict[str, Any]:
     """Write the rules in force."""
     return {"version": rules.version, "rules": dict(rules.values), "changed": rules.changed}
+
+
+FINDINGS: Final = {"legal": BOOLEAN, "faults": array(ref("TableFault"))}
+"""The shapes of what :func:`write_findings` writes."""
+
+SHAPES: Final[dict[str, Shape]] = {
+    "Place": record(PLACE),
+    "Name": NAME,
+    "Places": array(ref("Place"), maxItems=limits.CARDS),
+    "SidePlace": record(PLACE | {"side": SIDE}),
+    "Ruleset": record(
+        {
+            "version": STRING,
+            "rules": {"type": "object", "additionalProperties": {}},
+            "changed": array(STRING),
+        },
+        description="The rules in force, all resolved, and the keys that differ from the defaults.",
+    ),
+    "Objection": record(
+        {
+            "code": STRING,
+            "text": STRING,
+            "params": PARAMS,
+            "at": record(NEIGHBOURING_PLACE | {"side": ANY_SIDE}, optional=("side",)),
+            "citations": array(RULE_ID),
+        },
+        optional=("at",),
+        description="A reason against, or a warning. Codes are stable; see docs/codes.md.",
+    ),
+    "Verdict": record({"legal": BOOLEAN, "objections": OBJECTIONS}),
+    "TableFault": record(
+        {
+            "severity": {"enum": [FAULT, WARNING]},
+            "code": STRING,
+            "text": STRING,
+            "params": PARAMS,
+            "at": record(PLACE | {"side": ANY_SIDE}, optional=("side",)),
+            "citations": array(RULE_ID),
+        },
+        optional=("at",),
+    ),
+}
+"""The components that the answers on both games share."""
 
 
 @lru_cache(maxsize=4096)

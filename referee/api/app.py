@@ -1,15 +1,16 @@
 """create_app: the whole service, assembled; importing does nothing."""
 
+from functools import partial
 from typing import Final
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from referee import __version__
-from referee.api import limits, problems
-from referee.api.blueprints import create_api
+from referee.api import limits, problems, service
+from referee.api.contract.openapi import format_document, write_document
+from referee.api.games import GAMES, LISTINGS, SHAPES
 from referee.api.problems import Problem
-from referee.api.routes import carcassonne, labyrinth_cards, register, service
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.texts.languages import load_texts
@@ -36,10 +37,7 @@ def create_app() -> Flask:
     load_catalogue()
     load_texts()
     app = Flask("referee.api", static_folder=None)
-    api = create_api(app, __version__)
-    for routes in (carcassonne, labyrinth_cards, register):
-        api.register_blueprint(routes.blueprint)
-    app.register_blueprint(service.create_blueprint(api.spec))
+    _add_routes(app)
     app.before_request(_check_request)
     app.after_request(_add_headers)
     app.register_error_handler(Problem, problems.answer_problem)
@@ -47,6 +45,22 @@ def create_app() -> Flask:
     app.register_error_handler(HTTPException, problems.answer_http_exception)
     app.register_error_handler(Exception, problems.answer_failure)
     return app
+
+
+def _add_routes(app: Flask) -> None:
+    """Add an address for every question and every listing of the tables."""
+    for game in GAMES:
+        for name in game.schemas:
+            address = f"/v1/{game.name}/{name}"
+            app.add_url_rule(address, address, partial(game.answer, name), methods=["POST"])
+    for listing in LISTINGS:
+        app.add_url_rule(listing.rule, listing.path, listing.answer)
+    app.register_blueprint(service.create_blueprint(format_openapi))
+
+
+def format_openapi() -> str:
+    """Return the OpenAPI document of this version as YAML."""
+    return format_document(write_document(__version__, GAMES, LISTINGS, SHAPES))
 
 
 def _answer_faults(error: NotAPosition) -> Response:

@@ -66,14 +66,15 @@ def _writer(language: Language) -> Callable[[Any], Any]:
 
 def _write(language: Language, value: Any) -> Any:
     """Write what JSON does not know; orjson asks for it, also for what the result holds."""
-    if isinstance(value, ScoreItem):
+    kind = type(value)
+    if kind is ScoreItem:
         return _remember_item(value, language)
-    if isinstance(value, Objection):
+    if kind is Objection:
         return _write_objection(value, language)
-    if isinstance(value, Finding):
-        return {"severity": value.severity} | _write_objection(value.objection, language)
-    if isinstance(value, InLanguage):
+    if kind is InLanguage:
         return value.write(language)
+    if kind is Finding:
+        return {"severity": value.severity} | _write_objection(value.objection, language)
     raise TypeError(f"no JSON for {type(value)}")
 
 

@@ -5,8 +5,8 @@ The form is the one of the HTTP contract and of the tile catalogue alike:
 Keys at their default are left out when written. Rule: car-1.1
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.tiles import (
     KIND_NAMES,
@@ -25,37 +25,44 @@ from referee.core.grid import HALF_SIDES, PORTS, SIDES
 GOODS: Final = ("wine", "grain", "cloth")
 MAX_COATS_OF_ARMS: Final = 4
 
-Check = Callable[[Any], bool]
+
+class Modifier(NamedTuple):
+    """A key that a feature may have: the values it takes, and the fault of any other.
+
+    ``values`` lists them; () stands for true and false.
+    """
+
+    fault: str
+    values: tuple[str | int, ...] = ()
+
+    def takes(self, value: Any) -> bool:
+        """Tell whether a value is one of them."""
+        if not self.values:
+            return isinstance(value, bool)
+        return any(type(value) is type(known) and value == known for known in self.values)
 
 
-def _is_bool(value: Any) -> bool:
-    return isinstance(value, bool)
+_FLAG: Final = Modifier("not-a-boolean")
+_COATS: Final = Modifier("out-of-range", tuple(range(MAX_COATS_OF_ARMS + 1)))
 
-
-def _is_count(low: int, high: int) -> Check:
-    return lambda value: type(value) is int and low <= value <= high
-
-
-def _is_one_of(names: tuple[str, ...]) -> Check:
-    return lambda value: isinstance(value, str) and value in names
-
-
-_MODIFIERS: Final[dict[str, dict[str, tuple[Check, str]]]] = {
+MODIFIERS: Final[Mapping[str, Mapping[str, Modifier]]] = {
     "road": {
-        "inn": (_is_bool, "not-a-boolean"),
-        "labyrinth": (_is_bool, "not-a-boolean"),
-        "ends": (_is_one_of(ROAD_ENDS), "unknown-road-end"),
-        "quarter": (_is_one_of(QUARTERS), "unknown-quarter"),
-        "tiles": (_is_count(1, 2), "out-of-range"),
-        "coats_of_arms": (_is_count(0, MAX_COATS_OF_ARMS), "out-of-range"),
+        "inn": _FLAG,
+        "labyrinth": _FLAG,
+        "ends": Modifier("unknown-road-end", ROAD_ENDS),
+        "quarter": Modifier("unknown-quarter", QUARTERS),
+        "tiles": Modifier("out-of-range", (1, 2)),
+        "coats_of_arms": _COATS,
     },
     "city": {
-        "coats_of_arms": (_is_count(0, MAX_COATS_OF_ARMS), "out-of-range"),
-        "cathedral": (_is_bool, "not-a-boolean"),
-        "goods": (_is_one_of(GOODS), "unknown-goods"),
+        "coats_of_arms": _COATS,
+        "cathedral": _FLAG,
+        "goods": Modifier("unknown-goods", GOODS),
     },
 }
-_SINGLE: Final = ("monastery", "garden", "german_cathedral")
+"""What a feature may have besides its sides, by kind."""
+SINGLE: Final = ("monastery", "garden", "german_cathedral")
+"""The kinds of feature that reach no side; a tile has at most one of each."""
 
 
 class _Reader:
@@ -114,8 +121,8 @@ class _Reader:
         if not isinstance(kind, str) or kind not in KIND_NAMES:
             self.fault("unknown-kind", (*path, "kind"), allowed=", ".join(KIND_NAMES))
             return
-        allowed = {"kind", *_MODIFIERS.get(kind, ())}
-        allowed |= set() if kind in _SINGLE else {"sides"}
+        allowed = {"kind", *MODIFIERS.get(kind, ())}
+        allowed |= set() if kind in SINGLE else {"sides"}
         allowed |= {"cities"} if kind == "field" else set()
         for key in raw:
             if key not in allowed:
@@ -124,7 +131,7 @@ class _Reader:
 
     def parts(self, raw: dict[str, Any], kind: str, path: Path) -> dict[str, Any]:
         parts: dict[str, Any] = {}
-        if kind not in _SINGLE:
+        if kind not in SINGLE:
             names = HALF_SIDES if kind == "field" else SIDES
             if "sides" not in raw:
                 self.fault("missing-key", path, key="sides")
@@ -135,13 +142,13 @@ class _Reader:
         if kind == "field":
             cities = self.ports(raw.get("cities", []), SIDES, (*path, "cities"))
             self.touched.append((len(self.features), cities))
-        for key, (check, code) in _MODIFIERS.get(kind, {}).items():
+        for key, modifier in MODIFIERS.get(kind, {}).items():
             if key not in raw:
                 continue
-            if check(raw[key]):
+            if modifier.takes(raw[key]):
                 parts[key] = raw[key]
             else:
-                self.fault(code, (*path, key), key=key)
+                self.fault(modifier.fault, (*path, key), key=key)
         if parts.get("ends", "none") != "none" and len(parts["ports"]) != 1:
             self.fault("end-of-a-through-road", (*path, "ends"))
         if "quarter" in parts and parts.get("ends") != "leipzig":
@@ -245,12 +252,12 @@ def format_features(features: tuple[Feature, ...]) -> dict[str, Any]:
 def _format(feature: Feature, features: tuple[Feature, ...]) -> dict[str, Any]:
     kind = KIND_NAMES[feature.kind]
     written: dict[str, Any] = {"kind": kind}
-    if kind not in _SINGLE:
+    if kind not in SINGLE:
         written["sides"] = [PORTS[port] for port in feature.ports]
     if kind == "field":
         written["cities"] = [PORTS[features[index].ports[0]] for index in feature.cities]
     plain = Feature(feature.kind)
-    for key in _MODIFIERS.get(kind, ()):
+    for key in MODIFIERS.get(kind, ()):
         if getattr(feature, key) != getattr(plain, key):
             written[key] = getattr(feature, key)
     return written

@@ -26,6 +26,9 @@ HALF_SIDES: Final = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
 CORNERS: Final = ("NE", "SE", "SW", "NW")
 PORTS: Final = SIDES + HALF_SIDES
 
+QUARTER_TURNS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
+"""Quarter turns by rotation in degrees."""
+
 PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(PORTS)}
 """The port of each side and half-side, by name."""
 

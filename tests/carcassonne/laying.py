@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.api.carcassonne.feature_writing import write_feature
-from referee.api.carcassonne.position import read_position
+from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.writing import write_feature
 from referee.api.encoding import encode
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.ground import Ground
@@ -15,7 +15,6 @@ from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Face, Spot
-from referee.catalogue.loader import load_catalogue
 from referee.core.grid import Square, place_of, square_at
 from referee.core.rulings import Objection
 from tests.building.tables import lay
@@ -47,7 +46,7 @@ def build(
         "figures": [stand(words) for words in figures],
         "leipzig": dict(leipzig or {}),
     }
-    return read_position(position, load_catalogue()).table
+    return FORM.read_alone(position).table
 
 
 def on_board(table: Table, board: Board) -> Table:

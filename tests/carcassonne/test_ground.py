@@ -12,12 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.tables import find_move, grow_table
-from referee.api.carcassonne.position import read_position
+from referee.api.carcassonne.position import FORM
 from referee.carcassonne import ground as grounds
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import IN_NETWORKS, Network, Piece, piece_at, square_of, walk
 from referee.carcassonne.tiles import Face, Kind
-from referee.catalogue.loader import load_catalogue
 from referee.core.grid import Square, place_of, split_side_place, square_at
 from tests.asking import ask
 from tests.building.tables import lay
@@ -195,7 +194,7 @@ def grounds_with_a_tile(chance: Random) -> tuple[Ground, Square, Face]:
     else:
         count = 1 + chance.randrange(LARGEST)
         position = draw_table(chance, count, wild=bool(chance.randrange(2)))
-    ground = read_position(position, load_catalogue()).table.ground
+    ground = FORM.read_alone(position).table.ground
     square = chance.choice(list(free_squares(ground)))
     return ground, square, face_of(draw_tile(chance), chance.choice(ROTATIONS))
 
@@ -260,9 +259,8 @@ def facing(square: Square, side: int) -> Square:
 
 
 def test_a_ferry_is_touched_at_its_other_end() -> None:
-    table = read_position(
-        {"map": "S..\n---\n..S\nferry 2,0 S 0,2 N 1", "tiles": [lay("base.U", 2, 0)]},
-        load_catalogue(),
+    table = FORM.read_alone(
+        {"map": "S..\n---\n..S\nferry 2,0 S 0,2 N 1", "tiles": [lay("base.U", 2, 0)]}
     ).table
     start = piece(table, 2, 0, "road S")
     before = table.ground.network(start)

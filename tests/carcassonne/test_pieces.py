@@ -8,11 +8,10 @@ import networkx as nx
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne.position import read_position
+from referee.api.carcassonne.position import FORM
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of, walk
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Kind
-from referee.catalogue.loader import load_catalogue
 from referee.core.grid import PORTS, place_of, side_place_of
 from tests.asking import ask
 from tests.building.tables import lay
@@ -72,7 +71,7 @@ def first_sides(facts: oracle.RoadFacts) -> list[tuple[int, int, str]]:
 
 def build(position: Json) -> Table:
     """Read a position as the service does."""
-    return read_position(position, load_catalogue()).table
+    return FORM.read_alone(position).table
 
 
 def as_piece(table: Table, piece: Piece) -> oracle.Piece:

@@ -8,7 +8,7 @@ speaks against the rest must be what the recount says.
 from collections import Counter
 from typing import Any
 
-from referee.api.carcassonne.position import read_position
+from referee.api.carcassonne.position import FORM
 from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
@@ -173,7 +173,7 @@ def judge_everywhere(position: Json, tile: str, rows: list[Json]) -> Counter[str
     `rows` are the legal placements as the service lists them.
     """
     board = Board(position)
-    table = read_position(position, load_catalogue()).table
+    table = FORM.read_alone(position).table
     places = _places(board)
     listed = {(row["x"], row["y"], row["rotation"]) for row in rows}
     compare("places off the map", listed - set(places), set())

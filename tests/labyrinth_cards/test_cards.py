@@ -1,4 +1,4 @@
-"""The written form of a card: every fault with its path, and what cards look like when turned."""
+"""What cards look like when they are turned."""
 
 from typing import Any
 
@@ -6,23 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.errors import Fault, NotAPosition
-from referee.labyrinth_cards.cards import MAX_TREASURES, CardFace, parse_card
+from referee.labyrinth_cards.cards import CardFace
+from tests.labyrinth_cards.beginning import face_of
 
 Json = dict[str, Any]
-
-ALLOWED = {"allowed": "N E S W"}
-
-
-def faults_of(raw: Any) -> list[Fault]:
-    with pytest.raises(NotAPosition) as caught:
-        parse_card(raw)
-    return list(caught.value.faults)
-
-
-def only_fault(raw: Any) -> tuple[str, tuple[str | int, ...], dict[str, str | int]]:
-    (fault,) = faults_of(raw)
-    return fault.code, fault.path, dict(fault.params)
 
 
 def card(openings: Any = ("N",), treasures: Any = ("crown",)) -> Json:
@@ -32,147 +19,6 @@ def card(openings: Any = ("N",), treasures: Any = ("crown",)) -> Json:
     }
 
 
-# ------------------------------------------------------------------------------------- faults
-
-
-@pytest.mark.parametrize("raw", [None, 7, "crown", [], True])
-def test_a_card_is_an_object(raw: object) -> None:
-    assert only_fault(raw) == ("not-a-card", (), {})
-
-
-@pytest.mark.parametrize("key", ["openings", "treasures"])
-def test_openings_and_treasures_are_missed_where_the_object_lies(key: str) -> None:
-    whole = card()
-    del whole[key]
-    assert only_fault(whole) == ("missing-key", (), {"key": key})
-    assert only_fault({"paths": [card(("S",)), whole]}) == (
-        "missing-key",
-        ("paths", 1),
-        {"key": key},
-    )
-
-
-@pytest.mark.parametrize("key", ["openings", "treasures"])
-@pytest.mark.parametrize("value", [None, "N", {}])
-def test_openings_and_treasures_are_lists(key: str, value: object) -> None:
-    assert only_fault(card() | {key: value}) == ("not-a-list", (key,), {})
-
-
-def test_an_unknown_key_is_refused() -> None:
-    assert only_fault(card() | {"value": 1}) == ("unknown-key", ("value",), {"key": "value"})
-
-
-def test_an_unknown_key_beside_paths_is_refused() -> None:
-    fault = only_fault({"paths": [card()], "openings": ["N"]})
-    assert fault == ("unknown-key", ("openings",), {"key": "openings"})
-
-
-def test_an_unknown_key_of_a_path_is_refused() -> None:
-    fault = only_fault({"paths": [card() | {"paths": []}]})
-    assert fault == ("unknown-key", ("paths", 0, "paths"), {"key": "paths"})
-
-
-@pytest.mark.parametrize("paths", [None, {}, "N"])
-def test_paths_are_a_list(paths: object) -> None:
-    assert only_fault({"paths": paths}) == ("not-a-list", ("paths",), {})
-
-
-@pytest.mark.parametrize("count", [0, 3])
-def test_a_card_has_one_or_two_paths(count: int) -> None:
-    fault = only_fault({"paths": [card()] * count})
-    assert fault == ("out-of-range", ("paths",), {"key": "paths"})
-
-
-def test_a_path_is_an_object() -> None:
-    assert only_fault({"paths": [card(), "E"]}) == ("not-an-object", ("paths", 1), {})
-
-
-def test_a_path_has_an_opening() -> None:
-    assert only_fault(card(())) == ("no-openings", ("openings",), {})
-
-
-@pytest.mark.parametrize("name", ["NNE", "n", "", None, 0, ["N"]])
-def test_an_opening_is_one_of_four_sides(name: object) -> None:
-    assert only_fault(card(("E", name))) == ("unknown-side", ("openings", 1), ALLOWED)
-
-
-def test_an_opening_is_named_once() -> None:
-    assert only_fault(card(("E", "E"))) == ("side-twice", ("openings", 1), {"side": "E"})
-
-
-def test_two_paths_do_not_leave_on_one_side() -> None:
-    fault = only_fault({"paths": [card(("N", "S")), card(("E", "S"))]})
-    assert fault == ("side-twice", ("paths", 1, "openings", 1), {"side": "S"})
-
-
-def test_an_endless_list_of_openings_is_not_read_to_its_end() -> None:
-    assert len(faults_of(card(("N",) * 1000))) == 4
-
-
-@pytest.mark.parametrize("name", ["", "two words", "crown\n", "ö", "c" * 41, None, 7])
-def test_a_treasure_has_a_plain_name(name: object) -> None:
-    fault = only_fault(card(treasures=("map", name)))
-    assert fault == ("not-a-name", ("treasures", 1), {})
-
-
-def test_a_treasure_is_named_once_on_a_path() -> None:
-    fault = only_fault(card(treasures=("map", "map")))
-    assert fault == ("treasure-twice", ("treasures", 1), {"treasure": "map"})
-
-
-def test_a_path_carries_only_so_many_treasures() -> None:
-    names = tuple(f"t{number}" for number in range(MAX_TREASURES + 1))
-    assert only_fault(card(treasures=names)) == ("too-many", ("treasures",), {"limit": 8})
-    assert parse_card(card(treasures=names[:-1])).treasures == (names[:-1],)
-
-
-def test_all_faults_are_found_at_once() -> None:
-    raw = {
-        "paths": [
-            card(("X",)),
-            card(("N",), ("no name",)),
-        ],
-        "value": 1,
-    }
-    assert [(fault.code, fault.path) for fault in faults_of(raw)] == [
-        ("unknown-key", ("value",)),
-        ("unknown-side", ("paths", 0, "openings", 0)),
-        ("not-a-name", ("paths", 1, "treasures", 0)),
-    ]
-
-
-# -------------------------------------------------------------------------------- sound cards
-
-
-def test_all_openings_of_a_plain_card_belong_to_one_path() -> None:
-    face = parse_card(card(("W", "N"), ("ghost", "crown")))
-    assert face == CardFace((0, -1, -1, 0), (("crown", "ghost"),))
-
-
-def test_a_card_may_have_two_separate_paths() -> None:
-    face = parse_card({"paths": [card(("N", "S"), ("crown",)), card(("W", "E"), ("helmet",))]})
-    assert face == CardFace((0, 1, 0, 1), (("crown",), ("helmet",)))
-
-
-def test_one_path_written_as_a_list_is_a_plain_card() -> None:
-    assert parse_card({"paths": [card(("N", "E"))]}) == parse_card(card(("N", "E")))
-
-
-def test_a_treasure_may_lie_on_both_paths() -> None:
-    face = parse_card({"paths": [card(("N",)), card(("S",))]})
-    assert face.treasures == (("crown",), ("crown",))
-
-
-def test_a_path_may_carry_no_treasure() -> None:
-    assert parse_card(card(treasures=())).treasures == ((),)
-
-
-def test_names_are_compared_exactly() -> None:
-    assert parse_card(card(treasures=("Map", "map"))).treasures == (("Map", "map"),)
-
-
-# -------------------------------------------------------------------------------------- turns
-
 faces = st.builds(
     CardFace,
     path_at=st.tuples(*[st.integers(-1, 1)] * 4),
@@ -181,7 +27,7 @@ faces = st.builds(
 
 
 def test_openings_turn_clockwise() -> None:
-    face = parse_card(card(("N", "E")))
+    face = face_of(card(("N", "E")))
     openings = [[path >= 0 for path in face.turned(quarters).path_at] for quarters in range(4)]
     assert openings == [
         [True, True, False, False],
@@ -211,11 +57,11 @@ def test_four_quarter_turns_give_the_same_card(face: CardFace) -> None:
     ],
 )
 def test_rotations_that_look_alike_are_known(raw: Json, count: int) -> None:
-    face = parse_card(raw)
+    face = face_of(raw)
     assert len({face.turned(quarters).look() for quarters in range(4)}) == count
 
 
 def test_the_order_in_which_paths_and_treasures_are_given_is_not_part_of_the_look() -> None:
     first = {"paths": [card(("N",), ("crown", "map")), card(("S",), ())]}
     second = {"paths": [card(("S",), ()), card(("N",), ("map", "crown"))]}
-    assert parse_card(first).look() == parse_card(second).look()
+    assert face_of(first).look() == face_of(second).look()

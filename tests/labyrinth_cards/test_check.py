@@ -4,10 +4,11 @@ import pytest
 
 from referee.core.grid import square_at
 from referee.core.rulings import FAULT, WARNING, Finding
-from referee.labyrinth_cards.cards import CardFace, parse_card
+from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.check import Deck, check
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Rules, Variant
 from referee.labyrinth_cards.table import CardTable, build_table
+from tests.labyrinth_cards.beginning import face_of
 
 Position = tuple[CardTable, tuple[CardFace, ...], int | None]
 
@@ -16,7 +17,7 @@ UNCOUNTED = Deck(48, None)
 
 
 def card(*treasures: str) -> CardFace:
-    return parse_card({"openings": ["N"], "treasures": list(treasures)})
+    return face_of({"openings": ["N"], "treasures": list(treasures)})
 
 
 PLAIN = card()
@@ -57,7 +58,7 @@ def test_all_cards_that_are_known_of_are_counted(
 
 
 def test_treasures_are_counted_by_card_on_the_table_and_in_the_hand() -> None:
-    both_paths = parse_card(
+    both_paths = face_of(
         {
             "paths": [
                 {"openings": ["N"], "treasures": ["crown"]},

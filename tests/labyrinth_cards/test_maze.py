@@ -9,8 +9,7 @@ import networkx as nx
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.labyrinth_cards.position import read_position
-from referee.catalogue.loader import load_catalogue
+from referee.api.labyrinth_cards.position import FORM
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.maze import Maze, node_at, split_node
@@ -32,7 +31,7 @@ def draw_mazes(seed: int) -> list[Json]:
 
 def build(position: Json) -> Maze:
     """Build the maze of a position as the service does."""
-    return read_position(position, load_catalogue()).table.maze
+    return FORM.read_alone(position).table.maze
 
 
 def as_node(number: int) -> oracle.PathNode:

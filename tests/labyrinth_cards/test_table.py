@@ -4,12 +4,13 @@ import pytest
 
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
-from referee.labyrinth_cards.cards import CardFace, parse_card
+from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.official import judge_collection
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable, build_table, find_warnings
+from tests.labyrinth_cards.beginning import face_of
 
-CARD = parse_card({"openings": ["N", "S"], "treasures": ["crown"]})
+CARD = face_of({"openings": ["N", "S"], "treasures": ["crown"]})
 RULES = Rules(variant="official", leave_one="witness", last_card="allowed")
 
 

@@ -18,7 +18,7 @@ from referee.labyrinth_cards.actions import (
     State,
     take_action,
 )
-from referee.labyrinth_cards.cards import Card, CardFace, parse_card
+from referee.labyrinth_cards.cards import Card, CardFace
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, LastCard, Rules, Variant
 from referee.labyrinth_cards.table import build_table
@@ -35,11 +35,11 @@ from referee.labyrinth_cards.turns import (
     object_to_count,
     play_turn,
 )
-from tests.labyrinth_cards.beginning import begin, give
+from tests.labyrinth_cards.beginning import begin, face_of, give
 
 
 def card(openings: str, *treasures: str) -> CardFace:
-    return parse_card({"openings": list(openings), "treasures": list(treasures)})
+    return face_of({"openings": list(openings), "treasures": list(treasures)})
 
 
 # Two crowns that a quarter turn of the card between them joins, and a card below that one.

@@ -3,12 +3,16 @@
 ``{"squares": [{"x": 0, "y": 0, "kind": "start"}, ...], "borders": [...], "ferries": [...]}``
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.tiles import ANY_EDITION, read_tile
-from referee.api.contract.rows import Faults
+from referee.api.carcassonne.tiles import TileForm
+from referee.api.contract.forms import Choice, Coordinate, Flag, Form, Integer, Name, Rotation
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, Record, ShortWay, compile_row
+from referee.api.contract.shapes import Shape
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,
@@ -22,178 +26,175 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.tile_form import MAX_COATS_OF_ARMS, format_features
-from referee.carcassonne.tiles import KIND_NAMES, Face, Kind
-from referee.catalogue.loader import Catalogue
+from referee.carcassonne.tiles import KIND_NAMES, Kind, Tile
 from referee.core.errors import Path
-from referee.core.grid import (
-    LIMIT,
-    SIDES,
-    SidePlace,
-    place_of,
-    side_place,
-    side_place_of,
-    square_at,
-)
+from referee.core.grid import SIDES, SidePlace, Square, place_of, side_place, side_place_of
 
-INLINE_KEYS: Final = ("squares", "borders", "ferries", "start_squares", "id")
-SQUARE_KEYS: Final = ("x", "y", "kind", "tile", "rotation", "coats_of_arms", "town")
-BORDER_KEYS: Final = ("x", "y", "side", "kind", "coats_of_arms")
-FERRY_KEYS: Final = ("ends", "coats_of_arms")
 ABROAD: Final = {KIND_NAMES[kind]: kind for kind in (Kind.ROAD, Kind.CITY)}
 MAX_STARTS: Final = 99
+_BARE: Final = frozenset(SQUARE_KINDS) - {LARGE_CITY}
 _ON_A_LARGE_CITY: Final = frozenset((Kind.ROAD, Kind.CITY, Kind.FIELD))
 
 
-def read_inline(row: Mapping[str, Any], catalogue: Catalogue, faults: Faults, path: Path) -> Layout:
-    """Read an inline map; a stand-in with faults where it is none."""
-    faults.keys(row, INLINE_KEYS, path)
-    if "squares" not in row:
-        faults.add("missing-key", *path, key="squares")
-    used = None
-    if "start_squares" in row:
-        used = faults.integer(row, "start_squares", 1, MAX_STARTS, path)
-    published = faults.name(row["id"], *path, "id") if "id" in row else None
-    borders = faults.rows(row.get("borders", []), limits.MAP_BORDERS, *path, "borders")
-    ferries = faults.rows(row.get("ferries", []), limits.MAP_FERRIES, *path, "ferries")
-    return Layout(
-        tuple(_read_squares(row.get("squares", []), catalogue, faults, (*path, "squares"))),
-        tuple(_read_border(b, faults, (*path, "borders", i)) for i, b in enumerate(borders)),
-        tuple(_read_ferry(f, faults, (*path, "ferries", i)) for i, f in enumerate(ferries)),
-        used,
-        published,
-    )
+def _coats() -> Integer:
+    return Integer(0, MAX_PRINTED_COATS)
 
 
-def _read_squares(
-    raw: Any, catalogue: Catalogue, faults: Faults, path: Path
-) -> list[PrintedSquare]:
-    """Read the squares; one with nothing on it is recognised at once, all else is explained."""
-    squares: list[PrintedSquare] = []
-    for index, row in enumerate(faults.rows(raw, limits.MAP_SQUARES, *path)):
-        if isinstance(row, dict) and len(row) == len(_BARE_KEYS) and row.keys() == _BARE_KEYS:
-            x, y, kind = row["x"], row["y"], row["kind"]
-            if (
-                type(x) is type(y) is int
-                and -LIMIT <= x <= LIMIT
-                and -LIMIT <= y <= LIMIT
-                and isinstance(kind, str)
-                and kind in _BARE
-            ):
-                squares.append(PrintedSquare(square_at(x, y), kind))
-                continue
-        squares.append(_read_square(row, catalogue, faults, (*path, index)))
-    return squares
-
-
-_BARE_KEYS: Final = {"x", "y", "kind"}
-_BARE: Final = frozenset(SQUARE_KINDS) - {LARGE_CITY}
-
-
-def _read_square(raw: Any, catalogue: Catalogue, faults: Faults, path: Path) -> PrintedSquare:
-    row = faults.mapping(raw, *path)
-    if not isinstance(raw, dict):
-        return PrintedSquare(square_at(0, 0), "")
-    faults.keys(row, SQUARE_KEYS, path)
-    x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
-    kind = faults.choice(row, "kind", "unknown-square-kind", SQUARE_KINDS, path)
-    if kind is None:
-        return PrintedSquare(square_at(x, y), "")
-    is_town = row.get("town", False)
-    if not isinstance(is_town, bool):
-        faults.add("not-a-boolean", *path, "town", key="town")
-    elif is_town and kind not in TAKES_TILE:
-        faults.add("town-not-allowed", *path, "town")
-    if kind == LARGE_CITY:
-        face = _read_large_city(row, catalogue, faults, path)
-        return PrintedSquare(square_at(x, y), kind, face)
-    for key in ("tile", "rotation"):
-        if key in row:
-            faults.add("tile-not-allowed", *path, key)
-    coats = 0
-    if "coats_of_arms" in row and kind != ISLAND:
-        faults.add("coats-not-allowed", *path, "coats_of_arms")
-    else:
-        coats = _read_coats(row, MAX_PRINTED_COATS, faults, path)
-    return PrintedSquare(square_at(x, y), kind, None, coats, is_town is True)
-
-
-def _read_coats(row: Mapping[str, Any], most: int, faults: Faults, path: Path) -> int:
-    if "coats_of_arms" not in row:
-        return 0
-    return faults.integer(row, "coats_of_arms", 0, most, path)
-
-
-def _read_large_city(
-    row: Mapping[str, Any], catalogue: Catalogue, faults: Faults, path: Path
-) -> Face:
-    """Read what a large city shows: a tile, or else city all round."""
-    if "tile" not in row:
-        if "rotation" in row:
-            faults.add("tile-not-allowed", *path, "rotation")
-        coats = _read_coats(row, MAX_COATS_OF_ARMS, faults, path)
-        return build_large_city(coats_of_arms=coats)
-    if "coats_of_arms" in row:
-        faults.add("coats-not-allowed", *path, "coats_of_arms")
-    quarters = faults.quarters(row, path)
-    before = len(faults.found)
-    tile = read_tile(row["tile"], catalogue, ANY_EDITION, faults, (*path, "tile"))
+def _is_large_city(tile: Tile) -> bool:
     kinds = {feature.kind for feature in tile.features}
-    is_city = kinds <= _ON_A_LARGE_CITY and kinds & {Kind.ROAD, Kind.CITY}
-    if not is_city and len(faults.found) == before:
-        faults.add("not-a-large-city", *path, "tile")
-    return tile.faces[quarters]
+    return kinds <= _ON_A_LARGE_CITY and bool(kinds & {Kind.ROAD, Kind.CITY})
 
 
-_NO_END: Final = side_place(square_at(0, 0), 0)
-"""Stands for a side place that could not be read."""
+class _Square(Record[PrintedSquare]):
+    """A printed square; a large city shows a tile, or else city all round."""
+
+    def __init__(self) -> None:
+        keys: dict[str, Form[Any]] = {
+            "x": Coordinate(),
+            "y": Coordinate(),
+            "kind": Choice(SQUARE_KINDS, "unknown-square-kind", required=True, typed=False),
+            "tile": TileForm(),
+            "rotation": Rotation(),
+            "coats_of_arms": _coats(),
+            "town": Flag(load_default=False),
+        }
+        described = {"description": "A large city without `tile` shows city on all sides."}
+        super().__init__(keys, _print_square, named="MapSquare", described=described)
+
+    @cached_property
+    def short_way(self) -> ShortWay | None:
+        """The short way: a square with nothing on it, as most are."""
+        kinds = Choice(_BARE, "unknown-square-kind", required=True)
+        return compile_row({"x": Coordinate(), "y": Coordinate(), "kind": kinds}, _print_bare)
+
+    def skips(self, raw: Mapping[str, Any]) -> Collection[str]:
+        """Leave out what such a square cannot show; :meth:`check` names it."""
+        kind = raw.get("kind")
+        if not isinstance(kind, str) or kind not in SQUARE_KINDS:
+            return ("tile", "rotation", "coats_of_arms", "town")
+        if kind == LARGE_CITY:
+            return ("coats_of_arms",) if "tile" in raw else ("tile", "rotation")
+        return ("tile", "rotation") if kind == ISLAND else ("tile", "rotation", "coats_of_arms")
+
+    def check(
+        self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
+    ) -> None:
+        """Note what such a square cannot show."""
+        kind = values["kind"]
+        if kind is None:
+            return
+        if values["town"] and kind not in TAKES_TILE:
+            reader.add("town-not-allowed", (*path, "town"))
+        for key, code in _NOT_SHOWN.items():
+            if key in raw and key in self.skips(raw):
+                reader.add(code, (*path, key))
+        if kind != LARGE_CITY:
+            return
+        if (values["coats_of_arms"] or 0) > MAX_COATS_OF_ARMS:
+            reader.add("out-of-range", (*path, "coats_of_arms"), key="coats_of_arms")
+        if values["tile"] is not None and not _is_large_city(values["tile"]):
+            reader.add("not-a-large-city", (*path, "tile"))
 
 
-def _read_side_place(row: Mapping[str, Any], faults: Faults, path: Path) -> SidePlace:
-    x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
-    side = row.get("side")
-    if not isinstance(side, str) or side not in SIDES:
-        if "side" in row:
-            faults.add("unknown-side", *path, "side", allowed=" ".join(SIDES))
-        else:
-            faults.add("missing-key", *path, key="side")
-        return _NO_END
-    return side_place(square_at(x, y), SIDES.index(side))
+_NOT_SHOWN: Final = {
+    "tile": "tile-not-allowed",
+    "rotation": "tile-not-allowed",
+    "coats_of_arms": "coats-not-allowed",
+}
+"""The faults of what a square cannot show."""
 
 
-def _read_border(raw: Any, faults: Faults, path: Path) -> Border:
-    row = faults.mapping(raw, *path)
-    if not isinstance(raw, dict):
-        return Border(_NO_END, Kind.ROAD)
-    faults.keys(row, BORDER_KEYS, path)
-    place = _read_side_place(row, faults, path)
-    kind = faults.choice(row, "kind", "unknown-border-kind", ABROAD, path)
-    coats = _read_coats(row, MAX_PRINTED_COATS, faults, path)
-    return Border(place, ABROAD[kind or "road"], coats)
+def _print_square(*values: Any) -> PrintedSquare:
+    square, kind, tile, quarters, coats, town = values
+    if kind != LARGE_CITY:
+        return PrintedSquare(square, kind, None, coats or 0, town)
+    face = build_large_city(coats_of_arms=coats or 0) if tile is None else tile.faces[quarters]
+    return PrintedSquare(square, kind, face)
 
 
-def _read_ferry(raw: Any, faults: Faults, path: Path) -> Ferry:
-    row = faults.mapping(raw, *path)
-    if not isinstance(raw, dict):
-        return Ferry((_NO_END, _NO_END))
-    faults.keys(row, FERRY_KEYS, path)
-    coats = _read_coats(row, MAX_PRINTED_COATS, faults, path)
-    if "ends" not in row:
-        faults.add("missing-key", *path, key="ends")
-        return Ferry((_NO_END, _NO_END))
-    listed = row["ends"]
-    if not isinstance(listed, list) or len(listed) != 2:
-        faults.add("ferry-ends", *path, "ends")
-        return Ferry((_NO_END, _NO_END))
-    one, other = (_read_end(end, faults, (*path, "ends", i)) for i, end in enumerate(listed))
-    return Ferry((one, other), coats)
+def _print_bare(square: Square, kind: str) -> PrintedSquare:
+    return PrintedSquare(square, kind)
 
 
-def _read_end(raw: Any, faults: Faults, path: Path) -> SidePlace:
-    row = faults.mapping(raw, *path)
-    if not isinstance(raw, dict):
-        return _NO_END
-    faults.keys(row, ("x", "y", "side"), path)
-    return _read_side_place(row, faults, path)
+class _Side(Choice):
+    """One of the four sides."""
+
+    def __init__(self) -> None:
+        super().__init__(SIDES, "unknown-side", between=" ", required=True)
+
+
+def _side_keys() -> dict[str, Form[Any]]:
+    return {"x": Coordinate(), "y": Coordinate(), "side": _Side()}
+
+
+def _find_side(square: Square, side: str) -> SidePlace:
+    return side_place(square, SIDES.index(side))
+
+
+def _border() -> Record[Border]:
+    keys = _side_keys() | {
+        "kind": Choice(ABROAD, "unknown-border-kind", required=True, typed=False),
+        "coats_of_arms": _coats(),
+    }
+
+    def make(square: Square, side: str, kind: str, coats: int | None) -> Border:
+        return Border(_find_side(square, side), ABROAD[kind], coats or 0)
+
+    return Record(keys, make)
+
+
+class _Ends(ListOf[SidePlace]):
+    """The two side places at which a ferry is met by a road."""
+
+    def __init__(self) -> None:
+        ends = Record(_side_keys(), _find_side, named="SidePlace")
+        super().__init__(ends, 2, required=True, described={"minItems": 2})
+
+    def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
+        """Return the ends as they are, if there are two."""
+        if isinstance(raw, list) and len(raw) == 2:
+            return raw
+        reader.add("ferry-ends", path)
+        return None
+
+
+def _ferry() -> Record[Ferry]:
+    def make(ends: list[SidePlace], coats: int | None) -> Ferry:
+        return Ferry((ends[0], ends[1]), coats or 0)
+
+    return Record({"ends": _Ends(), "coats_of_arms": _coats()}, make)
+
+
+def inline_map() -> Record[Layout]:
+    """Return the form of a map that is given inline, as a layout."""
+    keys: dict[str, Form[Any]] = {
+        "squares": ListOf(_Square(), limits.MAP_SQUARES, required=True),
+        "borders": ListOf(_border(), limits.MAP_BORDERS),
+        "ferries": ListOf(_ferry(), limits.MAP_FERRIES),
+        "start_squares": Integer(1, MAX_STARTS),
+        "id": Name(),
+    }
+
+    def make(
+        squares: list[PrintedSquare],
+        borders: list[Border] | None,
+        ferries: list[Ferry] | None,
+        used: int | None,
+        published: str | None,
+    ) -> Layout:
+        return Layout(tuple(squares), tuple(borders or ()), tuple(ferries or ()), used, published)
+
+    described = {
+        "description": "`start_squares` are those used in the setup, `id` the published map."
+    }
+    return Record(keys, make, named="InlineMap", described=described)
+
+
+SHAPES: Final[dict[str, Shape]] = {
+    "MapSquare": _Square().describe(),
+    "InlineMap": inline_map().describe(),
+}
+"""The components that describe inline maps."""
 
 
 def write_layout(layout: Layout) -> dict[str, Any]:

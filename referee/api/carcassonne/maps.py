@@ -1,4 +1,4 @@
-"""Reading the map of a position: by its id, as a drawing, inline, or two maps joined.
+"""The form of the map of a position: its id, a drawing, inline, or two maps joined.
 
 A game is played on one map, so the boards of recent maps are remembered by what was posted.
 Rule: map-9.2.joined, map-9.7
@@ -11,8 +11,11 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from referee.api import limits
-from referee.api.carcassonne.inline_maps import read_inline
-from referee.api.contract.rows import Faults
+from referee.api.carcassonne.inline_maps import inline_map
+from referee.api.contract.forms import Form, Integer, Name
+from referee.api.contract.reader import SHOWN, Reader
+from referee.api.contract.records import ListOf, Record
+from referee.api.contract.shapes import NULL, STRING, Shape, either, ref
 from referee.carcassonne.maps.boards import (
     Board,
     Layout,
@@ -23,16 +26,19 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import Drawing, parse_drawing
-from referee.catalogue.loader import Catalogue, load_catalogue
+from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import LIMIT, is_on_grid, square_at
+from referee.core.names import NAME
 
-MAP: Final = "map"
-PART_KEYS: Final = ("map", "x", "y")
 _REMEMBERED_BYTES: Final = 64 * 1024
+_INLINE: Final = inline_map()
+_ID_OR_DRAWING: Final[Shape] = STRING | {
+    "description": "the id of a catalogue map whose layout is known; or a drawing, with a newline"
+}
 
 
-class _Form(NamedTuple):
+class _Posted(NamedTuple):
     """A map as it was posted: its layout, its setup facts, and where its entries stand.
 
     ``locate`` turns a fault of the layout into one of what was posted.
@@ -46,51 +52,52 @@ class _Form(NamedTuple):
 class _Part(NamedTuple):
     """One of two maps that are joined, and by how many squares it is shifted."""
 
-    form: _Form
+    posted: _Posted
     shift: int
 
 
-def read_map(raw: Any, catalogue: Catalogue, faults: Faults) -> Board | None:
-    """Read the map of a position: None for none, or with faults."""
-    if raw is None:
-        return None
-    if isinstance(raw, str) and "\n" not in raw:
-        return _find_in_catalogue(raw, catalogue, faults, (MAP,))
-    try:
-        return _build(raw)
-    except NotAPosition as fault:
-        faults.found += fault.faults
-        return None
+class MapForm(Form[Board | None]):
+    """The map of a position, or null for none."""
+
+    def __init__(self) -> None:
+        super().__init__(named="MapBoard")
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> Board | None:
+        """Return the board; None for none, or with faults."""
+        if raw is None:
+            return None
+        if _is_id(raw):
+            return _find_in_catalogue(raw, reader, path)
+        try:
+            return build(raw)
+        except NotAPosition as refusal:
+            reader.take(refusal, path)
+            return None
+
+    def describe(self) -> Shape:
+        """Return the shape of null, a string or an object."""
+        return either(NULL, _ID_OR_DRAWING, ref("InlineMap"), ref("JoinedMap"))
 
 
-def read_map_file(raw: Any) -> Board:
-    """Read a map of its own, a drawing or an object.
-
-    :raises NotAPosition: with every fault, seen from the map.
-    """
-    try:
-        return _build(raw)
-    except NotAPosition as fault:
-        raise NotAPosition([Fault(f.code, f.path[1:], f.params) for f in fault.faults]) from None
+def _is_id(raw: Any) -> bool:
+    return isinstance(raw, str) and "\n" not in raw
 
 
-def _find_in_catalogue(
-    map_id: str, catalogue: Catalogue, faults: Faults, path: Path
-) -> Board | None:
-    entry = catalogue.maps.get(map_id)
+def _find_in_catalogue(map_id: str, reader: Reader, path: Path) -> Board | None:
+    entry = load_catalogue().maps.get(map_id)
     if entry is None:
-        faults.add("unknown-map", *path, map=map_id[:40])
+        reader.add("unknown-map", path, map=map_id[:SHOWN])
     elif entry.board is None:
-        faults.add("layout-unknown", *path, map=map_id)
+        reader.add("layout-unknown", path, map=map_id)
     else:
         return entry.board
     return None
 
 
-def _build(raw: Any) -> Board:
-    """Build a board, or take a remembered one.
+def build(raw: Any) -> Board:
+    """Build the board of a drawing or an object, or take a remembered one.
 
-    :raises NotAPosition: with every fault; those are not remembered.
+    :raises NotAPosition: with every fault, seen from the map; those are not remembered.
     """
     try:
         posted = orjson.dumps(raw)
@@ -105,136 +112,174 @@ def _remember(posted: bytes) -> Board:
 
 
 def _build_anew(raw: Any) -> Board:
-    faults = Faults()
-    catalogue = load_catalogue()
+    reader = Reader()
     if isinstance(raw, dict) and "join" in raw:
-        form = _read_joined(raw, catalogue, faults)
+        posted = _JOINED.read(raw, reader, ())
     else:
-        form = _read_form(raw, catalogue, faults, (MAP,))
-    if faults.found or form is None:
-        raise NotAPosition(faults.found)
+        posted = _read_posted(raw, reader, ())
+    if reader.faults or posted is None:
+        raise NotAPosition(reader.faults)
     try:
-        return build_board(form.layout, form.setup)
-    except NotAPosition as fault:
-        raise NotAPosition(map(form.locate, fault.faults)) from None
+        return build_board(posted.layout, posted.setup)
+    except NotAPosition as refusal:
+        raise NotAPosition(map(posted.locate, refusal.faults)) from None
 
 
-def _read_form(raw: Any, catalogue: Catalogue, faults: Faults, path: Path) -> _Form | None:
+def _read_posted(raw: Any, reader: Reader, path: Path) -> _Posted | None:
     """Read a drawing or an inline map; None with faults."""
-    before = len(faults.found)
+    before = len(reader.faults)
 
     def locate(fault: Fault) -> Fault:
         return (fault if drawing is None else drawing.locate(fault)).under(*path)
 
     drawing: Drawing | None = None
+    layout: Layout | None = None
     if isinstance(raw, str):
-        try:
-            drawing = parse_drawing(raw)
-        except NotAPosition as fault:
-            faults.found += [found.under(*path) for found in fault.faults]
-            return None
-        layout = drawing.layout
-        _count_entries(layout, faults, path)
+        drawing = _read_drawing(raw, reader, path)
+        layout = None if drawing is None else drawing.layout
     elif isinstance(raw, dict):
-        layout = read_inline(raw, catalogue, faults, path)
+        layout = _INLINE.read(raw, reader, path)
     else:
-        faults.add("not-a-map", *path)
+        reader.add("not-a-map", path)
+    published = raw.get("id") if isinstance(raw, dict) else layout and layout.published
+    entry = None
+    if isinstance(published, str) and NAME.match(published):
+        entry = load_catalogue().maps.get(published)
+        if entry is None:
+            reader.faults.append(locate(Fault("unknown-map", ("id",), {"map": published})))
+    if layout is None or len(reader.faults) > before:
         return None
-    setup = None
-    if layout.published is not None and layout.published not in catalogue.maps:
-        faults.found.append(locate(Fault("unknown-map", ("id",), {"map": layout.published})))
-    elif layout.published is not None:
-        setup = catalogue.maps[layout.published].setup
-    return _Form(layout, setup, locate) if len(faults.found) == before else None
+    return _Posted(layout, None if entry is None else entry.setup, locate)
 
 
-def _count_entries(layout: Layout, faults: Faults, path: Path) -> None:
-    """Note what a drawing has too much of, besides squares."""
-    for entries, limit in (
-        (layout.borders, limits.MAP_BORDERS),
-        (layout.ferries, limits.MAP_FERRIES),
-    ):
+def _read_drawing(raw: str, reader: Reader, path: Path) -> Drawing | None:
+    """Read a drawing, and note what it has too much of besides squares; None with faults."""
+    try:
+        drawing = parse_drawing(raw)
+    except NotAPosition as refusal:
+        reader.take(refusal, path)
+        return None
+    borders, ferries = drawing.layout.borders, drawing.layout.ferries
+    for entries, limit in ((borders, limits.MAP_BORDERS), (ferries, limits.MAP_FERRIES)):
         if len(entries) > limit:
-            faults.add("too-many", *path, limit=limit)
+            reader.add("too-many", path, limit=limit)
+    return drawing
 
 
-def _read_joined(raw: Mapping[str, Any], catalogue: Catalogue, faults: Faults) -> _Form | None:
-    """Read two maps that are laid over each other. Rule: map-9.2.joined."""
-    faults.keys(raw, ("join", "id"), (MAP,))
-    setup = _read_setup(raw, catalogue, faults)
-    parts = raw["join"]
-    if not isinstance(parts, list) or len(parts) != 2:
-        faults.add("join-of-two", MAP, "join")
+class _PartMap(Form[_Posted]):
+    """A map that is to be joined; it keeps the number of start squares that it has alone."""
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> _Posted | None:
+        """Return the map."""
+        if not _is_id(raw):
+            posted = _read_posted(raw, reader, path)
+            if posted is None:
+                return None
+            used = count_starts(posted.layout, posted.setup)
+            return posted._replace(layout=posted.layout._replace(start_squares=used))
+        board = _find_in_catalogue(raw, reader, path)
+        if board is None:
+            return None
+        layout = board.layout._replace(start_squares=board.start_count)
+        return _Posted(layout, None, lambda fault: Fault(fault.code, path, fault.params))
+
+    def describe(self) -> Shape:
+        """Return the shape of a string or an inline map."""
+        return either(_ID_OR_DRAWING, ref("InlineMap"))
+
+
+class _PartForm(Record[_Part]):
+    """One of two maps that are joined, and where it goes."""
+
+    def __init__(self) -> None:
+        shift = {"load_default": 0, "metadata": {"default": 0}}
+        keys: dict[str, Form[Any]] = {
+            "map": _PartMap(required=True),
+            "x": Integer(-2 * LIMIT, 2 * LIMIT, **shift),
+            "y": Integer(-2 * LIMIT, 2 * LIMIT, **shift),
+        }
+        super().__init__(keys, lambda posted, x, y: _Part(posted, square_at(x, y)))
+
+    def check(
+        self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
+    ) -> None:
+        """Note a map that does not lie on the grid where it goes."""
+        posted, x, y = values.values()
+        if posted is None or x is None or y is None:
+            return
+        shift = square_at(x, y)
+        if not all(is_on_grid(entry.square + shift) for entry in posted.layout.squares):
+            reader.add("out-of-range", (*path, "x"), key="x")
+
+
+class _Join(ListOf[_Part]):
+    """The two parts of a map."""
+
+    def __init__(self) -> None:
+        super().__init__(_PartForm(), 2, required=True, described={"minItems": 2})
+
+    def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
+        """Return the parts as they are, if there are two."""
+        if isinstance(raw, list) and len(raw) == 2:
+            return raw
+        reader.add("join-of-two", path)
         return None
-    read = [_read_part(part, catalogue, faults, (MAP, "join", i)) for i, part in enumerate(parts)]
-    one, other = read
-    if one is None or other is None or faults.found:
+
+
+class _Published(Form[str]):
+    """The published map that two maps make together."""
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
+        """Return the id of the map."""
+        if isinstance(raw, str) and raw in load_catalogue().maps:
+            return raw
+        reader.add("unknown-map", path, map=str(raw)[:SHOWN])
         return None
-    at_origin = join_layouts(Layout(()), one.form.layout, one.shift)
-    joined = join_layouts(at_origin, other.form.layout, other.shift)
-    if setup is not None:
-        joined = joined._replace(start_squares=None, published=raw["id"])
-    return _Form(joined, setup, lambda fault: _locate_in_part(fault, one, other))
+
+    def describe(self) -> Shape:
+        """Return the shape of a name."""
+        return Name().describe()
+
+
+def _join(parts: list[_Part], published: str | None) -> _Posted:
+    """Lay two maps over each other. Rule: map-9.2.joined."""
+    one, other = parts
+    at_origin = join_layouts(Layout(()), one.posted.layout, one.shift)
+    joined = join_layouts(at_origin, other.posted.layout, other.shift)
+    setup = None
+    if published is not None:
+        setup = load_catalogue().maps[published].setup
+        joined = joined._replace(start_squares=None, published=published)
+    return _Posted(joined, setup, lambda fault: _locate_in_part(fault, one, other))
 
 
 def _locate_in_part(fault: Fault, one: _Part, other: _Part) -> Fault:
     """Turn a fault of a joined layout into one of the part that it comes from, if it is of one."""
     if len(fault.path) < 2:
-        return Fault(fault.code, (MAP, "join"), fault.params)
+        return Fault(fault.code, ("join",), fault.params)
     section, index, *deeper = fault.path
-    first = getattr(one.form.layout, str(section))
+    first = getattr(one.posted.layout, str(section))
     if int(index) < len(first):
-        return one.form.locate(fault)
+        return one.posted.locate(fault)
     index = int(index) - len(first)
     if section == "squares":
-        for merged in find_merged(one.form.layout, other.form.layout, other.shift - one.shift):
+        shift = other.shift - one.shift
+        for merged in find_merged(one.posted.layout, other.posted.layout, shift):
             index += merged <= index
-    return other.form.locate(Fault(fault.code, (section, index, *deeper), fault.params))
+    return other.posted.locate(Fault(fault.code, (section, index, *deeper), fault.params))
 
 
-def _read_setup(raw: Mapping[str, Any], catalogue: Catalogue, faults: Faults) -> Setup | None:
-    """Read which published map two maps make together, if that is said."""
-    if "id" not in raw:
-        return None
-    published = raw["id"]
-    entry = catalogue.maps.get(published) if isinstance(published, str) else None
-    if entry is None:
-        faults.add("unknown-map", MAP, "id", map=str(published)[:40])
-        return None
-    return entry.setup
+_JOINED: Final = Record(
+    {"join": _Join(), "id": _Published()},
+    _join,
+    named="JoinedMap",
+    described={
+        "description": "Two maps laid over each other, so that half squares become whole ones."
+    },
+)
 
-
-def _read_part(raw: Any, catalogue: Catalogue, faults: Faults, path: Path) -> _Part | None:
-    """Read one of two maps; None with faults."""
-    before = len(faults.found)
-    row = faults.mapping(raw, *path)
-    faults.keys(row, PART_KEYS, path)
-    if not isinstance(raw, dict):
-        return None
-    if "map" not in row:
-        faults.add("missing-key", *path, key="map")
-        return None
-    form = _read_part_form(row["map"], catalogue, faults, (*path, "map"))
-    placed = {"x": 0, "y": 0, **row}
-    x, y = (faults.integer(placed, key, -2 * LIMIT, 2 * LIMIT, path) for key in ("x", "y"))
-    shift = square_at(x, y)
-    if form is None or len(faults.found) > before:
-        return None
-    if not all(is_on_grid(entry.square + shift) for entry in form.layout.squares):
-        faults.add("out-of-range", *path, "x", key="x")
-    return _Part(form, shift)
-
-
-def _read_part_form(raw: Any, catalogue: Catalogue, faults: Faults, path: Path) -> _Form | None:
-    """Read a map that is to be joined; it keeps the number of start squares that it has alone."""
-    if isinstance(raw, str) and "\n" not in raw:
-        board = _find_in_catalogue(raw, catalogue, faults, path)
-        if board is None:
-            return None
-        layout = board.layout._replace(start_squares=board.start_count)
-        return _Form(layout, None, lambda fault: Fault(fault.code, path, fault.params))
-    form = _read_form(raw, catalogue, faults, path)
-    if form is None:
-        return None
-    used = count_starts(form.layout, form.setup)
-    return form._replace(layout=form.layout._replace(start_squares=used))
+SHAPES: Final[dict[str, Shape]] = {
+    "JoinedMap": _JOINED.describe(),
+    "MapBoard": MapForm().describe(),
+}
+"""The components that describe maps, but for inline ones."""

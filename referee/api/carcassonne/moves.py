@@ -1,14 +1,17 @@
-"""Reading a move from JSON, and the position that it leaves behind."""
+"""The form of a move, and the position that it leaves behind."""
 
-from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.api import limits
-from referee.api.carcassonne.feature_writing import write_figure
-from referee.api.carcassonne.position import CarcassonnePosition, read_spot, read_spot_row
-from referee.api.carcassonne.tiles import ANY_EDITION, UNKNOWN_TILE, read_tile
-from referee.api.contract.rows import Faults
+from referee.api.carcassonne.figures import spot, spot_keys
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.tiles import placed_tile
+from referee.api.carcassonne.writing import write_figure
+from referee.api.contract.forms import Choice, Flag, Form, Integer, Name, Number
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, Record, in_order
+from referee.api.contract.shapes import Shape, either
 from referee.carcassonne.figures import NEUTRAL, OWNED
 from referee.carcassonne.placing.announcements import (
     FigureStep,
@@ -19,123 +22,143 @@ from referee.carcassonne.placing.announcements import (
 )
 from referee.carcassonne.placing.deploying import PLACEMENT, WAGON, WAYS
 from referee.carcassonne.placing.moves import Outcome
-from referee.carcassonne.tiles import QUARTERS, Face
+from referee.carcassonne.tiles import QUARTERS, Spot
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
-from referee.core.grid import Square, place_of, square_at
+from referee.core.grid import LIMIT, Square, place_of, square_at
 
-KEYS: Final = ("player", "tile", "figure", "magic", "leipzig", "part", "extra_turn_used")
-TILE_KEYS: Final = ("tile", "x", "y", "rotation")
-FIGURE_KEYS: Final = ("figure", "x", "y", "on", "side", "via")
-MAGIC_KEYS: Final = ("figure", "to")
-SEND_KEYS: Final = ("player", "quarter", "from")
 OFF: Final = "off"
 MOVE_WAYS: Final = tuple(way for way in WAYS if way != WAGON)
 """The ways of a figure within a move; a wagon moves on after it."""
 
 
-def read_move(raw: Any, catalogue: Catalogue, faults: Faults) -> Move:
-    """Read a move; a stand-in with faults if it is none."""
-    row = _open(raw, KEYS, faults, ())
-    if row is None:
-        return Move("", UNKNOWN_TILE.faces[0], square_at(0, 0))
-    square, face = _read_tile(row, catalogue, faults)
-    part = row.get("part", 1)
-    if type(part) is not int or part not in (1, 2):
-        faults.add("unknown-part", "part")
-    extra_turn_used = row.get("extra_turn_used", False)
-    if not isinstance(extra_turn_used, bool):
-        faults.add("not-a-boolean", "extra_turn_used", key="extra_turn_used")
+class Announced(NamedTuple):
+    """A move as it was read, and its tile as it was posted."""
+
+    move: Move
+    tile: Any
+
+
+class _Step(NamedTuple):
+    """The figure step as it was posted: without x and y it goes on the tile of the move."""
+
+    kind: str
+    x: int | None
+    y: int | None
+    spot: Spot
+    via: str
+
+    def on(self, square: Square) -> FigureStep:
+        """Return the step, if need be on a square."""
+        x, y = place_of(square)
+        there = square_at(x if self.x is None else self.x, y if self.y is None else self.y)
+        return FigureStep(self.kind, SpotAt(there, self.spot), self.via)
+
+
+def _figure_step() -> Record[_Step]:
+    on_or_beside = {key: Integer(-LIMIT, LIMIT) for key in ("x", "y")}
+    keys: dict[str, Form[Any]] = {
+        "figure": Choice(sorted(OWNED), "unknown-figure", required=True, typed=False),
+        **(spot_keys(typed=False) | on_or_beside),
+        "via": Choice(
+            MOVE_WAYS,
+            "unknown-way",
+            typed=False,
+            load_default=PLACEMENT,
+            metadata={"default": PLACEMENT},
+        ),
+    }
+
+    def make(kind: str, x: int | None, y: int | None, on: str, side: str | None, via: str) -> _Step:
+        return _Step(kind, x, y, Spot(on, side), via)
+
+    described = {"description": "Without x and y it goes on the tile of the move."}
+    return Record(keys, make, described=described)
+
+
+class _Target(Form[SpotAt | str]):
+    """Where mage or witch goes: a spot, or OFF."""
+
+    def __init__(self) -> None:
+        super().__init__(required=True)
+        self._spot = spot()
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> SpotAt | str | None:
+        """Return the spot, or OFF."""
+        if isinstance(raw, dict):
+            return self._spot.read(raw, reader, path)
+        if raw == OFF:
+            return OFF
+        reader.add("not-a-target", path)
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape of a spot or the word."""
+        return either(self._spot.shape(), {"const": OFF})
+
+
+def _mage_or_witch_step() -> Record[MagicTarget]:
+    keys: dict[str, Form[Any]] = {
+        "figure": Choice(NEUTRAL, "unknown-figure", required=True, typed=False),
+        "to": _Target(),
+    }
+
+    def make(figure: str, to: SpotAt | str) -> MagicTarget:
+        return MagicTarget(figure, to if isinstance(to, SpotAt) else None)
+
+    return Record(keys, make)
+
+
+def _send_step() -> Record[SendStep]:
+    keys: dict[str, Form[Any]] = {
+        "player": Name(required=True),
+        "quarter": Choice(QUARTERS, "unknown-quarter", required=True, typed=False),
+        "from": spot(required=True),
+    }
+    return Record(keys, SendStep)
+
+
+class MoveForm(Record[Any]):
+    """A move as a player announces it."""
+
+    def __init__(self, **options: Any) -> None:
+        order = {"description": "The separation first, then the symbol."}
+        keys: dict[str, Form[Any]] = {
+            "player": Name(required=True),
+            "tile": placed_tile(required=True),
+            "figure": _figure_step(),
+            "magic": ListOf(_mage_or_witch_step(), limits.MAGIC_STEPS, described=order),
+            "leipzig": ListOf(_send_step(), limits.SENDS),
+            "part": Number((1, 2), "unknown-part", load_default=1, metadata={"default": 1}),
+            "extra_turn_used": Flag(
+                load_default=False,
+                metadata={
+                    "default": False,
+                    "description": "a town has given an extra turn in this turn already",
+                },
+            ),
+        }
+        super().__init__(keys, _make_move, named="Move", **options)
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> Announced | None:
+        """Return the move with its tile as it was posted."""
+        move: Any = super().read(raw, reader, path)
+        return None if move is None else Announced(move, raw["tile"]["tile"])
+
+
+def _make_move(*values: Any) -> Move:
+    player, placed, step, magic, sends, part, extra_turn_used = values
+    square, face = placed
     return Move(
-        _read_player(row, faults, ()),
+        player,
         face,
         square,
-        _read_figure(row["figure"], square, faults) if "figure" in row else None,
-        _read_magic(row.get("magic", []), faults),
-        _read_sends(row.get("leipzig", []), faults),
+        None if step is None else step.on(square),
+        in_order(magic),
+        in_order(sends),
         is_second_part=part == 2,
-        has_had_extra_turn=extra_turn_used is True,
+        has_had_extra_turn=extra_turn_used,
     )
-
-
-def _open(raw: Any, keys: Collection[str], faults: Faults, path: Path) -> Mapping[str, Any] | None:
-    """Return an object whose keys are known; None with a fault if it is no object."""
-    row = faults.mapping(raw, *path)
-    faults.keys(row, keys, path)
-    return row if isinstance(raw, dict) else None
-
-
-def _read_player(row: Mapping[str, Any], faults: Faults, path: Path) -> str:
-    if "player" not in row:
-        faults.add("missing-key", *path, key="player")
-        return ""
-    return faults.name(row["player"], *path, "player") or ""
-
-
-def _read_tile(row: Mapping[str, Any], catalogue: Catalogue, faults: Faults) -> tuple[Square, Face]:
-    """Read where a tile goes, and its face."""
-    if "tile" not in row:
-        faults.add("missing-key", key="tile")
-        return square_at(0, 0), UNKNOWN_TILE.faces[0]
-    placed = _open(row["tile"], TILE_KEYS, faults, ("tile",))
-    if placed is None:
-        return square_at(0, 0), UNKNOWN_TILE.faces[0]
-    x, y = (faults.coordinate(placed, key, ("tile",)) for key in ("x", "y"))
-    quarters = faults.quarters(placed, ("tile",))
-    if "tile" not in placed:
-        faults.add("missing-key", "tile", key="tile")
-        return square_at(x, y), UNKNOWN_TILE.faces[0]
-    tile = read_tile(placed["tile"], catalogue, ANY_EDITION, faults, ("tile", "tile"))
-    return square_at(x, y), tile.faces[quarters]
-
-
-def _read_figure(raw: Any, square: Square, faults: Faults) -> FigureStep | None:
-    """Read the figure step; without x and y the figure goes on the tile of the move."""
-    path = ("figure",)
-    row = _open(raw, FIGURE_KEYS, faults, path)
-    if row is None:
-        return None
-    x, y = place_of(square)
-    placed = {"x": x, "y": y, "via": PLACEMENT, **row}
-    kind = faults.choice(placed, "figure", "unknown-figure", sorted(OWNED), path)
-    via = faults.choice(placed, "via", "unknown-way", MOVE_WAYS, path)
-    there = SpotAt(*read_spot_row(placed, faults, path))
-    return FigureStep(kind or "", there, via or PLACEMENT)
-
-
-def _read_magic(raw: Any, faults: Faults) -> tuple[MagicTarget, ...]:
-    steps: list[MagicTarget] = []
-    for index, step in enumerate(faults.rows(raw, limits.MAGIC_STEPS, "magic")):
-        path = ("magic", index)
-        if (row := _open(step, MAGIC_KEYS, faults, path)) is None:
-            continue
-        figure = faults.choice(row, "figure", "unknown-figure", NEUTRAL, path) or ""
-        to = row.get("to")
-        if "to" not in row:
-            faults.add("missing-key", *path, key="to")
-        elif isinstance(to, dict):
-            steps.append(MagicTarget(figure, SpotAt(*read_spot(to, faults, (*path, "to")))))
-        elif to == OFF:
-            steps.append(MagicTarget(figure, None))
-        else:
-            faults.add("not-a-target", *path, "to")
-    return tuple(steps)
-
-
-def _read_sends(raw: Any, faults: Faults) -> tuple[SendStep, ...]:
-    steps: list[SendStep] = []
-    for index, step in enumerate(faults.rows(raw, limits.SENDS, "leipzig")):
-        path = ("leipzig", index)
-        if (row := _open(step, SEND_KEYS, faults, path)) is None:
-            continue
-        player = _read_player(row, faults, path)
-        quarter = faults.choice(row, "quarter", "unknown-quarter", QUARTERS, path) or ""
-        if "from" not in row:
-            faults.add("missing-key", *path, key="from")
-        else:
-            at = SpotAt(*read_spot(row["from"], faults, (*path, "from")))
-            steps.append(SendStep(player, quarter, at))
-    return tuple(steps)
 
 
 def in_edition(move: Move, edition: str, catalogue: Catalogue) -> Move:
@@ -147,15 +170,15 @@ def in_edition(move: Move, edition: str, catalogue: Catalogue) -> Move:
 
 
 def write_position_after(
-    position: CarcassonnePosition, ask: Mapping[str, Any], move: Move, outcome: Outcome
+    position: CarcassonnePosition, announced: Announced, outcome: Outcome
 ) -> dict[str, Any]:
     """Write the whole position that a move leaves: as posted if the move was refused."""
     posted = dict(position.posted)
     if outcome.objections:
         return posted
+    move = announced.move
     x, y = place_of(move.square)
-    tile = ask["tile"]["tile"]
-    row = {"tile": tile, "x": x, "y": y, "rotation": move.face.rotation}
+    row = {"tile": announced.tile, "x": x, "y": y, "rotation": move.face.rotation}
     posted["tiles"] = [*posted["tiles"], row]
     posted["figures"] = [write_figure(figure) for figure in outcome.table.figures]
     held = outcome.table.leipzig

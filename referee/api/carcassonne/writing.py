@@ -1,98 +1,333 @@
-"""Answers to the questions on Carcassonne other than features: from verdicts to JSON objects."""
+"""Answers about features of Carcassonne: from rulings on roads and areas to JSON objects."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
+from typing import Any, Final
 
-from referee.api.answers import write_verdict
-from referee.api.carcassonne.feature_writing import (
-    write_awards,
-    write_feature,
-    write_figure,
-    write_spot,
+from orjson import Fragment
+
+from referee.api.answers import (
+    write_place,
+    write_places,
+    write_port_place,
+    write_side_place,
 )
-from referee.carcassonne.maps.payments import Payment
-from referee.carcassonne.placing.moves import Outcome
-from referee.carcassonne.placing.placement import Placement, Placements
-from referee.carcassonne.scoring.features import FeatureRuling
-from referee.carcassonne.tiles import Spot
-from referee.core.grid import place_of
-from referee.core.rulings import Objection
+from referee.api.contract.shapes import (
+    ANY_SIDE,
+    AWARD,
+    BOOLEAN,
+    COUNT,
+    INTEGER,
+    NAME,
+    NULL,
+    NULLABLE_INTEGER,
+    OBJECTIONS,
+    PARAMS,
+    PLACE,
+    RULE_ID,
+    STRING,
+    Shape,
+    array,
+    either,
+    record,
+    ref,
+)
+from referee.api.encoding import InLanguage, encode
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.pieces import Network
+from referee.carcassonne.scoring.feature_rulings import (
+    COMPLETED,
+    FINAL,
+    NO_PRINTS,
+    AreaRuling,
+    Bonus,
+    MaySend,
+    Prints,
+)
+from referee.carcassonne.scoring.features import FeatureRuling, kind_name
+from referee.carcassonne.scoring.majority import Majority
+from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads import (
+    RoadRuling,
+    is_plain,
+    is_short,
+    rule_on_plain_road,
+)
+from referee.carcassonne.tiles import KIND_NAMES, QUARTERS, Kind, Spot
+from referee.core.grid import at_port_place, place_of
+from referee.core.languages import Language
+from referee.core.rulings import Score
+
+_FEW_PLAYERS: Final = 6
+_PLAIN_ROAD: Final[dict[str, Any]] = {
+    "id": "",
+    "ruling": "ruled",
+    "reasons": [],
+    "completed": False,
+    "tiles": [],
+    "units": 0,
+    "segments": [],
+    "open_ends": [],
+    "labyrinths": [],
+    "inns": [],
+    "german_cathedrals": [],
+    "abroad": [],
+    "ferries": [],
+    "coats_of_arms": 0,
+    "towns": [],
+    "figures": [],
+    "majority": {"strengths": [], "owners": [], "citations": []},
+    "score": None,
+    "awards": [],
+    "bonuses": [],
+    "castle_value": None,
+    "may_send": [],
+    "assumed": False,
+    "citations": [],
+}
+"""A road with nothing and nobody on it, and the order of the keys; its lists are never changed."""
 
 
-def write_placements(
-    found: Placements, objections: tuple[Objection, ...] | None, assumed: bool
-) -> dict[str, Any]:
-    """Write the legal placements and, if one was asked about, the verdict on it."""
-    written: dict[str, Any] = {
-        "placements": [write_placement(placement) for placement in found.placements],
-        "count": len(found.placements),
-        "distinct": found.distinct,
-        "assumed": assumed,
-    }
-    if objections is not None:
-        written["verdict"] = write_verdict(objections)
+_ROAD: Final[dict[str, Shape]] = {
+    "id": STRING,
+    "ruling": {"enum": ["ruled", "none"]},
+    "reasons": OBJECTIONS,
+    "completed": BOOLEAN,
+    "tiles": array(ref("Place")),
+    "units": COUNT,
+    "segments": array(ref("SidePlace")),
+    "open_ends": array(ref("SidePlace")),
+    "labyrinths": array(ref("Place")),
+    "inns": array(ref("Place")),
+    "german_cathedrals": array(ref("Place")),
+    "abroad": array(ref("SidePlace")),
+    "ferries": array(ref("Place")),
+    "coats_of_arms": COUNT,
+    "towns": array(ref("Place")),
+    "figures": array(ref("Figure")),
+    "majority": ref("Majority"),
+    "score": either(ref("Score"), NULL),
+    "awards": array(AWARD),
+    "bonuses": array(ref("Bonus")),
+    "castle_value": NULLABLE_INTEGER,
+    "may_send": array(ref("MaySend")),
+    "assumed": BOOLEAN,
+    "citations": array(RULE_ID),
+}
+
+SHAPES: Final[dict[str, Shape]] = {
+    "Majority": record(
+        {
+            "strengths": array(record({"player": NAME, "strength": INTEGER})),
+            "owners": array(NAME),
+            "citations": array(RULE_ID),
+        }
+    ),
+    "Score": record(
+        {
+            "basis": {"enum": [COMPLETED, FINAL]},
+            "total": INTEGER,
+            "items": array(ref("ScoreItem")),
+        }
+    ),
+    "ScoreItem": record(
+        {
+            "code": STRING,
+            "count": INTEGER,
+            "each": INTEGER,
+            "points": INTEGER,
+            "text": STRING,
+            "params": PARAMS,
+            "citations": array(RULE_ID),
+        }
+    ),
+    "Bonus": record(
+        {
+            "player": NAME,
+            "source": {"enum": ["wainwrights", "coiners", "pig"]},
+            "score": ref("Score"),
+        },
+        description="Points beside the feature's own, an event for itself.",
+    ),
+    "MaySend": record(
+        {"player": NAME, "from": array(ref("Spot")), "quarters": array({"enum": list(QUARTERS)})},
+        description="A meeple that may go from a completed road to a quarter of Leipzig.",
+    ),
+    "Road": record(_ROAD),
+    "ScoredFeature": record(
+        {"kind": {"enum": list(KIND_NAMES[: Kind.WALL])}}
+        | _ROAD
+        | {
+            "segments": array(record(PLACE | {"side": ANY_SIDE}, optional=("side",))),
+            "cathedrals": array(ref("Place")),
+            "cities": array(STRING),
+        },
+        description="`cathedrals` are those of a city, `cities` the completed ones of a field.",
+    ),
+}
+"""The components that describe features and what they score."""
+
+
+def write_roads(rulings: Sequence[RoadRuling]) -> InLanguage:
+    """Write the rulings on roads; short ones with nothing and nobody on them are remembered."""
+    return InLanguage(partial(_write_roads, rulings))
+
+
+def _write_roads(rulings: Sequence[RoadRuling], language: Language) -> list[Any]:
+    return [
+        _encode_plain(ruling.feature.network, language)
+        if is_plain(ruling) and is_short(ruling.feature.network)
+        else write_road(ruling)
+        for ruling in rulings
+    ]
+
+
+@lru_cache(maxsize=2048)
+def _encode_plain(network: Network, language: Language) -> Fragment:
+    """Encode the ruling on a short plain road; remembered for the reason that the ruling is."""
+    return Fragment(encode(write_road(rule_on_plain_road(network)), language))
+
+
+def write_road(ruling: RoadRuling) -> dict[str, Any]:
+    """Write the ruling on one road."""
+    road, majority, score, awards, castle_value, reasons, citations, bonuses, may_send = ruling
+    network = road.network
+    written = _PLAIN_ROAD.copy()
+    written["id"] = _write_id("road", network.segments[0])
+    written["completed"] = road.is_completed
+    written["tiles"] = list(map(write_place, road.squares))
+    written["units"] = road.units
+    written["segments"] = list(map(write_port_place, network.segments))
+    written["open_ends"] = list(map(write_side_place, network.open_ends))
+    written["castle_value"] = castle_value
+    written["citations"] = citations
+    if score is None:
+        written["ruling"] = "none"
+        written["reasons"] = reasons
+    else:
+        written["score"] = write_score(score)
+    if network.special:
+        written["labyrinths"] = write_places(road.labyrinths)
+        written["inns"] = write_places(road.inns)
+        written["german_cathedrals"] = write_places(road.german_cathedrals)
+        written["assumed"] = road.is_assumed
+        if road.prints is not NO_PRINTS:
+            written |= _write_prints(road.prints)
+        written["coats_of_arms"] = road.coats_of_arms
+    if road.towns:
+        written["towns"] = write_places(road.towns)
+    if road.figures:
+        written["figures"] = [write_figure(figure) for figure in road.figures]
+        written["majority"] = write_majority(majority)
+        written["awards"] = write_awards(awards)
+    if bonuses:
+        written["bonuses"] = [_write_bonus(bonus) for bonus in bonuses]
+    if may_send:
+        written["may_send"] = [_write_may_send(right) for right in may_send]
     return written
 
 
-def write_placement(placement: Placement) -> dict[str, Any]:
-    """Write one placement with the spots of a plain meeple."""
-    x, y = place_of(placement.square)
+def write_feature(ruling: FeatureRuling) -> dict[str, Any]:
+    """Write the ruling on one feature of any kind, in the form of a road with its ``kind``."""
+    kind = kind_name(ruling)
+    if isinstance(ruling.feature, Road):
+        road = write_road(ruling)
+        return {"kind": kind} | road | {"cathedrals": [], "cities": []}
+    return {"kind": kind} | _write_area(kind, ruling)
+
+
+def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
+    area = ruling.feature
+    return _PLAIN_ROAD | {
+        "id": _write_id(kind, area.segments[0]),
+        "ruling": "none" if ruling.score is None else "ruled",
+        "reasons": ruling.reasons,
+        "completed": area.is_completed,
+        "tiles": write_places(area.squares),
+        "units": area.units,
+        "segments": list(map(write_port_place, area.segments)),
+        "open_ends": list(map(write_side_place, area.open_ends)),
+        "german_cathedrals": write_places(area.german_cathedrals),
+        **_write_prints(area.prints),
+        "coats_of_arms": area.coats_of_arms,
+        "figures": [write_figure(figure) for figure in area.figures],
+        "majority": write_majority(ruling.majority),
+        "score": None if ruling.score is None else write_score(ruling.score),
+        "awards": write_awards(ruling.awards),
+        "bonuses": [_write_bonus(bonus) for bonus in ruling.bonuses],
+        "assumed": area.is_assumed,
+        "citations": ruling.citations,
+        "cathedrals": write_places(area.cathedrals),
+        "cities": [_write_id("city", segment) for segment in area.cities],
+    }
+
+
+def _write_prints(prints: Prints) -> dict[str, Any]:
+    """Write what a map adds to a feature."""
     return {
-        "x": x,
-        "y": y,
-        "rotation": placement.face.rotation,
-        "spots": [write_spot(x, y, spot) for spot in placement.spots],
+        "abroad": list(map(write_side_place, prints.abroad)),
+        "ferries": write_places(prints.ferries),
     }
 
 
-def write_spots(
-    square: int, judged: Iterable[tuple[Spot, tuple[Objection, ...]]], *, assumed: bool
-) -> dict[str, Any]:
-    """Write the spots of a tile that are open, and the others with the reasons against them."""
-    x, y = place_of(square)
-    found: list[dict[str, Any]] = []
-    refused: list[dict[str, Any]] = []
-    for spot, objections in judged:
-        written = write_spot(x, y, spot)
-        if objections:
-            refused.append({"spot": written, "objections": objections})
-        else:
-            found.append(written)
-    return {"spots": found, "refused": refused, "assumed": assumed}
+def write_awards(awards: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
+    """Write who gets how many points."""
+    return [{"player": player, "points": points} for player, points in awards]
 
 
-def write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:
-    """Write what comes of a move."""
-    return write_verdict(outcome.objections) | {
-        "completed": [write_feature(ruling) for ruling in outcome.completed],
-        "awards": write_awards(outcome.awards),
-        "immediate": [write_payment(payment) for payment in outcome.immediate],
-        "returned_figures": [write_figure(figure) for figure in outcome.returned],
-        "double_turn": outcome.is_double_turn,
-        "extra_turn": outcome.is_extra_turn,
-        "position_after": position_after,
-    }
+def _write_bonus(bonus: Bonus) -> dict[str, Any]:
+    return {"player": bonus.player, "source": bonus.source, "score": write_score(bonus.score)}
 
 
-def write_payment(payment: Payment) -> dict[str, Any]:
-    """Write what a square of a map pays at once."""
+def _write_may_send(right: MaySend) -> dict[str, Any]:
     return {
-        "player": payment.player,
-        "points": payment.points,
-        "source": payment.source,
-        "items": payment.items,
+        "player": right.player,
+        "from": [write_spot(*place_of(square), spot) for square, spot in right.places],
+        "quarters": list(right.quarters),
     }
 
 
-def write_claim(ruling: FeatureRuling, player: str, claimed: int) -> dict[str, Any]:
-    """Write whether a claim holds: null where there is no ruling."""
-    right = None if ruling.score is None else dict(ruling.awards).get(player, 0)
-    difference = (
-        [] if right in (None, claimed) else [{"what": "points", "claimed": claimed, "right": right}]
-    )
+@lru_cache(maxsize=16384)
+def _write_id(kind: str, segment: int) -> str:
+    return f"{kind}:{','.join(map(str, at_port_place(segment)))}"
+
+
+@lru_cache(maxsize=4096)
+def write_figure(figure: Figure) -> dict[str, Any]:
+    """Write a figure with its spot in canonical form. Shared: never change it."""
+    x, y = place_of(figure.square)
+    written: dict[str, Any] = {} if figure.player is None else {"player": figure.player}
+    return written | {"figure": figure.kind} | write_spot(x, y, figure.spot)
+
+
+def write_spot(x: int, y: int, spot: Spot) -> dict[str, Any]:
+    """Write a spot; one without a side has no such key."""
+    if spot.side is None:
+        return {"x": x, "y": y, "on": spot.on}
+    return {"x": x, "y": y, "on": spot.on, "side": spot.side}
+
+
+def write_majority(majority: Majority) -> dict[str, Any]:
+    """Write who holds a feature; the result may be shared: never change it."""
+    is_small = len(majority.strengths) <= _FEW_PLAYERS
+    return _remember_majority(majority) if is_small else _write_majority(majority)
+
+
+@lru_cache(maxsize=2048)
+def _remember_majority(majority: Majority) -> dict[str, Any]:
+    return _write_majority(majority)
+
+
+def _write_majority(majority: Majority) -> dict[str, Any]:
     return {
-        "upheld": None if right is None else right == claimed,
-        "feature": write_feature(ruling),
-        "points": right,
-        "difference": difference,
+        "strengths": [
+            {"player": player, "strength": strength} for player, strength in majority.strengths
+        ],
+        "owners": list(majority.owners),
+        "citations": list(majority.citations),
     }
+
+
+def write_score(score: Score) -> dict[str, Any]:
+    """Write a score with its items; their points sum to the total."""
+    return {"basis": score.basis, "total": score.total, "items": score.items}

@@ -1,25 +1,26 @@
-"""Reading a position of the card game from JSON: every fault with its pointer, then the table."""
+"""A position of the card game: read with every fault, then laid on a table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.rows import QUARTER_TURNS, Faults, read_rules
-from referee.catalogue.loader import LABYRINTH_CARDS, Catalogue
+from referee.api.contract.forms import Form, Integer
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, describe_keys, in_order
+from referee.api.contract.rules import RulesForm
+from referee.api.contract.shapes import Shape
+from referee.api.labyrinth_cards.cards import CardForm, placed_card
+from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.catalogue.rulesets import ResolvedRules
-from referee.core.errors import NotAPosition, Path
-from referee.core.grid import LIMIT, square_at
+from referee.core.errors import Fault, NotAPosition, Path
+from referee.core.grid import QUARTER_TURNS, Square, place_of
 from referee.core.rulings import Objection
 from referee.labyrinth_cards.actions import PlacedCard, State
-from referee.labyrinth_cards.cards import Card, CardFace, parse_card
+from referee.labyrinth_cards.cards import Card, CardFace
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable, build_table, find_warnings
-
-KEYS: Final = ("rules", "cards", "hand", "stack")
-CARD_KEYS: Final = ("card", "x", "y", "rotation")
-UNKNOWN_CARD: Final = CardFace((-1, -1, -1, -1), ())
-"""Stands in for a card with a fault, so that the rest of the position can still be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,65 +55,62 @@ class CardsPosition:
         return find_warnings(self.table)
 
 
-def read_position(raw: Any, catalogue: Catalogue) -> CardsPosition:
-    """Read a position.
+def require_card(position: CardsPosition, square: Square, path: Path) -> None:
+    """Refuse a question about a card that is not there.
 
-    :raises NotAPosition: with all faults of form, or, if there are none, all faults of the table.
+    :raises NotAPosition: if no card lies on a square.
     """
-    faults = Faults()
-    position = faults.mapping(raw)
-    faults.keys(position, KEYS, ())
-    if isinstance(raw, dict) and "cards" not in position:
-        faults.add("missing-key", key="cards")
-    rules = read_rules(position.get("rules", {}), catalogue.rulesets[LABYRINTH_CARDS], faults)
-    rows = faults.rows(position.get("cards", []), limits.CARDS, "cards")
-    placed = [_read_placed(row, faults, ("cards", index)) for index, row in enumerate(rows)]
-    held = faults.rows(position.get("hand", []), limits.HAND, "hand")
-    hand = tuple(read_card(card, faults, ("hand", index)) for index, card in enumerate(held))
-    stack = None
-    if "stack" in position:
-        stack = faults.integer(position, "stack", 0, limits.STACK, ())
-    if faults.found:
-        raise NotAPosition(faults.found)
-    values: dict[str, Any] = dict(rules.values)
-    table = build_table(Rules(**values), placed)
-    return CardsPosition(table, placed, hand, stack, rules, position)
+    if square not in position.table.faces:
+        x, y = place_of(square)
+        raise NotAPosition([Fault("no-card-on-square", path, {"x": x, "y": y})])
 
 
-def _read_placed(raw: Any, faults: Faults, path: Path) -> tuple[int, CardFace]:
-    """Read a placed card; a sound row is recognised at once, all else is explained."""
-    try:
-        x, y, card = raw["x"], raw["y"], raw["card"]
-        rotation = raw["rotation"] if len(raw) == len(CARD_KEYS) else 0
-        if (
-            type(x) is type(y) is type(rotation) is int
-            and -LIMIT <= x <= LIMIT
-            and -LIMIT <= y <= LIMIT
-            and len(raw) <= len(CARD_KEYS)
-        ):
-            return square_at(x, y), parse_card(card).turned(QUARTER_TURNS[rotation])
-    except (TypeError, KeyError, NotAPosition):
-        pass
-    return _explain_placed(raw, faults, path)
+class PositionForm(Form[CardsPosition]):
+    """A position of the card game."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(named="CardsPosition", **options)
+        self._keys: dict[str, Form[Any]] = {
+            "rules": RulesForm(LABYRINTH_CARDS),
+            "cards": ListOf(placed_card(), limits.CARDS, required=True),
+            "hand": ListOf(CardForm(), limits.HAND),
+            "stack": Integer(0, limits.STACK),
+        }
+
+    def describe(self) -> Shape:
+        """Return the shape of an object with the keys of a position."""
+        return describe_keys(self._keys)
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> CardsPosition | None:
+        """Return the position: all faults of form, or, if there are none, all of the table."""
+        if not reader.is_object(raw, path):
+            return None
+        reader.check_keys(raw, self._keys, path)
+        if "cards" not in raw:
+            reader.add("missing-key", path, key="cards")
+        given = {"rules": {}, **raw}
+        values: dict[str, Any] = {
+            key: form.read(given[key], reader, (*path, key))
+            for key, form in self._keys.items()
+            if key in given
+        }
+        if reader.faults:
+            return None
+        rules: ResolvedRules = values["rules"]
+        placed: list[tuple[Square, CardFace]] = values["cards"]
+        try:
+            table = build_table(_make_rules(tuple(rules.values.items())), placed)
+        except NotAPosition as refusal:
+            reader.take(refusal, path)
+            return None
+        hand = in_order(values.get("hand"))
+        return CardsPosition(table, placed, hand, values.get("stack"), rules, raw)
 
 
-def _explain_placed(raw: Any, faults: Faults, path: Path) -> tuple[int, CardFace]:
-    row = faults.mapping(raw, *path)
-    faults.keys(row, CARD_KEYS, path)
-    if not isinstance(raw, dict):
-        return 0, UNKNOWN_CARD
-    x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
-    quarters = faults.quarters(row, path)
-    if "card" not in row:
-        faults.add("missing-key", *path, key="card")
-        return 0, UNKNOWN_CARD
-    return square_at(x, y), read_card(row["card"], faults, (*path, "card")).turned(quarters)
+@lru_cache(maxsize=64)
+def _make_rules(values: tuple[tuple[str, Any], ...]) -> Rules:
+    return Rules(**dict(values))
 
 
-def read_card(raw: Any, faults: Faults, path: Path) -> CardFace:
-    """Read a card; a stand-in with faults if it is none."""
-    try:
-        return parse_card(raw)
-    except NotAPosition as fault:
-        faults.found += [found.under(*path) for found in fault.faults]
-        return UNKNOWN_CARD
+FORM: Final = PositionForm(required=True)
+"""The position of every question."""

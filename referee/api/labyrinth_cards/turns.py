@@ -1,14 +1,19 @@
-"""Reading a turn of the card game from JSON, writing turns, and the position that one leaves."""
+"""The form of a turn of the card game, turns written, and the position that one leaves."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
 from referee.api.answers import write_places
-from referee.api.contract.rows import Faults
-from referee.api.labyrinth_cards.position import CardsPosition, read_card
+from referee.api.contract.forms import Choice, Coordinate, Form, Integer, Rotation
+from referee.api.contract.places import Places
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, Record, in_order
+from referee.api.contract.shapes import COUNT, PLACE, ROTATION, Shape, array, either, record, ref
+from referee.api.labyrinth_cards.cards import CardForm
+from referee.api.labyrinth_cards.position import CardsPosition
 from referee.core.errors import Path
-from referee.core.grid import place_of, square_at
+from referee.core.grid import place_of
 from referee.labyrinth_cards.actions import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
@@ -22,67 +27,105 @@ from referee.labyrinth_cards.cards import Card
 from referee.labyrinth_cards.suggesting.suggestions import Suggestion
 from referee.labyrinth_cards.turns import Outcome, Turn
 
-KEYS: Final = ("actions", "collect", "draw")
-ACTIONS: Final = ("play", "rotate", "draw")
 TURNS: Final = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
 _TURN_NAMES: Final = {quarters: name for name, quarters in TURNS.items()}
-_NO_ACTION: Final = Rotate(0, CLOCKWISE)
-"""Stands in for an action with a fault, so that the rest of the turn can still be read."""
+_HAND_INDEX: Final = {"description": "index in the hand as it then is"}
 
 
-def read_turn(raw: Any, faults: Faults) -> Turn:
-    """Read a turn; a stand-in with faults if it is none."""
-    row = faults.mapping(raw)
-    faults.keys(row, KEYS, ())
-    if not isinstance(raw, dict):
-        return Turn(())
-    if "actions" not in row:
-        faults.add("missing-key", key="actions")
-    rows = faults.rows(row.get("actions", []), limits.ACTIONS, "actions")
-    actions = tuple(_read_action(action, faults, ("actions", i)) for i, action in enumerate(rows))
-    wanted = faults.places(row.get("collect", []), limits.CARDS, "collect")
-    drawn = _read_drawn(row, faults, ()) if "draw" in row else None
-    return Turn(actions, tuple(wanted), drawn)
+class _HandIndex(Integer):
+    """The index of a card in the hand; how many there can be is not described."""
+
+    def __init__(self) -> None:
+        super().__init__(0, limits.HAND - 1, required=True)
+
+    def describe(self) -> Shape:
+        """Return the shape of an index."""
+        return COUNT | _HAND_INDEX
 
 
-def _read_drawn(row: Mapping[str, Any], faults: Faults, path: Path) -> Card:
-    return Card(read_card(row["draw"], faults, (*path, "draw")), row["draw"])
+_PLAY: Final[Record[Action]] = Record(
+    {"card": _HandIndex(), "x": Coordinate(), "y": Coordinate(), "rotation": Rotation()},
+    Play,
+)
+_ROTATE: Final[Record[Action]] = Record(
+    {
+        "x": Coordinate(),
+        "y": Coordinate(),
+        "turn": Choice(TURNS, "unknown-turn", required=True, typed=False),
+    },
+    lambda square, turn: Rotate(square, TURNS[turn]),
+)
 
 
-def _read_action(raw: Any, faults: Faults, path: Path) -> Action:
-    row = faults.mapping(raw, *path)
-    if not isinstance(raw, dict):
-        return _NO_ACTION
-    faults.keys(row, ACTIONS, path)
-    named = [name for name in ACTIONS if name in row]
-    if len(named) != 1:
-        faults.add("one-action", *path, allowed=", ".join(ACTIONS))
-        return _NO_ACTION
-    (name,) = named
-    if name == "draw":
-        return Draw(_read_drawn(row, faults, path))
-    below = (*path, name)
-    details = faults.mapping(row[name], *below)
-    if not isinstance(row[name], dict):
-        return _NO_ACTION
-    return _READ[name](details, faults, below)
+class _DrawnCard(CardForm):
+    """A card that was drawn, with the form in which it was posted, to give it back in."""
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> Any:
+        """Return the card."""
+        face = super().read(raw, reader, path)
+        return None if face is None else Card(face, raw)
 
 
-def _read_play(row: Mapping[str, Any], faults: Faults, path: Path) -> Action:
-    faults.keys(row, ("card", "x", "y", "rotation"), path)
-    card = faults.integer(row, "card", 0, limits.HAND - 1, path)
-    x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
-    return Play(card, square_at(x, y), faults.quarters(row, path))
+class _ActionForm(Form[Action]):
+    """Exactly one of the actions of a turn, under its name."""
+
+    _FORMS: Final[Mapping[str, Form[Any]]] = {
+        "play": _PLAY,
+        "rotate": _ROTATE,
+        "draw": _DrawnCard(),
+    }
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> Action | None:
+        """Return the action."""
+        if not reader.is_object(raw, path):
+            return None
+        reader.check_keys(raw, self._FORMS, path)
+        named = [name for name in self._FORMS if name in raw]
+        if len(named) != 1:
+            reader.add("one-action", path, allowed=", ".join(self._FORMS))
+            return None
+        (name,) = named
+        read = self._FORMS[name].read(raw[name], reader, (*path, name))
+        return Draw(read) if isinstance(read, Card) else read
+
+    def describe(self) -> Shape:
+        """Return the shape of an object with one key out of some."""
+        return either(*(record({name: form.shape()}) for name, form in self._FORMS.items()))
 
 
-def _read_rotate(row: Mapping[str, Any], faults: Faults, path: Path) -> Action:
-    faults.keys(row, ("x", "y", "turn"), path)
-    x, y = faults.coordinate(row, "x", path), faults.coordinate(row, "y", path)
-    turn = faults.choice(row, "turn", "unknown-turn", TURNS, path)
-    return Rotate(square_at(x, y), TURNS.get(turn or "", CLOCKWISE))
+def _make_turn(actions: list[Action], collect: list[Any] | None, drawn: Any) -> Turn:
+    return Turn(in_order(actions), in_order(collect), drawn)
 
 
-_READ: Final = {"play": _read_play, "rotate": _read_rotate}
+def turn(**options: Any) -> Record[Turn]:
+    """Return the form of a turn as a player announces it."""
+    keys: dict[str, Form[Any]] = {
+        "actions": ListOf(_ActionForm(), limits.ACTIONS, required=True),
+        "collect": Places(limits.CARDS, described={"uniqueItems": True}),
+        "draw": _DrawnCard(),
+    }
+    described = {"description": "`draw` is the card of the final draw."}
+    return Record(keys, _make_turn, named="Turn", described=described, **options)
+
+
+SHAPES: Final[dict[str, Shape]] = {"Turn": turn().describe()}
+"""The components that describe turns as they are announced."""
+
+SUGGESTED: Final[Shape] = record(
+    {
+        "actions": array(
+            either(
+                record(
+                    {"play": record({"card": COUNT | _HAND_INDEX, **PLACE, "rotation": ROTATION})}
+                ),
+                record({"rotate": record(PLACE | {"turn": {"enum": list(TURNS)}})}),
+            )
+        ),
+        "collect": array(ref("Place")),
+        "points": COUNT,
+    }
+)
+"""The component that describes turns as they are suggested."""
 
 
 def write_suggestion(suggestion: Suggestion) -> dict[str, Any]:

@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from referee.api.carcassonne.inline_maps import read_inline, write_layout
-from referee.api.contract.rows import Faults
+from referee.api.carcassonne.inline_maps import inline_map, write_layout
 from referee.carcassonne.maps.boards import SQUARE_KINDS, Border, Ferry, Layout
 from referee.carcassonne.maps.building import build_board, build_large_city
 from referee.carcassonne.maps.drawing import OFF_THE_MAP, SQUARES, parse_drawing
 from referee.carcassonne.tiles import EDGE_NAMES, Kind
-from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, SidePlace, place_of, side_place, square_at
 from tests.laws.map_forms import LETTERS, SHOWN, drawable_maps, shift_map, write_drawing
@@ -282,10 +280,7 @@ def test_a_fault_keeps_what_else_it_says() -> None:
 
 def in_json_form(form: Json) -> Layout:
     """Read a map in its JSON form."""
-    faults = Faults()
-    layout = read_inline(form, load_catalogue(), faults, ())
-    assert faults.found == []
-    return layout
+    return inline_map().read_alone(form)
 
 
 def in_any_order(layout: Layout) -> tuple[Any, ...]:

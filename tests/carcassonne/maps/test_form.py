@@ -7,9 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 
-from referee.api.carcassonne.inline_maps import read_inline, write_layout
-from referee.api.carcassonne.maps import read_map
-from referee.api.contract.rows import Faults
+from referee.api.carcassonne.inline_maps import inline_map, write_layout
+from referee.api.carcassonne.maps import MapForm
 from referee.carcassonne.maps.boards import Board, Layout
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.tile_form import parse_tile
@@ -34,16 +33,11 @@ RULINGS = "/v1/carcassonne/rulings"
 
 
 def layout_of(form: Json) -> Layout:
-    faults = Faults()
-    layout = read_inline(form, load_catalogue(), faults, ())
-    assert faults.found == []
-    return layout
+    return inline_map().read_alone(form)
 
 
 def board_of(raw: Any) -> Board:
-    faults = Faults()
-    board = read_map(raw, load_catalogue(), faults)
-    assert faults.found == []
+    board = MapForm().read_alone(raw)
     assert board is not None
     return board
 
@@ -186,9 +180,7 @@ def without_nought(row: Json) -> Json:
 
 
 def test_no_map_is_no_board() -> None:
-    faults = Faults()
-    assert read_map(None, load_catalogue(), faults) is None
-    assert faults.found == []
+    assert MapForm().read_alone(None) is None
 
 
 @given(chances())

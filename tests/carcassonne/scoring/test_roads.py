@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne.position import read_position
+from referee.api.carcassonne.position import FORM
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.roads import rule_on_roads
-from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.carcassonne.laying import build, names, points, rule, written
@@ -183,7 +182,7 @@ def test_players_are_told_apart_by_their_exact_names(pairs: list[Pair]) -> None:
 def test_the_short_way_for_plain_roads_rules_as_the_long_way_does() -> None:
     plain = 0
     for position in draw_crowded_tables(7, 80, LARGEST):
-        table = read_position(position, load_catalogue()).table
+        table = FORM.read_alone(position).table
         features = Features(table)
         for ruling in rule_on_roads(table):
             pieces = ruling.feature.network.pieces

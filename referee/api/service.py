@@ -1,9 +1,8 @@
 """Routes of the service itself: health, the OpenAPI document, its viewer, and problem pages."""
 
+from collections.abc import Callable
 from functools import cache
 
-import yaml
-from apispec import APISpec
 from flask import Blueprint, Response, jsonify, redirect, render_template, send_from_directory
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -20,8 +19,11 @@ PAGE_POLICY = (
 """What the pages may load: nothing from elsewhere. The viewer sets styles inline."""
 
 
-def create_blueprint(spec: APISpec) -> Blueprint:
-    """Return the routes that belong to no game; ``spec`` is read when it is first asked for."""
+def create_blueprint(write: Callable[[], str]) -> Blueprint:
+    """Return the routes that belong to no game.
+
+    :param write: writes the OpenAPI document, when it is first asked for.
+    """
     blueprint = Blueprint("service", "referee.api", template_folder="templates")
     blueprint.add_url_rule("/", view_func=home)
     blueprint.add_url_rule("/healthz", view_func=healthz)
@@ -29,7 +31,7 @@ def create_blueprint(spec: APISpec) -> Blueprint:
     blueprint.add_url_rule("/docs", view_func=docs)
     blueprint.add_url_rule("/docs/<path:asset>", view_func=docs_asset)
     blueprint.add_url_rule("/problems/<code>", view_func=problem_page)
-    written = cache(lambda: format_openapi(spec))
+    written = cache(write)
 
     @blueprint.get("/openapi.yaml")
     def openapi() -> Response:
@@ -37,11 +39,6 @@ def create_blueprint(spec: APISpec) -> Blueprint:
         return make_cacheable(Response(written(), mimetype="application/yaml"))
 
     return blueprint
-
-
-def format_openapi(spec: APISpec) -> str:
-    """Write the OpenAPI document as YAML, in a stable order."""
-    return str(yaml.safe_dump(spec.to_dict(), sort_keys=False, allow_unicode=True, width=100))
 
 
 def home() -> BaseResponse:

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from referee.api.contract.rows import QUARTER_TURNS
 from referee.catalogue.register import AUTHORITIES
-from referee.core.grid import CORNERS, HALF_SIDES, LIMIT, SIDES
+from referee.core.grid import CORNERS, HALF_SIDES, LIMIT, QUARTER_TURNS, SIDES
+from referee.core.names import NAME_PATTERN
 
 Shape = dict[str, Any]
 
@@ -13,7 +13,7 @@ BOOLEAN: Final[Shape] = {"type": "boolean"}
 INTEGER: Final[Shape] = {"type": "integer"}
 COUNT: Final[Shape] = {"type": "integer", "minimum": 0}
 NULL: Final[Shape] = {"type": "null"}
-NAME: Final[Shape] = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"}
+NAME: Final[Shape] = {"type": "string", "pattern": NAME_PATTERN}
 COORDINATE: Final[Shape] = {"type": "integer", "minimum": -LIMIT, "maximum": LIMIT}
 ROTATION: Final[Shape] = {"type": "integer", "enum": list(QUARTER_TURNS)}
 SIDE: Final[Shape] = {"type": "string", "enum": list(SIDES)}
@@ -54,15 +54,20 @@ def record(properties: dict[str, Shape], *, optional: tuple[str, ...] = (), **mo
     }
 
 
+OBJECTIONS: Final = array(ref("Objection"))
+NULLABLE_INTEGER: Final[Shape] = {"type": ["integer", "null"]}
+NULLABLE_STRING: Final[Shape] = {"type": ["string", "null"]}
+
+
 def answer(properties: dict[str, Shape], *, optional: tuple[str, ...] = ()) -> Shape:
     """Return the shape of an answer to a question: what all answers carry, then its own keys."""
-    shared = {"ruleset": ref("Ruleset"), "warnings": array(ref("Objection"))}
+    shared = {"ruleset": ref("Ruleset"), "warnings": OBJECTIONS}
     return record(shared | properties, optional=optional)
 
 
 def part(properties: dict[str, Shape], *, optional: tuple[str, ...] = ()) -> Shape:
     """Return the shape of an answer that stands under its name beside others."""
-    return record(properties | {"warnings": array(ref("Objection"))}, optional=optional)
+    return record(properties | {"warnings": OBJECTIONS}, optional=optional)
 
 
 PLACE: Final = {"x": COORDINATE, "y": COORDINATE}

@@ -1,0 +1,222 @@
+"""What there is to read on Carcassonne: its tiles and its maps."""
+
+from typing import Any, Final
+
+from referee.api.carcassonne.inline_maps import write_layout
+from referee.api.contract.listings import Listing
+from referee.api.contract.shapes import (
+    AUTHORITY,
+    BOOLEAN,
+    COUNT,
+    NULL,
+    NULLABLE_INTEGER,
+    NULLABLE_STRING,
+    RULE_ID,
+    STRING,
+    Shape,
+    array,
+    either,
+    record,
+    ref,
+)
+from referee.carcassonne.rules import EDITIONS
+from referee.carcassonne.tile_form import format_tile
+from referee.catalogue.loader import CARCASSONNE, Catalogue, CatalogueTile, TileSet
+from referee.catalogue.maps import CatalogueMap, Kit
+from referee.core.languages import Language
+
+
+def _show_tiles(catalogue: Catalogue, _: Language) -> dict[str, Any]:
+    """Write every tile set and every tile."""
+    return {
+        "sets": [_write_set(tile_set) for tile_set in catalogue.tile_sets],
+        "tiles": [_write_tile(tile_id, entry) for tile_id, entry in catalogue.tiles.items()],
+    }
+
+
+def _show_tile(catalogue: Catalogue, _: Language, tile_id: str) -> dict[str, Any] | None:
+    entry = catalogue.tiles.get(tile_id)
+    return None if entry is None else _write_tile(tile_id, entry)
+
+
+def _write_set(tile_set: TileSet) -> dict[str, Any]:
+    return {
+        "id": tile_set.id,
+        "title": tile_set.title,
+        "total": tile_set.total,
+        "start": tile_set.start,
+        "source": tile_set.source,
+    }
+
+
+def _write_tile(tile_id: str, entry: CatalogueTile) -> dict[str, Any]:
+    """Write one tile; ``tile`` is the form in which a position takes it inline."""
+    return {
+        "id": tile_id,
+        "set": entry.set_id,
+        "copies": None if entry.copies is None else dict(entry.copies),
+        "note": entry.note,
+        "tile": format_tile(entry.tile),
+        "editions": {edition: format_tile(tile) for edition, tile in entry.editions.items()},
+    }
+
+
+def _show_maps(catalogue: Catalogue, _: Language) -> dict[str, Any]:
+    """Write every map, and the tiles and meeples that are recommended for them."""
+    meeples = catalogue.meeples
+    return {
+        "maps": [_write_map(entry) for entry in catalogue.maps.values()],
+        "kits": [_write_kit(kit) for kit in catalogue.kits],
+        "meeples": None
+        if meeples is None
+        else {
+            "each_player": meeples.each_player,
+            "scoring": meeples.scoring,
+            "citations": list(meeples.rules),
+        },
+    }
+
+
+def _show_map(catalogue: Catalogue, _: Language, map_id: str) -> dict[str, Any] | None:
+    entry = catalogue.maps.get(map_id)
+    return None if entry is None else _write_map(entry)
+
+
+def _write_map(entry: CatalogueMap) -> dict[str, Any]:
+    """Write one map; ``layout`` is the form in which a position takes it inline."""
+    used, printed = entry.start_squares
+    recommended = None
+    if entry.recommended is not None:
+        recommended = {"low": entry.recommended[0], "high": entry.recommended[1]}
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "invented": entry.invented,
+        "year": entry.year,
+        "editions": list(entry.editions),
+        "start_squares": {"used": used, "printed": printed},
+        "recommended_tiles": recommended,
+        "prints": list(entry.prints),
+        "joins": list(entry.joins),
+        "notes": [
+            {"text": note.text, "authority": note.authority, "citations": list(note.rules)}
+            for note in entry.notes
+        ],
+        "drawing": entry.drawing,
+        "layout": None if entry.board is None else write_layout(entry.board.layout),
+    }
+
+
+def _write_kit(kit: Kit) -> dict[str, Any]:
+    parts = [{"title": p.title, "tiles": p.tiles, "set": p.set_id} for p in kit.parts]
+    return {"id": kit.id, "title": kit.title, "tiles": kit.tiles, "parts": parts}
+
+
+_SHAPES: Final[dict[str, Shape]] = {
+    "CatalogueMap": record(
+        {
+            "id": STRING,
+            "title": STRING,
+            "invented": BOOLEAN,
+            "year": NULLABLE_INTEGER,
+            "editions": array({"enum": list(EDITIONS)}),
+            "start_squares": record({"used": COUNT, "printed": COUNT}),
+            "recommended_tiles": either(record({"low": COUNT, "high": COUNT}), NULL),
+            "prints": array(STRING),
+            "joins": array(STRING),
+            "notes": array(
+                record({"text": STRING, "authority": AUTHORITY, "citations": array(RULE_ID)})
+            ),
+            "drawing": NULLABLE_STRING,
+            "layout": either(ref("InlineMap"), NULL),
+        }
+    ),
+    "MapsAnswer": record(
+        {
+            "maps": array(ref("CatalogueMap")),
+            "meeples": either(
+                record({"each_player": COUNT, "scoring": COUNT, "citations": array(RULE_ID)}), NULL
+            ),
+            "kits": array(
+                record(
+                    {
+                        "id": STRING,
+                        "title": STRING,
+                        "tiles": COUNT,
+                        "parts": array(
+                            record(
+                                {
+                                    "title": STRING,
+                                    "tiles": COUNT,
+                                    "set": NULLABLE_STRING,
+                                }
+                            )
+                        ),
+                    }
+                )
+            ),
+        }
+    ),
+    "CatalogueTile": record(
+        {
+            "id": STRING,
+            "set": STRING,
+            "copies": either(record(dict.fromkeys(EDITIONS, COUNT)), NULL),
+            "note": NULLABLE_STRING,
+            "tile": ref("InlineTile"),
+            "editions": record(
+                dict.fromkeys(EDITIONS, ref("InlineTile")),
+                optional=EDITIONS,
+                description="The tile as it is in an edition where it differs from `tile`.",
+            ),
+        }
+    ),
+    "TilesAnswer": record(
+        {
+            "sets": array(
+                record(
+                    {
+                        "id": STRING,
+                        "title": STRING,
+                        "total": COUNT,
+                        "start": NULLABLE_STRING,
+                        "source": STRING,
+                    }
+                )
+            ),
+            "tiles": array(ref("CatalogueTile")),
+        }
+    ),
+}
+
+LISTINGS: Final = (
+    Listing(
+        "/v1/carcassonne/tiles",
+        CARCASSONNE,
+        "List the tile catalogue, in the form in which a position takes inline tiles.",
+        _show_tiles,
+        ref("TilesAnswer"),
+        _SHAPES,
+    ),
+    Listing(
+        "/v1/carcassonne/tiles/{tile_id}",
+        CARCASSONNE,
+        "Show one tile of the catalogue.",
+        _show_tile,
+        ref("CatalogueTile"),
+    ),
+    Listing(
+        "/v1/carcassonne/maps",
+        CARCASSONNE,
+        "List the maps with their setup facts, and the kits of tiles recommended for them.",
+        _show_maps,
+        ref("MapsAnswer"),
+    ),
+    Listing(
+        "/v1/carcassonne/maps/{map_id}",
+        CARCASSONNE,
+        "Show one map: what is known of it, and its squares where a layout is known.",
+        _show_map,
+        ref("CatalogueMap"),
+    ),
+)

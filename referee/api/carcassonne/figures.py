@@ -1,0 +1,85 @@
+"""The forms of spots and of figures on them."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api.contract.forms import Choice, Coordinate, Form, Name, Opaque
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import Record, UnsoundError
+from referee.api.contract.shapes import ANY_SIDE, Shape
+from referee.carcassonne.figures import NEUTRAL, SPOT_KINDS, STRENGTH, locate
+from referee.carcassonne.pieces import Piece, piece_at
+from referee.carcassonne.placing.announcements import SpotAt
+from referee.carcassonne.table import FigureClaim, Table
+from referee.carcassonne.tiles import Spot
+from referee.core.errors import Fault, NotAPosition, Path
+from referee.core.grid import Square, place_of
+
+
+def spot_keys(*, typed: bool = True) -> dict[str, Form[Any]]:
+    """Return the keys of a spot, which stand in other objects too."""
+    return {
+        "x": Coordinate(),
+        "y": Coordinate(),
+        "on": Choice(SPOT_KINDS, "unknown-spot", required=True, typed=typed),
+        "side": Opaque(ANY_SIDE),
+    }
+
+
+def _find_spot(square: Square, on: str, side: str | None) -> SpotAt:
+    return SpotAt(square, Spot(on, side))
+
+
+def spot(**options: Any) -> Record[SpotAt]:
+    """Return the form of a spot on the table."""
+    described = {"description": "In: any side of the piece. Out: its first."}
+    return Record(spot_keys(), _find_spot, named="Spot", described=described, **options)
+
+
+def _claim(player: str | None, kind: str, square: Square, on: str, side: str | None) -> FigureClaim:
+    if (player is None) != (kind in NEUTRAL):
+        raise UnsoundError
+    return FigureClaim(player, kind, square, Spot(on, side))
+
+
+class _Figure(Record[FigureClaim]):
+    """A figure on a spot: mage and witch belong to nobody, all others to a player."""
+
+    def check(
+        self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
+    ) -> None:
+        """Note a player too many or too few."""
+        if values["figure"] in NEUTRAL:
+            if "player" in raw:
+                reader.add("player-not-allowed", (*path, "player"), figure=values["figure"])
+        elif "player" not in raw:
+            reader.add("missing-key", path, key="player")
+
+
+def figure() -> Record[FigureClaim]:
+    """Return the form of a figure on the table."""
+    keys: dict[str, Form[Any]] = {
+        "player": Name(),
+        "figure": Choice(STRENGTH, "unknown-figure", required=True),
+        **spot_keys(),
+    }
+    return _Figure(keys, _claim, named="Figure")
+
+
+def find_piece(table: Table, at: SpotAt, *path: str) -> Piece | None:
+    """Return the piece of a spot; None for a corner or an unknown field.
+
+    :raises NotAPosition: if the spot is not there, with its path in the question.
+    """
+    face = table.ground.face_at(at.square)
+    if face is None:
+        x, y = place_of(at.square)
+        raise NotAPosition([Fault("no-tile-there", path, {"x": x, "y": y})])
+    index = locate(face, at.spot)
+    if isinstance(index, Fault):
+        raise NotAPosition([index.under(*path)])
+    return None if index is None else piece_at(at.square, index)
+
+
+SHAPES: Final[dict[str, Shape]] = {"Spot": spot().describe(), "Figure": figure().describe()}
+"""The components that describe spots and figures."""

@@ -1,0 +1,45 @@
+"""The questions on Carcassonne: one module each, and the table of them."""
+
+from typing import Any, Final
+
+from referee.api.carcassonne import figures, inline_maps, maps, tiles, writing
+from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.questions.check import CHECK
+from referee.api.carcassonne.questions.claims import CLAIMS
+from referee.api.carcassonne.questions.moves import MOVES
+from referee.api.carcassonne.questions.placements import PLACEMENTS
+from referee.api.carcassonne.questions.roads import ROADS
+from referee.api.carcassonne.questions.scores import SCORES
+from referee.api.carcassonne.questions.spots import SPOTS
+from referee.api.contract.questions import Game
+from referee.catalogue.loader import CARCASSONNE
+
+_QUESTIONS: Final = (ROADS, SCORES, PLACEMENTS, SPOTS, MOVES, CHECK, CLAIMS)
+_TABLE: Final[dict[str, Any]] = {
+    "rules": {"labyrinth": "advanced"},
+    "tiles": [
+        {"tile": "labyrinth", "x": 0, "y": 0},
+        {"tile": "base.A", "x": 1, "y": 0, "rotation": 90},
+        {"tile": "inns.straight_inn.garden", "x": -1, "y": 0},
+    ],
+    "figures": [
+        {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "labyrinth"},
+        {"player": "black", "figure": "meeple", "x": -1, "y": 0, "on": "road", "side": "E"},
+    ],
+}
+
+GAME: Final = Game(
+    name=CARCASSONNE,
+    position=FORM,
+    questions={question.name: question for question in _QUESTIONS},
+    titles=("Carcassonne", "CarcassonneAsk"),
+    shapes={
+        **figures.SHAPES,
+        **tiles.SHAPES,
+        **inline_maps.SHAPES,
+        **maps.SHAPES,
+        "CarcassonnePosition": FORM.describe(),
+        **writing.SHAPES,
+    },
+    example=(_TABLE, {"roads": {}, "scores": {"moment": "end"}, "placements": {"tile": "base.D"}}),
+)

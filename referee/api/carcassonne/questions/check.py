@@ -1,0 +1,27 @@
+"""`check`: everything that cannot be right about a table, all at once."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api.answers import FINDINGS, write_findings
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.contract.questions import Answered, Question
+from referee.carcassonne.check import check
+from referee.catalogue.loader import load_catalogue
+
+
+def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    table = position.table
+    used = {face.tile_id for face in table.faces.values() if face.tile_id is not None}
+    stock = load_catalogue().stock(table.rules.edition, position.sets, used)
+    return Answered(write_findings(check(table, stock)))
+
+
+CHECK: Final = Question(
+    name="check",
+    summary="Find everything that cannot be right about a table, all at once.",
+    asks={},
+    answer=_answer,
+    keys=FINDINGS,
+    example={},
+)

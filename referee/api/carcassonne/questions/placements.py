@@ -1,0 +1,68 @@
+"""`placements`: where a tile may go, with the spots that a plain meeple may then take."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api.answers import write_verdict
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.tiles import TileForm
+from referee.api.carcassonne.writing import write_spot
+from referee.api.contract.places import turned_place
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import (
+    BOOLEAN,
+    PLACE,
+    ROTATION,
+    array,
+    record,
+    ref,
+)
+from referee.api.contract.shapes import (
+    PLACEMENTS as COUNTED,
+)
+from referee.carcassonne.placing.placement import Placement, find_objections, find_placements
+from referee.core.grid import place_of, square_at
+
+
+def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    tile = ask["tile"]
+    found = find_placements(position.table, tile)
+    body: dict[str, Any] = {
+        "placements": [_write_placement(placement) for placement in found.placements],
+        "count": len(found.placements),
+        "distinct": found.distinct,
+        "assumed": tile.assumed,
+    }
+    if at := ask.get("at"):
+        face = tile.faces[at["rotation"]]
+        square = square_at(at["x"], at["y"])
+        body["verdict"] = write_verdict(find_objections(position.table, face, square))
+    return Answered(body, found.warnings)
+
+
+def _write_placement(placement: Placement) -> dict[str, Any]:
+    """Write one placement with the spots of a plain meeple."""
+    x, y = place_of(placement.square)
+    return {
+        "x": x,
+        "y": y,
+        "rotation": placement.face.rotation,
+        "spots": [write_spot(x, y, spot) for spot in placement.spots],
+    }
+
+
+PLACEMENTS: Final = Question(
+    name="placements",
+    summary="List where a tile may be placed, with the spots that a plain meeple may then take.",
+    asks={
+        "tile": TileForm(required=True),
+        "at": turned_place("AtQuestion", "give a verdict on this placement"),
+    },
+    answer=_answer,
+    keys={"placements": array(ref("Placement")), **COUNTED, "assumed": BOOLEAN},
+    optional=("verdict",),
+    example={"tile": "base.D", "at": {"x": 0, "y": -1, "rotation": 90}},
+    shapes={
+        "Placement": record(PLACE | {"rotation": ROTATION, "spots": array(ref("Spot"))}),
+    },
+)

@@ -1,0 +1,46 @@
+"""`roads`: what every road of a table is worth, and who holds it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from referee.api.carcassonne.figures import find_piece, spot
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.writing import write_roads
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import array, ref
+from referee.carcassonne.placing.announcements import SpotAt
+from referee.carcassonne.scoring.roads import RoadRuling, rule_on_roads
+from referee.carcassonne.tiles import Kind
+from referee.core.errors import Fault, NotAPosition
+
+
+def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    rulings = rule_on_roads(position.table)
+    if "at" in ask:
+        rulings = (_road_at(position, rulings, ask["at"]),)
+    return Answered({"roads": write_roads(rulings)})
+
+
+def _road_at(
+    position: CarcassonnePosition, rulings: Iterable[RoadRuling], at: SpotAt
+) -> RoadRuling:
+    """Return the ruling on the road of a spot, if need be on a printed one that no tile has joined.
+
+    :raises NotAPosition: if no road lies there.
+    """
+    table = position.table
+    piece = find_piece(table, at, "at")
+    if piece is None or table.ground.feature(piece).kind is not Kind.ROAD:
+        raise NotAPosition([Fault("no-road-there", ("at", "on"))])
+    listed = (ruling for ruling in rulings if piece in ruling.feature.network.pieces)
+    return next(listed, None) or position.features.rule_on_road(piece)
+
+
+ROADS: Final = Question(
+    name="roads",
+    summary="Rule on the roads of a table: completion, majority, score, and why.",
+    asks={"at": spot(metadata={"description": "rule on the road of this spot only"})},
+    answer=_answer,
+    keys={"roads": array(ref("Road"))},
+    example={},
+)

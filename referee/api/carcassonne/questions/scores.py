@@ -1,0 +1,55 @@
+"""`scores`: what all features are worth, now or if the game ended."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.writing import write_feature
+from referee.api.contract.forms import Choice
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import INTEGER, NAME, array, ref
+from referee.carcassonne.scoring.features import (
+    END,
+    MOMENTS,
+    NOW,
+    find_barns,
+    find_players,
+    sum_points,
+)
+
+
+def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    moment = ask["moment"]
+    rulings = position.features.rule_on_all(moment)
+    players = find_players(position.table).union(position.supply or ())
+    body = {
+        "moment": moment,
+        "features": [write_feature(ruling) for ruling in rulings],
+        "totals": sum_points(rulings, players),
+    }
+    return Answered(body, find_barns(position.table) if moment == END else ())
+
+
+SCORES: Final = Question(
+    name="scores",
+    summary=("Score the completed features of a table, or all of them as if the game ended now."),
+    asks={
+        "moment": Choice(
+            MOMENTS,
+            "unknown-moment",
+            "not-a-string",
+            load_default=NOW,
+            metadata={
+                "default": NOW,
+                "description": "now: completed features; end: all, as if the game ended",
+            },
+        )
+    },
+    answer=_answer,
+    keys={
+        "moment": {"enum": list(MOMENTS)},
+        "features": array(ref("ScoredFeature")),
+        "totals": {"type": "object", "propertyNames": NAME, "additionalProperties": INTEGER},
+    },
+    example={"moment": "end"},
+)

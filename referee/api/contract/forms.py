@@ -1,0 +1,288 @@
+"""Forms: one statement of what a value looks like, for all who need to know.
+
+A form *reads* a value and explains every fault of it by its path; it *describes* the value to
+OpenAPI; and it tells how a sound value is *recognised* at once, from which ``records`` builds the
+short way for long lists. Each form is a field of marshmallow, so that questions are its schemas.
+marshmallow's own messages are fault codes here.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from math import inf
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
+
+from marshmallow import ValidationError, fields
+
+from referee.api.contract.reader import Reader
+from referee.api.contract.shapes import Shape, ref
+from referee.core.errors import NotAPosition, Path
+from referee.core.grid import LIMIT, QUARTER_TURNS
+from referee.core.names import NAME, NAME_PATTERN
+
+T = TypeVar("T")
+
+
+class Sound(NamedTuple):
+    """How generated code recognises a sound value by the name of a variable.
+
+    ``test`` is an expression that holds for sound values, "" for none; ``value`` is what the form
+    makes of one. Both may raise a KeyError or a TypeError for a value that is not sound. ``names``
+    holds what they speak of.
+    """
+
+    test: str
+    value: str
+    names: Mapping[str, Any] = {}
+
+
+MESSAGES: Final[dict[str, str | list[Any] | dict[Any, Any]]] = {
+    "required": "missing-key",
+    "null": "null",
+}
+"""The fault codes that marshmallow gives by itself."""
+
+
+class Form(fields.Field[T], Generic[T]):
+    """What a value looks like.
+
+    :param named: the component of the document that describes it; None to describe it in place.
+    :param options: those of a field of marshmallow: ``required``, ``load_default``; ``metadata``
+        adds to the description.
+    """
+
+    default_error_messages = MESSAGES
+
+    def __init__(self, *, named: str | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.named = named
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> T | None:
+        """Return what a value means, or None with every fault of it."""
+        raise NotImplementedError
+
+    def describe(self) -> Shape:
+        """Return the shape of the value itself, as a component would hold it."""
+        raise NotImplementedError
+
+    def sound(self, variable: str) -> Sound | None:
+        """Return how a sound value is recognised; None if that takes a closer look."""
+        return None
+
+    def shape(self) -> Shape:
+        """Return the shape where the form is used: a reference if it has a name."""
+        more = dict(self.metadata)
+        return self.describe() | more if self.named is None else more | ref(self.named)
+
+    def read_alone(self, raw: Any) -> T:
+        """Return what a value means that is part of nothing else.
+
+        :raises NotAPosition: with every fault.
+        """
+        reader = Reader()
+        read = self.read(raw, reader, ())
+        reader.refuse()
+        return cast(T, read)
+
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> T:
+        try:
+            return self.read_alone(value)
+        except NotAPosition as refusal:  # marshmallow keeps messages of any type
+            raise ValidationError(cast(list[str], list(refusal.faults))) from None
+
+
+class Flag(Form[bool]):
+    """True or false."""
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> bool | None:
+        """Return the value."""
+        if isinstance(raw, bool):
+            return raw
+        reader.add("not-a-boolean", path)
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape of a boolean."""
+        return {"type": "boolean"}
+
+    def sound(self, variable: str) -> Sound:
+        """Test the type."""
+        return Sound(f"type({variable}) is bool", variable)
+
+
+class Integer(Form[int]):
+    """A whole number from ``low`` to ``high``.
+
+    A float beyond 64 bits was an integer (see the strict reader), and one that is out of range.
+    """
+
+    def __init__(self, low: int, high: int, **options: Any) -> None:
+        super().__init__(**options)
+        self.low, self.high = low, high
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> int | None:
+        """Return the number."""
+        if type(raw) is int and self.low <= raw <= self.high:
+            return raw
+        if type(raw) is int or (type(raw) is float and 2**63 <= abs(raw) < inf):
+            reader.add("out-of-range", path)
+        else:
+            reader.add("not-an-integer", path)
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape of an integer."""
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+    def sound(self, variable: str) -> Sound:
+        """Test the type, which excludes booleans, and the range."""
+        test = f"type({variable}) is int and {self.low} <= {variable} <= {self.high}"
+        return Sound(test, variable)
+
+
+class Coordinate(Integer):
+    """A coordinate; x and y together are one value, a square (see ``records``)."""
+
+    def __init__(self) -> None:
+        super().__init__(-LIMIT, LIMIT, required=True)
+
+
+class Rotation(Form[int]):
+    """A rotation in degrees, clockwise, as quarter turns; 0 if it is left out.
+
+    :param of_type: the fault of what is no whole number.
+    """
+
+    def __init__(self, of_type: str = "unknown-rotation", **options: Any) -> None:
+        super().__init__(load_default=0, **options)
+        self._of_type = of_type
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> int | None:
+        """Return the quarter turns."""
+        if type(raw) is int and raw in QUARTER_TURNS:
+            return QUARTER_TURNS[raw]
+        reader.add("unknown-rotation" if type(raw) is int else self._of_type, path)
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape of an integer out of four."""
+        return {"type": "integer", "enum": list(QUARTER_TURNS)}
+
+    def sound(self, variable: str) -> Sound:
+        """Look the quarter turns up."""
+        turns = f"quarters_of_{variable}"
+        return Sound(f"type({variable}) is int", f"{turns}[{variable}]", {turns: QUARTER_TURNS})
+
+
+class Choice(Form[str]):
+    """One string out of some.
+
+    :param names: them, or what returns them once it is asked.
+    :param code: the fault of any other; it lists them.
+    :param of_type: the fault of what is no string.
+    :param between: what stands between the names in a fault.
+    :param typed: whether the description names the type besides the strings.
+    """
+
+    def __init__(
+        self,
+        names: Collection[str] | Callable[[], Collection[str]],
+        code: str,
+        of_type: str | None = None,
+        **options: Any,
+    ) -> None:
+        self._between: str = options.pop("between", ", ")
+        self._is_typed: bool = options.pop("typed", True)
+        super().__init__(**options)
+        self._names = names
+        self._code = code
+        self._of_type = of_type
+
+    @property
+    def names(self) -> Collection[str]:
+        """The strings."""
+        return self._names() if callable(self._names) else self._names
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
+        """Return the string."""
+        if isinstance(raw, str) and raw in self.names:
+            return raw
+        if self._of_type is not None and not isinstance(raw, str):
+            reader.add(self._of_type, path)
+        else:
+            reader.add(self._code, path, allowed=self._between.join(self.names))
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape of a string out of some."""
+        return ({"type": "string"} if self._is_typed else {}) | {"enum": list(self.names)}
+
+    def sound(self, variable: str) -> Sound:
+        """Look among the names."""
+        names = f"names_of_{variable}"
+        return Sound(f"{variable} in {names}", variable, {names: frozenset(self.names)})
+
+
+class Number(Form[int]):
+    """One number out of a few.
+
+    :param code: the fault of anything else.
+    """
+
+    def __init__(self, numbers: Collection[int], code: str, **options: Any) -> None:
+        super().__init__(**options)
+        self._numbers = numbers
+        self._code = code
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> int | None:
+        """Return the number."""
+        if type(raw) is int and raw in self._numbers:
+            return raw
+        reader.add(self._code, path)
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape of one of the numbers."""
+        return {"enum": list(self._numbers)}
+
+
+class Name(Form[str]):
+    """A name of a player or a treasure."""
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
+        """Return the name."""
+        if isinstance(raw, str) and NAME.match(raw):
+            return raw
+        reader.add("not-a-name", path)
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape of a name."""
+        return {"type": "string", "pattern": NAME_PATTERN}
+
+    def sound(self, variable: str) -> Sound:
+        """Match the whole string; anything else is a TypeError."""
+        return Sound(f"is_name({variable})", variable, {"is_name": NAME.match})
+
+
+class Opaque(Form[str | None]):
+    """A string of which another form makes sense, or null."""
+
+    def __init__(self, described: Shape, **options: Any) -> None:
+        super().__init__(**options)
+        self._described = described
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
+        """Return the string."""
+        if raw is None or isinstance(raw, str):
+            return raw
+        reader.add("not-a-string", path)
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape that was given."""
+        return self._described
+
+    def sound(self, variable: str) -> Sound:
+        """Test the type."""
+        return Sound(f"({variable} is None or type({variable}) is str)", variable)

@@ -1,0 +1,56 @@
+"""Listings: what is there to read, whoever asks; one statement of each."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Response
+
+from referee.api.caching import reply_cacheable
+from referee.api.contract.shapes import Shape
+from referee.api.languages import choose_language
+from referee.api.problems import Problem
+from referee.catalogue.loader import Catalogue, load_catalogue
+from referee.core.languages import Language
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Something to read at an address.
+
+    :param path: the address, with at most one parameter in braces.
+    :param show: writes it in a language; None for a parameter that names nothing.
+    :param shape: what it looks like.
+    :param shapes: the components that describe it.
+    """
+
+    path: str
+    tag: str
+    summary: str
+    show: Callable[..., Any]
+    shape: Shape
+    shapes: Mapping[str, Shape] = field(default_factory=dict)
+
+    @property
+    def parameter(self) -> str | None:
+        """The parameter of the address, if it has one."""
+        found = re.search(r"{(\w+)}", self.path)
+        return found and found[1]
+
+    @property
+    def rule(self) -> str:
+        """The address as Flask writes it."""
+        return self.path.replace("{", "<").replace("}", ">")
+
+    def answer(self, **arguments: str) -> Response:
+        """Answer the current request.
+
+        :raises Problem: 404, if the address names nothing.
+        """
+        catalogue: Catalogue = load_catalogue()
+        language: Language = choose_language()
+        shown = self.show(catalogue, language, *arguments.values())
+        if shown is None:
+            raise Problem("not-found")
+        return reply_cacheable(shown)

@@ -1,0 +1,55 @@
+"""The forms of places in questions, of either game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.api.contract.forms import Coordinate, Form, Name, Rotation
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, Record
+from referee.api.contract.schemas import Part
+from referee.core.errors import Path
+from referee.core.grid import Square, place_of
+
+
+def place_part(description: str | None = None, **options: Any) -> Part:
+    """Return the form of a place that a question names: its x and y."""
+    metadata = {} if description is None else {"description": description}
+    forms: dict[str, Form[Any]] = {"x": Coordinate(), "y": Coordinate()}
+    return Part("PlaceQuestion", forms, metadata=metadata, **options)
+
+
+def turned_place(named: str, description: str, more: Mapping[str, Form[Any]] | None = None) -> Part:
+    """Return the form of a place with a rotation, as quarter turns, and whatever else is given."""
+    forms: dict[str, Form[Any]] = {
+        "x": Coordinate(),
+        "y": Coordinate(),
+        "rotation": Rotation("not-an-integer", metadata={"default": 0}),
+        **(more or {}),
+    }
+    return Part(named, forms, metadata={"description": description})
+
+
+def place() -> Record[Square]:
+    """Return the form of a place."""
+    return Record({"x": Coordinate(), "y": Coordinate()}, Square, named="Place")
+
+
+class Places(ListOf[Square]):
+    """A list of places, each named once; as squares in the order given."""
+
+    def __init__(self, limit: int, **options: Any) -> None:
+        super().__init__(place(), limit, **options)
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> list[Square | None] | None:
+        """Return the squares."""
+        squares = super().read(raw, reader, path) or []
+        for index, square in enumerate(squares):
+            if square is not None and square in squares[:index]:
+                x, y = place_of(square)
+                reader.add("place-twice", (*path, index), x=x, y=y)
+        return squares
+
+
+def player(**options: Any) -> Name:
+    """Return the form of the player whom a question is about."""
+    return Name(named="Name", required=True, **options)

@@ -1,0 +1,196 @@
+"""Questions: one statement of each, from which all that concerns it is derived.
+
+A :class:`Question` says what it asks besides the position, who answers it, what the answer looks
+like, and shows an example. A :class:`Game` is its position and the table of its questions. Routes,
+``rulings``, the command line, the schemas and the OpenAPI document come from these.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from flask import Response, request
+from marshmallow import Schema, ValidationError
+
+from referee.api.answers import reply
+from referee.api.contract.forms import Form
+from referee.api.contract.reader import SHOWN, Reader
+from referee.api.contract.schemas import Part, list_faults, make_schema
+from referee.api.contract.shapes import Shape, record, ref
+from referee.api.problems import Problem
+from referee.api.strict_reader import read_json
+from referee.catalogue.rulesets import ResolvedRules
+from referee.core.errors import NotAPosition, Path
+from referee.core.rulings import Objection, in_order
+
+
+class Position(Protocol):
+    """What the positions of both games have in common."""
+
+    @property
+    def rules(self) -> ResolvedRules:
+        """The rules in force."""
+
+    @property
+    def warnings(self) -> tuple[Objection, ...]:
+        """What is odd about the position and keeps nobody from ruling."""
+
+
+P = TypeVar("P", bound=Position)
+
+
+class Answered(NamedTuple):
+    """An answer's own keys, and the warnings that the question adds to the position's."""
+
+    body: dict[str, Any]
+    warnings: Iterable[Objection] = ()
+
+
+@dataclass(frozen=True)
+class Question(Generic[P]):
+    """One question on the positions of a game.
+
+    :param name: the last part of its address, and its name in ``rulings`` and on the command line.
+    :param summary: what it does, in a sentence.
+    :param asks: the forms of what it takes besides the position, by key.
+    :param answer: answers it.
+    :param keys: the shapes of the answer's own keys; those in ``optional`` may be missing.
+    :param example: what an example asks, and what it adds to the position of the game's example.
+    :param shapes: the components that describe what it asks or answers, but for those of others.
+    :param title: what its components are called; by default its name.
+    """
+
+    name: str
+    summary: str
+    asks: Mapping[str, Form[Any] | Part]
+    answer: Callable[[P, Mapping[str, Any]], Answered]
+    keys: Mapping[str, Shape]
+    example: Mapping[str, Any]
+    example_position: Mapping[str, Any] = field(default_factory=dict)
+    optional: tuple[str, ...] = ()
+    shapes: Mapping[str, Shape] = field(default_factory=dict)
+    title: str = ""
+
+    @property
+    def component(self) -> str:
+        """What its components begin with."""
+        return self.title or self.name.title()
+
+    @cached_property
+    def ask(self) -> Schema:
+        """The schema of what it takes besides the position."""
+        return make_schema(self.asks, f"{self.component}Ask")
+
+
+@dataclass(frozen=True)
+class Game(Generic[P]):
+    """A game: the form of its position, its questions, and an example of several in one go.
+
+    :param title: what the components of ``rulings`` begin with, and that of ``ask``.
+    :param shapes: the components that describe its position and what several answers hold.
+    :param example: the position that examples ask about, and the questions that ``rulings`` shows.
+    """
+
+    name: str
+    position: Form[P]
+    questions: Mapping[str, Question[P]]
+    titles: tuple[str, str]
+    shapes: Mapping[str, Shape]
+    example: tuple[Mapping[str, Any], Mapping[str, Any]]
+
+    @cached_property
+    def ask(self) -> "AskForm":
+        """The form of what ``rulings`` asks."""
+        return AskForm(self.titles[1], self.questions, required=True)
+
+    @cached_property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The schema of every question with its position, and that of ``rulings``, by name."""
+        schemas = {
+            name: make_schema(
+                {**question.asks, "position": self.position}, f"{question.component}Question"
+            )
+            for name, question in self.questions.items()
+        }
+        several: dict[str, Form[Any]] = {"position": self.position, "ask": self.ask}
+        return schemas | {RULINGS: make_schema(several, f"{self.titles[0]}RulingsQuestion")}
+
+    def answer(self, name: str) -> Response:
+        """Answer the current request as a question, or as several."""
+        asked = load(self.schemas[name])
+        position: P = asked["position"]
+        if name == RULINGS:
+            return reply(position.rules, position.warnings, self._answer_all(position, asked))
+        answered = self.questions[name].answer(position, asked)
+        return reply(position.rules, (*position.warnings, *answered.warnings), answered.body)
+
+    def _answer_all(self, position: P, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer several questions, each under its name, in the order asked.
+
+        :raises NotAPosition: with the faults of all, so that none is answered by halves.
+        """
+        answers: dict[str, Any] = {}
+        reader = Reader()
+        for name, ask in self._read_asks(asked["ask"]).items():
+            try:
+                answered = self.questions[name].answer(position, ask)
+            except NotAPosition as refusal:
+                reader.take(refusal, ("ask", name))
+                continue
+            answers[name] = {**answered.body, "warnings": in_order(answered.warnings)}
+        reader.refuse()
+        return answers
+
+    def _read_asks(self, raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+        """Read what each question takes besides the position, by its own schema.
+
+        :raises NotAPosition: with the faults of all.
+        """
+        asks: dict[str, Mapping[str, Any]] = {}
+        reader = Reader()
+        for name, ask in raw.items():
+            if name not in self.questions:
+                known = ", ".join(self.questions)
+                reader.add("unknown-question", ("ask", name), key=name[:SHOWN], allowed=known)
+                continue
+            try:
+                asks[name] = self.questions[name].ask.load(ask)
+            except ValidationError as error:
+                reader.faults += list_faults(error.messages, ask, ("ask", name))
+        reader.refuse()
+        return asks
+
+
+RULINGS: Final = "rulings"
+"""The question that asks several others."""
+
+
+class AskForm(Form[dict[str, Any]]):
+    """Several questions by name; what each asks is read once the position is."""
+
+    def __init__(self, named: str, questions: Mapping[str, Question[Any]], **options: Any) -> None:
+        super().__init__(named=named, **options)
+        self._questions = questions
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, Any] | None:
+        """Return the questions as they are."""
+        return raw if reader.is_object(raw, path) else None
+
+    def describe(self) -> Shape:
+        """Return the shape of an object with a key for each question."""
+        asks = {name: ref(f"{q.component}Ask") for name, q in self._questions.items()}
+        return record(asks, optional=tuple(asks))
+
+
+def load(schema: Schema) -> dict[str, Any]:
+    """Read the body of the current request by a schema.
+
+    :raises Problem: for a body that is no JSON, or with every fault of the question.
+    """
+    body = read_json(request)
+    try:
+        question: dict[str, Any] = schema.load(body)
+    except ValidationError as error:
+        raise Problem("not-a-position", tuple(list_faults(error.messages, body))) from None
+    return question

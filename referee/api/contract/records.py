@@ -1,0 +1,294 @@
+"""Forms made of others: objects with known keys, lists, and objects whose keys are names.
+
+A list of a thousand rows is not read by one call a key: that would cost many times the parsing of
+the JSON itself. So a record whose keys all say how a sound value is recognised is compiled, as
+``namedtuple`` and ``dataclass`` are, to one function that reads sound rows in a single expression
+each; any other row is handed to the form itself, which explains it. Both come from one statement,
+and the tests hold the short way to the long one.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from referee.api.contract.forms import Coordinate, Form, Sound
+from referee.api.contract.reader import Reader
+from referee.api.contract.shapes import Shape, array, record
+from referee.core.errors import Path
+from referee.core.grid import ROW, square_at
+
+T = TypeVar("T")
+
+
+class UnsoundError(Exception):
+    """A row needs a closer look."""
+
+
+UNSOUND: Final = (UnsoundError, KeyError, TypeError)
+"""What the short way raises for a row that needs a closer look."""
+
+
+class ShortWay(NamedTuple):
+    """What reads sound rows at once.
+
+    ``recognise`` makes the meaning of one row and raises UNSOUND if it needs a closer look.
+    ``read_rows`` reads many: (rows, explain), where ``explain`` is asked about any such row, with
+    its index.
+    """
+
+    recognise: Callable[[Any], Any]
+    read_rows: Callable[[list[Any], Callable[[Any, int], Any]], list[Any]]
+
+
+class Record(Form[T], Generic[T]):
+    """An object whose keys are all known.
+
+    :param keys: the form of each key, in the order in which values are read and described. One
+        that is not required and has no default is None where it is left out.
+        Where x and y are coordinates, they are one value, the square, in the place of x.
+    :param make: makes the meaning of the values, in that order; it may raise UnsoundError for
+        values that do not go together, which :meth:`check` then explains.
+    :param described: what the description says besides the keys.
+    """
+
+    def __init__(
+        self, keys: Mapping[str, Form[Any]], make: Callable[..., T], **options: Any
+    ) -> None:
+        self._described: Shape = options.pop("described", {})
+        super().__init__(**options)
+        self.keys = keys
+        self._make = make
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> T | None:
+        """Return what the values make together."""
+        before = len(reader.faults)
+        values = self.read_values(raw, reader, path)
+        if values is not None:
+            self.check(raw, values, reader, path)
+        if values is None or len(reader.faults) > before:
+            return None
+        if _has_place(self.keys):
+            values = _merge_place(values)
+        return self._make(*values.values())
+
+    def read_values(self, raw: Any, reader: Reader, path: Path) -> dict[str, Any] | None:
+        """Return the value of every key, None for a faulty one; None if it is no object."""
+        if not reader.is_object(raw, path):
+            return None
+        reader.check_keys(raw, self.keys, path)
+        skipped = self.skips(raw)
+        return {
+            key: _default(form) if key in skipped else self._read_key(raw, key, reader, path)
+            for key, form in self.keys.items()
+        }
+
+    def skips(self, raw: Mapping[str, Any]) -> Collection[str]:
+        """Return the keys that are not worth reading, as others rule them out; none by default."""
+        return ()
+
+    def _read_key(self, raw: Mapping[str, Any], key: str, reader: Reader, path: Path) -> Any:
+        form = self.keys[key]
+        if key in raw:
+            return form.read(raw[key], reader, (*path, key))
+        if form.required:
+            reader.add("missing-key", path, key=key)
+        return _default(form)
+
+    def check(
+        self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
+    ) -> None:
+        """Note what is wrong about values together; none by default."""
+
+    def describe(self) -> Shape:
+        """Return the shape of an object that takes no other key."""
+        return describe_keys(self.keys, **self._described)
+
+    @cached_property
+    def short_way(self) -> "ShortWay | None":
+        """The short way for sound rows; None if one of the keys has none."""
+        return compile_row(self.keys, self._make)
+
+    def sound(self, variable: str) -> Sound | None:
+        """Recognise the object."""
+        if self.short_way is None:
+            return None
+        name = f"recognise_{variable}"
+        return Sound("", f"{name}({variable})", {name: self.short_way.recognise})
+
+
+def _has_place(keys: Mapping[str, Form[Any]]) -> bool:
+    return all(isinstance(keys.get(key), Coordinate) for key in ("x", "y"))
+
+
+def _merge_place(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values with the square in the place of x, and without y."""
+    square = square_at(values["x"], values["y"])
+    return {key: square if key == "x" else value for key, value in values.items() if key != "y"}
+
+
+def describe_keys(keys: Mapping[str, Form[Any]], **more: Any) -> Shape:
+    """Return the shape of an object with some keys and no other."""
+    optional = tuple(key for key, form in keys.items() if not form.required)
+    return record({key: form.shape() for key, form in keys.items()}, optional=optional, **more)
+
+
+def _default(form: Form[Any]) -> Any:
+    """Return the value of a key that is left out."""
+    return None if form.required or form.load_default is _NONE else form.load_default
+
+
+_NONE: Final = Form[Any]().load_default
+"""What marshmallow calls the default of a field that has none."""
+
+
+def compile_row(keys: Mapping[str, Form[Any]], make: Callable[..., Any]) -> ShortWay | None:
+    """Compile the short way of a record; None if one of its keys has none.
+
+    A row has as many keys as were found in it, so none besides them.
+    """
+    names: dict[str, Any] = {"make": make, "UNSOUND": UNSOUND, "UnsoundError": UnsoundError}
+    lines: list[str] = []
+    tests: list[str] = []
+    values: list[str] = []
+    count: list[str] = [str(sum(form.required for form in keys.values()))]
+    for number, (key, form) in enumerate(keys.items()):
+        variable = f"v{number}"
+        sound = form.sound(variable)
+        if sound is None:
+            return None
+        names |= sound.names
+        if form.required:
+            lines.append(f"{variable} = row[{key!r}]")
+            tests += [sound.test] if sound.test else []
+            values.append(sound.value)
+            continue
+        there, default = f"has_{variable}", f"default_{variable}"
+        names[default] = _default(form)
+        lines.append(f"{there} = {key!r} in row")
+        lines.append(f"{variable} = row[{key!r}] if {there} else None")
+        tests += [f"(not {there} or {sound.test})"] if sound.test else []
+        values.append(f"({sound.value} if {there} else {default})")
+        count.append(there)
+    if _has_place(keys):
+        x, y = (list(keys).index(key) for key in ("x", "y"))
+        values[x] = f"v{y} * {ROW} + v{x}"  # square_at, written out: it is asked for every row
+        del values[y]
+    tests.append(f"len(row) == {' + '.join(count)}")
+    source = _SOURCE.format(
+        look="; ".join(lines), is_sound=" and ".join(tests), values=", ".join(values)
+    )
+    exec(compile(source, "<form>", "exec"), names)  # noqa: S102 - see the module's docstring
+    return ShortWay(names["recognise"], names["read_rows"])
+
+
+_SOURCE: Final = """
+def recognise(row):
+    {look}
+    if {is_sound}:
+        return make({values})
+    raise UnsoundError
+
+def read_rows(rows, explain):
+    found = []
+    add = found.append
+    for row in rows:
+        try:
+            {look}
+            if {is_sound}:
+                add(make({values}))
+                continue
+        except UNSOUND:
+            pass
+        add(explain(row, len(found)))
+    return found
+"""
+"""The two functions of a short way; they are one expression, alone and in a loop."""
+
+
+class ListOf(Form[list[T | None]], Generic[T]):
+    """A list of at most ``limit`` values of one form.
+
+    :param described: what the description says besides.
+    """
+
+    def __init__(self, form: Form[T], limit: int, **options: Any) -> None:
+        self._described: Shape = options.pop("described", {})
+        super().__init__(**options)
+        self.form = form
+        self.limit = limit
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> list[T | None] | None:
+        """Return the values; those that are faulty are None."""
+        rows = self.read_rows(raw, reader, path)
+        if rows is None:
+            return None
+
+        def explain(row: Any, index: int) -> T | None:
+            return self.form.read(row, reader, (*path, index))
+
+        short_way = self.form.short_way if isinstance(self.form, Record) else None
+        if short_way is None:
+            return [explain(row, index) for index, row in enumerate(rows)]
+        return short_way.read_rows(rows, explain)
+
+    def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
+        """Return the rows as they are, if it is a list and not too long."""
+        if not isinstance(raw, list):
+            reader.add("not-a-list", path)
+        elif len(raw) > self.limit:
+            reader.add("too-many", path, limit=self.limit)
+        else:
+            return raw
+        return None
+
+    def describe(self) -> Shape:
+        """Return the shape of a list."""
+        return array(self.form.shape(), maxItems=self.limit, **self._described)
+
+
+class Names(Form[dict[str, T]], Generic[T]):
+    """An object whose keys are names of some kind and whose values have one form.
+
+    :param key: the form of the keys, which every key is read by.
+    :param limit: how many keys there may be at most; None for as many as there are names.
+    """
+
+    def __init__(
+        self, key: Form[str], form: Form[T], limit: int | None = None, **options: Any
+    ) -> None:
+        super().__init__(**options)
+        self._key, self._form, self._limit = key, form, limit
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, T] | None:
+        """Return the values by name; those that are faulty are None."""
+        if not reader.is_object(raw, path):
+            return None
+        if self._limit is not None and len(raw) > self._limit:
+            reader.add("too-many", path, limit=self._limit)
+            return None
+        read: dict[str, Any] = {}
+        for key, value in raw.items():
+            if self.read_name(key, reader, path):
+                read[key] = self._form.read(value, reader, (*path, key))
+        return read
+
+    def read_name(self, key: str, reader: Reader, path: Path) -> bool:
+        """Tell whether the value of a key is worth reading; note a key that is wrong."""
+        before = len(reader.faults)
+        self._key.read(key, reader, (*path, key))
+        return len(reader.faults) == before
+
+    def describe(self) -> Shape:
+        """Return the shape of an object with such names."""
+        shape: Shape = {"type": "object"}
+        if self._limit is not None:
+            shape["maxProperties"] = self._limit
+        return shape | {
+            "propertyNames": self._key.shape(),
+            "additionalProperties": self._form.shape(),
+        }
+
+
+def in_order(values: Sequence[T | None] | None) -> tuple[T, ...]:
+    """Return the sound ones of some values, in order."""
+    return tuple(value for value in values or () if value is not None)

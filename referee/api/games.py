@@ -1,0 +1,21 @@
+"""The tables of all that can be asked and read: both games and the register."""
+
+from typing import Any, Final
+
+from referee.api import register
+from referee.api.answers import SHAPES as SHARED
+from referee.api.carcassonne import catalogue as carcassonne_catalogue
+from referee.api.carcassonne.questions import GAME as CARCASSONNE
+from referee.api.contract.questions import Game
+from referee.api.labyrinth_cards import catalogue as labyrinth_cards_catalogue
+from referee.api.labyrinth_cards.questions import GAME as LABYRINTH_CARDS
+from referee.api.problems import SHAPE as PROBLEM
+
+GAMES: Final[tuple[Game[Any], ...]] = (CARCASSONNE, LABYRINTH_CARDS)
+LISTINGS: Final = (
+    *carcassonne_catalogue.LISTINGS,
+    *labyrinth_cards_catalogue.LISTINGS,
+    *register.LISTINGS,
+)
+SHAPES: Final = {**SHARED, "Problem": PROBLEM}
+"""The components that belong to no game."""

@@ -1,0 +1,186 @@
+"""The form of a card: one path with its treasures, or one or two such paths that do not meet.
+
+``{"openings": ["N", "E"], "treasures": ["crown", "ghost"]}``, or ``{"paths": [...]}``.
+Rule: card-10.4.separate-paths
+"""
+
+from functools import lru_cache
+from itertools import permutations
+from typing import Any, Final
+
+from referee.api.contract.forms import Coordinate, Form, Name, Rotation, Sound
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, Record, UnsoundError, in_order
+from referee.api.contract.shapes import Shape, array, either, record, ref
+from referee.core.errors import Path
+from referee.core.grid import SIDES, Square
+from referee.core.names import NAME
+from referee.labyrinth_cards.cards import (
+    MAX_PATHS,
+    MAX_TREASURES,
+    NO_PATH,
+    CardFace,
+    PathAt,
+)
+
+
+def _open(openings: tuple[str, ...]) -> PathAt:
+    north, east, south, west = (0 if side in openings else NO_PATH for side in SIDES)
+    return north, east, south, west
+
+
+_PATH_AT: Final = {
+    openings: _open(openings) for count in range(1, 5) for openings in permutations(SIDES, count)
+}
+"""Which path leaves on each side of a card with one path, by its openings in any order."""
+
+
+class _Openings(Form[PathAt]):
+    """The sides on which a path leaves, each once."""
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> PathAt | None:
+        """Return which path leaves on each side."""
+        if not isinstance(raw, list):
+            reader.add("not-a-list", path)
+            return None
+        if not raw:
+            reader.add("no-openings", path)
+        found: list[str] = []
+        for index, side in enumerate(raw[: len(SIDES) + 1]):
+            if not isinstance(side, str) or side not in SIDES:
+                reader.add("unknown-side", (*path, index), allowed=" ".join(SIDES))
+            elif side in found:
+                reader.add("side-twice", (*path, index), side=side)
+            else:
+                found.append(side)
+        return _open(tuple(found))
+
+    def describe(self) -> Shape:
+        """Return the shape of a list of sides."""
+        sides = {"type": "string", "enum": list(SIDES)}
+        return array(sides, minItems=1, uniqueItems=True)
+
+    def sound(self, variable: str) -> Sound:
+        """Look the openings up."""
+        return Sound(f"type({variable}) is list", f"path_at[tuple({variable})]", _LOOKED_UP)
+
+
+_LOOKED_UP: Final = {"path_at": _PATH_AT}
+
+
+class _Treasures(ListOf[str]):
+    """The treasures on a path, each once; by name."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Name(), MAX_TREASURES, described={"uniqueItems": True}, **options)
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> Any:
+        """Return the treasures."""
+        names = super().read(raw, reader, path) or []
+        for index, name in enumerate(names):
+            if name is not None and name in names[:index]:
+                reader.add("treasure-twice", (*path, index), treasure=name)
+        return tuple(sorted(in_order(names)))
+
+    def sound(self, variable: str) -> Sound:
+        """Match every name and count them."""
+        test = f"type({variable}) is list and len({variable}) <= {MAX_TREASURES}"
+        return Sound(test, f"sort(tuple({variable}))", {"sort": _sort})
+
+
+@lru_cache(maxsize=4096)
+def _sort(treasures: tuple[Any, ...]) -> tuple[str, ...]:
+    """Return sound treasures by name; remembered, as a card is posted again with every turn."""
+    if not all(map(NAME.match, treasures)) or len(set(treasures)) < len(treasures):
+        raise UnsoundError
+    return tuple(sorted(treasures))
+
+
+_PATH: Final = Record(
+    {"openings": _Openings(required=True), "treasures": _Treasures(required=True)},
+    lambda path_at, treasures: CardFace(path_at, (treasures,)),
+    named="CardPath",
+)
+"""A path, as the face of a card that has no other."""
+
+
+class CardForm(Form[CardFace]):
+    """A card, unturned."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(named="Card", **options)
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> CardFace | None:
+        """Return the card."""
+        before = len(reader.faults)
+        if not isinstance(raw, dict):
+            reader.add("not-a-card", path)
+            return None
+        if "paths" in raw:
+            paths = self._read_paths(raw, reader, path)
+        else:
+            paths = [_PATH.read(raw, reader, path)]
+        if len(reader.faults) > before:
+            return None
+        return _combine(in_order(paths))
+
+    def _read_paths(self, raw: dict[str, Any], reader: Reader, path: Path) -> list[CardFace | None]:
+        """Read one or two paths that share no side."""
+        reader.check_keys(raw, {"paths": None}, path)
+        where = (*path, "paths")
+        listed = raw["paths"]
+        if not isinstance(listed, list):
+            reader.add("not-a-list", where)
+            return []
+        if not 1 <= len(listed) <= MAX_PATHS:
+            reader.add("out-of-range", where, key="paths")
+            return []
+        paths = [_PATH.read(each, reader, (*where, index)) for index, each in enumerate(listed)]
+        if len(paths) == MAX_PATHS and paths[0] is not None and paths[1] is not None:
+            taken = [side for side, at in zip(SIDES, paths[0].path_at, strict=True) if at == 0]
+            for index, side in enumerate(listed[1]["openings"]):
+                if side in taken:
+                    reader.add("side-twice", (*where, 1, "openings", index), side=side)
+        return paths
+
+    def describe(self) -> Shape:
+        """Return the shape of a path or of an object with paths."""
+        paths = array(ref("CardPath"), minItems=1, maxItems=MAX_PATHS)
+        return either(ref("CardPath"), record({"paths": paths}))
+
+    def sound(self, variable: str) -> Sound | None:
+        """Recognise a card with one path; one with two takes a closer look."""
+        return _PATH.sound(variable)
+
+
+def _combine(paths: tuple[CardFace, ...]) -> CardFace:
+    """Make one face of all paths of a card."""
+    path_at = [
+        next((number for number, path in enumerate(paths) if path.path_at[side] == 0), NO_PATH)
+        for side in range(len(SIDES))
+    ]
+    north, east, south, west = path_at
+    return CardFace((north, east, south, west), tuple(path.treasures[0] for path in paths))
+
+
+def _lay(face: CardFace, square: Square, quarters: int) -> tuple[Square, CardFace]:
+    return square, face.turned(quarters)
+
+
+def placed_card() -> Record[tuple[Square, CardFace]]:
+    """Return the form of a card on a square: the square, and the card as it lies."""
+    keys: dict[str, Form[Any]] = {
+        "card": CardForm(required=True),
+        "x": Coordinate(),
+        "y": Coordinate(),
+        "rotation": Rotation(),
+    }
+    return Record(keys, _lay, named="PlacedCard")
+
+
+SHAPES: Final[dict[str, Shape]] = {
+    "CardPath": _PATH.describe(),
+    "Card": CardForm().describe(),
+    "PlacedCard": placed_card().describe(),
+}
+"""The components that describe cards."""

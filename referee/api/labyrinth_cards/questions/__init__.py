@@ -1,0 +1,33 @@
+"""The questions on the card game: one module each, and the table of them."""
+
+from typing import Any, Final
+
+from referee.api.contract.questions import Game
+from referee.api.labyrinth_cards import cards
+from referee.api.labyrinth_cards.position import FORM
+from referee.api.labyrinth_cards.questions.check import CARDS_CHECK
+from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE
+from referee.api.labyrinth_cards.questions.paths import PATHS
+from referee.api.labyrinth_cards.questions.placements import CARD_PLACEMENTS
+from referee.api.labyrinth_cards.questions.suggestions import SUGGESTIONS
+from referee.api.labyrinth_cards.questions.turns import TURNS
+from referee.catalogue.loader import LABYRINTH_CARDS
+
+_QUESTIONS: Final = (CARD_PLACEMENTS, PATHS, COLLECTABLE, TURNS, SUGGESTIONS, CARDS_CHECK)
+_CARDS: Final[dict[str, Any]] = {
+    "cards": [
+        {"card": {"openings": ["E", "S"], "treasures": ["crown", "ghost"]}, "x": 0, "y": 0},
+        {"card": {"openings": ["W", "E"], "treasures": ["crown", "map"]}, "x": 1, "y": 0},
+        {"card": {"openings": ["N"], "treasures": ["owl", "ring"]}, "x": 0, "y": 1},
+    ],
+    "hand": [{"openings": ["N", "W"], "treasures": ["map", "owl"]}],
+}
+
+GAME: Final = Game(
+    name=LABYRINTH_CARDS,
+    position=FORM,
+    questions={question.name: question for question in _QUESTIONS},
+    titles=("Cards", "CardsAsk"),
+    shapes={**cards.SHAPES, "CardsPosition": FORM.describe()},
+    example=(_CARDS, {"paths": {}, "collectable": {"played": [{"x": 0, "y": 0}]}}),
+)

@@ -1,0 +1,55 @@
+"""`check`: everything that cannot be right about a table of cards, all at once."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api.answers import FINDINGS, write_findings
+from referee.api.contract.forms import Choice
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import Shape
+from referee.api.labyrinth_cards.position import CardsPosition
+from referee.catalogue.editions import CardEdition
+from referee.catalogue.loader import load_catalogue
+from referee.labyrinth_cards.check import check
+
+
+def _editions() -> Mapping[str, CardEdition]:
+    return load_catalogue().card_editions
+
+
+def _first() -> str:
+    return next(iter(_editions()))
+
+
+class _Edition(Choice):
+    """The deck that is played with; the first one if nobody says."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _editions,
+            "unknown-edition",
+            "not-a-string",
+            load_default=_first,
+            metadata={"description": "the deck that is played with"},
+        )
+
+    def describe(self) -> Shape:
+        """Return the shape of a string with a default."""
+        return super().describe() | {"default": _first()}
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    edition = _editions()[ask["edition"]]
+    found = check(position.table, position.hand, position.stack, edition.deck)
+    return Answered(write_findings(found))
+
+
+CARDS_CHECK: Final = Question(
+    name="check",
+    title="CardsCheck",
+    summary="Find everything that cannot be right about a table of cards, all at once.",
+    asks={"edition": _Edition()},
+    answer=_answer,
+    keys=FINDINGS,
+    example={},
+)

@@ -1,0 +1,93 @@
+"""`collectable`: which cards may be collected, and why others may not."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api import limits
+from referee.api.answers import write_places, write_verdict
+from referee.api.contract.places import Places
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import BOOLEAN, COUNT, NAME, PLACE, array, record, ref
+from referee.api.labyrinth_cards.position import CardsPosition, require_card
+from referee.api.labyrinth_cards.writing import write_path
+from referee.core.grid import place_of
+from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match
+from referee.labyrinth_cards.turns import (
+    judge_collection,
+    object_to_played,
+    rule_on_collecting,
+)
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    table, played = position.table, tuple(ask["played"])
+    for index, square in enumerate(played):
+        require_card(position, square, ("played", index))
+    objections = object_to_played(table, played)
+    body = _write_collecting(NOTHING if objections else rule_on_collecting(table, played))
+    if "want" in ask:
+        verdict = objections or judge_collection(table, played, ask["want"])
+        body["verdict"] = write_verdict(verdict)
+    elif objections:
+        body["verdict"] = write_verdict(objections)
+    return Answered(body)
+
+
+def _write_collecting(ruling: Collecting) -> dict[str, Any]:
+    """Write what may be collected."""
+    return {
+        "matches": [_write_match(match) for match in ruling.matches],
+        "best": _write_collection(ruling.best),
+        "maximal": [_write_collection(squares) for squares in ruling.maximal],
+        "truncated": ruling.truncated,
+    }
+
+
+def _write_collection(squares: tuple[int, ...]) -> dict[str, Any]:
+    return {"count": len(squares), "cards": write_places(squares)}
+
+
+def _write_match(match: Match) -> dict[str, Any]:
+    x, y = place_of(match.square)
+    return {
+        "x": x,
+        "y": y,
+        "treasures": [way.treasure for way in match.ways],
+        "alone": match.may_go_alone,
+        "cuts_off": write_places(match.cuts_off),
+        "paths": [write_path(way) for way in match.ways],
+    }
+
+
+COLLECTABLE: Final = Question(
+    name="collectable",
+    summary=(
+        "Rule on which cards may be collected after a card was played, and why others may not."
+    ),
+    asks={
+        "played": Places(limits.CARDS, named="Places", required=True),
+        "want": Places(limits.CARDS, named="Places"),
+    },
+    answer=_answer,
+    keys={
+        "matches": array(ref("Match")),
+        "best": ref("Collection"),
+        "maximal": array(ref("Collection")),
+        "truncated": BOOLEAN,
+        "verdict": ref("Verdict"),
+    },
+    optional=("verdict",),
+    example={"played": [{"x": 0, "y": 0}], "want": [{"x": 1, "y": 0}]},
+    shapes={
+        "Collection": record({"count": COUNT, "cards": array(ref("Place"))}),
+        "Match": record(
+            PLACE
+            | {
+                "treasures": array(NAME, minItems=1),
+                "alone": BOOLEAN,
+                "cuts_off": array(ref("Place")),
+                "paths": array(ref("TreasurePath"), minItems=1),
+            }
+        ),
+    },
+)

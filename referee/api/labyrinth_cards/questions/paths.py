@@ -1,0 +1,33 @@
+"""`paths`: a shortest path for each pair of cards that a treasure joins."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api.contract.places import place_part
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import BOOLEAN, array, ref
+from referee.api.labyrinth_cards.position import CardsPosition, require_card
+from referee.api.labyrinth_cards.writing import PATH, write_path
+from referee.core.grid import square_at
+from referee.labyrinth_cards.paths import find_treasure_paths
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    start = None
+    if "from" in ask:
+        start = square_at(ask["from"]["x"], ask["from"]["y"])
+        require_card(position, start, ("from",))
+    found = find_treasure_paths(position.table, start)
+    paths = [write_path(path) for path in found.paths]
+    return Answered({"treasure_paths": paths, "truncated": found.truncated})
+
+
+PATHS: Final = Question(
+    name="paths",
+    summary="Show a shortest path for each pair of cards that a treasure joins.",
+    asks={"from": place_part("only paths that start at this card")},
+    answer=_answer,
+    keys={"treasure_paths": array(ref("TreasurePath")), "truncated": BOOLEAN},
+    example={"from": {"x": 0, "y": 0}},
+    shapes={"TreasurePath": PATH},
+)

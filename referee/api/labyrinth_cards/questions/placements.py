@@ -1,0 +1,95 @@
+"""`placements`: where a card or a hand may be laid, with what could then be collected."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from referee.api import limits
+from referee.api.answers import write_verdict
+from referee.api.contract.forms import Integer
+from referee.api.contract.places import turned_place
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import (
+    COUNT,
+    NULLABLE_INTEGER,
+    PLACE,
+    PLACEMENTS,
+    ROTATION,
+    SIDE,
+    array,
+    record,
+    ref,
+)
+from referee.api.labyrinth_cards.cards import CardForm
+from referee.api.labyrinth_cards.position import CardsPosition
+from referee.core.errors import Fault, NotAPosition
+from referee.core.grid import SIDES, place_of, square_at
+from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.placement import CardPlacement, find_objections, find_placements
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    from_hand = "card" not in ask
+    cards = position.hand if from_hand else (ask["card"],)
+    if not cards:
+        raise NotAPosition([Fault("nothing-to-place")])
+    found = find_placements(position.table, cards)
+    body: dict[str, Any] = {
+        "placements": [_write_placement(placed, from_hand) for placed in found.placements],
+        "count": len(found.placements),
+        "distinct": found.distinct,
+    }
+    if at := ask.get("at"):
+        face = _card_meant(cards, at).turned(at["rotation"])
+        square = square_at(at["x"], at["y"])
+        body["verdict"] = write_verdict(find_objections(position.table, face, square))
+    return Answered(body, found.warnings)
+
+
+def _card_meant(cards: Sequence[CardFace], at: Mapping[str, int]) -> CardFace:
+    """Return the card that ``at`` speaks of; it has to say so only where there are several."""
+    index = at.get("card", 0)
+    if "card" not in at and len(cards) > 1:
+        raise NotAPosition([Fault("hand-index-needed", ("at", "card"))])
+    if index >= len(cards):
+        raise NotAPosition([Fault("no-such-hand-card", ("at", "card"), {"index": index})])
+    return cards[index]
+
+
+def _write_placement(placement: CardPlacement, from_hand: bool) -> dict[str, Any]:
+    x, y = place_of(placement.square)
+    return {
+        "card": placement.card if from_hand else None,
+        "x": x,
+        "y": y,
+        "rotation": placement.rotation,
+        "joins": [SIDES[side] for side in placement.joins],
+        "collectable": placement.collectable,
+    }
+
+
+CARD_PLACEMENTS: Final = Question(
+    name="placements",
+    title="CardPlacements",
+    summary="List where a card or a hand may be laid, with what could then be collected.",
+    asks={
+        "card": CardForm(
+            metadata={"description": "the card to place; by default every card in hand"}
+        ),
+        "at": turned_place(
+            "CardAtQuestion",
+            "give a verdict on this placement",
+            {"card": Integer(0, limits.HAND - 1)},
+        ),
+    },
+    answer=_answer,
+    keys={"placements": array(ref("CardPlacement")), **PLACEMENTS},
+    optional=("verdict",),
+    example={},
+    shapes={
+        "CardPlacement": record(
+            {"card": NULLABLE_INTEGER | {"description": "index in the hand"}}
+            | PLACE
+            | {"rotation": ROTATION, "joins": array(SIDE), "collectable": COUNT}
+        )
+    },
+)

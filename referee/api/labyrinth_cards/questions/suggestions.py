@@ -1,0 +1,51 @@
+"""`suggestions`: the best turns from hand and table."""
+
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any, Final
+
+from referee.api import limits
+from referee.api.contract.forms import Integer
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
+from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.labyrinth_cards.turns import SUGGESTED, write_suggestion
+from referee.labyrinth_cards.suggesting.suggestions import (
+    DEFAULT_BUDGET,
+    MAX_BUDGET,
+    MOST_LISTED,
+    suggest,
+)
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    ends = monotonic() + limits.SUGGESTION_SECONDS
+    found = suggest(position.table, position.hand, ask["budget_nodes"], lambda: monotonic() > ends)
+    body = {
+        "turns": [write_suggestion(suggestion) for suggestion in found.turns],
+        "exact": found.exact,
+        "nodes": found.nodes,
+        "stopped": found.stopped,
+    }
+    return Answered(body)
+
+
+SUGGESTIONS: Final = Question(
+    name="suggestions",
+    summary="Suggest the best turns from hand and table.",
+    asks={
+        "budget_nodes": Integer(
+            1, MAX_BUDGET, load_default=DEFAULT_BUDGET, metadata={"default": DEFAULT_BUDGET}
+        )
+    },
+    answer=_answer,
+    keys={
+        "turns": array(ref("SuggestedTurn"), maxItems=MOST_LISTED),
+        "exact": BOOLEAN,
+        "nodes": COUNT,
+        "stopped": BOOLEAN,
+    },
+    example={},
+    example_position={"rules": {"variant": "caffeinated"}},
+    shapes={"SuggestedTurn": SUGGESTED},
+)

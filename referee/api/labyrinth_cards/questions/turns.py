@@ -1,0 +1,60 @@
+"""`turns`: a whole turn refereed: each action, the collection, and the position after it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api.answers import write_places, write_verdict
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, OBJECTIONS, array, either, ref
+from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.labyrinth_cards.turns import SHAPES, turn, write_position_after
+from referee.core.errors import NotAPosition
+from referee.labyrinth_cards.turns import COLLECT, DRAW, DUE, NONE, TAKEN, Outcome, play_turn
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    announced = ask["turn"]
+    try:
+        outcome = play_turn(position.state, announced)
+    except NotAPosition as fault:
+        raise NotAPosition([found.under("turn") for found in fault.faults]) from None
+    after = write_position_after(position, announced, outcome)
+    return Answered(_write_outcome(outcome, after), outcome.warnings)
+
+
+def _write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:
+    """Write what comes of a turn."""
+    actions = [write_verdict(()) for _ in range(outcome.judged)]
+    if isinstance(outcome.step, int) and outcome.step < outcome.judged:
+        actions[outcome.step] = write_verdict(outcome.objections)
+    return write_verdict(outcome.objections) | {
+        "step": outcome.step,
+        "actions": actions,
+        "collected": write_places(outcome.collected),
+        "points": len(outcome.collected),
+        "final_draw": outcome.final_draw,
+        "position_after": position_after,
+    }
+
+
+TURNS: Final = Question(
+    name="turns",
+    summary="Referee a whole turn: each action, the collection, and the position after it.",
+    asks={"turn": turn(required=True)},
+    answer=_answer,
+    keys={
+        "legal": BOOLEAN,
+        "objections": OBJECTIONS,
+        "step": either(COUNT, {"enum": [COLLECT, DRAW]}, NULL),
+        "actions": array(ref("Verdict")),
+        "collected": array(ref("Place")),
+        "points": COUNT,
+        "final_draw": {"enum": [TAKEN, DUE, NONE]},
+        "position_after": ref("CardsPosition"),
+    },
+    example={
+        "turn": {"actions": [{"play": {"card": 0, "x": 2, "y": 0, "rotation": 0}}], "collect": []}
+    },
+    example_position={"stack": 12},
+    shapes=SHAPES,
+)

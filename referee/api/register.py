@@ -1,0 +1,138 @@
+"""What there is to read on the rules of both games, and on the limits of the service."""
+
+from typing import Any, Final
+
+from referee.api.contract.listings import Listing
+from referee.api.contract.shapes import (
+    AUTHORITY,
+    COUNT,
+    NULLABLE_STRING,
+    RULE_ID,
+    STRING,
+    Shape,
+    array,
+    record,
+    ref,
+)
+from referee.api.limits import LIMITS
+from referee.catalogue.loader import Catalogue
+from referee.catalogue.prose import Prose
+from referee.catalogue.register import Rule
+from referee.catalogue.rulesets import Ruleset
+from referee.core.languages import Language
+
+_REGISTER: Final = "register"
+
+
+def _show_rules(catalogue: Catalogue, language: Language) -> dict[str, Any]:
+    """Write the whole register and the options of both games."""
+    prose = catalogue.prose[language]
+    return {
+        "rules": [_write_rule(rule, catalogue, language) for rule in catalogue.register.values()],
+        "rulesets": [_write_ruleset(ruleset, prose) for ruleset in catalogue.rulesets.values()],
+    }
+
+
+def _show_rule(catalogue: Catalogue, language: Language, rule_id: str) -> dict[str, Any] | None:
+    found = catalogue.register.get(rule_id)
+    return None if found is None else _write_rule(found, catalogue, language)
+
+
+def _write_rule(rule: Rule, catalogue: Catalogue, language: Language) -> dict[str, Any]:
+    """Write one rule of the register."""
+    prose = catalogue.prose[language]
+    return {
+        "id": rule.id,
+        "title": prose.title(rule.id),
+        "paraphrase": prose.paraphrase(rule.id),
+        "authority": rule.authority,
+        "source": prose.sources[rule.source],
+        "edition": rule.edition,
+        "date": rule.date,
+        "readings": catalogue.readings(rule.id),
+    }
+
+
+def _write_ruleset(ruleset: Ruleset, prose: Prose) -> dict[str, Any]:
+    options = [
+        {
+            "key": option.key,
+            "default": option.default,
+            "values": list(option.values),
+            "meaning": prose.options[ruleset.game][option.key],
+            "rules": list(option.rules),
+        }
+        for option in ruleset.options.values()
+    ]
+    return {"game": ruleset.game, "version": ruleset.version, "options": options}
+
+
+def _show_limits(_catalogue: Catalogue, _language: Language) -> dict[str, Any]:
+    """Write every limit of the service."""
+    return {"limits": LIMITS}
+
+
+_SHAPES: Final[dict[str, Shape]] = {
+    "Rule": record(
+        {
+            "id": RULE_ID,
+            "title": STRING,
+            "paraphrase": STRING,
+            "authority": AUTHORITY,
+            "source": STRING,
+            "edition": NULLABLE_STRING,
+            "date": NULLABLE_STRING,
+            "readings": array(STRING),
+        }
+    ),
+    "RulesAnswer": record(
+        {
+            "rules": array(ref("Rule")),
+            "rulesets": array(
+                record(
+                    {
+                        "game": STRING,
+                        "version": STRING,
+                        "options": array(
+                            record(
+                                {
+                                    "key": STRING,
+                                    "default": {},
+                                    "values": array({}),
+                                    "meaning": STRING,
+                                    "rules": array(RULE_ID),
+                                }
+                            )
+                        ),
+                    }
+                )
+            ),
+        }
+    ),
+    "LimitsAnswer": record({"limits": {"type": "object", "additionalProperties": COUNT}}),
+}
+
+LISTINGS: Final = (
+    Listing(
+        "/v1/rules",
+        _REGISTER,
+        "List every rule that rulings cite, and the options of both games.",
+        _show_rules,
+        ref("RulesAnswer"),
+        _SHAPES,
+    ),
+    Listing(
+        "/v1/rules/{rule_id}",
+        _REGISTER,
+        "Show one rule: paraphrase, authority and source.",
+        _show_rule,
+        ref("Rule"),
+    ),
+    Listing(
+        "/v1/limits",
+        _REGISTER,
+        "List every limit of the service.",
+        _show_limits,
+        ref("LimitsAnswer"),
+    ),
+)
