@@ -1,0 +1,245 @@
+"""Forms: what they read, and the short way of a record, which is held to the long one."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.api.carcassonne.figures import figure, spot
+from referee.api.carcassonne.inline_maps import inline_map
+from referee.api.carcassonne.tiles import placed_tile
+from referee.api.contract.forms import Choice, Coordinate, Flag, Form, Integer, Name, Number
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import UNSOUND, ListOf, Names, Record, UnsoundError
+from referee.api.labyrinth_cards.cards import placed_card
+from referee.core.errors import Fault, NotAPosition
+from referee.core.grid import HALF_SIDES, SIDES, square_at
+from tests.searching import examples
+
+Json = dict[str, Any]
+
+PLAIN = {"features": [{"kind": "monastery"}, {"kind": "field", "sides": list(HALF_SIDES)}]}
+TREASURES = ["crown", "ghost", "no name", "", 7]
+
+# Values that are sound somewhere, or nearly.
+NUMBERS: list[Any] = [0, 1, -3, 90, 270, 999, 1000, 91, 2**70, 1.0, True, None]
+NAMES = ["", "red", "meeple", "mage", "road", "labyrinth", "N", "NNE", "Q", "base.D", "base.Y"]
+OTHERS: list[Any] = ["start", "large_city", [], {}, ["N"], ["N", "E"], ["N", "N"], PLAIN]
+values: st.SearchStrategy[Any] = st.sampled_from([*NUMBERS, *NAMES, *OTHERS])
+cards = st.one_of(
+    values,
+    st.fixed_dictionaries(
+        {
+            "openings": st.lists(st.sampled_from(SIDES), max_size=5) | values,
+            "treasures": st.lists(st.sampled_from(TREASURES), max_size=9) | values,
+        }
+    ),
+)
+
+
+def rows_like(*keys: str) -> st.SearchStrategy[Json]:
+    """Draw objects with some of these keys and perhaps another."""
+    sound: dict[str, st.SearchStrategy[Any]] = {
+        "x": st.integers(-999, 999),
+        "y": st.integers(-999, 999),
+        "rotation": st.sampled_from([0, 90, 180, 270]),
+        "tile": st.sampled_from(["base.D", "labyrinth", "leipzig.coiners.road"]),
+        "figure": st.sampled_from(["meeple", "abbot", "mage"]),
+        "player": st.sampled_from(["red", "black"]),
+        "on": st.sampled_from(["road", "city", "corner"]),
+        "side": st.sampled_from(["N", "SE", None]),
+        "kind": st.sampled_from(["plain", "start", "town", "island"]),
+        "card": cards,
+    }
+    drawn = {key: st.one_of(sound[key], sound[key], sound[key], values) for key in keys}
+    return st.fixed_dictionaries({}, optional={**drawn, "odd": values})
+
+
+FORMS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
+    "tile": (placed_tile("C3"), ("tile", "x", "y", "rotation")),
+    "figure": (figure(), ("player", "figure", "x", "y", "on", "side")),
+    "spot": (spot(), ("x", "y", "on", "side")),
+    "card": (placed_card(), ("card", "x", "y", "rotation")),
+    "square": (inline_map().keys["squares"].form, ("x", "y", "kind")),  # type: ignore[attr-defined]
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+@examples(300)
+@given(data=st.data())
+def test_what_is_recognised_at_once_is_what_a_closer_look_finds(
+    name: str, data: st.DataObject
+) -> None:
+    form, keys = FORMS[name]
+    row = data.draw(rows_like(*keys))
+    assert form.short_way is not None
+    reader = Reader()
+    read = form.read(row, reader, ())
+    try:
+        recognised = form.short_way.recognise(row)
+    except UNSOUND:
+        return
+    assert reader.faults == []
+    assert recognised == read
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("tile", {"tile": "base.D", "x": 1, "y": -2}),
+        ("tile", {"rotation": 90, "tile": "base.D", "x": 1, "y": -2}),
+        ("figure", {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "labyrinth"}),
+        ("figure", {"figure": "mage", "x": 0, "y": 0, "on": "road", "side": "N"}),
+        ("spot", {"x": 0, "y": 0, "on": "road", "side": "N"}),
+        ("card", {"card": {"openings": ["N"], "treasures": ["owl"]}, "x": 0, "y": 0}),
+        ("square", {"x": 0, "y": 0, "kind": "start"}),
+    ],
+)
+def test_sound_rows_are_recognised_at_once(name: str, row: Json) -> None:
+    form, _ = FORMS[name]
+    assert form.short_way is not None
+    assert form.short_way.recognise(row) == form.read_alone(row)
+    rows = form.short_way.read_rows([row, row], lambda row, index: pytest.fail("explained"))
+    assert rows == [form.read_alone(row)] * 2
+
+
+def test_a_row_that_needs_a_closer_look_is_explained_in_its_place() -> None:
+    tiles = ListOf(placed_tile(), 3)
+    sound = {"tile": "base.D", "x": 1, "y": -2}
+    reader = Reader()
+    read = tiles.read([sound, {**sound, "x": "east"}, {**sound, "tile": PLAIN}], reader, ("t",))
+    assert reader.faults == [Fault("not-an-integer", ("t", 1, "x"))]
+    assert read is not None
+    assert [each is None for each in read] == [False, True, False]
+
+
+# ------------------------------------------------------------------------------------- records
+
+
+def keys() -> dict[str, Form[Any]]:
+    return {
+        "x": Coordinate(),
+        "y": Coordinate(),
+        "size": Integer(1, 9, load_default=5),
+        "name": Name(),
+    }
+
+
+def test_the_values_come_in_the_order_of_the_keys_and_a_place_is_one() -> None:
+    record = Record(keys(), lambda *values: values)
+    here = square_at(1, 2)
+    assert record.read_alone({"name": "owl", "y": 2, "x": 1}) == (here, 5, "owl")
+    assert record.read_alone({"x": 1, "y": 2, "size": 3}) == (here, 3, None)
+
+
+def faults_of(form: Form[Any], raw: Any) -> list[tuple[str, tuple[str | int, ...]]]:
+    with pytest.raises(NotAPosition) as caught:
+        form.read_alone(raw)
+    return [(fault.code, fault.path) for fault in caught.value.faults]
+
+
+def test_all_faults_of_an_object_are_found_unknown_keys_first() -> None:
+    record = Record(keys(), lambda *values: values)
+    assert faults_of(record, {"wide": 1, "y": "2", "size": 10, "name": "", "a": 1}) == [
+        ("unknown-key", ("wide",)),
+        ("unknown-key", ("a",)),
+        ("missing-key", ()),
+        ("not-an-integer", ("y",)),
+        ("out-of-range", ("size",)),
+        ("not-a-name", ("name",)),
+    ]
+    assert faults_of(record, []) == [("not-an-object", ())]
+
+
+def test_values_that_do_not_go_together_take_a_closer_look() -> None:
+    def make(size: int) -> int:
+        if size == 7:
+            raise UnsoundError
+        return size
+
+    record = Record({"size": Integer(1, 9, required=True)}, make)
+    assert record.short_way is not None
+    assert record.short_way.recognise({"size": 6}) == 6
+    with pytest.raises(UnsoundError):
+        record.short_way.recognise({"size": 7})
+
+
+def test_a_record_with_a_key_that_has_no_short_way_has_none() -> None:
+    parts = Record({"parts": ListOf(Name(), 3)}, lambda parts: parts)
+    assert parts.short_way is None
+    assert Record({"inner": parts}, lambda inner: inner).short_way is None
+    assert ListOf(parts, 2).read_alone([{"parts": ["owl"]}]) == [["owl"]]
+
+
+def test_a_record_within_a_record_has_a_short_way() -> None:
+    inner = Record({"name": Name(required=True)}, str.upper)
+    outer = Record({"inner": inner, "open": Flag()}, lambda *values: values)
+    assert outer.short_way is not None
+    assert outer.short_way.recognise({"inner": {"name": "owl"}, "open": True}) == ("OWL", True)
+    with pytest.raises(UNSOUND):
+        outer.short_way.recognise({"inner": {"name": "no name"}})
+
+
+def test_a_record_describes_its_keys() -> None:
+    record = Record(
+        {"size": Integer(1, 9, required=True), "kind": Choice("ab", "odd", typed=False)},
+        lambda *values: values,
+        described={"description": "A thing."},
+    )
+    assert record.describe() == {
+        "type": "object",
+        "properties": {
+            "size": {"type": "integer", "minimum": 1, "maximum": 9},
+            "kind": {"enum": ["a", "b"]},
+        },
+        "required": ["size"],
+        "additionalProperties": False,
+        "description": "A thing.",
+    }
+
+
+# ------------------------------------------------------------------------------------ the others
+
+
+def test_a_list_is_a_list_and_not_too_long() -> None:
+    names = ListOf(Name(), 2)
+    assert names.read_alone(["a", "b"]) == ["a", "b"]
+    assert faults_of(names, {}) == [("not-a-list", ())]
+    assert faults_of(names, ["a", "b", "c"]) == [("too-many", ())]
+    assert faults_of(names, ["a", ""]) == [("not-a-name", (1,))]
+
+
+def test_an_object_of_names_reads_each_value_under_its_name() -> None:
+    sizes = Names(Name(), Integer(0, 3), limit=2)
+    assert sizes.read_alone({"owl": 1}) == {"owl": 1}
+    assert faults_of(sizes, {"owl": 4, "no name": 1}) == [
+        ("out-of-range", ("owl",)),
+        ("not-a-name", ("no name",)),
+    ]
+    assert faults_of(sizes, {"a": 1, "b": 1, "c": 1}) == [("too-many", ())]
+    assert faults_of(sizes, 3) == [("not-an-object", ())]
+
+
+def test_a_number_out_of_a_few_is_no_boolean_and_no_float() -> None:
+    part = Number((1, 2), "unknown-part")
+    assert [part.read_alone(number) for number in (1, 2)] == [1, 2]
+    for wrong in (3, True, 1.0, "1"):
+        assert faults_of(part, wrong) == [("unknown-part", ())]
+
+
+@pytest.mark.parametrize("number", [10, 2**63, 2.0**63, -(2.0**70)])
+def test_a_float_beyond_64_bits_was_an_integer_out_of_range(number: Any) -> None:
+    assert faults_of(Integer(0, 9), number) == [("out-of-range", ())]
+
+
+@pytest.mark.parametrize("number", [1.0, 0.5, True, "1", None, float("inf")])
+def test_anything_else_is_no_integer(number: Any) -> None:
+    assert faults_of(Integer(0, 9), number) == [("not-an-integer", ())]
+
+
+def test_a_choice_may_tell_what_is_no_string_apart() -> None:
+    loose, strict = Choice(("a", "b"), "odd"), Choice(("a", "b"), "odd", "not-a-string")
+    assert [loose.read_alone("a"), strict.read_alone("b")] == ["a", "b"]
+    assert (faults_of(loose, 1), faults_of(strict, 1)) == ([("odd", ())], [("not-a-string", ())])
+    assert faults_of(strict, "c") == [("odd", ())]
