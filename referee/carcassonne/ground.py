@@ -135,10 +135,11 @@ class Ground:
         """
         networks = self._roads
         if not networks:
-            number_of, listed = self._whole.number_of, set[int | None]()
+            whole, faces = self._whole, self.all_faces
+            number_of, listed = whole.number_of, set[int | None]()
             for piece in list_roads(self.faces):
                 if number_of.get(piece) not in listed:
-                    networks.append(self.network(piece))
+                    networks.append(whole.find(faces, piece))
                     listed.add(number_of[piece])
             if self.board is not None:
                 networks.sort(key=lambda network: network.segments[0])

@@ -55,10 +55,11 @@ def rule_on_roads(table: Table) -> tuple[RoadRuling, ...]:
     networks = table.ground.road_networks()
     joined = find_joined(table.ground, networks)
     may_be_plain = not pays_for_towns(table)
+    is_empty = standing.keys().isdisjoint
     rulings: list[RoadRuling] = []
     for network in networks:
-        is_empty = standing.keys().isdisjoint(network.pieces)
-        if is_empty and may_be_plain and not network.special and not network.clashes:
+        is_bare = not (network.special or network.clashes)
+        if is_bare and may_be_plain and is_empty(network.pieces):
             rulings.append(rule_on_plain_road(network))
         else:
             road = survey_road(table, network, standing)
