@@ -442,6 +442,10 @@ BAD: Final[dict[str, Row]] = {
         ),
         [("/join/1/map/squares/2", "squares-overlap")],
     ),
+    "a map that is moved off the grid": (
+        join({"map": {"squares": [square(999, 0, "start")]}, "x": 1}, {"map": FAR}),
+        [("/join/0/x", "out-of-range")],
+    ),
     "three half squares on one place of maps that are both moved": (
         join(
             {"map": {"squares": [START, square(1, 0, "half")]}, "x": 10},

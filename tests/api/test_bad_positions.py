@@ -5,12 +5,14 @@ for the positions of each game, one for questions on a sound position, and what 
 adds to them.
 """
 
+import re
 from typing import Any, Final
 
 import pytest
 from flask.testing import FlaskClient
 
 from referee.api import limits
+from referee.carcassonne.figures import STRENGTH
 from referee.carcassonne.tiles import QUARTERS
 from referee.core.languages import ENGLISH
 from referee.texts.languages import load_texts
@@ -835,6 +837,17 @@ def test_every_fault_is_named_where_it_stands(
     for error in problem["errors"]:
         assert error["text"].endswith(".")
         assert not set(error["text"]) & set("{}")
+
+
+def test_a_fault_lists_what_is_allowed_in_alphabetical_order(client: FlaskClient) -> None:
+    path, body, _ = BAD_QUESTIONS["faults in every part of a move"]
+    (text,) = (
+        error["text"]
+        for error in refuse(client, path, body)["errors"]
+        if error["code"] == "unknown-figure"
+    )
+    listed = [word for word in re.findall(r"\w+", text) if word in STRENGTH]
+    assert listed == sorted(STRENGTH.keys() - {"mage", "witch"})
 
 
 def test_the_tables_hold_no_name_twice() -> None:
