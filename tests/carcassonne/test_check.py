@@ -171,6 +171,13 @@ def test_a_farmer_is_misplaced_where_farmers_are_not_played() -> None:
     ]
 
 
+def test_what_two_clauses_keep_from_a_place_is_misplaced_once() -> None:
+    laid = [lay("base.B", 0, 0)]
+    assert with_figures(laid, "red wagon 0,0 field NNE", farmers=False) == [
+        "fault figure-misplaced 0,0"
+    ]
+
+
 def test_on_an_unknown_field_it_is_a_field_all_the_same() -> None:
     laid = [lay(WITHOUT_FIELDS, 0, 0)]
     odd = "warning tile-not-in-catalogue 0,0"
