@@ -1,6 +1,5 @@
 """create_app: the whole service, assembled; importing does nothing."""
 
-from functools import partial
 from typing import Final
 
 from flask import Flask, Response, request
@@ -52,7 +51,7 @@ def _add_routes(app: Flask) -> None:
     for game in GAMES:
         for name in game.schemas:
             address = f"/v1/{game.name}/{name}"
-            app.add_url_rule(address, address, partial(game.answer, name), methods=["POST"])
+            app.add_url_rule(address, address, game.make_view(name), methods=["POST"])
     for listing in LISTINGS:
         app.add_url_rule(listing.rule, listing.path, listing.answer)
     app.register_blueprint(service.create_blueprint(format_openapi))

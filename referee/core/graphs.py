@@ -28,15 +28,15 @@ def reach(start: AnySquare, squares: Set[AnySquare]) -> set[AnySquare]:
     [0, 1]
     """
     north, east, south, west = SIDE_STEP
-    group = {start}
-    waiting: list[Any] = [start]
-    while waiting:
-        square = waiting.pop()
+    left = set(squares)
+    left.remove(start)
+    group: list[Any] = [start]
+    for square in group:
         for near in (square + north, square + east, square + south, square + west):
-            if near in squares and near not in group:
-                group.add(near)
-                waiting.append(near)
-    return group
+            if near in left:
+                left.remove(near)
+                group.append(near)
+    return set(group)
 
 
 def find_groups(squares: Collection[AnySquare]) -> tuple[tuple[AnySquare, ...], ...]:

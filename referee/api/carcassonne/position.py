@@ -157,10 +157,13 @@ class PositionForm(Form[CarcassonnePosition]):
         if "tiles" not in raw:
             reader.add("missing-key", path, key="tiles")
         rules = self._rules.read(raw.get("rules", {}), reader, (*path, "rules"))
-        forms = self._keys | {"tiles": _tiles_in(str(rules.values["edition"]))}
-        values: dict[str, Any] = {
-            key: forms[key].read(raw[key], reader, (*path, key)) for key in _IN_ORDER if key in raw
-        }
+        values: dict[str, Any] = {}
+        for key in _IN_ORDER:
+            if key in raw:
+                form = (
+                    self._keys[key] if key != "tiles" else _tiles_in(str(rules.values["edition"]))
+                )
+                values[key] = form.read(raw[key], reader, (*path, key))
         if reader.faults:
             return None
         try:

@@ -116,14 +116,26 @@ class Game(Generic[P]):
         several: dict[str, Form[Any]] = {"position": self.position, "ask": self.ask}
         return schemas | {RULINGS: make_schema(several, f"{self.titles[0]}RulingsQuestion")}
 
-    def answer(self, name: str) -> Response:
-        """Answer the current request as a question, or as several."""
-        asked = load(self.schemas[name])
-        position: P = asked["position"]
-        if name == RULINGS:
+    def make_view(self, name: str) -> Callable[[], Response]:
+        """Return what answers the current request as a question, or as several."""
+        schema = self.schemas[name]
+
+        def answer_several() -> Response:
+            asked = load(schema)
+            position: P = asked["position"]
             return reply(position.rules, position.warnings, self._answer_all(position, asked))
-        answered = self.questions[name].answer(position, asked)
-        return reply(position.rules, (*position.warnings, *answered.warnings), answered.body)
+
+        if name == RULINGS:
+            return answer_several
+        answer = self.questions[name].answer
+
+        def answer_one() -> Response:
+            asked = load(schema)
+            position: P = asked["position"]
+            answered = answer(position, asked)
+            return reply(position.rules, (*position.warnings, *answered.warnings), answered.body)
+
+        return answer_one
 
     def _answer_all(self, position: P, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Answer several questions, each under its name, in the order asked.

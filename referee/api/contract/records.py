@@ -223,7 +223,7 @@ class ListOf(Form[list[T | None]], Generic[T]):
         if rows is None:
             return None
 
-        def explain(row: Any, index: int) -> T | None:
+        def explain(row: Any, index: int) -> Any:
             return self.form.read(row, reader, (*path, index))
 
         short_way = self.form.short_way if isinstance(self.form, Record) else None
