@@ -12,32 +12,10 @@ from referee.api.answers import (
     write_port_place,
     write_side_place,
 )
-from referee.api.contract.shapes import (
-    ANY_SIDE,
-    AWARD,
-    BOOLEAN,
-    COUNT,
-    INTEGER,
-    NAME,
-    NULL,
-    NULLABLE_INTEGER,
-    OBJECTIONS,
-    PARAMS,
-    PLACE,
-    RULE_ID,
-    STRING,
-    Shape,
-    array,
-    either,
-    record,
-    ref,
-)
 from referee.api.encoding import InLanguage, encode
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Network
 from referee.carcassonne.scoring.feature_rulings import (
-    COMPLETED,
-    FINAL,
     NO_PRINTS,
     AreaRuling,
     Bonus,
@@ -53,7 +31,7 @@ from referee.carcassonne.scoring.roads import (
     is_short,
     rule_on_plain_road,
 )
-from referee.carcassonne.tiles import KIND_NAMES, QUARTERS, Kind, Spot
+from referee.carcassonne.tiles import Spot
 from referee.core.grid import at_port_place, place_of
 from referee.core.languages import Language
 from referee.core.rulings import Score
@@ -86,86 +64,6 @@ _PLAIN_ROAD: Final[dict[str, Any]] = {
     "citations": [],
 }
 """A road with nothing and nobody on it, and the order of the keys; its lists are never changed."""
-
-
-_ROAD: Final[dict[str, Shape]] = {
-    "id": STRING,
-    "ruling": {"enum": ["ruled", "none"]},
-    "reasons": OBJECTIONS,
-    "completed": BOOLEAN,
-    "tiles": array(ref("Place")),
-    "units": COUNT,
-    "segments": array(ref("SidePlace")),
-    "open_ends": array(ref("SidePlace")),
-    "labyrinths": array(ref("Place")),
-    "inns": array(ref("Place")),
-    "german_cathedrals": array(ref("Place")),
-    "abroad": array(ref("SidePlace")),
-    "ferries": array(ref("Place")),
-    "coats_of_arms": COUNT,
-    "towns": array(ref("Place")),
-    "figures": array(ref("Figure")),
-    "majority": ref("Majority"),
-    "score": either(ref("Score"), NULL),
-    "awards": array(AWARD),
-    "bonuses": array(ref("Bonus")),
-    "castle_value": NULLABLE_INTEGER,
-    "may_send": array(ref("MaySend")),
-    "assumed": BOOLEAN,
-    "citations": array(RULE_ID),
-}
-
-SHAPES: Final[dict[str, Shape]] = {
-    "Majority": record(
-        {
-            "strengths": array(record({"player": NAME, "strength": INTEGER})),
-            "owners": array(NAME),
-            "citations": array(RULE_ID),
-        }
-    ),
-    "Score": record(
-        {
-            "basis": {"enum": [COMPLETED, FINAL]},
-            "total": INTEGER,
-            "items": array(ref("ScoreItem")),
-        }
-    ),
-    "ScoreItem": record(
-        {
-            "code": STRING,
-            "count": INTEGER,
-            "each": INTEGER,
-            "points": INTEGER,
-            "text": STRING,
-            "params": PARAMS,
-            "citations": array(RULE_ID),
-        }
-    ),
-    "Bonus": record(
-        {
-            "player": NAME,
-            "source": {"enum": ["wainwrights", "coiners", "pig"]},
-            "score": ref("Score"),
-        },
-        description="Points beside the feature's own, an event for itself.",
-    ),
-    "MaySend": record(
-        {"player": NAME, "from": array(ref("Spot")), "quarters": array({"enum": list(QUARTERS)})},
-        description="A meeple that may go from a completed road to a quarter of Leipzig.",
-    ),
-    "Road": record(_ROAD),
-    "ScoredFeature": record(
-        {"kind": {"enum": list(KIND_NAMES[: Kind.WALL])}}
-        | _ROAD
-        | {
-            "segments": array(record(PLACE | {"side": ANY_SIDE}, optional=("side",))),
-            "cathedrals": array(ref("Place")),
-            "cities": array(STRING),
-        },
-        description="`cathedrals` are those of a city, `cities` the completed ones of a field.",
-    ),
-}
-"""The components that describe features and what they score."""
 
 
 def write_roads(rulings: Sequence[RoadRuling]) -> InLanguage:

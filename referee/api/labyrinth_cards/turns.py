@@ -65,6 +65,9 @@ class _DrawnCard(CardForm):
         face = super().read(raw, reader, path)
         return None if face is None else Card(face, raw)
 
+    def sound(self, variable: str) -> None:
+        """Give no short way: the closer look keeps the form."""
+
 
 class _ActionForm(Form[Action]):
     """Exactly one of the actions of a turn, under its name."""

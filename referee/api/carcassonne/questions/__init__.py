@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.api.carcassonne import figures, inline_maps, maps, tiles, writing
+from referee.api.carcassonne import feature_shapes, figures, inline_maps, maps, tiles
 from referee.api.carcassonne.position import FORM
 from referee.api.carcassonne.questions.check import CHECK
 from referee.api.carcassonne.questions.claims import CLAIMS
@@ -39,7 +39,7 @@ GAME: Final = Game(
         **inline_maps.SHAPES,
         **maps.SHAPES,
         "CarcassonnePosition": FORM.describe(),
-        **writing.SHAPES,
+        **feature_shapes.SHAPES,
     },
     example=(_TABLE, {"roads": {}, "scores": {"moment": "end"}, "placements": {"tile": "base.D"}}),
 )
