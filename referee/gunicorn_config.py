@@ -39,3 +39,12 @@ def post_worker_init(_worker: object) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+
+
+def worker_exit(_server: object, _worker: object) -> None:
+    """Let go of what was kept, in good order.
+
+    What stays frozen dies after the modules that it needs: a log handler, without gevent's locks.
+    """
+    gc.unfreeze()
+    gc.collect()
