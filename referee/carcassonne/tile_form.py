@@ -13,6 +13,7 @@ from referee.carcassonne.tiles import (
     MAX_FEATURES,
     QUARTERS,
     ROAD_ENDS,
+    SINGLE,
     Feature,
     Kind,
     Tile,
@@ -61,8 +62,7 @@ MODIFIERS: Final[Mapping[str, Mapping[str, Modifier]]] = {
     },
 }
 """What a feature may have besides its sides, by kind."""
-SINGLE: Final = ("monastery", "garden", "german_cathedral")
-"""The kinds of feature that reach no side; a tile has at most one of each."""
+SINGLE_NAMES: Final = tuple(KIND_NAMES[kind] for kind in SINGLE)
 
 
 class _Reader:
@@ -122,7 +122,7 @@ class _Reader:
             self.fault("unknown-kind", (*path, "kind"), allowed=", ".join(KIND_NAMES))
             return
         allowed = {"kind", *MODIFIERS.get(kind, ())}
-        allowed |= set() if kind in SINGLE else {"sides"}
+        allowed |= set() if kind in SINGLE_NAMES else {"sides"}
         allowed |= {"cities"} if kind == "field" else set()
         for key in raw:
             if key not in allowed:
@@ -131,7 +131,7 @@ class _Reader:
 
     def parts(self, raw: dict[str, Any], kind: str, path: Path) -> dict[str, Any]:
         parts: dict[str, Any] = {}
-        if kind not in SINGLE:
+        if kind not in SINGLE_NAMES:
             names = HALF_SIDES if kind == "field" else SIDES
             if "sides" not in raw:
                 self.fault("missing-key", path, key="sides")
@@ -163,7 +163,7 @@ class _Reader:
                 if port in seen:
                     self.fault("side-in-two-features", ("features", index), side=PORTS[port])
                 seen.add(port)
-        for kind in (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL):
+        for kind in SINGLE:
             if sum(feature.kind is kind for feature in self.features) > 1:
                 self.fault("feature-twice", ("features",), kind=KIND_NAMES[kind])
         if sum(feature.labyrinth for feature in self.features) > 1:
@@ -252,7 +252,7 @@ def format_features(features: tuple[Feature, ...]) -> dict[str, Any]:
 def _format(feature: Feature, features: tuple[Feature, ...]) -> dict[str, Any]:
     kind = KIND_NAMES[feature.kind]
     written: dict[str, Any] = {"kind": kind}
-    if kind not in SINGLE:
+    if kind not in SINGLE_NAMES:
         written["sides"] = [PORTS[port] for port in feature.ports]
     if kind == "field":
         written["cities"] = [PORTS[features[index].ports[0]] for index in feature.cities]

@@ -27,6 +27,8 @@ class Kind(IntEnum):
 
 
 KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
+SINGLE: Final = (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL)
+"""The kinds of feature that reach no side, in order; a tile has at most one of each."""
 LABYRINTH: Final = "labyrinth"
 """What a spot on the road of a labyrinth tile is called; it comes last among the spots."""
 

@@ -21,7 +21,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.carcassonne.tile_form import MODIFIERS, SINGLE, Modifier, parse_tile
+from referee.carcassonne.tile_form import MODIFIERS, SINGLE_NAMES, Modifier, parse_tile
 from referee.carcassonne.tiles import MAX_FEATURES, Face, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition, Path
@@ -114,7 +114,7 @@ SHAPES: Final[dict[str, Shape]] = {
             },
             optional=("cities",),
         ),
-        record({"kind": {"enum": list(SINGLE)}}),
+        record({"kind": {"enum": list(SINGLE_NAMES)}}),
         _describe_feature("wall"),
     ),
     "InlineTile": record(

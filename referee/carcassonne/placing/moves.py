@@ -30,7 +30,7 @@ from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.scoring.features import FeatureRuling, Features, sum_points
 from referee.carcassonne.scoring.leipzig import find_free_quarters
-from referee.carcassonne.scoring.monasteries import find_around
+from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
 from referee.carcassonne.table import Table, in_table_order
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square, place_of
@@ -174,7 +174,7 @@ def _find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
         for near in find_around(square)
         if near in table.faces
         for index, feature in enumerate(table.faces[near].features)
-        if feature.kind in (Kind.MONASTERY, Kind.GARDEN)
+        if feature.kind in MONASTERIES
     ]
     candidates += _find_cathedrals(features, candidates)
     first = {features.ground.pieces_of(piece)[0]: piece for piece in candidates}

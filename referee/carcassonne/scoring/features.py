@@ -19,7 +19,7 @@ from referee.carcassonne.scoring.monasteries import rule_on_monastery
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import KIND_NAMES, Kind
+from referee.carcassonne.tiles import KIND_NAMES, SINGLE, Kind
 from referee.core.grid import place_of, port_place
 from referee.core.rulings import Citation, Objection
 
@@ -30,8 +30,6 @@ FeatureRuling = Ruling[Road] | Ruling[Area]
 NOW: Final = "now"
 END: Final = "end"
 MOMENTS: Final = (NOW, END)
-
-_SINGLE: Final = (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL)
 
 
 class Features:
@@ -112,7 +110,7 @@ class Features:
             for network in (*self.ground.road_networks(), *cities):
                 if not network.open_ends and not network.clashes:
                     rulings.append(self.rule_on(network.pieces[0]))
-        for kind in _SINGLE:
+        for kind in SINGLE:
             found = map(self.rule_on, pieces[kind])
             rulings += [r for r in found if moment == END or r.feature.is_completed]
         return tuple(rulings)

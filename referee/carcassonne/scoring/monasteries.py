@@ -24,7 +24,8 @@ from referee.carcassonne.tiles import Kind
 from referee.core.grid import ROW, Square, port_place, shift
 from referee.core.rulings import Citation, Score, ScoreItem
 
-CITED: Final = {Kind.MONASTERY: Citation("car-4.8"), Kind.GARDEN: Citation("car-4.9")}
+MONASTERIES: Final = {Kind.MONASTERY: Citation("car-4.8"), Kind.GARDEN: Citation("car-4.9")}
+"""The kinds of feature that score like a monastery, and the clause of each."""
 _BORDER: Final = Citation("map-9.4.monastery")
 _TILES_ON_MAP: Final = Citation("map-9.4.monastery-tiles")
 _HIGHLIGHT: Final = Citation("map-9.4.monastery-highlight")
@@ -54,7 +55,7 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
         is_assumed=table.ground.all_faces[square].is_assumed,
     )
     majority = find_majority(figures)
-    citations = (CITED[kind], *_cite_map(table, square))
+    citations = (MONASTERIES[kind], *_cite_map(table, square))
     basis = COMPLETED if area.is_completed else FINAL
     score = Score(basis, (ScoreItem("tiles", len(squares), 1, citations),))
     return Ruling(area, majority, score, award(majority, score), None, (), citations)
