@@ -42,7 +42,8 @@ class Suggestions(NamedTuple):
     """Turns, the best first.
 
     ``exact`` says that no turn is better than the first; ``nodes`` how much work was done;
-    ``stopped`` that time ran out.
+    ``stopped`` that time ran out before that was known. Never are both true: what time cuts short
+    after the proof is only the rest of the list.
     """
 
     turns: tuple[Suggestion, ...]
@@ -56,9 +57,9 @@ def suggest(
 ) -> Suggestions:
     """Return the best turns: by the official rules the ten best, by the variants what was found.
 
-    Equal questions have equal answers, unless stopped. A turn that ties with the first one listed
-    and precedes it in the order counts as better. Of turns that lead to one table the variants list
-    the first.
+    Equal questions have equal answers, unless time runs out. A turn that ties with the first one
+    listed and precedes it in the order counts as better. Of turns that lead to one table the
+    variants list the first.
 
     :param budget_nodes: how many nodes a search may take; the official rules need no budget.
     :param stop: asked again and again; once it returns True the search ends.
@@ -73,7 +74,7 @@ def suggest(
     search = TurnSearch(table, hand, meter)
     is_proved = search.run(ALLOWED[table.rules.variant])
     turns = search.listed.turns() or (Suggestion((), (), 0),)
-    return Suggestions(turns, is_proved, meter.nodes, meter.stopped)
+    return Suggestions(turns, is_proved, meter.nodes, meter.stopped and not is_proved)
 
 
 def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> Suggestions:

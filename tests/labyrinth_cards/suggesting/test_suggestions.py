@@ -311,6 +311,31 @@ def test_a_search_that_is_stopped_says_so(variant: Variant, patience: int) -> No
         assert stopped == search(case)
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("seed", range(3))
+def test_no_answer_is_called_proved_and_stopped(variant: Variant, seed: int) -> None:
+    """Stop a search each time that it asks: before the proof it says so, after it is proved."""
+    case = draw_case(f"proved {seed}", variant, 6, 1)
+    patience, times = MAX_BUDGET, 0
+
+    def stop() -> bool:
+        nonlocal patience, times
+        patience, times = patience - 1, times + 1
+        return patience < 0
+
+    expected = suggest(case.table, case.hand, MAX_BUDGET, stop)
+    answers = []
+    for moment in range(times):
+        patience = moment
+        answers.append(suggest(case.table, case.hand, MAX_BUDGET, stop))
+    assert [answer.stopped for answer in answers] == [not answer.exact for answer in answers]
+    proved = [answer for answer in answers if answer.exact]
+    assert 0 < len(proved) < len(answers)
+    for answer in proved:
+        assert answer.turns[0] == expected.turns[0]
+        assert answer.nodes < expected.nodes
+
+
 def test_without_cards_there_is_nothing_to_do() -> None:
     nothing = (Suggestion((), (), 0),)
     for variant in VARIANTS:
