@@ -19,7 +19,7 @@ from referee.labyrinth_cards.table import CardTable
 
 FREE: Final = Citation("card-10.3.free")
 JOINS: Final = Citation("card-10.3.joins")
-NO_CARD_FITS: Final = Citation("card-10.7")
+_NO_CARD_FITS: Final = Citation("card-10.7")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,23 @@ def can_play(faces: Mapping[int, CardFace], cards: Sequence[CardFace]) -> bool:
     return any(True for _ in find_plays(faces, cards))
 
 
+def propose_passing(table: CardTable, cards: Sequence[CardFace]) -> tuple[Objection, ...]:
+    """Return the warning that a player with some cards can only pass; none if there is more to do.
+
+    Of a player without cards nothing is said. In the variants a card on the table may be rotated
+    instead, so there has to be none; and what is drawn can't be laid on an empty table either.
+    Rule: card-10.7, card-11.1.rotate
+    """
+    can_rotate = table.rules.variant != OFFICIAL and table.faces
+    if not cards or can_rotate or can_play(table.faces, cards):
+        return ()
+    return (Objection("no-legal-placement", (_NO_CARD_FITS,)),)
+
+
 def find_placements(table: CardTable, cards: Sequence[CardFace]) -> CardPlacements:
     """Return every legal placement of some cards in every rotation, equal-looking ones too.
 
-    Rule: card-10.3.joins, card-10.7
+    The warning is that of :func:`propose_passing`. Rule: card-10.3.joins, card-10.7
     """
     counter = _CollectableCounter(table)
     views = [[card.turned(quarters).look() for quarters in range(4)] for card in cards]
@@ -110,8 +123,7 @@ def find_placements(table: CardTable, cards: Sequence[CardFace]) -> CardPlacemen
         best = counter.count(play)
         found.append(CardPlacement(play.card, play.square, play.quarters * 90, joins, best))
         appearances.add((play.square, views[play.card][play.quarters]))
-    warnings = () if found else (Objection("no-legal-placement", (NO_CARD_FITS,)),)
-    return CardPlacements(tuple(found), len(appearances), warnings)
+    return CardPlacements(tuple(found), len(appearances), propose_passing(table, cards))
 
 
 class _CollectableCounter:

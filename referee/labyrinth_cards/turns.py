@@ -26,7 +26,7 @@ from referee.labyrinth_cards.cards import Card
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.official import ONE_CARD, Collecting
 from referee.labyrinth_cards.collecting.rests import Squares
-from referee.labyrinth_cards.placement import NO_CARD_FITS, can_play
+from referee.labyrinth_cards.placement import can_play, propose_passing
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Variant
 from referee.labyrinth_cards.table import CardTable
 
@@ -134,14 +134,14 @@ def _object_to_end(start: State, turn: Turn) -> tuple[tuple[Objection, ...], tup
     count, allowed = len(turn.actions), ALLOWED[variant]
     if count == allowed:
         return (), ()
+    hand = [card.face for card in start.hand]
+    if variant == OFFICIAL and can_play(start.table.faces, hand):
+        return (Objection("must-play", (ONE_CARD,)),), ()
+    warnings = () if count else propose_passing(start.table, hand)
     if variant != OFFICIAL:
         params = {"count": count, "allowed": allowed}
-        return (), (Objection("fewer-actions", (_FEWER,), None, params),)
-    if not start.hand:
-        return (), ()
-    if can_play(start.table.faces, [card.face for card in start.hand]):
-        return (Objection("must-play", (ONE_CARD,)),), ()
-    return (), (Objection("no-legal-placement", (NO_CARD_FITS,)),)
+        warnings = (Objection("fewer-actions", (_FEWER,), None, params), *warnings)
+    return (), warnings
 
 
 def object_to_played(table: CardTable, played: Squares) -> tuple[Objection, ...]:

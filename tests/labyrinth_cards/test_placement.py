@@ -182,6 +182,19 @@ def test_no_card_fits_on_an_empty_table(client: FlaskClient) -> None:
     assert [warning["code"] for warning in answer["warnings"]] == ["no-legal-placement"]
 
 
+@pytest.mark.rule("card-10.7")
+def test_in_the_variants_a_card_on_the_table_can_be_rotated_so_nobody_has_to_pass(
+    client: FlaskClient,
+) -> None:
+    card = {"openings": ["N"], "treasures": ["crown"]}
+    facing = [{"card": card, "x": 0, "y": 0, "rotation": 180}, {"card": card, "x": 0, "y": 1}]
+    for cards, warned in ((facing, []), ([], ["no-legal-placement"])):
+        position = {"rules": {"variant": "caffeinated"}, "cards": cards, "hand": [card]}
+        answer = ask(client, PLACEMENTS, {"position": position})
+        assert answer["count"] == 0
+        assert [warning["code"] for warning in answer["warnings"]] == warned
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_a_placement_is_listed_exactly_where_the_verdict_is_legal(
     client: FlaskClient, seed: int

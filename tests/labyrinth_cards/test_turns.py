@@ -240,6 +240,18 @@ def test_a_player_passes_where_nothing_can_be_laid(
     assert outcome.state == state
 
 
+@pytest.mark.parametrize("variant", [CAFFEINATED, STEROIDS])
+def test_in_the_variants_a_player_passes_where_nothing_lies_to_be_turned(variant: Variant) -> None:
+    bare = begin(build_table(Rules(variant, "witness", "allowed"), []), (BENT,), 4)
+    outcome = play_turn(bare, Turn(()))
+    assert [each.code for each in outcome.warnings] == ["fewer-actions", "no-legal-placement"]
+    drawn = play_turn(bare, Turn((Draw(give(BENT)),)))
+    assert [each.code for each in drawn.warnings] == ["fewer-actions"]
+    facing = [(AT_WEST, WEST), (AT_MIDDLE, card("W", "map"))]
+    state = begin(build_table(Rules(variant, "witness", "allowed"), facing), (BENT,), 4)
+    assert [each.code for each in play_turn(state, Turn(())).warnings] == ["fewer-actions"]
+
+
 # ---------------------------------------------------------------------------- an illegal action
 
 

@@ -657,7 +657,32 @@ def test_the_ten_best_official_turns_are_suggested(client: FlaskClient, position
             play = {"play": {"card": number, "x": x, "y": y, "rotation": rotation}}
             taken = collected_after(position, [play])
             expected.append({"actions": [play], "collect": taken, "points": len(taken)})
-    assert answer["turns"] == sorted(expected, key=order)[:10]
+    to_pass = {"actions": [], "collect": [], "points": 0}
+    assert answer["turns"] == (sorted(expected, key=order)[:10] or [to_pass])
+
+
+@some
+@given(chances(), st.sampled_from(VARIANTS))
+def test_all_questions_propose_to_pass_where_nothing_else_can_be_done(
+    client: FlaskClient, chance: Random, variant: str
+) -> None:
+    """Cards with one way out each, and sometimes no card at all: few hands can be laid there."""
+    position = draw_position(chance, 3, 2, variant)
+    ends = [{"openings": [chance.choice("NESW")], "treasures": []} for _ in position["cards"]]
+    laid_ends = [row | {"card": end} for row, end in zip(position["cards"], ends, strict=True)]
+    position["cards"] = laid_ends if chance.randrange(4) else []
+    answer = suggest(client, position, BUDGETS[-1])
+    said = codes(answer["warnings"])["no-legal-placement"]
+    assert said == Turn(position).can_only_pass()
+    if said:
+        assert [turn["actions"] for turn in answer["turns"]] == [[]]
+    if position["hand"]:
+        placements = question(client, "placements", position)
+        assert codes(placements["warnings"])["no-legal-placement"] == said
+    if any(not turn["actions"] for turn in answer["turns"]):
+        passed = question(client, "turns", position, turn={"actions": []})
+        assert passed["legal"]
+        assert codes(passed["warnings"])["no-legal-placement"] == said
 
 
 @some

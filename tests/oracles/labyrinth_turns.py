@@ -424,12 +424,16 @@ class Turn:
         must_play = self.is_official and not actions and self.can_play()
         return {("must-play", None)} if must_play else set()
 
+    def can_only_pass(self) -> bool:
+        """Say whether a hand leaves its player nothing to do. Rule: card-10.7, card-11.1.rotate."""
+        can_rotate = not self.is_official and bool(self.squares)
+        return bool(self.position["hand"]) and not can_rotate and not self.can_play()
+
     def warnings(self, actions: list[Json]) -> set[str]:
         """Say what is odd about the number of actions. Rule: card-10.7, card-11.1.fewer."""
-        if self.is_official:
-            return {"no-legal-placement"} if self.position["hand"] and not actions else set()
+        found = {"no-legal-placement"} if not actions and self.can_only_pass() else set()
         few = len(actions) < ACTIONS_ALLOWED[variant_of(self.position)]
-        return {"fewer-actions"} if few else set()
+        return found | ({"fewer-actions"} if few and not self.is_official else set())
 
 
 def play_turn(position: Json, turn: Json) -> Outcome:

@@ -5,9 +5,10 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask
 from tests.building.cards import bridge, card, deal, draw, places, play, rotate
-from tests.rules.laying import Json
+from tests.rules.laying import CARD_PLACEMENTS, Json
 from tests.rules.turning import (
     CHECK_CARDS,
+    SUGGESTIONS,
     TURNS,
     hold,
     numbers_in,
@@ -351,6 +352,28 @@ def test_a_player_whose_cards_fit_nowhere_passes(client: FlaskClient) -> None:
     assert answer["final_draw"] == "none"
     assert answer["position_after"]["cards"] == WALLED
     assert answer["position_after"]["hand"] == [END, DRAWN]
+
+
+@pytest.mark.rule("card-10.7")
+@pytest.mark.parametrize("hand", [[END], [END, DRAWN], []])
+def test_passing_is_suggested_where_it_is_all_that_is_left(
+    client: FlaskClient, hand: list[Json]
+) -> None:
+    position = hold(WALLED, *hand, stack=7)
+    answer = ask(client, SUGGESTIONS, {"position": position})
+    assert answer["turns"] == [{"actions": [], "collect": [], "points": 0}]
+    assert (answer["exact"], answer["stopped"]) == (True, False)
+    assert answer["warnings"] == take(client, position)["warnings"]
+    if hand:
+        placements = ask(client, CARD_PLACEMENTS, {"position": position})
+        assert answer["warnings"] == placements["warnings"] != []
+
+
+@pytest.mark.rule("card-10.7")
+def test_passing_is_not_suggested_while_a_card_can_be_laid(client: FlaskClient) -> None:
+    answer = ask(client, SUGGESTIONS, {"position": hold(CARDS, END)})
+    assert all(turn["actions"] for turn in answer["turns"])
+    assert answer["warnings"] == []
 
 
 @pytest.mark.rule("card-10.7")

@@ -14,6 +14,7 @@ from tests.rules.laying import COLLECTABLE, Json
 
 TURNS = "/v1/labyrinth-cards/turns"
 CHECK_CARDS = "/v1/labyrinth-cards/check"
+SUGGESTIONS = "/v1/labyrinth-cards/suggestions"
 EDITIONS = "/v1/labyrinth-cards/editions"
 
 CAFFEINATED = {"variant": "caffeinated"}

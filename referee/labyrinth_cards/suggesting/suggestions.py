@@ -10,11 +10,12 @@ By the official rules every placement is forecast; by the variants ``plans`` sea
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from referee.core.rulings import Objection
 from referee.labyrinth_cards.actions import Play
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.official import make_pool
 from referee.labyrinth_cards.collecting.rests import Squares, find_best
-from referee.labyrinth_cards.placement import find_plays
+from referee.labyrinth_cards.placement import find_plays, propose_passing
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
@@ -36,6 +37,8 @@ __all__ = ["DEFAULT_BUDGET", "MAX_BUDGET", "MOST_LISTED", "Suggestion", "Suggest
 DEFAULT_BUDGET: Final = 25_000
 MAX_BUDGET: Final = 10 * DEFAULT_BUDGET
 """How many nodes a search may take."""
+_TO_PASS: Final = (Suggestion((), (), 0),)
+"""The turn without actions. Rule: card-10.7, card-11.1.fewer."""
 
 
 class Suggestions(NamedTuple):
@@ -43,19 +46,24 @@ class Suggestions(NamedTuple):
 
     ``exact`` says that no turn is better than the first; ``nodes`` how much work was done;
     ``stopped`` that time ran out before that was known. Never are both true: what time cuts short
-    after the proof is only the rest of the list.
+    after the proof is only the rest of the list. ``warnings`` propose to pass where nothing else
+    can be done.
     """
 
     turns: tuple[Suggestion, ...]
     exact: bool
     nodes: int
     stopped: bool
+    warnings: tuple[Objection, ...] = ()
 
 
 def suggest(
     table: CardTable, hand: Sequence[CardFace], budget_nodes: int, stop: Callable[[], bool]
 ) -> Suggestions:
     """Return the best turns: by the official rules the ten best, by the variants what was found.
+
+    To pass is a turn without actions: the only one where nothing else can be done, and never
+    listed by the official rules where a card can be laid.
 
     Equal questions have equal answers, unless time runs out. A turn that ties with the first one
     listed and precedes it in the order counts as better. Of turns that lead to one table the
@@ -66,22 +74,24 @@ def suggest(
     :raises NotAPosition: ``too-many-matches``, if by the official rules the exact answer would take
         too long.
 
-    Rule: card-10.2.turn, card-10.5.several, card-11.1.actions, card-11.2.collect
+    Rule: card-10.2.turn, card-10.5.several, card-10.7, card-11.1.actions, card-11.2.collect
     """
+    passing = propose_passing(table, hand)
     if table.rules.variant == OFFICIAL:
-        return _suggest_plays(table, hand, Meter(None, stop))
+        return _suggest_plays(table, hand, Meter(None, stop))._replace(warnings=passing)
     meter = Meter(budget_nodes, stop)
     search = TurnSearch(table, hand, meter)
     is_proved = search.run(ALLOWED[table.rules.variant])
-    turns = search.listed.turns() or (Suggestion((), (), 0),)
-    return Suggestions(turns, is_proved, meter.nodes, meter.stopped and not is_proved)
+    turns = search.listed.turns() or _TO_PASS
+    is_stopped = meter.stopped and not is_proved
+    return Suggestions(turns, is_proved, meter.nodes, is_stopped, passing)
 
 
 def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> Suggestions:
-    """Return the ten best turns of one played card; none if no card can be played.
+    """Return the ten best turns of one played card; to pass if no card can be played.
 
     Plays with more matches are looked at first; once they can't get into the list, none after them
-    can. Rule: card-10.2.turn, card-10.5.several
+    can. Rule: card-10.2.turn, card-10.5.several, card-10.7
     """
     listed = Listed()
     budget = MeteredLooks(meter)
@@ -97,7 +107,8 @@ def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> 
             listed.add((play,), known.get((play.square, matches), ()))
     except Ended:
         pass
-    return Suggestions(listed.turns(), not meter.stopped, meter.nodes, meter.stopped)
+    turns = listed.turns() if listed.turns() or meter.stopped else _TO_PASS
+    return Suggestions(turns, not meter.stopped, meter.nodes, meter.stopped)
 
 
 def _find_plays(

@@ -22,7 +22,15 @@ from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Squares, find_best
 from referee.labyrinth_cards.placement import find_objections
-from referee.labyrinth_cards.rules import CAFFEINATED, STEROIDS, LastCard, LeaveOne, Rules, Variant
+from referee.labyrinth_cards.rules import (
+    CAFFEINATED,
+    OFFICIAL,
+    STEROIDS,
+    LastCard,
+    LeaveOne,
+    Rules,
+    Variant,
+)
 from referee.labyrinth_cards.suggesting import plans
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.shortlist import Meter
@@ -78,6 +86,9 @@ def draw_case(
         in_hand[-1] = in_hand[0]
     rules = Rules(variant, reading, chance.choice(get_args(LastCard)))
     return Case(build_table(rules, placed), tuple(in_hand))
+
+
+TO_PASS = Suggestion((), (), 0)
 
 
 def go_on() -> bool:
@@ -152,7 +163,7 @@ def test_the_ten_best_official_turns_are_listed_in_order(seed: int) -> None:
     case = draw_case(f"official {seed}", "official", seed % 7 + 1, seed % 4)
     expected = sorted(Everything(case).turns, key=in_order)[:MOST_LISTED]
     found = search(case, 1)
-    assert list(found.turns) == expected
+    assert list(found.turns) == (expected or [TO_PASS])
     assert (found.exact, found.stopped) == (True, False)
 
 
@@ -337,13 +348,14 @@ def test_no_answer_is_called_proved_and_stopped(variant: Variant, seed: int) -> 
 
 
 def test_without_cards_there_is_nothing_to_do() -> None:
-    nothing = (Suggestion((), (), 0),)
     for variant in VARIANTS:
         empty = Case(build_table(Rules(variant, "witness", "allowed"), []), ())
         found = search(empty)
-        assert (found.turns, found.exact) == (nothing, True)
+        assert (found.turns, found.exact, found.warnings) == ((TO_PASS,), True, ())
         card = CardFace((0, NO_PATH, NO_PATH, NO_PATH), (("crown",),))
-        assert search(empty._replace(hand=(card,))).turns == nothing
+        found = search(empty._replace(hand=(card,)))
+        assert (found.turns, found.exact) == ((TO_PASS,), True)
+        assert [warning.code for warning in found.warnings] == ["no-legal-placement"]
 
 
 def test_official_turns_need_a_card_that_can_be_played() -> None:
@@ -351,10 +363,25 @@ def test_official_turns_need_a_card_that_can_be_played() -> None:
     north = CardFace((0, NO_PATH, NO_PATH, NO_PATH), (("crown",),))
     for placed, hand in (([], (north,)), ([(0, north)], ()), ([], ())):
         found = search(Case(build_table(rules, placed), hand))
-        assert (found.turns, found.exact) == ((), True)
+        assert (found.turns, found.exact) == ((TO_PASS,), True)
+        assert [warning.code for warning in found.warnings] == ["no-legal-placement"] * len(hand)
     walled = [(square_at(0, 0), north), (square_at(0, -1), north.turned(1))]
     found = search(Case(build_table(rules, walled), (north,)))
     assert {turn.actions[0] for turn in found.turns} == {Play(0, square_at(1, -1), 3)}
+    assert found.warnings == ()
+
+
+def test_in_the_variants_a_card_that_can_be_rotated_is_something_to_do() -> None:
+    """Two ends that face each other: no card fits, until one of them is turned."""
+    south = CardFace((NO_PATH, NO_PATH, 0, NO_PATH), (("crown",),))
+    facing = [(square_at(0, 0), south), (square_at(0, 1), south.turned(2))]
+    for variant in VARIANTS:
+        case = Case(build_table(Rules(variant, "witness", "allowed"), facing), (south,))
+        found = search(case)
+        assert found.warnings == ()
+        assert any(turn.actions for turn in found.turns)
+        official = case._replace(table=build_table(Rules(OFFICIAL, "witness", "allowed"), facing))
+        assert [warning.code for warning in search(official).warnings] == ["no-legal-placement"]
 
 
 def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse(

@@ -27,7 +27,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         "nodes": found.nodes,
         "stopped": found.stopped,
     }
-    return Answered(body)
+    return Answered(body, found.warnings)
 
 
 SUGGESTIONS: Final = Question(
