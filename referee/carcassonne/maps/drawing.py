@@ -17,7 +17,7 @@ Rule: map-9.1.kinds
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.maps.boards import (
     HALF,
@@ -37,10 +37,11 @@ from referee.carcassonne.maps.boards import (
     PrintedSquare,
 )
 from referee.carcassonne.maps.building import build_large_city
+from referee.carcassonne.maps.drawing_words import At, Misread, Words, fault_at, read_edges
 from referee.carcassonne.tile_form import MAX_COATS_OF_ARMS
-from referee.carcassonne.tiles import EDGE_CITY, EDGE_FIELD, EDGE_ROAD, Kind
+from referee.carcassonne.tiles import EDGE_CITY, EDGE_FIELD, Kind
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import LIMIT, SIDES, SidePlace, Square, place_of, side_place, square_at
+from referee.core.grid import LIMIT, SidePlace, Square, place_of, square_at
 from referee.core.names import NAME
 
 OFF_THE_MAP: Final = " -"
@@ -56,23 +57,12 @@ SQUARES: Final = {
 }
 """The kind of square that each character of the grid stands for."""
 
-_EDGES: Final = {"c": EDGE_CITY, "r": EDGE_ROAD, "f": EDGE_FIELD}
 _KINDS: Final = {"road": Kind.ROAD, "city": Kind.CITY}
 _ENOUGH_FAULTS: Final = 100
 """A grid with so many faults is not read any further."""
 _MOST_ITEMS: Final = 5_000
 """The most lines that say something about squares and borders; the rest is not read."""
-_PLACE: Final = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
 _LOOKS_LIKE_AN_ITEM: Final = re.compile(r"[A-Za-z]{3,}\s+\S|[a-z]{3,}$")
-
-T = TypeVar("T")
-
-
-class At(NamedTuple):
-    """A place in the text: line and column, both from 1."""
-
-    row: int
-    column: int
 
 
 class Drawing(NamedTuple):
@@ -86,7 +76,7 @@ class Drawing(NamedTuple):
         path = fault.path
         while path not in self.where:
             path = path[:-1]
-        return _at(self.where[path], fault.code, **fault.params)
+        return fault_at(self.where[path], fault.code, **fault.params)
 
 
 def parse_drawing(text: str, most_squares: int = MAX_SQUARES) -> Drawing:
@@ -102,85 +92,6 @@ def parse_drawing(text: str, most_squares: int = MAX_SQUARES) -> Drawing:
     for row, line in enumerate(text.split("\n"), 1):
         reader.read(row, line.rstrip())
     return reader.finish()
-
-
-def _at(at: At, code: str, **params: str | int) -> Fault:
-    return Fault(code, (), {**params, "row": at.row, "column": at.column})
-
-
-class _Misread(Exception):
-    """A word of an item is wrong, missing or one too many."""
-
-    def __init__(self, at: At, code: str, **params: str | int) -> None:
-        self.fault = _at(at, code, **params)
-        super().__init__(code)
-
-
-class _Words:
-    """The words of one item, taken one after the other."""
-
-    def __init__(self, row: int, line: str) -> None:
-        self._found = [
-            (At(row, match.start() + 1), match.group()) for match in re.finditer(r"\S+", line)
-        ]
-        self._end = At(row, len(line) + 1)
-        self.at, self.name = self._found.pop(0)
-
-    def take(self, expected: str, read: Callable[[str], T | None]) -> T:
-        """Take the next word; ``read`` returns None for a word that is not what it should be."""
-        self.at, word = self._found.pop(0) if self._found else (self._end, "")
-        value = read(word)
-        if value is None:
-            raise _Misread(self.at, "map-line-misread", expected=expected)
-        return value
-
-    def place(self) -> Square:
-        """Take a place and return its square."""
-        return self.take("x,y", _read_place)
-
-    def side_place(self) -> SidePlace:
-        """Take a place and a side."""
-        square = self.place()
-        at = self.at
-        side = self.take("N E S W", lambda word: _index(SIDES, word))
-        self.at = at
-        return side_place(square, side)
-
-    def number(self, low: int, high: int) -> int:
-        """Take a whole number."""
-        return self.take(f"{low}-{high}", lambda word: _read_number(word, low, high))
-
-    def coats(self, most: int) -> int:
-        """Take the coats of arms at the end of a line, if there are any."""
-        return self.number(0, most) if self._found else 0
-
-    def end(self) -> None:
-        """Expect the end of the line."""
-        if self._found:
-            raise _Misread(self._found[0][0], "map-line-goes-on", word=self._found[0][1][:40])
-
-
-def _read_place(word: str) -> Square | None:
-    match = _PLACE.fullmatch(word)
-    if match is None:
-        return None
-    x, y = int(match[1]), int(match[2])
-    return square_at(x, y) if max(abs(x), abs(y)) <= LIMIT else None
-
-
-def _index(names: tuple[str, ...], word: str) -> int | None:
-    return names.index(word) if word in names else None
-
-
-def _read_number(word: str, low: int, high: int) -> int | None:
-    number = int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else -1
-    return number if low <= number <= high else None
-
-
-def _read_edges(word: str) -> tuple[int, ...] | None:
-    if len(word) != len(SIDES) or not set(word) <= set(_EDGES):
-        return None
-    return tuple(_EDGES[letter] for letter in word)
 
 
 class _Reader:
@@ -199,7 +110,7 @@ class _Reader:
         self._notes: dict[Square, dict[str, Any]] = {}
         self._noted: list[tuple[str, Square, At]] = []
         self._where: dict[tuple[str | int, ...], At] = {}
-        self._items: dict[str, Callable[[_Words], None]] = {
+        self._items: dict[str, Callable[[Words], None]] = {
             "border": self._border,
             "city": self._city,
             "ferry": self._ferry,
@@ -215,40 +126,40 @@ class _Reader:
         if not line.strip() or line.lstrip().startswith("#") or self._items_read > _MOST_ITEMS:
             return
         if line.split(maxsplit=1)[0] in self._items:
-            self._read_item(_Words(row, line))
+            self._read_item(Words(row, line))
         elif _LOOKS_LIKE_AN_ITEM.match(line.lstrip()) and not set(line) <= _GRID:
             at = At(row, len(line) - len(line.lstrip()) + 1)
-            self._faults.append(_at(at, "unknown-map-line", allowed=", ".join(self._items)))
+            self._faults.append(fault_at(at, "unknown-map-line", allowed=", ".join(self._items)))
         else:
             if self._rows and self._rows[-1][0] != row - 1:
-                self._faults.append(_at(At(row, 1), "grid-in-two-parts"))
+                self._faults.append(fault_at(At(row, 1), "grid-in-two-parts"))
             self._rows.append((row, line))
 
-    def _read_item(self, words: _Words) -> None:
+    def _read_item(self, words: Words) -> None:
         first = words.at
         self._items_read += 1
         try:
             if self._items_read > _MOST_ITEMS:
-                raise _Misread(first, "too-many", limit=_MOST_ITEMS)
+                raise Misread(first, "too-many", limit=_MOST_ITEMS)
             self._items[words.name](words)
             words.end()
-        except _Misread as misread:
+        except Misread as misread:
             self._faults.append(misread.fault)
         self._where.setdefault((words.name,), first)
 
-    def _once(self, words: _Words) -> None:
+    def _once(self, words: Words) -> None:
         """Refuse an item that may stand once only and stands again."""
         if (words.name,) in self._where:
-            raise _Misread(words.at, "map-line-twice", word=words.name)
+            raise Misread(words.at, "map-line-twice", word=words.name)
 
-    def _border(self, words: _Words) -> None:
+    def _border(self, words: Words) -> None:
         place = words.side_place()
         at = words.at
         kind = words.take("road city", _KINDS.get)
         self._where["borders", len(self._borders)] = at
         self._borders.append(Border(place, kind, words.coats(MAX_PRINTED_COATS)))
 
-    def _ferry(self, words: _Words) -> None:
+    def _ferry(self, words: Words) -> None:
         index = len(self._ferries)
         self._where["ferries", index] = words.at
         ends: list[SidePlace] = []
@@ -257,41 +168,41 @@ class _Reader:
             self._where["ferries", index, "ends", number] = words.at
         self._ferries.append(Ferry((ends[0], ends[1]), words.coats(MAX_PRINTED_COATS)))
 
-    def _city(self, words: _Words) -> None:
+    def _city(self, words: Words) -> None:
         square, at = words.place(), words.at
-        edges = words.take("ccrf", _read_edges)
+        edges = words.take("ccrf", read_edges)
         coats = words.coats(MAX_COATS_OF_ARMS)
         if set(edges) == {EDGE_FIELD}:
-            raise _Misread(at, "not-a-large-city")
+            raise Misread(at, "not-a-large-city")
         if coats and EDGE_CITY not in edges:
-            raise _Misread(at, "coats-not-allowed")
+            raise Misread(at, "coats-not-allowed")
         self._note("city", square, at, face=build_large_city(edges, coats))
 
-    def _island(self, words: _Words) -> None:
+    def _island(self, words: Words) -> None:
         square, at = words.place(), words.at
         self._note("island", square, at, coats_of_arms=words.number(0, MAX_PRINTED_COATS))
 
-    def _town(self, words: _Words) -> None:
+    def _town(self, words: Words) -> None:
         square = words.place()
         self._note("town", square, words.at, is_town=True)
 
     def _note(self, name: str, square: Square, at: At, **noted: Any) -> None:
         """Note what an item says about a square; one thing about a square is said once."""
         if not self._notes.setdefault(square, {}).keys().isdisjoint(noted):
-            raise _Misread(at, "map-line-twice", word=name)
+            raise Misread(at, "map-line-twice", word=name)
         self._notes[square].update(noted)
         self._noted.append((name, square, at))
 
-    def _set_origin(self, words: _Words) -> None:
+    def _set_origin(self, words: Words) -> None:
         self._once(words)
         self._origin = words.place()
 
-    def _start(self, words: _Words) -> None:
+    def _start(self, words: Words) -> None:
         self._once(words)
         self._start_squares = words.number(1, 99)
         self._where["start_squares",] = words.at
 
-    def _map(self, words: _Words) -> None:
+    def _map(self, words: Words) -> None:
         self._once(words)
         self._published = words.take("id", lambda word: word if NAME.match(word) else None)
         self._where["id",] = words.at
@@ -304,7 +215,7 @@ class _Reader:
         squares = tuple(self._draw())
         self._check_notes({entry.square: entry.kind for entry in squares})
         if not self._rows:
-            self._faults.append(_at(At(1, 1), "no-grid"))
+            self._faults.append(fault_at(At(1, 1), "no-grid"))
         if self._faults:
             raise NotAPosition(
                 sorted(self._faults, key=lambda f: (f.params["row"], f.params["column"]))
@@ -330,17 +241,17 @@ class _Reader:
                     continue
                 at = At(row, column + 1)
                 if drawn == self._most_squares:
-                    self._faults.append(_at(at, "too-many", limit=drawn))
+                    self._faults.append(fault_at(at, "too-many", limit=drawn))
                     return
                 if len(self._faults) - faults_before == _ENOUGH_FAULTS:
                     return
                 kind = SQUARES.get(letter)
                 x, y = left + column, top + line_number
                 if kind is None:
-                    self._faults.append(_at(at, "unknown-square-character", character=letter))
+                    self._faults.append(fault_at(at, "unknown-square-character", character=letter))
                     continue
                 if max(abs(x), abs(y)) > LIMIT:
-                    self._faults.append(_at(at, "out-of-range", key="x,y"))
+                    self._faults.append(fault_at(at, "out-of-range", key="x,y"))
                     continue
                 square = square_at(x, y)
                 self._where["squares", drawn] = at
@@ -353,9 +264,9 @@ class _Reader:
         for name, square, at in self._noted:
             kind = kinds.get(square)
             if kind is None:
-                self._faults.append(_at(at, "square-not-on-map"))
+                self._faults.append(fault_at(at, "square-not-on-map"))
             elif kind not in _OF_KINDS[name][0]:
-                self._faults.append(_at(at, _OF_KINDS[name][1]))
+                self._faults.append(fault_at(at, _OF_KINDS[name][1]))
 
 
 _GRID: Final = frozenset(SQUARES) | frozenset(OFF_THE_MAP)
