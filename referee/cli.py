@@ -14,6 +14,7 @@ from referee.api.carcassonne.maps import build
 from referee.api.codes import format_codes
 from referee.api.games import GAMES
 from referee.api.problems import write_pointer
+from referee.api.strict_reader import make_whole
 from referee.carcassonne.maps.report import explain
 from referee.core.errors import NotAPosition
 from referee.core.languages import ENGLISH
@@ -77,7 +78,7 @@ def check_map(file: BinaryIO) -> None:
     text = file.read().decode("utf-8", "replace")
     try:
         raw = json.loads(text) if text.lstrip().startswith("{") else text.rstrip() + "\n"
-        board = build(raw)
+        board = build(make_whole(raw))
     except (ValueError, RecursionError) as error:
         click.echo(f"the file is not JSON: {error}", err=True)
         sys.exit(2)

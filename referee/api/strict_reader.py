@@ -2,8 +2,9 @@
 
 The body is read here, not by Werkzeug, which cuts a chunked body off silently at its limit; depth
 is checked before parsing, because a parser answers deep input with a RecursionError; duplicate
-keys, NaN and Infinity are refused. Fractions stay in, as floats: no field takes them, so each is
-refused by name and place.
+keys, NaN and Infinity are refused. Floats stay in: no field takes them, so each is refused by name
+and place. But to JSON Schema 1.0 is an integer, so a question that is refused is read once more
+after :func:`make_whole`; one of plain integers never pays for that.
 
 The common body takes a short way: orjson parses it, and without escapes it has no duplicate keys
 if it has as many colons when written again. All else goes through :func:`parse_slowly`, which names
@@ -14,6 +15,7 @@ can tell: integers of more than 64 bits are floats on the short way.
 import contextlib
 import json
 import re
+from operator import is_not
 from typing import Any, BinaryIO, Final, NoReturn, cast
 
 import orjson
@@ -98,6 +100,25 @@ def parse_json(body: bytes) -> Any:
             if again == body or again.count(b":") == body.count(b":"):
                 return value
     return parse_slowly(body)
+
+
+def make_whole(value: Any) -> Any:
+    """Return a value with integers for its whole floats; the value itself if it has none.
+
+    A float beyond 53 bits stays: it may stand for an integer nearby, and no field goes so far.
+
+    >>> make_whole({"x": 1.0, "y": [-0.0, 0.5]})
+    {'x': 1, 'y': [0, 0.5]}
+    """
+    if type(value) is float:
+        return int(value) if value.is_integer() and abs(value) < 2**53 else value
+    if isinstance(value, list):
+        parts = [make_whole(part) for part in value]
+        return parts if any(map(is_not, parts, value)) else value
+    if isinstance(value, dict):
+        members = {key: make_whole(part) for key, part in value.items()}
+        return members if any(map(is_not, members.values(), value.values())) else value
+    return value
 
 
 def parse_slowly(body: bytes) -> Any:

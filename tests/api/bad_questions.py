@@ -40,7 +40,7 @@ NO_SPOTS: Final[dict[str, tuple[Any, Errors]]] = {
     "a text as x": (ROAD | {"x": "0"}, [("/x", "not-an-integer")]),
     "null as y": (ROAD | {"y": None}, [("/y", "not-an-integer")]),
     "true as y": (ROAD | {"y": True}, [("/y", "not-an-integer")]),
-    "a fraction as x": (ROAD | {"x": 0.0}, [("/x", "not-an-integer")]),
+    "a fraction as x": (ROAD | {"x": 0.25}, [("/x", "not-an-integer")]),
     "a huge x": (ROAD | {"x": HUGE}, [("/x", "out-of-range")]),
     "y too far north": (ROAD | {"y": -1_000}, [("/y", "out-of-range")]),
     "an unknown kind": (ROAD | {"on": "street"}, [("/on", "unknown-spot")]),
@@ -293,7 +293,7 @@ BAD_MOVES: Final[dict[str, Row]] = {
     "part nought": part(0),
     "a part before the first": part(-1),
     "a part that is a text": part("1"),
-    "a part with a fraction": part(1.0),
+    "a part with a fraction": part(1.5),
     "true as a part": part(True),
     "a part that is null": part(None),
     "a huge part": part(HUGE),
@@ -317,7 +317,7 @@ BAD_MOVES: Final[dict[str, Row]] = {
     "a tile of a move at a text": laying_with({"x": "1"}, ("/x", "not-an-integer")),
     "a tile of a move at true": laying_with({"y": True}, ("/y", "not-an-integer")),
     "a tile of a move at null": laying_with({"y": None}, ("/y", "not-an-integer")),
-    "a tile of a move at a fraction": laying_with({"x": 1.0}, ("/x", "not-an-integer")),
+    "a tile of a move at a fraction": laying_with({"x": 1.5}, ("/x", "not-an-integer")),
     "a tile of a move off the grid": laying_with({"x": 1_000}, ("/x", "out-of-range")),
     "a tile of a move very far off the grid": laying_with({"y": -HUGE}, ("/y", "out-of-range")),
     "a tile of a move turned by 45 degrees": laying_with(
@@ -377,7 +377,7 @@ BAD_MOVES: Final[dict[str, Row]] = {
     "a figure of a move on null": deploy_meeple(
         {"x": None, "y": None}, ("/x", "not-an-integer"), ("/y", "not-an-integer")
     ),
-    "a figure of a move at a fraction": deploy_meeple({"x": 1.0}, ("/x", "not-an-integer")),
+    "a figure of a move at a fraction": deploy_meeple({"x": 1.5}, ("/x", "not-an-integer")),
     "a figure of a move off the grid": deploy_meeple({"y": 1_000}, ("/y", "out-of-range")),
     "a figure of a move on a road without a side": deploy(
         {"figure": "meeple", "on": "road"}, ("", "missing-key")
@@ -578,8 +578,9 @@ BAD_CLAIMS: Final[dict[str, Row]] = {
     "true as points": points(True, "not-an-integer"),
     "points that are a list": points([1], "not-an-integer"),
     "half a point": points(0.5, "not-an-integer"),
-    "points with a fraction": points(18.0, "not-an-integer"),
-    "minus nought as points": points(-0.0, "not-an-integer"),
+    "points with a fraction": points(18.5, "not-an-integer"),
+    "a whole float of too many points": points(1e7, "out-of-range"),
+    "a float of 55 bits as points": points(2.0**55, "out-of-range"),
     "too many points": points(1_000_001, "out-of-range"),
     "too many points lost": points(-1_000_001, "out-of-range"),
     "more points than 32 bits": points(2**31, "out-of-range"),

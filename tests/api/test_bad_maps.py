@@ -178,7 +178,7 @@ BAD: Final[dict[str, Row]] = {
     "a text as x": one(square(1, 0) | {"x": "1"}, ("/x", "not-an-integer")),
     "null as y": one(square(1, 0) | {"y": None}, ("/y", "not-an-integer")),
     "true as y": one(square(1, 0) | {"y": True}, ("/y", "not-an-integer")),
-    "a fraction as x": one(square(1, 0) | {"x": 1.0}, ("/x", "not-an-integer")),
+    "a fraction as x": one(square(1, 0) | {"x": 1.5}, ("/x", "not-an-integer")),
     "x too far east": one(square(1_000, 0), ("/x", "out-of-range")),
     "y too far north": one(square(1, -1_000), ("/y", "out-of-range")),
     "huge places": one(square(HUGE, -HUGE), ("/x", "out-of-range"), ("/y", "out-of-range")),

@@ -126,7 +126,7 @@ POSITIONS: Final[dict[str, Row]] = {
         ONE_TILE | {"rules": {"farmers": 1}}, ("/rules/farmers", "unknown-reading")
     ),
     "a fraction for an integer rule": roads(
-        ONE_TILE | {"rules": {"two_tile_city": 4.0}}, ("/rules/two_tile_city", "unknown-reading")
+        ONE_TILE | {"rules": {"two_tile_city": 4.5}}, ("/rules/two_tile_city", "unknown-reading")
     ),
     "a list for a rule": roads(
         ONE_TILE | {"rules": {"edition": ["C2"]}}, ("/rules/edition", "unknown-reading")
@@ -232,7 +232,7 @@ POSITIONS: Final[dict[str, Row]] = {
         {"tile": "base.D", "x": 0, "y": 0, "rotation": None}, ("/rotation", "unknown-rotation")
     ),
     "a rotation with a fraction": placed(
-        {"tile": "base.D", "x": 0, "y": 0, "rotation": 90.0}, ("/rotation", "unknown-rotation")
+        {"tile": "base.D", "x": 0, "y": 0, "rotation": 90.5}, ("/rotation", "unknown-rotation")
     ),
     "two tiles on a square": roads(
         {"tiles": [tile("base.D", 1, 2), tile("base.E", 0, 0), tile("base.D", 1, 2)]},

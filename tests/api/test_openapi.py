@@ -102,13 +102,6 @@ BEYOND_A_SCHEMA: Final = frozenset(
         "a figure of a move on a road without a side",
         "a figure of a move on half a road",
         "a barn of a move on a side",
-        "a rotation with a fraction",
-        "a fraction as x",
-        "a tile of a move at a fraction",
-        "a figure of a move at a fraction",
-        "a part with a fraction",
-        "points with a fraction",
-        "minus nought as points",
         "a name with a line break at its end",
         "a treasure with a line break at its end",
         "spots of a player with a line break",
@@ -117,8 +110,8 @@ BEYOND_A_SCHEMA: Final = frozenset(
 )
 """Rows whose fault a schema cannot tell, or not simply; of spots the part behind the colon.
 
-Most hang together with another value. To a schema 90.0 is an integer, and to Python, though not to
-the dialect of OpenAPI, the end of a pattern matches before a last line break.
+Most hang together with another value. To Python, though not to the dialect of OpenAPI, the end of a
+pattern matches before a last line break.
 """
 
 ONE_OF_EACH: Final = {

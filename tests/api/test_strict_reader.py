@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.strict_reader import _without_duplicates, is_too_deep, parse_json
+from referee.api.strict_reader import _without_duplicates, is_too_deep, make_whole, parse_json
 from tests.api.samples import GOOD, NOT_JSON, ONE_TILE, ROADS, lay_card, meeple, tile
 
 QUESTION = json.dumps({"position": ONE_TILE}).encode()
@@ -146,18 +146,63 @@ def test_json_that_is_no_object_is_no_question(client: FlaskClient, body: str) -
 # ------------------------------------------------------------------------ numbers and strings
 
 
-@pytest.mark.parametrize("number", ["1.5", "1.0", "-0.0", "1e0", "1E400", "-1e-400"])
-def test_a_fraction_or_an_exponent_is_refused_where_it_stands(
-    client: FlaskClient, number: str
-) -> None:
+@pytest.mark.parametrize("number", ["1.5", "-0.25", "1e-3", "15e-1"])
+def test_a_fraction_is_refused_where_it_stands(client: FlaskClient, number: str) -> None:
     body = f'{{"position": {{"tiles": [{{"tile": "base.D", "x": {number}, "y": 0}}]}}}}'
     response = send(client, body.encode())
     assert_problem(response, 422, "not-a-position")
     assert errors_of(response) == [("/position/tiles/0/x", "not-an-integer")]
 
 
-@pytest.mark.parametrize("number", [2**63, 2**64, -(2**64) - 1, 10**4_000])
-def test_a_huge_integer_is_out_of_range_and_no_fraction(client: FlaskClient, number: int) -> None:
+@pytest.mark.parametrize("number", ["1.0", "1e0", "100e-2", "0.1e1", "1.00000000000000000001"])
+def test_a_whole_number_may_be_written_as_a_float(client: FlaskClient, number: str) -> None:
+    body = f'{{"position": {{"tiles": [{{"tile": "base.D", "x": {number}, "y": -0.0}}]}}}}'
+    plain = b'{"position": {"tiles": [{"tile": "base.D", "x": 1, "y": 0}]}}'
+    assert send(client, body.encode()).data == send(client, plain).data
+
+
+def with_floats(value: Any) -> Any:
+    """Write every integer as a float."""
+    if type(value) is int:
+        return float(value)
+    if isinstance(value, list):
+        return [with_floats(part) for part in value]
+    if isinstance(value, dict):
+        return {key: with_floats(part) for key, part in value.items()}
+    return value
+
+
+@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+def test_every_good_question_in_floats_has_the_same_answer(
+    client: FlaskClient, path: str, body: Any
+) -> None:
+    plain, in_floats = (
+        client.post(path, data=json.dumps(written), content_type="application/json")
+        for written in (body, with_floats(body))
+    )
+    assert in_floats.status_code == 200
+    assert in_floats.data == plain.data
+
+
+def test_true_is_no_whole_number(client: FlaskClient) -> None:
+    body = b'{"position": {"tiles": [{"tile": "base.D", "x": true, "y": 0.0}]}}'
+    assert errors_of(send(client, body)) == [("/position/tiles/0/x", "not-an-integer")]
+
+
+def test_of_a_question_in_floats_only_what_is_wrong_is_named(client: FlaskClient) -> None:
+    body = b'{"position": {"tiles": [{"tile": "base.D", "x": 1.0, "y": 0.5, "rotation": 90.0}]}}'
+    assert errors_of(send(client, body)) == [("/position/tiles/0/y", "not-an-integer")]
+
+
+def test_what_has_no_whole_floats_is_itself() -> None:
+    value = {"x": [1, 0.5, "1.0", None, True], "y": {"z": 2.0**53}}
+    assert make_whole(value) is value
+
+
+@pytest.mark.parametrize("number", [2**63, 2**64, -(2**64) - 1, 10**4_000, "1E400", "1e17"])
+def test_a_huge_integer_is_out_of_range_and_no_fraction(
+    client: FlaskClient, number: int | str
+) -> None:
     body = f'{{"position": {{"tiles": [{{"tile": "base.D", "x": {number}, "y": 0}}]}}}}'
     response = send(client, body.encode())
     assert errors_of(response) == [("/position/tiles/0/x", "out-of-range")]

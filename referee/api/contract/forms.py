@@ -7,7 +7,7 @@ marshmallow's own messages are fault codes here.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from math import inf
+from math import isinf
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from marshmallow import ValidationError, fields
@@ -113,7 +113,8 @@ class Flag(Form[bool]):
 class Integer(Form[int]):
     """A whole number from ``low`` to ``high``.
 
-    A float beyond 64 bits was an integer (see the strict reader), and one that is out of range.
+    Whole floats are made integers before (see the strict reader); one that is left is no number
+    that any field takes, and said to be out of range.
     """
 
     def __init__(self, low: int, high: int, **options: Any) -> None:
@@ -124,11 +125,15 @@ class Integer(Form[int]):
         """Return the number."""
         if type(raw) is int and self.low <= raw <= self.high:
             return raw
-        if type(raw) is int or (type(raw) is float and 2**63 <= abs(raw) < inf):
+        if type(raw) is int or (type(raw) is float and self._is_beyond(raw)):
             reader.add("out-of-range", path)
         else:
             reader.add("not-an-integer", path)
         return None
+
+    def _is_beyond(self, raw: float) -> bool:
+        """Whether a float is whole, as far as a float can tell, and out of range."""
+        return (raw.is_integer() or isinf(raw)) and not self.low <= raw <= self.high
 
     def describe(self) -> Shape:
         """Return the shape of an integer."""

@@ -19,7 +19,7 @@ from referee.api.contract.reader import SHOWN, Reader
 from referee.api.contract.schemas import Part, list_faults, make_schema
 from referee.api.contract.shapes import Shape, record, ref
 from referee.api.problems import Problem
-from referee.api.strict_reader import read_json
+from referee.api.strict_reader import make_whole, read_json
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.rulings import Objection, in_order
@@ -167,7 +167,7 @@ class Game(Generic[P]):
                 reader.add("unknown-question", ("ask", name), key=name[:SHOWN], allowed=known)
                 continue
             try:
-                asks[name] = self.questions[name].ask.load(ask)
+                asks[name] = _read(self.questions[name].ask, ask)
             except ValidationError as error:
                 reader.faults += list_faults(error.messages, ask, ("ask", name))
         reader.refuse()
@@ -202,7 +202,22 @@ def load(schema: Schema) -> dict[str, Any]:
     """
     body = read_json(request)
     try:
-        question: dict[str, Any] = schema.load(body)
+        return _read(schema, body)
     except ValidationError as error:
         raise Problem("not-a-position", tuple(list_faults(error.messages, body))) from None
-    return question
+
+
+def _read(schema: Schema, raw: Any) -> dict[str, Any]:
+    """Read a question; one that is refused once more, with integers for its whole floats.
+
+    :raises ValidationError: with every fault.
+    """
+    read: dict[str, Any]
+    try:
+        read = schema.load(raw)
+    except ValidationError:
+        whole = make_whole(raw)
+        if whole is raw:
+            raise
+        read = schema.load(whole)
+    return read
