@@ -5,6 +5,7 @@ from typing import Final
 from referee.carcassonne.maps.boards import MAX_SQUARES
 from referee.carcassonne.tiles import MAX_FEATURES
 from referee.core.grid import LIMIT
+from referee.core.names import MAX_NAME
 from referee.labyrinth_cards.cards import MAX_TREASURES
 from referee.labyrinth_cards.collecting.rests import MAX_LISTED, MAX_LOOKS
 from referee.labyrinth_cards.paths import MAX_PATHS_LISTED
@@ -38,7 +39,7 @@ LIMITS: Final = {
     "uri_bytes": URI_BYTES,
     "json_depth": JSON_DEPTH,
     "coordinate": LIMIT,
-    "name_characters": 40,
+    "name_characters": MAX_NAME,
     "tiles": TILES,
     "features_on_a_tile": MAX_FEATURES,
     "figures": FIGURES,

@@ -4,7 +4,8 @@ The body is read here, not by Werkzeug, which cuts a chunked body off silently a
 is checked before parsing, because a parser answers deep input with a RecursionError; duplicate
 keys, NaN and Infinity are refused. Floats stay in: no field takes them, so each is refused by name
 and place. But to JSON Schema 1.0 is an integer, so a question that is refused is read once more
-after :func:`make_whole`; one of plain integers never pays for that.
+after :func:`make_whole`; one of plain integers never pays for that. Text is brought into normal
+form C, so that names that look the same are the same; ASCII never pays for that.
 
 The common body takes a short way: orjson parses it, and without escapes it has no duplicate keys
 if it has as many colons when written again. All else goes through :func:`parse_slowly`, which names
@@ -24,6 +25,7 @@ from werkzeug.wrappers import Request
 from referee.api import limits
 from referee.api.problems import Problem
 from referee.core.errors import Fault
+from referee.core.names import compose, is_composed
 
 _DRAINED_BYTES: Final = 8 * limits.BODY_BYTES
 _CHUNK: Final = 64 * 1024
@@ -98,8 +100,23 @@ def parse_json(body: bytes) -> Any:
             value = orjson.loads(body)
             again = orjson.dumps(value)
             if again == body or again.count(b":") == body.count(b":"):
-                return value
-    return parse_slowly(body)
+                is_plain = body.isascii() or is_composed(body.decode())
+                return value if is_plain else compose_all(value)
+    return compose_all(parse_slowly(body))
+
+
+def compose_all(value: Any) -> Any:
+    """Return a value with all its strings in normal form C, keys too, which may be names.
+
+    :raises Problem: ``not-json``, if two keys of an object are the same then.
+    """
+    if isinstance(value, str):
+        return compose(value)
+    if isinstance(value, list):
+        return [compose_all(part) for part in value]
+    if isinstance(value, dict):
+        return _without_duplicates([(compose(key), compose_all(value[key])) for key in value])
+    return value
 
 
 def make_whole(value: Any) -> Any:
@@ -122,7 +139,7 @@ def make_whole(value: Any) -> Any:
 
 
 def parse_slowly(body: bytes) -> Any:
-    """Parse JSON that is not too deep, exactly as :func:`parse_json` does.
+    """Parse JSON that is not too deep, as :func:`parse_json` does but for the form of its text.
 
     :raises Problem: ``not-json``, with what is wrong.
     """

@@ -146,7 +146,9 @@ BAD_SPOTS: Final[dict[str, Row]] = {
     "spots of a player that is a number": spots({"player": 1}, ("/player", "not-a-name")),
     "spots of two players": spots({"player": ["red"]}, ("/player", "not-a-name")),
     "spots of a player with a line break": spots({"player": "red\n"}, ("/player", "not-a-name")),
-    "spots of a player with a blank": spots({"player": "dark red"}, ("/player", "not-a-name")),
+    "spots of a player with a blank before it": spots(
+        {"player": " red"}, ("/player", "not-a-name")
+    ),
     "spots of a player with a long name": spots({"player": LONG_NAME}, ("/player", "not-a-name")),
     "spots of a mage": spots({"figure": "mage"}, ("/figure", "unknown-figure")),
     "spots of a witch": spots({"figure": "witch"}, ("/figure", "unknown-figure")),
@@ -287,7 +289,7 @@ BAD_MOVES: Final[dict[str, Row]] = {
     "a move of two players": move_of(["red", "black"], ("/player", "not-a-name")),
     "a move of a player without a name": move_of("", ("/player", "not-a-name")),
     "a move of a player with a line break": move_of("red\n", ("/player", "not-a-name")),
-    "a move of a player with an umlaut": move_of("grün", ("/player", "not-a-name")),
+    "a move of a player with a soft hyphen": move_of("gr\u00adün", ("/player", "not-a-name")),
     "a move of a player with a long name": move_of(LONG_NAME, ("/player", "not-a-name")),
     "the third part": part(3),
     "part nought": part(0),
@@ -452,7 +454,7 @@ BAD_MOVES: Final[dict[str, Row]] = {
     "a send to two quarters": send_with(
         {"quarter": ["coiners", "fourth"]}, ("/quarter", "unknown-quarter")
     ),
-    "a send of a player with a blank": send_with({"player": "dark red"}, ("/player", "not-a-name")),
+    "a send of a player with a tab": send_with({"player": "dark\tred"}, ("/player", "not-a-name")),
     "a send of null": send_with({"player": None}, ("/player", "not-a-name")),
     "a send from null": send_from(None, ("", "not-an-object")),
     "a send from off": send_from("off", ("", "not-an-object")),

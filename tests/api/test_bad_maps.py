@@ -744,7 +744,7 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
     "a start in words": ("S\nstart two\n", [(2, 7, "map-line-misread")]),
     "two starts": ("S\nstart 1\nstart 1\n", [(3, 1, "map-line-twice")]),
     "a published map of nothing": ("S\nmap\n", [(2, 4, "map-line-misread")]),
-    "a published map with a slash": ("S\nmap a/b\n", [(2, 5, "map-line-misread")]),
+    "a published map with a long name": (f"S\nmap {'g' * 41}\n", [(2, 5, "map-line-misread")]),
     "a published map that nobody knows": ("S\nmap atlantis\n", [(2, 5, "unknown-map")]),
     "two published maps": ("S\nmap germany\nmap france\n", [(3, 1, "map-line-twice")]),
     # Several at once

@@ -387,14 +387,14 @@ POSITIONS: Final[dict[str, Row]] = {
     "a name with a line break at its end": figure(
         meeple(0, 0, "road", "E", player="red\n"), ("/player", "not-a-name")
     ),
-    "a name with a blank": figure(
-        meeple(0, 0, "road", "E", player="dark red"), ("/player", "not-a-name")
+    "a name with a blank at its end": figure(
+        meeple(0, 0, "road", "E", player="red "), ("/player", "not-a-name")
     ),
-    "a name with an umlaut": figure(
-        meeple(0, 0, "road", "E", player="grün"), ("/player", "not-a-name")
+    "a name with a wide blank": figure(
+        meeple(0, 0, "road", "E", player="dark\u3000red"), ("/player", "not-a-name")
     ),
-    "a name with other digits": figure(
-        meeple(0, 0, "road", "E", player="red٣"), ("/player", "not-a-name")
+    "a name that is written backwards": figure(
+        meeple(0, 0, "road", "E", player="\u202ered"), ("/player", "not-a-name")
     ),
     "a name of 41 letters": figure(
         meeple(0, 0, "road", "E", player="r" * 41), ("/player", "not-a-name")
@@ -592,7 +592,7 @@ CARD_POSITIONS: Final[dict[str, Row]] = {
     "a stack that is null": paths(NO_CARDS | {"stack": None}, ("/stack", "not-an-integer")),
     "faults of form in every part of a maze": paths(
         {
-            "cards": [lay_card(card("NN", "a b"), 0, -1_000), "card"],
+            "cards": [lay_card(card("NN", "a\tb"), 0, -1_000), "card"],
             "hand": [card("")],
             "stack": "30",
             "rules": {"farmers": True},

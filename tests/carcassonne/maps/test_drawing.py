@@ -222,7 +222,7 @@ def test_places_in_lines_count_from_the_origin() -> None:
         ("S\norigin 0,0\norigin 0,0", [("map-line-twice", 3, 1)]),
         ("S\nstart 0", [("map-line-misread", 2, 7)]),
         ("S\nstart 12345", [("map-line-misread", 2, 7)]),
-        ("S\nmap ü", [("map-line-misread", 2, 5)]),
+        ("S\nmap " + "g" * 41, [("map-line-misread", 2, 5)]),
         ("SS\norigin 999,0", [("out-of-range", 1, 2)]),
         ("S\nS\norigin 0,999", [("out-of-range", 2, 1)]),
         (
