@@ -63,12 +63,16 @@ class ScoreItem(NamedTuple):
     """One line of a score: ``count`` times ``each`` points, with the clauses it rests on.
 
     ``count`` is the contract's word; it hides the method of a tuple that nobody needs here.
+    ``case`` names what sets a line apart from others of its code, where its sentence is another:
+    what is counted, or why a line pays nothing. ``halved`` is the sum that the witch halves.
     """
 
     code: str
     count: int  # type: ignore[assignment]
     each: int
     citations: tuple[Citation, ...]
+    case: str = ""
+    halved: int | None = None
 
     @property
     def points(self) -> int:
@@ -77,8 +81,18 @@ class ScoreItem(NamedTuple):
 
     @property
     def params(self) -> Mapping[str, Param]:
-        """What its sentence is made of."""
-        return {"count": self.count, "each": self.each}
+        """What its sentence is made of; ``case`` and ``halved`` only where they are given."""
+        params: dict[str, Param] = {"count": self.count, "each": self.each}
+        if self.case:
+            params["case"] = self.case
+        if self.halved is not None:
+            params["halved"] = self.halved
+        return params
+
+    @property
+    def sentence(self) -> str:
+        """The key of its sentence: the code, with the case where there is one."""
+        return f"{self.code}.{self.case}" if self.case else self.code
 
 
 class Score(NamedTuple):

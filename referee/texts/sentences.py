@@ -20,9 +20,9 @@ def write_item(item: ScoreItem, language: Language) -> str:
     """Write a score item out as a phrase.
 
     >>> write_item(ScoreItem("inn", 8, 1, ()), Language("en"))
-    'inn on the completed road: 8 × 1'
+    'inn on the completed road, by units: 8 × 1'
     """
-    return load_texts()[language].items[item.code].format_map(item.params)
+    return load_texts()[language].items[item.sentence].format_map(item.params)
 
 
 def write_fault(fault: Fault, language: Language) -> str:

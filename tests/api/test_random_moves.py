@@ -575,15 +575,21 @@ def test_a_claim_is_judged_by_the_award(client: FlaskClient, position: Json, see
     if not spots:
         return
     player, points = chance.choice(tables.PLAYERS), chance.randrange(8)
+    moment = chance.choice(("now", "end"))
     claim = {"kind": "score", "at": chance.choice(spots), "player": player, "points": points}
+    claim |= {"moment": moment} if moment == "end" or chance.randrange(2) else {}
     answer = ask(client, CLAIMS, {"position": position, "claim": claim})
     scores = ask(client, SCORES, {"position": position, "moment": "end"})["features"]
     assert answer["feature"] in scores
     awards: dict[str, int] = {
         award["player"]: award["points"] for award in answer["feature"]["awards"]
     }
-    right = None if answer["feature"]["ruling"] == "none" else awards.get(player, 0)
-    assert answer["points"] == right
+    pays = moment == "end" or answer["feature"]["completed"]
+    is_ruled = answer["feature"]["ruling"] == "ruled"
+    right = (awards.get(player, 0) if pays else 0) if is_ruled else None
+    assert (answer["moment"], answer["points"]) == (moment, right)
+    told = "pays-nothing-yet" in {warning["code"] for warning in answer["warnings"]}
+    assert told is (is_ruled and not pays)
     assert answer["upheld"] is (None if right is None else right == points)
     wrong = [{"what": "points", "claimed": points, "right": right}]
     assert answer["difference"] == (wrong if answer["upheld"] is False else [])

@@ -534,7 +534,7 @@ def test_a_claim_of_exactly_the_award_holds_and_no_other(
 ) -> None:
     listed = features(client, position, "end")
     for feature in chance.sample(listed, min(4, len(listed))):
-        claim: Json = {"kind": "score", "at": spot_on(position, feature)}
+        claim: Json = {"kind": "score", "at": spot_on(position, feature), "moment": "end"}
         claim["player"] = chance.choice((*feature["majority"]["owners"], *PLAYERS))
         right = by_player(feature["awards"], "points").get(claim["player"], 0)
         for points in (right, right + chance.choice((-3, -1, 1, 2, 40))):

@@ -398,7 +398,7 @@ def _pay_the_sent(board: Board, feature: Feature, sent: list[str]) -> Feature:
     tiles_of_road = scoring.road_tiles(board, feature.pieces)
     always = board.rule("wainwrights_for_last_meeple", "paid") == "paid"
     for player in sent:
-        if always or board.followers_on(feature.pieces, player):
-            bonuses[player, "wainwrights"] = tiles_of_road
+        is_paid = always or board.followers_on(feature.pieces, player)
+        bonuses[player, "wainwrights"] = tiles_of_road if is_paid else 0
     values: dict[str, Any] = {**vars(feature), "bonuses": bonuses}
     return Feature(**values)

@@ -84,7 +84,7 @@ def points_by_player(judged: list[Feature]) -> dict[str, int]:
     for feature in judged:
         for player, score in feature.awards.items():
             points[player] = points.get(player, 0) + score
-        for (player, _), score in feature.bonuses.items():
+        for player, score in [(player, n) for (player, _), n in feature.bonuses.items() if n]:
             points[player] = points.get(player, 0) + score
     return dict(sorted(points.items()))
 

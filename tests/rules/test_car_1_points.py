@@ -3,6 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.asking import ask
 from tests.building.cards import places
 from tests.building.tables import lay, stand, stand_neutral, table
 from tests.rules.laying import (
@@ -48,12 +49,36 @@ def test_a_completed_road_scores_one_for_each_tile(client: FlaskClient) -> None:
         "count": 4,
         "each": 1,
         "points": 4,
-        "text": "tiles: 4 × 1",
-        "params": {"count": 4, "each": 1},
+        "text": "units of road: 4 × 1",
+        "params": {"count": 4, "each": 1, "case": "units"},
         "citations": ["car-1.4.tiles"],
     }
     assert (road["score"]["basis"], road["score"]["total"]) == ("completed", 4)
     assert road["awards"] == [{"player": "red", "points": 4}]
+
+
+@pytest.mark.rule("car-1.3.units", "car-1.3.tiles")
+def test_a_road_and_an_archbishop_count_units_and_all_else_counts_tiles(
+    client: FlaskClient,
+) -> None:
+    position = table(
+        lay(FOUR_ROADS, 0, 0),
+        lay("base.V", 0, -1, 270),
+        lay("base.A", 1, 0, 90),
+        lay("base.E", 2, 0),
+    )
+    answer = ask(client, "/v1/carcassonne/scores", {"position": position, "moment": "end"})
+    told: dict[str, set[str]] = {}
+    for feature in answer["features"]:
+        for item in feature["score"]["items"]:
+            if item["code"] == "tiles":
+                told.setdefault(feature["kind"], set()).add(item["text"].split(":")[0])
+    assert told == {
+        "road": {"units of road"},
+        "german_cathedral": {"units of road"},
+        "city": {"tiles"},
+        "monastery": {"tiles"},
+    }
 
 
 @pytest.mark.rule("car-1.4.tiles")
@@ -198,6 +223,8 @@ def test_the_witch_leaves_half_rounded_up(client: FlaskClient, length: int, tota
     assert points_of(road) == {"tiles": length, "witch": total - length}
     assert item_of(road, "witch")["citations"] == ["car-1.4.witch"]
     assert item_of(road, "witch")["count"] == 1
+    assert item_of(road, "witch")["params"]["halved"] == length
+    assert f"of {length} points half stays" in item_of(road, "witch")["text"]
     assert road["awards"] == [{"player": "red", "points": total}]
 
 
@@ -250,6 +277,11 @@ def test_the_basic_rules_know_no_labyrinth_bonus(client: FlaskClient) -> None:
 def test_an_unfinished_labyrinth_pays_no_bonus_and_says_so(client: FlaskClient) -> None:
     road = the_road(client, small_labyrinth(*THREE_MEEPLES, north="base.U"))
     assert points_of(road) == {"tiles": 5, "labyrinth-meeples": 0}
+    item = item_of(road, "labyrinth-meeples")
+    assert item["params"] == {"count": 0, "each": 2, "case": "incomplete"}
+    assert "not completed" in item["text"]
+    completed = the_road(client, small_labyrinth(*THREE_MEEPLES))
+    assert item_of(completed, "labyrinth-meeples")["params"] == {"count": 3, "each": 2}
 
 
 @pytest.mark.rule("car-1.4.labyrinth-meeples")

@@ -615,8 +615,19 @@ def test_the_last_meeple_of_a_road_is_paid_by_default_and_unpaid_under_that_read
     position = to_the_last_tile(RED, rules=rules)
     answer = make(client, position, last_tile(TO_THE_WAINWRIGHTS))
     assert completed(answer, THE_ROAD)["awards"] == []
-    assert bonuses_of(completed(answer, THE_ROAD)) == ({("red", "wainwrights"): 4} if paid else {})
+    assert bonuses_of(completed(answer, THE_ROAD)) == {("red", "wainwrights"): 4 if paid else 0}
     assert points(answer) == ({"red": 4} if paid else {})
+
+
+@pytest.mark.rule("car-6.7")
+def test_a_last_meeple_that_is_not_paid_is_told_so(client: FlaskClient) -> None:
+    rules = {"wainwrights_for_last_meeple": "unpaid"}
+    answer = make(client, to_the_last_tile(RED, rules=rules), last_tile(TO_THE_WAINWRIGHTS))
+    ((item,),) = (bonus["score"]["items"] for bonus in completed(answer, THE_ROAD)["bonuses"])
+    assert (item["code"], item["count"], item["each"], item["points"]) == ("wainwrights", 4, 0, 0)
+    assert "not paid" in item["text"]
+    assert item["params"] == {"count": 4, "each": 0, "case": "unpaid"}
+    assert "car-6.7" in item["citations"]
 
 
 @pytest.mark.rule("car-6.7")

@@ -110,7 +110,7 @@ def score_city(city: Area, rules: Rules) -> Score:
         items.append(ScoreItem("mage", city.units, 1, (_MAGE,)))
     if "witch" in standing:
         halved = sum(item.points for item in items)
-        items.append(ScoreItem("witch", 1, -(halved // 2), (_WITCH,)))
+        items.append(ScoreItem("witch", 1, -(halved // 2), (_WITCH,), halved=halved))
     return Score(COMPLETED if city.is_completed else FINAL, tuple(items))
 
 

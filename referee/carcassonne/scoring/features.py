@@ -158,6 +158,43 @@ def kind_name(ruling: FeatureRuling) -> str:
     return KIND_NAMES[Kind.ROAD if isinstance(feature, Road) else feature.kind]
 
 
+def find_points(ruling: FeatureRuling, player: str, moment: str) -> int | None:
+    """Return what a feature pays a player now, or if the game ended; None without a ruling.
+
+    Now only a completed feature pays, and a field never does. Its bonuses are events of their own
+    and are not counted. Rule: car-1.5.ties, car-4.10, car-1.6.detached
+    """
+    if ruling.score is None:
+        return None
+    return dict(ruling.awards).get(player, 0) if _pays_at(ruling, moment) else 0
+
+
+def find_waiting(ruling: FeatureRuling, moment: str) -> tuple[Objection, ...]:
+    """Return a warning if a feature pays nothing now and would pay at the end.
+
+    Rule: car-1.2, car-4.2, car-4.8, car-4.9, car-4.10, car-5.2
+    """
+    if ruling.score is None or _pays_at(ruling, moment):
+        return ()
+    kind = kind_name(ruling)
+    return (Objection("pays-nothing-yet", (_PAYS_WHEN[kind],), params={"kind": kind}),)
+
+
+def _pays_at(ruling: FeatureRuling, moment: str) -> bool:
+    return moment == END or ruling.feature.is_completed
+
+
+_PAYS_WHEN: Final = {
+    "road": Citation("car-1.2"),
+    "city": Citation("car-4.2"),
+    "field": Citation("car-4.10"),
+    "monastery": Citation("car-4.8"),
+    "garden": Citation("car-4.9"),
+    "german_cathedral": Citation("car-5.2"),
+}
+"""By kind of feature, the rule on when it pays."""
+
+
 def find_barns(table: Table) -> tuple[Objection, ...]:
     """Return a warning for every barn: it is recorded, what it scores is not ruled on.
 
@@ -183,5 +220,6 @@ def sum_points(rulings: Iterable[FeatureRuling], players: Iterable[str] = ()) ->
         for player, count in ruling.awards:
             points[player] = points.get(player, 0) + count
         for bonus in ruling.bonuses:
-            points[bonus.player] = points.get(bonus.player, 0) + bonus.score.total
+            if total := bonus.score.total:  # an explained zero makes nobody a scorer
+                points[bonus.player] = points.get(bonus.player, 0) + total
     return dict(sorted(points.items()))

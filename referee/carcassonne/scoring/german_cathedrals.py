@@ -28,6 +28,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     find_figures,
 )
 from referee.carcassonne.scoring.majority import find_majority
+from referee.carcassonne.scoring.road_points import UNITS
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import DISAGREEMENT, Table
 from referee.carcassonne.tiles import Kind
@@ -98,14 +99,14 @@ def score_archbishop(roads: Sequence[Road], rules: Rules, *, is_completed: bool)
     """Score the roads of a cathedral. Rule: car-5.2, car-5.3, car-5.4, car-5.5."""
     units = sum(road.units for road in roads)
     if is_completed:
-        items = [ScoreItem("tiles", units, 1, (_COMPLETED,))]
+        items = [ScoreItem("tiles", units, 1, (_COMPLETED,), UNITS)]
         if with_inn := sum(road.units for road in roads if road.inns):
             items.append(ScoreItem("inn", with_inn, 1, (_INN,)))
         return Score(COMPLETED, tuple(items))
     unfinished = sum(road.units for road in roads if road.inns and not road.is_completed)
     if not unfinished:
-        return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE,)),))
+        return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE,), UNITS),))
     if rules.archbishop_unfinished_inn == "normal":
-        return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE, _INN_INCOMPLETE)),))
+        return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE, _INN_INCOMPLETE), UNITS),))
     lost = ScoreItem("inn-incomplete", unfinished, -1, (_INN_INCOMPLETE,))
-    return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE,)), lost))
+    return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE,), UNITS), lost))

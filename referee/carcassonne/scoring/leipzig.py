@@ -25,6 +25,8 @@ _TILES: Final = Citation("car-1.3.tiles")
 _WAINWRIGHTS: Final = Citation("car-6.6")
 _LAST_MEEPLE: Final = Citation("car-6.7")
 _COINERS: Final = Citation("car-6.8")
+UNPAID: Final = "unpaid"
+"""The case of a meeple sent that a reading does not pay. Rule: car-6.7."""
 _FOR_A_ROAD: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _TILES, _DETACHED)
 _FOR_THE_LAST: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _LAST_MEEPLE, _TILES, _DETACHED)
 
@@ -94,20 +96,23 @@ def pay_wainwrights(
     """Pay the Wainwrights' bonus for a completed road: one point for each tile of it.
 
     It goes to those in the quarter who score the road, and to those who were sent there from this
-    very road, if need be under the reading ``wainwrights_for_last_meeple``.
-    Rule: car-6.6, car-6.7
+    very road, if need be under the reading ``wainwrights_for_last_meeple``; who is not paid by that
+    reading gets an explained zero. Rule: car-6.6, car-6.7
     """
     present = table.leipzig.get("wainwrights", ())
     if not present:
         return ()
-    paid = {player: _FOR_A_ROAD for player in owners if player in present}
+    paid = ScoreItem("wainwrights", tiles, 1, _FOR_A_ROAD)
+    items = {player: paid for player in owners if player in present}
     for player in sent:
         is_left = any(f.is_follower and f.player == player for f in figures)
-        if is_left or table.rules.wainwrights_for_last_meeple == "paid":
-            paid.setdefault(player, _FOR_THE_LAST)
+        item = paid._replace(citations=_FOR_THE_LAST)
+        if not is_left and table.rules.wainwrights_for_last_meeple == "unpaid":
+            item = item._replace(each=0, case=UNPAID)
+        items.setdefault(player, item)
     return tuple(
-        Bonus(player, "wainwrights", Score(COMPLETED, (ScoreItem("wainwrights", tiles, 1, cited),)))
-        for player, cited in sorted(paid.items())
+        Bonus(player, "wainwrights", Score(COMPLETED, (item,)))
+        for player, item in sorted(items.items())
     )
 
 

@@ -43,6 +43,11 @@ _ONE_BONUS: Final = Citation("car-1.4.one-bonus")
 _LARGE: Final = Citation("car-1.5.large-meeple")
 _BUILDER: Final = Citation("car-1.5.builder")
 
+UNITS: Final = "units"
+"""The case of a line that counts units, not tiles. Rule: car-1.3.units."""
+INCOMPLETE: Final = "incomplete"
+"""The case of a labyrinth whose meeples pay nothing yet. Rule: car-1.4.labyrinth-meeples."""
+
 
 def score_road(road: Road, rules: Rules) -> Score:
     """Score a road as it lies: completed, or what it would be worth if the game ended now.
@@ -80,7 +85,7 @@ def _unit_items(road: Road, rules: Rules, by_ferry: Sequence[Citation]) -> Itera
         cited.append(_UNITS_GERMAN)
     if road.inns and not road.is_completed and rules.incomplete_inn == "normal":
         cited.append(_INN_INCOMPLETE)
-    yield ScoreItem("tiles", road.units, 1, (*cited, *road.prints.citations))
+    yield ScoreItem("tiles", road.units, 1, (*cited, *road.prints.citations), UNITS)
     if road.is_completed:
         if road.inns:
             yield ScoreItem("inn", road.units, 1, (_INN, *by_ferry))
@@ -96,7 +101,7 @@ def score_plain(basis: str, units: int) -> Score:
 
     Rule: car-1.4.tiles
     """
-    return Score(basis, (ScoreItem("tiles", units, 1, (_UNITS,)),))
+    return Score(basis, (ScoreItem("tiles", units, 1, (_UNITS,), UNITS),))
 
 
 def _coats_item(road: Road, rules: Rules) -> ScoreItem:
@@ -133,8 +138,9 @@ def _labyrinth_bonus(road: Road, rules: Rules) -> tuple[ScoreItem, ...]:
         figure.is_follower or (figure.kind == "builder" and rules.builder_in_labyrinth_bonus)
         for figure in road.figures
     )
-    count = meeples if road.is_completed else 0
-    return (ScoreItem("labyrinth-meeples", count, 2, tuple(citations)),)
+    if road.is_completed:
+        return (ScoreItem("labyrinth-meeples", meeples, 2, tuple(citations)),)
+    return (ScoreItem("labyrinth-meeples", 0, 2, tuple(citations), INCOMPLETE),)
 
 
 def _witch_item(
@@ -153,4 +159,4 @@ def _witch_item(
         citations = (_WITCH, _WITCH_READING)
     if is_ordered:
         citations = (*citations, _ORDER)
-    return ScoreItem("witch", 1, -(halved // 2), citations)
+    return ScoreItem("witch", 1, -(halved // 2), citations, halved=halved)

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.carcassonne.figures import find_piece, spot
+from referee.api.carcassonne.moments import MOMENT, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_feature
 from referee.api.contract.forms import Choice, Integer
@@ -12,7 +13,7 @@ from referee.api.contract.places import player
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.schemas import Part
 from referee.api.contract.shapes import INTEGER, array, record, ref
-from referee.carcassonne.scoring.features import FeatureRuling
+from referee.carcassonne.scoring.features import FeatureRuling, find_points, find_waiting
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
 from referee.core.errors import Fault, NotAPosition
 
@@ -27,16 +28,20 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         ruling = rule_on_unknown_field(table, at.square)
     else:
         raise NotAPosition([Fault("no-feature-there", ("claim", "at", "on"))])
-    return Answered(_write_claim(ruling, claim["player"], claim["points"]))
+    right = find_points(ruling, claim["player"], claim["moment"])
+    return Answered(_write_claim(ruling, claim, right), find_waiting(ruling, claim["moment"]))
 
 
-def _write_claim(ruling: FeatureRuling, player: str, claimed: int) -> dict[str, Any]:
+def _write_claim(
+    ruling: FeatureRuling, claim: Mapping[str, Any], right: int | None
+) -> dict[str, Any]:
     """Write whether a claim holds: null where there is no ruling."""
-    right = None if ruling.score is None else dict(ruling.awards).get(player, 0)
+    claimed = claim["points"]
     difference = (
         [] if right in (None, claimed) else [{"what": "points", "claimed": claimed, "right": right}]
     )
     return {
+        "moment": claim["moment"],
         "upheld": None if right is None else right == claimed,
         "feature": write_feature(ruling),
         "points": right,
@@ -46,12 +51,16 @@ def _write_claim(ruling: FeatureRuling, player: str, claimed: int) -> dict[str, 
 
 CLAIMS: Final = Question(
     name="claims",
-    summary="Tell whether a claim on the points for a feature holds, and what is right.",
+    summary=(
+        "Tell whether a claim on the points for a feature holds, now or if the game ended, and "
+        "what is right."
+    ),
     asks={
         "claim": Part(
             "Claim",
             {
                 "kind": Choice(("score",), "unknown-claim", "not-a-string", required=True),
+                "moment": moment(),
                 "at": spot(required=True),
                 "player": player(),
                 "points": Integer(-limits.POINTS, limits.POINTS, required=True),
@@ -61,6 +70,7 @@ CLAIMS: Final = Question(
     },
     answer=_answer,
     keys={
+        "moment": MOMENT,
         "upheld": {"type": ["boolean", "null"]},
         "feature": ref("ScoredFeature"),
         "points": {"type": ["integer", "null"]},
@@ -71,6 +81,7 @@ CLAIMS: Final = Question(
     example={
         "claim": {
             "kind": "score",
+            "moment": "end",
             "at": {"x": -1, "y": 0, "on": "road", "side": "E"},
             "player": "red",
             "points": 3,

@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.api.carcassonne.moments import MOMENT, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_feature
-from referee.api.contract.forms import Choice
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import INTEGER, NAME, array, ref
 from referee.carcassonne.scoring.features import (
     END,
-    MOMENTS,
-    NOW,
     find_barns,
     find_players,
     sum_points,
@@ -19,35 +17,24 @@ from referee.carcassonne.scoring.features import (
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
-    moment = ask["moment"]
-    rulings = position.features.rule_on_all(moment)
+    at = ask["moment"]
+    rulings = position.features.rule_on_all(at)
     players = find_players(position.table).union(position.supply or ())
     body = {
-        "moment": moment,
+        "moment": at,
         "features": [write_feature(ruling) for ruling in rulings],
         "totals": sum_points(rulings, players),
     }
-    return Answered(body, find_barns(position.table) if moment == END else ())
+    return Answered(body, find_barns(position.table) if at == END else ())
 
 
 SCORES: Final = Question(
     name="scores",
     summary=("Score the completed features of a table, or all of them as if the game ended now."),
-    asks={
-        "moment": Choice(
-            MOMENTS,
-            "unknown-moment",
-            "not-a-string",
-            load_default=NOW,
-            metadata={
-                "default": NOW,
-                "description": "now: completed features; end: all, as if the game ended",
-            },
-        )
-    },
+    asks={"moment": moment()},
     answer=_answer,
     keys={
-        "moment": {"enum": list(MOMENTS)},
+        "moment": MOMENT,
         "features": array(ref("ScoredFeature")),
         "totals": {"type": "object", "propertyNames": NAME, "additionalProperties": INTEGER},
     },
