@@ -26,6 +26,8 @@ from referee.labyrinth_cards.cards import Card
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.official import ONE_CARD, Collecting
 from referee.labyrinth_cards.collecting.rests import Squares
+from referee.labyrinth_cards.collecting.shown_paths import show_paths
+from referee.labyrinth_cards.paths import TreasurePath
 from referee.labyrinth_cards.placement import can_play, propose_passing
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Variant
 from referee.labyrinth_cards.table import CardTable
@@ -58,6 +60,7 @@ class Outcome:
 
     ``step`` is None for a legal turn, else the index of the first illegal action, COLLECT or DRAW;
     ``objections`` are those against it. ``judged`` counts the actions that were judged.
+    ``collected`` is in order, and ``paths`` show what joins each of these cards.
     ``final_draw`` is TAKEN, DUE (nobody said which card) or NONE. A refused turn leaves the state
     as it was.
     """
@@ -67,6 +70,7 @@ class Outcome:
     judged: int
     state: State
     collected: Squares = ()
+    paths: tuple[TreasurePath, ...] = ()
     final_draw: FinalDraw = NONE
     warnings: tuple[Objection, ...] = ()
 
@@ -91,14 +95,30 @@ def play_turn(start: State, turn: Turn) -> Outcome:
         return Outcome(objections, judged, judged, start)
     if objections := judge_collection(state.table, state.played, turn.collect):
         return Outcome(objections, COLLECT, judged, start)
-    state = collect(state, turn.collect)
+    collected = tuple(sorted(turn.collect))
+    paths = show_paths(state.table, state.played, collected)
+    state = collect(state, collected)
     if turn.drawn is not None and (objections := object_to_draw(state, is_final=True)):
         return Outcome(objections, DRAW, judged, start)
     final = NONE if object_to_draw(state, is_final=True) else DUE
     if turn.drawn is not None:
         state, final = take_action(state, Draw(turn.drawn)), TAKEN
-    collected = tuple(sorted(turn.collect))
-    return Outcome((), None, judged, state, collected, final, warnings)
+    return Outcome((), None, judged, state, collected, paths, final, warnings)
+
+
+def show_turn(
+    start: State, actions: Sequence[Action], collected: Squares
+) -> tuple[TreasurePath, ...]:
+    """Return for each card that a legal turn collects the way that joins it.
+
+    Rule: card-10.4, card-11.2.collect
+    """
+    if not collected:
+        return ()
+    state = start
+    for action in actions:
+        state = take_action(state, action)
+    return show_paths(state.table, state.played, collected)
 
 
 def _object_to_number(start: State, turn: Turn, number: int) -> tuple[Objection, ...]:

@@ -223,6 +223,7 @@ class CardGame:
             outcome = play_turn(start, {key: found[key] for key in ("actions", "collect")})
             compare(f"a suggested turn: {found}", outcome.reasons, set())
             compare(f"the points of {found}", found["points"], outcome.points)
+            compare_shown(found["paths"], outcome)
             self.counts["suggested turns"] += 1
             self.counts["suggested turns with points"] += bool(outcome.points)
 
@@ -279,12 +280,34 @@ def compare_turn(answer: Json, position: Json, outcome: Outcome) -> None:
     compare("the actions that are legal", legal, [not reasons for reasons in outcome.judged])
     compare("cards collected", read(answer["collected"]), outcome.collected)
     compare("points", answer["points"], outcome.points)
+    compare_shown(answer["paths"], outcome)
     compare("the final draw", answer["final_draw"], outcome.final_draw)
     compare("the position after", normal(answer["position_after"]), normal(outcome.position_after))
     if not outcome.legal:
         compare("the position after a refused turn", answer["position_after"], position)
     told = {row["code"] for row in answer["warnings"]} - {"groups-apart"}
     compare("warnings", told, outcome.warnings)
+
+
+def compare_shown(paths: list[Json], outcome: Outcome) -> None:
+    """Hold the path shown for each collected card to be one of that table, and a shortest.
+
+    :raises MismatchError: when they differ
+    """
+    if outcome.claimed is None or not outcome.collected:
+        compare("paths shown for no card", paths, [])
+        return
+    claims = outcome.claimed.claims(outcome.collected)
+    compare("the cards of the paths shown", [read([path["to"]])[0] for path in paths],
+            outcome.collected)  # fmt: skip
+    for path in paths:
+        steps, treasure = path["steps"], path["treasure"]
+        (start, goal) = ends = read([path["from"], path["to"]])
+        compare(f"the claim to {goal}", (treasure, start, path["length"]), claims[goal])
+        good = labyrinth_cards.is_path(outcome.claimed.position, steps, treasure)
+        compare(f"a path of {treasure} to {goal}", good, True)
+        compare("the ends of the steps", read([steps[0], steps[-1]]), ends)
+        compare("the length of the steps", len(steps) - 1, path["length"])
 
 
 def compare_collectable(answer: Json, collecting: Collecting, want: list[Square]) -> Counter[str]:

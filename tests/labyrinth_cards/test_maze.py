@@ -126,7 +126,6 @@ def test_the_questions_of_one_request_join_the_maze_of_a_table_once(
             "placements": {},
             "paths": {},
             "collectable": {"played": [place], "want": others[:2]},
-            "suggestions": {"budget_nodes": 100},
             "check": {},
         }
         body = {"position": {**position, "rules": rules, "hand": hand}, "ask": asked}
@@ -141,6 +140,12 @@ def test_the_questions_of_one_request_join_the_maze_of_a_table_once(
         joined.clear()
         ask(client, "/v1/labyrinth-cards/rulings", body)
         assert len(joined) <= 2  # the table as it is, and as the turn leaves it
+        del asked["turns"]
+        asked["suggestions"] = {"budget_nodes": 100}
+        joined.clear()
+        suggested = ask(client, "/v1/labyrinth-cards/rulings", body)["suggestions"]["turns"]
+        shown = [found for found in suggested if found["actions"] and found["paths"]]
+        assert len(joined) == 1 + len(shown)  # and as each turn leaves it that shows paths
 
 
 @pytest.mark.rule("card-10.5.together")

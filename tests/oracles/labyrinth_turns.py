@@ -239,6 +239,28 @@ class Collecting:
         rest = set(self.table) - {square}
         return rest - self.home_of(rest)
 
+    def claims(self, taken: Iterable[Square]) -> dict[Square, tuple[str, Square, int]]:
+        """Give for each collected card the treasure and the card that it is claimed through.
+
+        That card stays: officially it is the one just played, in the variants the nearest; of
+        equally near ones the first by treasure, then by place. The number is that of the borders
+        crossed on the way between them.
+
+        Rule: card-10.4, card-11.2.leave-one, card-11.2.witness
+        """
+        gone = set(taken)
+        stays = {self.played[0]} if self.is_official and gone else set(self.table) - gone
+        found: dict[Square, list[tuple[int, str, Square]]] = {square: [] for square in gone}
+        for (treasure, *pair), length in labyrinth_cards.joined(self.position).items():
+            for start, goal in (pair, pair[::-1]):
+                if start in stays and goal in gone:
+                    found[goal].append((length, treasure, start))
+        claims = {}
+        for square, ways in found.items():
+            length, treasure, start = min(ways, key=lambda way: (*way[:2], by_row(way[2])))
+            claims[square] = (treasure, start, length)
+        return claims
+
     @cached_property
     def legal_sets(self) -> set[frozenset[Square]]:
         """Try every set of at least one matching card."""
@@ -280,7 +302,7 @@ class Outcome:
 
     `judged` gives the reasons for each action that was judged. `step` is the index of the refused
     action (of the one that is missing, if the player had to play), "collect" or "draw"; None if
-    nothing was refused.
+    nothing was refused. `claimed` is the table on which the collected cards were claimed.
     """
 
     step: int | str | None = None
@@ -290,6 +312,7 @@ class Outcome:
     collected: list[Square] = field(default_factory=list)
     final_draw: str = "none"
     position_after: Json = field(default_factory=dict)
+    claimed: Collecting | None = None
 
     @property
     def legal(self) -> bool:
@@ -457,6 +480,7 @@ def play_turn(position: Json, turn: Json) -> Outcome:
     if want and (reasons := now.collecting.reasons(want)):
         refused.step, refused.reasons = "collect", reasons
         return refused
+    claimed = now.collecting
     now.collect(want)
     against = now.against_drawing()
     if "draw" in turn and against:
@@ -472,6 +496,7 @@ def play_turn(position: Json, turn: Json) -> Outcome:
         collected=sorted(want, key=by_row),
         final_draw=final_draw,
         position_after=now.position,
+        claimed=claimed,
     )
 
 

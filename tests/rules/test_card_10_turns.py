@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask
 from tests.building.cards import bridge, card, deal, draw, places, play, rotate
-from tests.rules.laying import CARD_PLACEMENTS, Json
+from tests.rules.laying import CARD_PLACEMENTS, PATHS, Json
 from tests.rules.turning import (
     CHECK_CARDS,
     SUGGESTIONS,
@@ -322,6 +322,61 @@ def test_an_empty_stack_does_not_end_the_turns_of_those_who_hold_cards(
     assert reasons(answer) == [("must-play", ["card-10.2.turn"])]
 
 
+@pytest.mark.rule("card-10.4")
+def test_a_turn_shows_the_path_from_the_played_card_to_each_that_is_collected(
+    client: FlaskClient,
+) -> None:
+    answer = take(client, hold(CARDS, CROWN), LAY_CROWN, collect=[(0, 0)])
+    steps = [
+        {"x": 2, "y": 0, "enter": None, "leave": "W"},
+        {"x": 1, "y": 0, "enter": "E", "leave": "W"},
+        {"x": 0, "y": 0, "enter": "E", "leave": None},
+    ]
+    way = {"treasure": "crown", "from": {"x": 2, "y": 0}, "to": {"x": 0, "y": 0}}
+    assert answer["paths"] == [{**way, "steps": steps, "length": 2}]
+    after = {"cards": [*CARDS, deal(2, 0, CROWN)]}
+    asked = ask(client, PATHS, {"position": after, "from": {"x": 2, "y": 0}})
+    assert asked["treasure_paths"] == answer["paths"]
+
+
+@pytest.mark.rule("card-10.4.before-taking")
+def test_a_path_shown_may_run_over_a_card_that_goes_too(client: FlaskClient) -> None:
+    row = [
+        deal(0, 0, card("E", "crown", "map")),
+        deal(1, 0, card("EW", "crown", "ring")),
+        *(deal(x, 1, card("S", f"a{x}", f"b{x}")) for x in range(3)),
+    ]
+    answer = take(client, hold(row, CROWN), LAY_CROWN, collect=[(1, 0), (0, 0)])
+    assert [(path["to"], path["length"]) for path in answer["paths"]] == [
+        ({"x": 0, "y": 0}, 2),
+        ({"x": 1, "y": 0}, 1),
+    ]
+    nothing = take(client, hold(row, CROWN), LAY_CROWN)
+    assert nothing["paths"] == []
+
+
+@pytest.mark.rule("card-10.4", "card-10.6.once")
+def test_a_card_that_matches_twice_is_shown_once(client: FlaskClient) -> None:
+    twice = [deal(0, 0, card("ES", "crown", "helmet")), *CARDS[1:]]
+    answer = take(client, hold(twice, CROWN), LAY_CROWN, collect=[(0, 0)])
+    assert [path["treasure"] for path in answer["paths"]] == ["crown"]
+
+
+@pytest.mark.rule("card-10.4")
+def test_a_refused_turn_shows_no_path(client: FlaskClient) -> None:
+    answer = refuse_turn(client, hold(CARDS, CROWN), LAY_CROWN, collect=[(1, 0), (0, 0)])
+    assert answer["paths"] == []
+
+
+@pytest.mark.rule("card-10.4")
+def test_a_suggested_turn_shows_the_paths_that_the_turn_itself_shows(client: FlaskClient) -> None:
+    position = hold(CARDS, CROWN)
+    (best, *_) = ask(client, SUGGESTIONS, {"position": position})["turns"]
+    turn = {key: best[key] for key in ("actions", "collect")}
+    assert best["points"] == 1
+    assert best["paths"] == ask(client, TURNS, {"position": position, "turn": turn})["paths"] != []
+
+
 @pytest.mark.rule("card-10.6.end", "card-10.6.tie")
 @pytest.mark.parametrize(
     ("rule", "authority", "words"),
@@ -361,7 +416,7 @@ def test_passing_is_suggested_where_it_is_all_that_is_left(
 ) -> None:
     position = hold(WALLED, *hand, stack=7)
     answer = ask(client, SUGGESTIONS, {"position": position})
-    assert answer["turns"] == [{"actions": [], "collect": [], "points": 0}]
+    assert answer["turns"] == [{"actions": [], "collect": [], "points": 0, "paths": []}]
     assert (answer["exact"], answer["stopped"]) == (True, False)
     assert answer["warnings"] == take(client, position)["warnings"]
     if hand:

@@ -315,6 +315,49 @@ def test_a_turn_that_would_cut_cards_off_is_refused_whole(client: FlaskClient) -
 # ------------------------------------------------------------------------------------- leave one
 
 
+@pytest.mark.rule("card-11.2.leave-one", "card-11.2.collect")
+@every_variant
+def test_the_path_shown_comes_from_the_nearest_card_that_stays(
+    client: FlaskClient, rules: Json
+) -> None:
+    position = hold([*CROWNS, *OTHERS], rules=rules)
+    for gone, stays in (([(0, 0), (1, 0)], (2, 0)), ([(0, 0), (2, 0)], (1, 0))):
+        answer = take(client, position, collect=gone)
+        shown = [(path["from"], path["to"]) for path in answer["paths"]]
+        assert shown == [(places(stays)[0], goal) for goal in places(*gone)]
+        assert [path["length"] for path in answer["paths"]] == [abs(x - stays[0]) for x, _ in gone]
+
+
+@pytest.mark.rule("card-11.2.witness")
+def test_the_path_shown_is_of_the_treasure_that_the_card_is_claimed_through(
+    client: FlaskClient,
+) -> None:
+    """Both crowns go, so the crown is no claim: one goes for its map, the other for its ring."""
+    row = [
+        deal(0, 0, card("E", "crown", "map")),
+        deal(1, 0, card("EW", "crown", "ring")),
+        deal(2, 0, card("EW", "map", "owl")),
+        deal(3, 0, card("W", "ring", "key")),
+    ]
+    answer = take(client, hold(row, rules=CAFFEINATED), collect=[(0, 0), (1, 0)])
+    assert [(path["treasure"], path["from"]["x"]) for path in answer["paths"]] == [
+        ("map", 2),
+        ("ring", 3),
+    ]
+
+
+@pytest.mark.rule("card-11.2.collect", "card-10.4.before-taking")
+def test_the_path_shown_is_one_of_the_table_after_the_last_action(client: FlaskClient) -> None:
+    turned = [deal(0, 0, card("E", "crown", "map")), deal(1, 0, card("N", "crown", "ring"))]
+    position = hold([*turned, *OTHERS], rules=CAFFEINATED)
+    answer = take(client, position, rotate(1, 0, "counterclockwise"), collect=[(0, 0)])
+    (path,) = answer["paths"]
+    assert [(step["x"], step["enter"], step["leave"]) for step in path["steps"]] == [
+        (1, None, "W"),
+        (0, "E", None),
+    ]
+
+
 @pytest.mark.rule("card-11.2.leave-one")
 @every_variant
 def test_of_three_joined_crowns_at_most_two_may_go(client: FlaskClient, rules: Json) -> None:

@@ -12,6 +12,7 @@ from referee.api.contract.records import ListOf, Record, in_order
 from referee.api.contract.shapes import COUNT, PLACE, ROTATION, Shape, array, either, record, ref
 from referee.api.labyrinth_cards.cards import CardForm
 from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.labyrinth_cards.writing import write_paths
 from referee.core.errors import Path
 from referee.core.grid import place_of
 from referee.labyrinth_cards.actions import (
@@ -22,10 +23,11 @@ from referee.labyrinth_cards.actions import (
     PlacedCard,
     Play,
     Rotate,
+    State,
 )
 from referee.labyrinth_cards.cards import Card
 from referee.labyrinth_cards.suggesting.suggestions import Suggestion
-from referee.labyrinth_cards.turns import Outcome, Turn
+from referee.labyrinth_cards.turns import Outcome, Turn, show_turn
 
 TURNS: Final = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
 _TURN_NAMES: Final = {quarters: name for name, quarters in TURNS.items()}
@@ -126,17 +128,20 @@ SUGGESTED: Final[Shape] = record(
         ),
         "collect": array(ref("Place")),
         "points": COUNT,
+        "paths": array(ref("TreasurePath")),
     }
 )
 """The component that describes turns as they are suggested."""
 
 
-def write_suggestion(suggestion: Suggestion) -> dict[str, Any]:
-    """Write a suggested turn in the form in which it can be asked about."""
+def write_suggestion(start: State, suggestion: Suggestion) -> dict[str, Any]:
+    """Write a suggested turn in the form in which it can be asked about, and what it brings."""
+    actions, collect = suggestion.actions, suggestion.collect
     return {
-        "actions": [_write_action(action) for action in suggestion.actions],
-        "collect": write_places(suggestion.collect),
+        "actions": [_write_action(action) for action in actions],
+        "collect": write_places(collect),
         "points": suggestion.points,
+        "paths": write_paths(show_turn(start, actions, collect)),
     }
 
 

@@ -1,5 +1,6 @@
 """What several answers on the card game show: treasure paths."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from referee.api.answers import write_place
@@ -19,7 +20,12 @@ PATH: Final[Shape] = record(
 """The component that describes a treasure path."""
 
 
-def write_path(path: TreasurePath) -> dict[str, Any]:
+def write_paths(paths: Iterable[TreasurePath]) -> list[dict[str, Any]]:
+    """Write treasure paths in the order given."""
+    return list(map(_write_path, paths))
+
+
+def _write_path(path: TreasurePath) -> dict[str, Any]:
     """Write a treasure path step by step."""
     return {
         "treasure": path.treasure,

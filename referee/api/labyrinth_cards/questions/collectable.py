@@ -9,7 +9,7 @@ from referee.api.contract.places import Places
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, COUNT, NAME, PLACE, array, record, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
-from referee.api.labyrinth_cards.writing import write_path
+from referee.api.labyrinth_cards.writing import write_paths
 from referee.core.grid import place_of
 from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match
 from referee.labyrinth_cards.turns import (
@@ -55,7 +55,7 @@ def _write_match(match: Match) -> dict[str, Any]:
         "treasures": [way.treasure for way in match.ways],
         "alone": match.may_go_alone,
         "cuts_off": write_places(match.cuts_off),
-        "paths": [write_path(way) for way in match.ways],
+        "paths": write_paths(match.ways),
     }
 
 

@@ -7,7 +7,7 @@ from referee.api.contract.places import place_part
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
-from referee.api.labyrinth_cards.writing import PATH, write_path
+from referee.api.labyrinth_cards.writing import PATH, write_paths
 from referee.core.grid import square_at
 from referee.labyrinth_cards.paths import find_treasure_paths
 
@@ -18,8 +18,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         start = square_at(ask["from"]["x"], ask["from"]["y"])
         require_card(position, start, ("from",))
     found = find_treasure_paths(position.table, start)
-    paths = [write_path(path) for path in found.paths]
-    return Answered({"treasure_paths": paths, "truncated": found.truncated})
+    return Answered({"treasure_paths": write_paths(found.paths), "truncated": found.truncated})
 
 
 PATHS: Final = Question(

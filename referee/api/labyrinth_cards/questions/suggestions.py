@@ -21,8 +21,9 @@ from referee.labyrinth_cards.suggesting.suggestions import (
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     ends = monotonic() + limits.SUGGESTION_SECONDS
     found = suggest(position.table, position.hand, ask["budget_nodes"], lambda: monotonic() > ends)
+    start = position.state
     body = {
-        "turns": [write_suggestion(suggestion) for suggestion in found.turns],
+        "turns": [write_suggestion(start, suggestion) for suggestion in found.turns],
         "exact": found.exact,
         "nodes": found.nodes,
         "stopped": found.stopped,

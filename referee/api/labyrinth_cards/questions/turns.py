@@ -8,6 +8,7 @@ from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, OBJECTIONS, array, either, ref
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SHAPES, turn, write_position_after
+from referee.api.labyrinth_cards.writing import write_paths
 from referee.core.errors import NotAPosition
 from referee.labyrinth_cards.turns import COLLECT, DRAW, DUE, NONE, TAKEN, Outcome, play_turn
 
@@ -32,6 +33,7 @@ def _write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str
         "actions": actions,
         "collected": write_places(outcome.collected),
         "points": len(outcome.collected),
+        "paths": write_paths(outcome.paths),
         "final_draw": outcome.final_draw,
         "position_after": position_after,
     }
@@ -49,6 +51,7 @@ TURNS: Final = Question(
         "actions": array(ref("Verdict")),
         "collected": array(ref("Place")),
         "points": COUNT,
+        "paths": array(ref("TreasurePath")),
         "final_draw": {"enum": [TAKEN, DUE, NONE]},
         "position_after": ref("CardsPosition"),
     },
