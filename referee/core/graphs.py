@@ -27,8 +27,12 @@ def reach(start: AnySquare, squares: Set[AnySquare]) -> set[AnySquare]:
     >>> sorted(reach(0, {0, 1, 3}))
     [0, 1]
     """
+    return _take_group(start, set(squares))
+
+
+def _take_group(start: AnySquare, left: set[AnySquare]) -> set[AnySquare]:
+    """Return the group of ``start``, and take it out of the squares that are left."""
     north, east, south, west = SIDE_STEP
-    left = set(squares)
     left.remove(start)
     group: list[Any] = [start]
     for square in group:
@@ -46,12 +50,7 @@ def find_groups(squares: Collection[AnySquare]) -> tuple[tuple[AnySquare, ...], 
     ((0, 1), (5,))
     """
     left = set(squares)
-    groups: list[tuple[AnySquare, ...]] = []
-    while left:
-        group = reach(min(left), left)
-        left -= group
-        groups.append(tuple(sorted(group)))
-    return tuple(groups)
+    return tuple(tuple(sorted(_take_group(first, left))) for first in sorted(left) if first in left)
 
 
 def number_components(nodes: Iterable[Node], joins: Iterable[tuple[Node, Node]]) -> dict[Node, int]:

@@ -236,11 +236,13 @@ class _Builder:
 
     def _gather_cities(self, large: Mapping[Square, int]) -> tuple[LargeCity, ...]:
         cities: list[LargeCity] = []
-        for number in sorted(set(large.values())):
-            squares = tuple(square for square in large if large[square] == number)
+        squares_of: dict[int, list[Square]] = {}
+        for square, number in large.items():
+            squares_of.setdefault(number, []).append(square)
+        for _, squares in sorted(squares_of.items()):
             beside = find_beside(squares)
             around = (s for s in sorted(beside) if self._kinds.get(s) in TAKES_TILE)
-            cities.append(LargeCity(squares, tuple(around)))
+            cities.append(LargeCity(tuple(squares), tuple(around)))
         return tuple(cities)
 
 
