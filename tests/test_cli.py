@@ -27,7 +27,7 @@ from tests.asking import ask
 from tests.texts.test_map_report import DRAWN, EXPLAINED
 
 ON_TILES = ("roads", "scores", "spots", "moves", "claims")
-ON_CARDS = ("paths", "collectable", "turns", "suggestions")
+ON_CARDS = ("paths", "collectable", "turns", "suggestions", "end")
 QUESTIONS = (*ON_TILES, *ON_CARDS, "placements", "check", "rulings")
 
 

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
+from tests.games.card_play import compare_end
 from tests.oracles import carcassonne, labyrinth_cards, labyrinth_turns
 from tests.oracles.tiles import COUNTS, FACES
 
@@ -34,6 +35,7 @@ CLAUSES = [name for name in EXAMPLES if name.startswith("R")]
 ON_CARDS = [name for name in EXAMPLES if "/labyrinth-cards/" in EXAMPLES[name]["path"]]
 COLLECTING = [name for name in ON_CARDS if EXAMPLES[name]["path"].endswith("/collectable")]
 PLAYED = [name for name in COLLECTING if EXAMPLES[name]["body"]["played"]]
+ENDS = [name for name in ON_CARDS if EXAMPLES[name]["path"].endswith("/end")]
 TURNS = [name for name in ON_CARDS if EXAMPLES[name]["path"].endswith("/turns")]
 IN_TURN = [name for name in (*ON_MAPS, *CLAUSES) if name not in ON_CARDS]
 MOVES = [name for name in IN_TURN if EXAMPLES[name]["path"].endswith("/moves")]
@@ -177,6 +179,14 @@ def test_a_second_reading_of_the_rules_takes_the_turn_alike(client: FlaskClient,
     assert {each["code"] for each in answer["warnings"]} == expected.warnings
     assert list(map(square_of, answer["collected"])) == expected.collected
     assert answer["points"] == expected.points
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_a_second_reading_of_the_rules_ends_the_game_alike(client: FlaskClient, name: str) -> None:
+    example = EXAMPLES[name]
+    body = example["body"]
+    answer = ask(client, example["path"], body)
+    compare_end(answer, body["position"], body["piles"], body["hands"])
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -23,6 +23,7 @@ CARDS: Final = 200
 HAND: Final = 10
 ACTIONS: Final = 10
 STACK: Final = 500
+PILE: Final = STACK
 SUPPLY: Final = 100
 POINTS: Final = 1_000_000
 PLAYERS: Final = 20
@@ -55,6 +56,7 @@ LIMITS: Final = {
     "cards": CARDS,
     "hand": HAND,
     "stack": STACK,
+    "pile": PILE,
     "actions": ACTIONS,
     "suggestion_nodes": MAX_BUDGET,
     "suggestions_listed": MOST_LISTED,

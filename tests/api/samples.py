@@ -19,6 +19,7 @@ PATHS: Final = "/v1/labyrinth-cards/paths"
 COLLECTABLE: Final = "/v1/labyrinth-cards/collectable"
 TURNS: Final = "/v1/labyrinth-cards/turns"
 SUGGESTIONS: Final = "/v1/labyrinth-cards/suggestions"
+END: Final = "/v1/labyrinth-cards/end"
 CARDS_CHECK: Final = "/v1/labyrinth-cards/check"
 CARD_RULINGS: Final = "/v1/labyrinth-cards/rulings"
 QUESTIONS: Final = (
@@ -35,6 +36,7 @@ QUESTIONS: Final = (
     COLLECTABLE,
     TURNS,
     SUGGESTIONS,
+    END,
     CARDS_CHECK,
     CARD_RULINGS,
 )
@@ -678,6 +680,23 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
     ),
     "suggestions": (SUGGESTIONS, {"position": MAZE}),
     "suggestions by a variant": (SUGGESTIONS, {"position": CAFFEINATED, "budget_nodes": 200}),
+    "a game that goes on": (END, {"position": MAZE | {"stack": 3}}),
+    "the end of a game": (
+        END,
+        {
+            "position": MAZE | {"stack": 0, "hand": []},
+            "piles": {"red": 4, "blue": 4, "green": 0},
+            "hands": {"red": 0, "green": 0},
+        },
+    ),
+    "the end of a game by a variant": (
+        END,
+        {
+            "position": CAFFEINATED | {"stack": 0},
+            "piles": {"red": 4},
+            "hands": {"blue": 6},
+        },
+    ),
     "a table of cards": (CARDS_CHECK, {"position": MAZE | {"stack": 60}}),
     "groups of cards": (CARDS_CHECK, {"position": TWO_GROUPS, "edition": "cards-48"}),
 }

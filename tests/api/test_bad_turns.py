@@ -19,6 +19,7 @@ from tests.api.samples import (
     CARD_RULINGS,
     CARDS_CHECK,
     COLLECTABLE,
+    END,
     MAZE,
     SUGGESTIONS,
     TURNS,
@@ -341,6 +342,48 @@ BAD_COLLECTIONS: Final[dict[str, Row]] = {
 }
 
 
+# -------------------------------------------------------------------------------------------- end
+
+
+def end(key: str, raw: Any, *errors: tuple[str, str]) -> Row:
+    """Say how many cards players have; pointers are given from the key on."""
+    where = [(f"/{key}{pointer}", code) for pointer, code in errors]
+    return END, {"position": MAZE, key: raw}, where
+
+
+BAD_ENDS: Final[dict[str, Row]] = {
+    f"{key}: {name}": end(key, raw, *errors)
+    for key, most in (("piles", limits.PILE), ("hands", limits.HAND))
+    for name, raw, errors in (
+        ("a list", [3], [("", "not-an-object")]),
+        ("a number", 3, [("", "not-an-object")]),
+        ("nothing", None, [("", "null")]),
+        ("a card that is owed", {"red": -1}, [("/red", "out-of-range")]),
+        ("too many cards", {"red": most + 1, "blue": most}, [("/red", "out-of-range")]),
+        ("half a card", {"red": 0.5}, [("/red", "not-an-integer")]),
+        ("true", {"red": True}, [("/red", "not-an-integer")]),
+        ("a player without a name", {"": 1}, [("/", "not-a-name")]),
+        (
+            "two faults",
+            {"a" * 41: 1, "red": "2"},
+            [("/" + "a" * 41, "not-a-name"), ("/red", "not-an-integer")],
+        ),
+        ("too many players", {f"p{n}": 0 for n in range(limits.PLAYERS + 1)}, [("", "too-many")]),
+    )
+}
+BAD_ENDS["the end of no position"] = (END, {"piles": {}}, [("", "missing-key")])
+BAD_ENDS["the end of a turn"] = (
+    END,
+    {"position": MAZE, "turn": {"actions": []}},
+    [("/turn", "unknown-key")],
+)
+
+
+@pytest.mark.parametrize("body", [{}, {"piles": {}, "hands": {}}, {"hands": {"red": limits.HAND}}])
+def test_piles_and_hands_may_be_left_out_or_empty(client: FlaskClient, body: Json) -> None:
+    assert ask(client, END, {"position": MAZE, **body})["over"] is False
+
+
 # ------------------------------------------------------------------------------------ suggestions
 
 
@@ -416,7 +459,15 @@ BAD_CHECKS: Final[dict[str, Row]] = {
     ),
 }
 
-TABLES: Final = (BAD_TURNS, DRAWN, COLLECTED, BAD_COLLECTIONS, BAD_SUGGESTIONS, BAD_CHECKS)
+TABLES: Final = (
+    BAD_TURNS,
+    DRAWN,
+    COLLECTED,
+    BAD_COLLECTIONS,
+    BAD_ENDS,
+    BAD_SUGGESTIONS,
+    BAD_CHECKS,
+)
 ROWS: Final[dict[str, Row]] = {name: row for rows in TABLES for name, row in rows.items()}
 CODES: Final = {code for _, _, errors in ROWS.values() for _, code in errors}
 """The codes that these rows cause."""

@@ -30,6 +30,7 @@ from tests.building.cards import card
 
 SPOT: Final = {"x": 1, "y": 0, "on": "road", "side": "E"}
 PLACES: Final = [{"x": 0, "y": 0}]
+ON_CARDS: Final = "placements, paths, collectable, turns, suggestions, end, check"
 ON_TILES: Final = "roads, scores, placements, spots, moves, check, claims"
 
 CASES: Final[dict[str, tuple[str, Json, Json]]] = {
@@ -248,8 +249,8 @@ def test_one_bad_question_leaves_no_answer_to_the_others(client: FlaskClient) ->
         (RULINGS, ONE_TILE, "paths", ON_TILES),
         (RULINGS, ONE_TILE, "rulings", ON_TILES),
         (RULINGS, ONE_TILE, "", ON_TILES),
-        (CARD_RULINGS, MAZE, "roads", "placements, paths, collectable, turns, suggestions, check"),
-        (CARD_RULINGS, MAZE, "Paths", "placements, paths, collectable, turns, suggestions, check"),
+        (CARD_RULINGS, MAZE, "roads", ON_CARDS),
+        (CARD_RULINGS, MAZE, "Paths", ON_CARDS),
     ],
 )
 def test_an_unknown_question_is_told_what_may_be_asked(

@@ -174,7 +174,12 @@ def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
 
 
 def test_the_defaults_of_the_card_game_are_those_of_the_rules() -> None:
-    expected = {"variant": "official", "leave_one": "witness", "last_card": "allowed"}
+    expected = {
+        "variant": "official",
+        "leave_one": "witness",
+        "last_card": "allowed",
+        "end_of_game": "hands_played",
+    }
     assert dict(CARDS.defaults.values) == expected
 
 

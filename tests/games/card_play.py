@@ -17,7 +17,7 @@ from tests.asking import ask, refuse
 from tests.games.card_choosing import CardChooser, spoilt_turn
 from tests.games.card_dealing import deal_cards
 from tests.games.comparing import MismatchError, compare
-from tests.oracles import labyrinth_cards
+from tests.oracles import labyrinth_cards, labyrinth_end
 from tests.oracles.labyrinth_cards import Square, by_row
 from tests.oracles.labyrinth_turns import (
     Collecting,
@@ -46,6 +46,7 @@ class CardGame:
         self.seed = seed
         self.chance = Random(seed)
         self.deal = deal_cards(self.chance, seed)
+        self.aside = Random(f"{seed} aside")  # for what is asked and changes nothing of the game
         self.chooser = CardChooser(self.chance, seeking=bool(self.chance.randrange(2)))
         self.cards = self.deal.cards
         self.hands = [list(hand) for hand in self.deal.hands]
@@ -88,11 +89,14 @@ class CardGame:
                     self._compare_placements()
                 if not self.chance.randrange(12):
                     self._compare_suggestions()
+                if not self.aside.randrange(4):
+                    self._compare_end()
                 if not self.chance.randrange(2):
                     self._try_wrong()
                 self._take_turn()
                 self.turn += 1
             compare("the game comes to an end", self.is_over, True)
+            self._compare_end()
         except (MismatchError, AssertionError) as error:
             raise MismatchError(self._replay(error)) from error
         self.counts["games ended by the rules"] += not self.stack and not any(self.hands)
@@ -227,6 +231,21 @@ class CardGame:
             self.counts["suggested turns"] += 1
             self.counts["suggested turns with points"] += bool(outcome.points)
 
+    def _compare_end(self) -> None:
+        """Hold whether the game is over, and who has won, to the recount."""
+        start = self.position
+        if self.aside.randrange(2):
+            start["rules"] = start["rules"] | {"end_of_game": "stack_empty"}
+        piles = {f"p{number}": len(pile) for number, pile in enumerate(self.piles)}
+        others = {f"p{n}": len(hand) for n, hand in enumerate(self.hands) if n != self.player}
+        hands = others if self.aside.randrange(3) else None
+        known = {} if hands is None else {"hands": hands}
+        answer = self._ask("end", start, piles=piles, **known)
+        compare_end(answer, start, piles, hands)
+        self.counts[f"end: over is {answer['over']}"] += 1
+        self.counts["end: other readings"] += len(answer["readings"])
+        self.counts["end: shared wins"] += answer["tie"]
+
     def _compare_collectable(self, collecting: Collecting) -> int:
         """Hold what may be collected to the recount, and give the size of the largest."""
         want = self.chooser.wanted(collecting)
@@ -308,6 +327,40 @@ def compare_shown(paths: list[Json], outcome: Outcome) -> None:
         compare(f"a path of {treasure} to {goal}", good, True)
         compare("the ends of the steps", read([steps[0], steps[-1]]), ends)
         compare("the length of the steps", len(steps) - 1, path["length"])
+
+
+def compare_end(
+    answer: Json, position: Json, piles: dict[str, int], hands: dict[str, int] | None
+) -> None:
+    """Hold the answer on the end of the game to the recount.
+
+    :raises MismatchError: when they differ
+    """
+    reading = labyrinth_end.reading_of(position)
+    over = labyrinth_end.is_over(position, hands, reading)
+    won = labyrinth_end.winners(piles) if over else []
+    compare("the game is over", answer["over"], over)
+    compare("winners", answer["winners"], won)
+    compare("a tie", answer["tie"], len(won) > 1)
+    compare("the winners' points", answer["points"], max(piles.values()) if won else None)
+    ranked = sorted((-points, player) for player, points in piles.items())
+    found = [(-row["points"], row["player"]) for row in answer["standings"]]
+    compare("standings", found, ranked)
+    codes = {code for code, _ in read_reasons(answer["reasons"])}
+    compare("reasons", codes, labyrinth_end.reasons(position, piles, hands, reading))
+    told = {row["code"] for row in answer["warnings"]} - {"groups-apart"}
+    compare("warnings", told, labyrinth_end.warnings(position, hands))
+    others = {}
+    for other in labyrinth_end.READINGS:
+        over_by_it = labyrinth_end.is_over(position, hands, other)
+        if over_by_it != over:
+            others[other] = (over_by_it, labyrinth_end.winners(piles) if over_by_it else [])
+    listed = {row["value"]: (row["over"], row["winners"]) for row in answer["readings"]}
+    compare("other readings", listed, others)
+    for row in answer["readings"]:
+        codes = {code for code, _ in read_reasons(row["reasons"])}
+        compare(f"reasons by {row['value']}", codes,
+                labyrinth_end.reasons(position, {}, hands, row["value"]))  # fmt: skip
 
 
 def compare_collectable(answer: Json, collecting: Collecting, want: list[Square]) -> Counter[str]:

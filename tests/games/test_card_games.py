@@ -65,6 +65,9 @@ def test_a_game_of_cards_is_ruled_as_the_recount_rules_it(client: FlaskClient, s
         ("collections of many matches", 8),
         ("promises of placements", 300),
         ("suggested turns with points", 300),
+        ("end: over is True", 20),
+        ("end: over is False", 150),
+        ("end: other readings", 30),
     ],
 )
 def test_the_games_of_cards_hold_what_they_are_to_prove(
@@ -104,11 +107,15 @@ def spoil(answer: Json, question: str) -> None:
         answer["legal"] = False
     elif question == "placements":
         answer["placements"].pop()
+    elif question == "end":
+        answer["over"] = not answer["over"]
     elif answer["turns"]:
         answer["turns"][-1]["points"] += 1
 
 
-@pytest.mark.parametrize("question", ["turns", "collectable", "check", "placements", "suggestions"])
+@pytest.mark.parametrize(
+    "question", ["turns", "collectable", "check", "placements", "suggestions", "end"]
+)
 def test_a_wrong_answer_is_found_out_and_the_game_of_cards_can_be_replayed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:

@@ -31,7 +31,7 @@ def lay(
 ) -> Position:
     """Lay cards in a row."""
     placed = [(square_at(x, 0), face) for x, face in enumerate(cards)]
-    return build_table(Rules(variant, "witness", "allowed"), placed), hand, stack
+    return build_table(Rules(variant, "witness", "allowed", "hands_played"), placed), hand, stack
 
 
 def told(findings: tuple[Finding, ...]) -> list[tuple[str, dict[str, str | int]]]:
@@ -108,7 +108,7 @@ def test_the_limit_of_a_hand_is_that_of_the_variant(
 def test_each_group_but_the_first_is_a_fault_at_its_first_card() -> None:
     squares = [(5, 0), (0, 0), (0, 1), (3, 2), (2, 2)]
     placed = [(square_at(*at), PLAIN) for at in squares]
-    position = build_table(Rules(OFFICIAL, "witness", "allowed"), placed), (), None
+    position = build_table(Rules(OFFICIAL, "witness", "allowed", "hands_played"), placed), (), None
     found = check(*position, FIFTY)
     assert [(each.severity, each.objection.code, each.objection.at) for each in found] == [
         (FAULT, "groups-apart", (5, 0)),
@@ -119,7 +119,7 @@ def test_each_group_but_the_first_is_a_fault_at_its_first_card() -> None:
 def test_findings_without_a_place_come_first_and_then_those_of_the_table() -> None:
     placed = [(square_at(x, -999), card("crown")) for x in (0, 2)]
     hand = tuple(card("crown") for _ in range(3))
-    position = build_table(Rules(OFFICIAL, "witness", "allowed"), placed), hand, 50
+    position = build_table(Rules(OFFICIAL, "witness", "allowed", "hands_played"), placed), hand, 50
     assert [each.objection.code for each in check(*position, FIFTY)] == [
         "hand-over-limit",
         "too-many-cards",

@@ -11,7 +11,9 @@ from referee.labyrinth_cards.table import CardTable, build_table, find_warnings
 from tests.labyrinth_cards.beginning import face_of
 
 CARD = face_of({"openings": ["N", "S"], "treasures": ["crown"]})
-RULES = Rules(variant="official", leave_one="witness", last_card="allowed")
+RULES = Rules(
+    variant="official", leave_one="witness", last_card="allowed", end_of_game="hands_played"
+)
 
 
 def placed(*squares: tuple[int, int]) -> list[tuple[int, CardFace]]:

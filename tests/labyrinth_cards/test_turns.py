@@ -65,7 +65,9 @@ def start(
     last_card: LastCard = "allowed",
 ) -> State:
     laid = [(AT_WEST, WEST), (AT_MIDDLE, MIDDLE), (AT_EAST, EAST), (AT_BELOW, BELOW)]
-    return begin(build_table(Rules(variant, "witness", last_card), laid), hand, stack)
+    return begin(
+        build_table(Rules(variant, "witness", last_card, "hands_played"), laid), hand, stack
+    )
 
 
 def codes(outcome: Outcome) -> list[str]:
@@ -216,7 +218,9 @@ def test_while_a_card_can_be_laid_nobody_passes() -> None:
 
 
 def test_a_card_that_fits_only_when_turned_must_be_played() -> None:
-    closed = build_table(Rules(OFFICIAL, "witness", "allowed"), [(AT_MIDDLE, card("W", "map"))])
+    closed = build_table(
+        Rules(OFFICIAL, "witness", "allowed", "hands_played"), [(AT_MIDDLE, card("W", "map"))]
+    )
     assert codes(play_turn(begin(closed, (card("N", "owl"),), None), Turn(()))) == ["must-play"]
 
 
@@ -233,7 +237,7 @@ def test_a_player_passes_where_nothing_can_be_laid(
     hand: tuple[CardFace, ...], warned: list[str], final_draw: str
 ) -> None:
     pair = [(AT_WEST, WEST), (AT_MIDDLE, card("W", "map"))]
-    state = begin(build_table(Rules(OFFICIAL, "witness", "allowed"), pair), hand, 4)
+    state = begin(build_table(Rules(OFFICIAL, "witness", "allowed", "hands_played"), pair), hand, 4)
     outcome = play_turn(state, Turn(()))
     assert (codes(outcome), outcome.step, outcome.final_draw) == ([], None, final_draw)
     assert [warning.code for warning in outcome.warnings] == warned
@@ -242,13 +246,15 @@ def test_a_player_passes_where_nothing_can_be_laid(
 
 @pytest.mark.parametrize("variant", [CAFFEINATED, STEROIDS])
 def test_in_the_variants_a_player_passes_where_nothing_lies_to_be_turned(variant: Variant) -> None:
-    bare = begin(build_table(Rules(variant, "witness", "allowed"), []), (BENT,), 4)
+    bare = begin(build_table(Rules(variant, "witness", "allowed", "hands_played"), []), (BENT,), 4)
     outcome = play_turn(bare, Turn(()))
     assert [each.code for each in outcome.warnings] == ["fewer-actions", "no-legal-placement"]
     drawn = play_turn(bare, Turn((Draw(give(BENT)),)))
     assert [each.code for each in drawn.warnings] == ["fewer-actions"]
     facing = [(AT_WEST, WEST), (AT_MIDDLE, card("W", "map"))]
-    state = begin(build_table(Rules(variant, "witness", "allowed"), facing), (BENT,), 4)
+    state = begin(
+        build_table(Rules(variant, "witness", "allowed", "hands_played"), facing), (BENT,), 4
+    )
     assert [each.code for each in play_turn(state, Turn(())).warnings] == ["fewer-actions"]
 
 
@@ -316,7 +322,9 @@ def test_cards_are_collected_after_the_last_action_and_before_the_last_draw() ->
 
 def test_collected_squares_are_given_in_their_order() -> None:
     laid = [(square_at(x, y), card("NESW", "crown", "map")) for x in range(3) for y in range(2)]
-    state = begin(build_table(Rules(CAFFEINATED, "witness", "allowed"), laid), (), None)
+    state = begin(
+        build_table(Rules(CAFFEINATED, "witness", "allowed", "hands_played"), laid), (), None
+    )
     want = (square_at(0, 1), square_at(1, 0), square_at(0, 0))
     outcome = play_turn(state, Turn((), want))
     assert outcome.collected == (square_at(0, 0), square_at(1, 0), square_at(0, 1))

@@ -13,7 +13,13 @@ from hypothesis import strategies as st
 
 from tests.asking import ask
 from tests.games.card_choosing import spoilt_turn, wanted
-from tests.games.card_play import compare_collectable, compare_shown, compare_turn, normal
+from tests.games.card_play import (
+    compare_collectable,
+    compare_end,
+    compare_shown,
+    compare_turn,
+    normal,
+)
 from tests.oracles import labyrinth_cards
 from tests.oracles.labyrinth_cards import Square, by_row
 from tests.oracles.labyrinth_turns import (
@@ -122,6 +128,21 @@ def draw_rotation(chance: Random, position: Json) -> Json:
 
 def other_way(rotation: Json) -> str:
     return WAYS[WAYS.index(rotation["rotate"]["turn"]) - 1]
+
+
+def draw_piles(chance: Random, position: Json) -> tuple[dict[str, int], dict[str, int] | None]:
+    """Draw what players have collected, and what others hold, if anybody says so.
+
+    Half of the time the position becomes one near the end of a game.
+    """
+    if chance.randrange(2):
+        position["stack"] = 0
+        position["hand"] = position["hand"][: chance.randrange(2)]
+    if chance.randrange(2):
+        position["rules"]["end_of_game"] = chance.choice(("hands_played", "stack_empty"))
+    piles = {name: chance.randrange(4) for name in "abcd"[: chance.randrange(5)]}
+    hands = {name: chance.choice((0, 0, 1, 2)) for name in "bcd"[: chance.randrange(4)]}
+    return piles, hands if chance.randrange(3) else None
 
 
 def draw_collecting(chance: Random, position: Json) -> Collecting:
@@ -572,6 +593,54 @@ def test_a_card_played_and_rotated_lies_as_one_played_so_at_once(
             )
             for key in ("legal", "points", "collected", "position_after"):
                 assert one[key] == other[key], key
+
+
+# ---------------------------------------------------------------------- the end
+
+
+@some
+@given(positions(4, 2), chances())
+def test_the_end_is_ruled_as_the_recount_rules_it(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    piles, hands = draw_piles(chance, position)
+    known = {} if hands is None else {"hands": hands}
+    answer = question(client, "end", position, piles=piles, **known)
+    compare_end(answer, position, piles, hands)
+
+
+@some
+@given(positions(4, 2), chances())
+def test_a_game_whose_hands_are_played_is_over_by_every_reading(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    piles, hands = draw_piles(chance, position)
+    known = {"piles": piles} | ({} if hands is None else {"hands": hands})
+    over = {}
+    for reading in ("hands_played", "stack_empty"):
+        rules = position["rules"] | {"end_of_game": reading}
+        answer = question(client, "end", {**position, "rules": rules}, **known)
+        over[reading] = answer["over"]
+        more = {**position, "rules": rules, "stack": 1 + position.get("stack", 0)}
+        assert not question(client, "end", more, **known)["over"]
+    assert over["stack_empty"] >= over["hands_played"]
+
+
+@some
+@given(positions(4, 2), chances())
+def test_one_card_more_wins_alone_for_a_player_who_has_the_most(
+    client: FlaskClient, position: Json, chance: Random
+) -> None:
+    piles, _ = draw_piles(chance, position)
+    over = {**position, "stack": 0, "hand": []}
+    renamed = {f"{player}x": points for player, points in piles.items()}
+    winners = question(client, "end", over, piles=piles, hands={})["winners"]
+    assert question(client, "end", over, piles=renamed, hands={})["winners"] == [
+        f"{player}x" for player in winners
+    ]
+    for winner in winners:
+        more = piles | {winner: piles[winner] + 1}
+        assert question(client, "end", over, piles=more, hands={})["winners"] == [winner]
 
 
 # ---------------------------------------------------------------------- suggestions

@@ -19,7 +19,7 @@ MAZES = share_of(400)
 
 
 def lay(variant: Variant, *rows: tuple[int, int, CardFace]) -> CardTable:
-    rules = Rules(variant, "witness", "allowed")
+    rules = Rules(variant, "witness", "allowed", "hands_played")
     return build_table(rules, [(square_at(x, y), face) for x, y, face in rows])
 
 

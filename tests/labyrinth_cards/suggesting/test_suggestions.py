@@ -84,7 +84,7 @@ def draw_case(
     in_hand = [draw_card(chance, treasures) for _ in range(hand)]
     if hand > 1 and not chance.randrange(5):
         in_hand[-1] = in_hand[0]
-    rules = Rules(variant, reading, chance.choice(get_args(LastCard)))
+    rules = Rules(variant, reading, chance.choice(get_args(LastCard)), "hands_played")
     return Case(build_table(rules, placed), tuple(in_hand))
 
 
@@ -206,7 +206,7 @@ def test_the_order_decides_between_turns_that_collect_as_much() -> None:
     across = straight.turned(1)
     case = Case(
         build_table(
-            Rules("caffeinated", "witness", "allowed"),
+            Rules("caffeinated", "witness", "allowed", "hands_played"),
             [(square_at(0, 0), across), (square_at(1, 0), straight), (square_at(2, 0), across)],
         ),
         (),
@@ -219,7 +219,9 @@ def test_the_order_decides_between_turns_that_collect_as_much() -> None:
 def test_twins_in_the_hand_are_played_from_the_front(variant: Variant) -> None:
     card = CardFace((0, 0, 0, 0), (("crown",),))
     plain = CardFace((0, 0, 0, 0), ((),))
-    table = build_table(Rules(variant, "witness", "allowed"), [(0, plain), (1, plain)])
+    table = build_table(
+        Rules(variant, "witness", "allowed", "hands_played"), [(0, plain), (1, plain)]
+    )
     for turn in search(Case(table, (plain, card, card))).turns:
         first = [action.card for action in turn.actions[:1] if isinstance(action, Play)]
         assert first in ([], [0], [1])
@@ -349,7 +351,7 @@ def test_no_answer_is_called_proved_and_stopped(variant: Variant, seed: int) -> 
 
 def test_without_cards_there_is_nothing_to_do() -> None:
     for variant in VARIANTS:
-        empty = Case(build_table(Rules(variant, "witness", "allowed"), []), ())
+        empty = Case(build_table(Rules(variant, "witness", "allowed", "hands_played"), []), ())
         found = search(empty)
         assert (found.turns, found.exact, found.warnings) == ((TO_PASS,), True, ())
         card = CardFace((0, NO_PATH, NO_PATH, NO_PATH), (("crown",),))
@@ -359,7 +361,7 @@ def test_without_cards_there_is_nothing_to_do() -> None:
 
 
 def test_official_turns_need_a_card_that_can_be_played() -> None:
-    rules = Rules("official", "witness", "allowed")
+    rules = Rules("official", "witness", "allowed", "hands_played")
     north = CardFace((0, NO_PATH, NO_PATH, NO_PATH), (("crown",),))
     for placed, hand in (([], (north,)), ([(0, north)], ()), ([], ())):
         found = search(Case(build_table(rules, placed), hand))
@@ -376,11 +378,15 @@ def test_in_the_variants_a_card_that_can_be_rotated_is_something_to_do() -> None
     south = CardFace((NO_PATH, NO_PATH, 0, NO_PATH), (("crown",),))
     facing = [(square_at(0, 0), south), (square_at(0, 1), south.turned(2))]
     for variant in VARIANTS:
-        case = Case(build_table(Rules(variant, "witness", "allowed"), facing), (south,))
+        case = Case(
+            build_table(Rules(variant, "witness", "allowed", "hands_played"), facing), (south,)
+        )
         found = search(case)
         assert found.warnings == ()
         assert any(turn.actions for turn in found.turns)
-        official = case._replace(table=build_table(Rules(OFFICIAL, "witness", "allowed"), facing))
+        official = case._replace(
+            table=build_table(Rules(OFFICIAL, "witness", "allowed", "hands_played"), facing)
+        )
         assert [warning.code for warning in search(official).warnings] == ["no-legal-placement"]
 
 

@@ -7,13 +7,14 @@ from referee.api.labyrinth_cards import cards
 from referee.api.labyrinth_cards.position import FORM
 from referee.api.labyrinth_cards.questions.check import CARDS_CHECK
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE
+from referee.api.labyrinth_cards.questions.end import END
 from referee.api.labyrinth_cards.questions.paths import PATHS
 from referee.api.labyrinth_cards.questions.placements import CARD_PLACEMENTS
 from referee.api.labyrinth_cards.questions.suggestions import SUGGESTIONS
 from referee.api.labyrinth_cards.questions.turns import TURNS
 from referee.catalogue.loader import LABYRINTH_CARDS
 
-_QUESTIONS: Final = (CARD_PLACEMENTS, PATHS, COLLECTABLE, TURNS, SUGGESTIONS, CARDS_CHECK)
+_QUESTIONS: Final = (CARD_PLACEMENTS, PATHS, COLLECTABLE, TURNS, SUGGESTIONS, END, CARDS_CHECK)
 _CARDS: Final[dict[str, Any]] = {
     "cards": [
         {"card": {"openings": ["E", "S"], "treasures": ["crown", "ghost"]}, "x": 0, "y": 0},

@@ -1,0 +1,100 @@
+"""`end`: whether the game is over, and who has won."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from referee.api import limits
+from referee.api.contract.forms import Form, Integer, Name
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.records import Names
+from referee.api.contract.shapes import (
+    AWARD,
+    BOOLEAN,
+    COUNT,
+    NAME,
+    NULL,
+    OBJECTIONS,
+    array,
+    either,
+    record,
+    ref,
+)
+from referee.api.labyrinth_cards.position import CardsPosition
+from referee.labyrinth_cards.end import End, Ending, Left, Standing, find_winners, rule_on_end
+from referee.labyrinth_cards.rules import ENDS_OF_GAME
+
+
+def _counts(limit: int, description: str) -> Form[dict[str, int]]:
+    """Return the form of a number of cards for each player."""
+    metadata = {"description": description}
+    return Names(Name(), Integer(0, limit), limit=limits.PLAYERS, metadata=metadata)
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    left = Left(position.table, position.hand, position.stack, ask.get("hands"))
+    end = rule_on_end(left, ask.get("piles", {}))
+    return Answered(_write_end(end), end.warnings)
+
+
+def _write_end(end: End) -> dict[str, Any]:
+    """Write whether the game is over, and who has won."""
+    return {
+        "over": end.ending.is_over,
+        "reasons": end.ending.reasons,
+        "standings": [standing._asdict() for standing in end.standings],
+        "winners": _write_players(end.winners),
+        "points": end.winners[0].points if end.winners else None,
+        "tie": len(end.winners) > 1,
+        "readings": [_write_reading(reading, end.standings) for reading in end.readings],
+    }
+
+
+def _write_reading(ending: Ending, standings: Sequence[Standing]) -> dict[str, Any]:
+    """Write what another reading would say."""
+    return {
+        "key": "end_of_game",
+        "value": ending.reading,
+        "over": ending.is_over,
+        "reasons": ending.reasons,
+        "winners": _write_players(find_winners(standings)) if ending.is_over else [],
+    }
+
+
+def _write_players(standings: Sequence[Standing]) -> list[str]:
+    return [standing.player for standing in standings]
+
+
+END: Final = Question(
+    name="end",
+    summary="Tell whether the game is over, and who has won by the cards collected.",
+    asks={
+        "piles": _counts(limits.PILE, "the number of cards that each player has collected"),
+        "hands": _counts(
+            limits.HAND, "the number of cards in the hand of each player but the one on the move"
+        ),
+    },
+    answer=_answer,
+    keys={
+        "over": BOOLEAN,
+        "reasons": OBJECTIONS,
+        "standings": array(AWARD),
+        "winners": array(NAME),
+        "points": either(COUNT, NULL),
+        "tie": BOOLEAN,
+        "readings": array(ref("EndReading")),
+    },
+    example={"piles": {"blue": 5, "red": 7}, "hands": {"blue": 0}},
+    example_position={"stack": 0},
+    shapes={
+        "EndReading": record(
+            {
+                "key": {"const": "end_of_game"},
+                "value": {"enum": list(ENDS_OF_GAME)},
+                "over": BOOLEAN,
+                "reasons": OBJECTIONS,
+                "winners": array(NAME),
+            },
+            description="What another reading of the rules would say, where it differs.",
+        )
+    },
+)

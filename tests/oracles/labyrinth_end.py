@@ -1,0 +1,75 @@
+"""The end of the Labyrinth card game, read literally from the position and what is said beside it.
+
+`piles` are the numbers of cards that players have collected, `hands` those of the cards that the
+players other than the one on the move still hold, or None if nobody said.
+"""
+
+from typing import Any
+
+from tests.oracles.labyrinth_turns import Turn
+
+Json = dict[str, Any]
+Counts = dict[str, int]
+
+READINGS = ("hands_played", "stack_empty")
+
+
+def reading_of(position: Json) -> str:
+    """Name the reading of the end of the game."""
+    return str(position.get("rules", {}).get("end_of_game", "hands_played"))
+
+
+def is_over(position: Json, hands: Counts | None, reading: str) -> bool:
+    """Say whether the game is over by a reading.
+
+    A stack that is not known of has cards, hands that are not known of have none.
+
+    Rule: card-10.6.end, card-10.6.stack-empty, card-10.6.stuck, card-10.6.variants
+    """
+    if position.get("stack") != 0:
+        return False
+    if reading == "stack_empty":
+        return True
+    own, others = len(position.get("hand", [])), sum((hands or {}).values())
+    if own + others == 0:
+        return True
+    now = Turn(position)
+    return now.is_official and hands is not None and others == 0 and not now.can_play()
+
+
+def winners(piles: Counts) -> list[str]:
+    """Name the players who have the most cards. Rule: card-10.6.end, card-10.6.tie."""
+    return sorted(player for player in piles if piles[player] == max(piles.values()))
+
+
+def waiting(position: Json, hands: Counts | None, reading: str) -> set[str]:
+    """Say what still has to be played, by the codes of the answer."""
+    found = set()
+    if position.get("stack") != 0:
+        found.add("stack-not-empty" if "stack" in position else "stack-not-given")
+    if reading == "hands_played" and position.get("hand"):
+        found.add("hand-not-played")
+    if reading == "hands_played" and any((hands or {}).values()):
+        found.add("other-hands-not-played")
+    return found
+
+
+def reasons(position: Json, piles: Counts, hands: Counts | None, reading: str) -> set[str]:
+    """Say by the codes of the answer why the game is over and who has won, or why it goes on."""
+    left = waiting(position, hands, reading)
+    if not is_over(position, hands, reading):
+        return left
+    if left:
+        why = "last-cards-fit-nowhere"
+    else:
+        why = "hands-are-played" if reading == "hands_played" else "stack-has-run-out"
+    won = {"most-cards" if len(winners(piles)) == 1 else "win-shared"} if piles else set()
+    return {why} | won
+
+
+def warnings(position: Json, hands: Counts | None) -> set[str]:
+    """Say what is taken for granted, or that the player on the move can only pass."""
+    reading = reading_of(position)
+    if not is_over(position, hands, reading):
+        return {"no-legal-placement"} if Turn(position).can_only_pass() else set()
+    return {"other-hands-not-given"} if hands is None and reading == "hands_played" else set()
