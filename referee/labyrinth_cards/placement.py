@@ -123,7 +123,8 @@ def find_placements(table: CardTable, cards: Sequence[CardFace]) -> CardPlacemen
         best = counter.count(play)
         found.append(CardPlacement(play.card, play.square, play.quarters * 90, joins, best))
         appearances.add((play.square, views[play.card][play.quarters]))
-    return CardPlacements(tuple(found), len(appearances), propose_passing(table, cards))
+    warnings = () if found else propose_passing(table, cards)
+    return CardPlacements(tuple(found), len(appearances), warnings)
 
 
 class _CollectableCounter:
