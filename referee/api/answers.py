@@ -10,16 +10,16 @@ from referee.api import limits
 from referee.api.contract.shapes import (
     ANY_SIDE,
     BOOLEAN,
+    INTEGER,
     NAME,
-    NEIGHBOURING_PLACE,
     OBJECTIONS,
     PARAMS,
-    PLACE,
     RULE_ID,
-    SIDE,
     STRING,
+    WORDS,
     Shape,
     array,
+    names,
     record,
     ref,
 )
@@ -31,13 +31,16 @@ from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_orde
 
 
 def reply(rules: ResolvedRules, warnings: Iterable[Objection], answer: dict[str, Any]) -> Response:
-    """Return an answer to a question: ruleset, warnings, then the question's own keys."""
-    body = {
-        "ruleset": write_ruleset(rules),
-        "warnings": in_order(warnings),
-        **answer,
-    }
+    """Return an answer to a question as an answer to the current request."""
+    body = write_answer(rules, warnings, answer)
     return Response(encode(body, choose_language()), content_type="application/json")
+
+
+def write_answer(
+    rules: ResolvedRules, warnings: Iterable[Objection], answer: dict[str, Any]
+) -> dict[str, Any]:
+    """Write an answer to a question: ruleset, warnings, then the question's own keys."""
+    return {"ruleset": write_ruleset(rules), "warnings": in_order(warnings), **answer}
 
 
 def write_ruleset(rules: ResolvedRules) -> dict[str, Any]:
@@ -48,42 +51,21 @@ def write_ruleset(rules: ResolvedRules) -> dict[str, Any]:
 FINDINGS: Final = {"legal": BOOLEAN, "faults": array(ref("TableFault"))}
 """The shapes of what :func:`write_findings` writes."""
 
+_OBJECTION: Final[dict[str, Shape]] = {
+    "code": STRING,
+    "text": STRING,
+    "params": PARAMS,
+    "at": ref("At"),
+    "citations": array(RULE_ID),
+}
 SHAPES: Final[dict[str, Shape]] = {
-    "Place": record(PLACE),
-    "Name": NAME,
-    "Places": array(ref("Place"), maxItems=limits.CARDS),
-    "SidePlace": record(PLACE | {"side": SIDE}),
-    "Ruleset": record(
-        {
-            "version": STRING,
-            "rules": {"type": "object", "additionalProperties": {}},
-            "changed": array(STRING),
-        },
-        description="The rules in force, all resolved, and the keys that differ from the defaults.",
-    ),
-    "Objection": record(
-        {
-            "code": STRING,
-            "text": STRING,
-            "params": PARAMS,
-            "at": record(NEIGHBOURING_PLACE | {"side": ANY_SIDE}, optional=("side",)),
-            "citations": array(RULE_ID),
-        },
-        optional=("at",),
-        description="A reason against, or a warning. Codes are stable; see docs/codes.md.",
-    ),
+    **WORDS,
+    "Places": array(ref("Place"), maxItems=limits.CARDS, uniqueItems=True),
+    "Award": record({"player": NAME, "points": INTEGER}),
+    "At": record({"x": INTEGER, "y": INTEGER, "side": ANY_SIDE}, optional=("side",)),
+    "Objection": record(_OBJECTION, optional=("at",)),
     "Verdict": record({"legal": BOOLEAN, "objections": OBJECTIONS}),
-    "TableFault": record(
-        {
-            "severity": {"enum": [FAULT, WARNING]},
-            "code": STRING,
-            "text": STRING,
-            "params": PARAMS,
-            "at": record(PLACE | {"side": ANY_SIDE}, optional=("side",)),
-            "citations": array(RULE_ID),
-        },
-        optional=("at",),
-    ),
+    "TableFault": record({"severity": names((FAULT, WARNING)), **_OBJECTION}, optional=("at",)),
 }
 """The components that the answers on both games share."""
 

@@ -9,7 +9,7 @@ from referee.api.carcassonne.questions import GAME as CARCASSONNE
 from referee.api.contract.questions import Game
 from referee.api.labyrinth_cards import catalogue as labyrinth_cards_catalogue
 from referee.api.labyrinth_cards.questions import GAME as LABYRINTH_CARDS
-from referee.api.problems import SHAPE as PROBLEM
+from referee.api.problems import SHAPES as PROBLEMS
 
 GAMES: Final[tuple[Game[Any], ...]] = (CARCASSONNE, LABYRINTH_CARDS)
 LISTINGS: Final = (
@@ -17,5 +17,5 @@ LISTINGS: Final = (
     *labyrinth_cards_catalogue.LISTINGS,
     *register.LISTINGS,
 )
-SHAPES: Final = {**SHARED, "Problem": PROBLEM}
+SHAPES: Final = {**SHARED, **PROBLEMS}
 """The components that belong to no game."""

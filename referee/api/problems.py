@@ -9,7 +9,7 @@ from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from referee.api import limits
-from referee.api.contract.shapes import INTEGER, STRING, Shape, array, record
+from referee.api.contract.shapes import BOOLEAN, INTEGER, STRING, Shape, array, record, ref
 from referee.api.encoding import encode
 from referee.api.languages import choose_language
 from referee.core.errors import Fault, Path
@@ -32,23 +32,22 @@ STATUS: Final = {
     "internal-error": 500,
     "service-unavailable": 503,
 }
-SHAPE: Final[Shape] = record(
-    {
-        "type": STRING,
-        "title": STRING,
-        "status": INTEGER,
-        "detail": STRING,
-        "errors": array(
-            record({"pointer": STRING, "code": STRING, "text": STRING}),
-            maxItems=limits.ERRORS_LISTED,
-        ),
-        "truncated": {"const": True},
-        "request_id": STRING,
-    },
-    optional=("errors", "truncated"),
-    description="RFC 9457. `pointer` is a JSON Pointer into the body.",
-)
-"""The component that describes a problem."""
+SHAPES: Final[dict[str, Shape]] = {
+    "Problem": record(
+        {
+            "type": STRING,
+            "title": STRING,
+            "status": INTEGER,
+            "detail": STRING,
+            "errors": array(ref("ProblemError"), maxItems=limits.ERRORS_LISTED),
+            "truncated": BOOLEAN,
+            "request_id": STRING,
+        },
+        optional=("errors", "truncated"),
+    ),
+    "ProblemError": record({"pointer": STRING, "code": STRING, "text": STRING}),
+}
+"""The components that describe a problem."""
 _CODE_OF_STATUS: Final = {status: code for code, status in reversed(STATUS.items())}
 MEDIA_TYPE: Final = "application/problem+json"
 

@@ -85,30 +85,18 @@ _SHAPES: Final[dict[str, Shape]] = {
             "readings": array(STRING),
         }
     ),
-    "RulesAnswer": record(
+    "OptionValue": {"type": ["string", "boolean", "integer"]},
+    "Option": record(
         {
-            "rules": array(ref("Rule")),
-            "rulesets": array(
-                record(
-                    {
-                        "game": STRING,
-                        "version": STRING,
-                        "options": array(
-                            record(
-                                {
-                                    "key": STRING,
-                                    "default": {},
-                                    "values": array({}),
-                                    "meaning": STRING,
-                                    "rules": array(RULE_ID),
-                                }
-                            )
-                        ),
-                    }
-                )
-            ),
+            "key": STRING,
+            "default": ref("OptionValue"),
+            "values": array(ref("OptionValue")),
+            "meaning": STRING,
+            "rules": array(RULE_ID),
         }
     ),
+    "GameOptions": record({"game": STRING, "version": STRING, "options": array(ref("Option"))}),
+    "RulesAnswer": record({"rules": array(ref("Rule")), "rulesets": array(ref("GameOptions"))}),
     "LimitsAnswer": record({"limits": {"type": "object", "additionalProperties": COUNT}}),
 }
 
@@ -127,6 +115,7 @@ LISTINGS: Final = (
         "Show one rule: paraphrase, authority and source.",
         _show_rule,
         ref("Rule"),
+        takes=RULE_ID,
     ),
     Listing(
         "/v1/limits",

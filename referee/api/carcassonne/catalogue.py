@@ -16,6 +16,7 @@ from referee.api.contract.shapes import (
     Shape,
     array,
     either,
+    names,
     record,
     ref,
 )
@@ -113,20 +114,36 @@ def _write_kit(kit: Kit) -> dict[str, Any]:
 
 
 _SHAPES: Final[dict[str, Shape]] = {
+    "Edition": names(EDITIONS),
+    "StartSquares": record({"used": COUNT, "printed": COUNT}),
+    "TileRange": record({"low": COUNT, "high": COUNT}),
+    "MapNote": record({"text": STRING, "authority": AUTHORITY, "citations": array(RULE_ID)}),
+    "MapMeeples": record({"each_player": COUNT, "scoring": COUNT, "citations": array(RULE_ID)}),
+    "KitPart": record({"title": STRING, "tiles": COUNT, "set": either(ref("SetId"), NULL)}),
+    "Kit": record({"id": STRING, "title": STRING, "tiles": COUNT, "parts": array(ref("KitPart"))}),
+    "Copies": record(dict.fromkeys(EDITIONS, COUNT)),
+    "TileEditions": record(dict.fromkeys(EDITIONS, ref("InlineTile")), optional=EDITIONS),
+    "TileSet": record(
+        {
+            "id": ref("SetId"),
+            "title": STRING,
+            "total": COUNT,
+            "start": either(ref("TileId"), NULL),
+            "source": STRING,
+        }
+    ),
     "CatalogueMap": record(
         {
-            "id": STRING,
+            "id": ref("MapId"),
             "title": STRING,
             "invented": BOOLEAN,
             "year": NULLABLE_INTEGER,
-            "editions": array({"enum": list(EDITIONS)}),
-            "start_squares": record({"used": COUNT, "printed": COUNT}),
-            "recommended_tiles": either(record({"low": COUNT, "high": COUNT}), NULL),
+            "editions": array(ref("Edition")),
+            "start_squares": ref("StartSquares"),
+            "recommended_tiles": either(ref("TileRange"), NULL),
             "prints": array(STRING),
             "joins": array(STRING),
-            "notes": array(
-                record({"text": STRING, "authority": AUTHORITY, "citations": array(RULE_ID)})
-            ),
+            "notes": array(ref("MapNote")),
             "drawing": NULLABLE_STRING,
             "layout": either(ref("InlineMap"), NULL),
         }
@@ -134,56 +151,23 @@ _SHAPES: Final[dict[str, Shape]] = {
     "MapsAnswer": record(
         {
             "maps": array(ref("CatalogueMap")),
-            "meeples": either(
-                record({"each_player": COUNT, "scoring": COUNT, "citations": array(RULE_ID)}), NULL
-            ),
-            "kits": array(
-                record(
-                    {
-                        "id": STRING,
-                        "title": STRING,
-                        "tiles": COUNT,
-                        "parts": array(
-                            record(
-                                {
-                                    "title": STRING,
-                                    "tiles": COUNT,
-                                    "set": NULLABLE_STRING,
-                                }
-                            )
-                        ),
-                    }
-                )
-            ),
+            "meeples": either(ref("MapMeeples"), NULL),
+            "kits": array(ref("Kit")),
         }
     ),
     "CatalogueTile": record(
         {
-            "id": STRING,
-            "set": STRING,
-            "copies": either(record(dict.fromkeys(EDITIONS, COUNT)), NULL),
+            "id": ref("TileId"),
+            "set": ref("SetId"),
+            "copies": either(ref("Copies"), NULL),
             "note": NULLABLE_STRING,
             "tile": ref("InlineTile"),
-            "editions": record(
-                dict.fromkeys(EDITIONS, ref("InlineTile")),
-                optional=EDITIONS,
-                description="The tile as it is in an edition where it differs from `tile`.",
-            ),
+            "editions": ref("TileEditions"),
         }
     ),
     "TilesAnswer": record(
         {
-            "sets": array(
-                record(
-                    {
-                        "id": STRING,
-                        "title": STRING,
-                        "total": COUNT,
-                        "start": NULLABLE_STRING,
-                        "source": STRING,
-                    }
-                )
-            ),
+            "sets": array(ref("TileSet")),
             "tiles": array(ref("CatalogueTile")),
         }
     ),
@@ -204,6 +188,7 @@ LISTINGS: Final = (
         "Show one tile of the catalogue.",
         _show_tile,
         ref("CatalogueTile"),
+        takes=ref("TileId"),
     ),
     Listing(
         "/v1/carcassonne/maps",
@@ -218,5 +203,6 @@ LISTINGS: Final = (
         "Show one map: what is known of it, and its squares where a layout is known.",
         _show_map,
         ref("CatalogueMap"),
+        takes=ref("MapId"),
     ),
 )

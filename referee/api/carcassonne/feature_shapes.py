@@ -3,7 +3,6 @@
 from typing import Final
 
 from referee.api.contract.shapes import (
-    ANY_SIDE,
     AWARD,
     BOOLEAN,
     COUNT,
@@ -13,21 +12,21 @@ from referee.api.contract.shapes import (
     NULLABLE_INTEGER,
     OBJECTIONS,
     PARAMS,
-    PLACE,
     RULE_ID,
     STRING,
     Shape,
     array,
     either,
+    names,
     record,
     ref,
 )
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
-from referee.carcassonne.tiles import KIND_NAMES, QUARTERS, Kind
+from referee.carcassonne.tiles import KIND_NAMES, Kind
 
 _ROAD: Final[dict[str, Shape]] = {
     "id": STRING,
-    "ruling": {"enum": ["ruled", "none"]},
+    "ruling": ref("Ruling"),
     "reasons": OBJECTIONS,
     "completed": BOOLEAN,
     "tiles": array(ref("Place")),
@@ -53,16 +52,18 @@ _ROAD: Final[dict[str, Shape]] = {
 }
 
 SHAPES: Final[dict[str, Shape]] = {
+    "Ruling": names(("ruled", "none")),
     "Majority": record(
         {
-            "strengths": array(record({"player": NAME, "strength": INTEGER})),
+            "strengths": array(ref("Strength")),
             "owners": array(NAME),
             "citations": array(RULE_ID),
         }
     ),
+    "Strength": record({"player": NAME, "strength": INTEGER}),
     "Score": record(
         {
-            "basis": {"enum": [COMPLETED, FINAL]},
+            "basis": names((COMPLETED, FINAL)),
             "total": INTEGER,
             "items": array(ref("ScoreItem")),
         }
@@ -81,25 +82,22 @@ SHAPES: Final[dict[str, Shape]] = {
     "Bonus": record(
         {
             "player": NAME,
-            "source": {"enum": ["wainwrights", "coiners", "pig"]},
+            "source": names(("wainwrights", "coiners", "pig")),
             "score": ref("Score"),
         },
-        description="Points beside the feature's own, an event for itself.",
     ),
     "MaySend": record(
-        {"player": NAME, "from": array(ref("Spot")), "quarters": array({"enum": list(QUARTERS)})},
-        description="A meeple that may go from a completed road to a quarter of Leipzig.",
+        {"player": NAME, "from": array(ref("Spot")), "quarters": array(ref("Quarter"))},
     ),
     "Road": record(_ROAD),
     "ScoredFeature": record(
-        {"kind": {"enum": list(KIND_NAMES[: Kind.WALL])}}
+        {"kind": names(KIND_NAMES[: Kind.WALL])}
         | _ROAD
         | {
-            "segments": array(record(PLACE | {"side": ANY_SIDE}, optional=("side",))),
+            "segments": array(ref("PortPlace")),
             "cathedrals": array(ref("Place")),
             "cities": array(STRING),
         },
-        description="`cathedrals` are those of a city, `cities` the completed ones of a field.",
     ),
 }
 """The components that describe features and what they score."""

@@ -6,8 +6,19 @@ from typing import Any, Final
 from referee.api.contract.forms import Choice, Coordinate, Form, Name, Opaque
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import Record, UnsoundError
-from referee.api.contract.shapes import ANY_SIDE, Shape
-from referee.carcassonne.figures import NEUTRAL, SPOT_KINDS, STRENGTH, locate
+from referee.api.contract.shapes import (
+    ANY_SIDE,
+    HALF_SIDE,
+    NULL,
+    SIDE,
+    Shape,
+    either,
+    names,
+    ref,
+    require,
+    without,
+)
+from referee.carcassonne.figures import CORNER, NEUTRAL, OWNED, SPOT_KINDS, STRENGTH, locate
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.table import FigureClaim, Table
@@ -15,14 +26,17 @@ from referee.carcassonne.tiles import Spot
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import Square, place_of
 
+SIDED: Final[Shape] = {"dependentSchemas": {"on": ref("SpotSide")}}
+"""What the description of an object with the keys of a spot says besides them."""
 
-def spot_keys(*, typed: bool = True) -> dict[str, Form[Any]]:
+
+def spot_keys() -> dict[str, Form[Any]]:
     """Return the keys of a spot, which stand in other objects too."""
     return {
         "x": Coordinate(),
         "y": Coordinate(),
-        "on": Choice(SPOT_KINDS, "unknown-spot", required=True, typed=typed),
-        "side": Opaque(ANY_SIDE),
+        "on": Choice(SPOT_KINDS, "unknown-spot", named="SpotKind", required=True),
+        "side": Opaque(either(ANY_SIDE, NULL)),
     }
 
 
@@ -32,8 +46,7 @@ def _find_spot(square: Square, on: str, side: str | None) -> SpotAt:
 
 def spot(**options: Any) -> Record[SpotAt]:
     """Return the form of a spot on the table."""
-    described = {"description": "In: any side of the piece. Out: its first."}
-    return Record(spot_keys(), _find_spot, named="Spot", described=described, **options)
+    return Record(spot_keys(), _find_spot, named="Spot", described=SIDED, **options)
 
 
 def _claim(player: str | None, kind: str, square: Square, on: str, side: str | None) -> FigureClaim:
@@ -60,10 +73,16 @@ def figure() -> Record[FigureClaim]:
     """Return the form of a figure on the table."""
     keys: dict[str, Form[Any]] = {
         "player": Name(),
-        "figure": Choice(STRENGTH, "unknown-figure", required=True),
+        "figure": Choice(STRENGTH, "unknown-figure", named="FigureKind", required=True),
         **spot_keys(),
     }
-    return _Figure(keys, _claim, named="Figure")
+    owned = {
+        "if": require("figure", *NEUTRAL),
+        "then": without("player"),
+        "else": require("player"),
+    }
+    described = {"dependentSchemas": {**SIDED["dependentSchemas"], "figure": owned}}
+    return _Figure(keys, _claim, named="Figure", described=described)
 
 
 def find_piece(table: Table, at: SpotAt, *path: str) -> Piece | None:
@@ -81,5 +100,29 @@ def find_piece(table: Table, at: SpotAt, *path: str) -> Piece | None:
     return None if index is None else piece_at(at.square, index)
 
 
-SHAPES: Final[dict[str, Shape]] = {"Spot": spot().describe(), "Figure": figure().describe()}
+def _describe_sides() -> Shape:
+    """Return which sides a spot takes, by what it is on.
+
+    A road has none where it means a labyrinth, and a field where it is an inner one.
+    """
+    sides = {
+        "road": {"properties": {"side": either(SIDE, NULL)}},
+        "city": {"properties": {"side": SIDE}, "required": ["side"]},
+        "field": {"properties": {"side": either(HALF_SIDE, NULL)}},
+        CORNER: {"properties": {"side": ref("Corner")}, "required": ["side"]},
+    }
+    shape: Shape = {"properties": {"side": NULL}}
+    for kind, taken in sides.items():
+        shape = {"if": require("on", kind), "then": taken, "else": shape}
+    return shape
+
+
+SHAPES: Final[dict[str, Shape]] = {
+    "SpotKind": names(SPOT_KINDS),
+    "SpotSide": _describe_sides(),
+    "Spot": spot().describe(),
+    "FigureKind": names(STRENGTH),
+    "OwnedFigure": names(sorted(OWNED)),
+    "Figure": figure().describe(),
+}
 """The components that describe spots and figures."""

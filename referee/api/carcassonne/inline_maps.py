@@ -12,7 +12,7 @@ from referee.api.carcassonne.tiles import TileForm
 from referee.api.contract.forms import Choice, Coordinate, Flag, Form, Integer, Name, Rotation
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, ShortWay, compile_row
-from referee.api.contract.shapes import Shape
+from referee.api.contract.shapes import Shape, ref, require, without
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,
@@ -37,7 +37,7 @@ _ON_A_LARGE_CITY: Final = frozenset((Kind.ROAD, Kind.CITY, Kind.FIELD))
 
 
 def _coats() -> Integer:
-    return Integer(0, MAX_PRINTED_COATS)
+    return Integer(0, MAX_PRINTED_COATS, named="PrintedCoats")
 
 
 def _is_large_city(tile: Tile) -> bool:
@@ -52,13 +52,13 @@ class _Square(Record[PrintedSquare]):
         keys: dict[str, Form[Any]] = {
             "x": Coordinate(),
             "y": Coordinate(),
-            "kind": Choice(SQUARE_KINDS, "unknown-square-kind", required=True, typed=False),
+            "kind": Choice(SQUARE_KINDS, "unknown-square-kind", required=True),
             "tile": TileForm(),
             "rotation": Rotation(),
             "coats_of_arms": _coats(),
             "town": Flag(load_default=False),
         }
-        described = {"description": "A large city without `tile` shows city on all sides."}
+        described = {"dependentSchemas": {"kind": _describe_square()}}
         super().__init__(keys, _print_square, named="MapSquare", described=described)
 
     @cached_property
@@ -104,6 +104,22 @@ _NOT_SHOWN: Final = {
 """The faults of what a square cannot show."""
 
 
+def _describe_square() -> Shape:
+    """Return what a square may show, by its kind; :meth:`_Square.check` says the same."""
+    city = {
+        "properties": {"town": {"const": False}},
+        "if": require("tile"),
+        "then": without("coats_of_arms"),
+        "else": {"properties": {"rotation": False, "coats_of_arms": ref("CoatsOfArms")}},
+    }
+    bare = without("tile", "rotation", "coats_of_arms")
+    no_town = {"properties": {**bare["properties"], "town": {"const": False}}}
+    shape: Shape = {"if": require("kind", *sorted(TAKES_TILE)), "then": bare, "else": no_town}
+    for kind, shown in {ISLAND: without("tile", "rotation"), LARGE_CITY: city}.items():
+        shape = {"if": require("kind", kind), "then": shown, "else": shape}
+    return shape
+
+
 def _print_square(*values: Any) -> PrintedSquare:
     square, kind, tile, quarters, coats, town = values
     if kind != LARGE_CITY:
@@ -120,7 +136,7 @@ class _Side(Choice):
     """One of the four sides."""
 
     def __init__(self) -> None:
-        super().__init__(SIDES, "unknown-side", between=" ", required=True)
+        super().__init__(SIDES, "unknown-side", between=" ", named="Side", required=True)
 
 
 def _side_keys() -> dict[str, Form[Any]]:
@@ -133,14 +149,14 @@ def _find_side(square: Square, side: str) -> SidePlace:
 
 def _border() -> Record[Border]:
     keys = _side_keys() | {
-        "kind": Choice(ABROAD, "unknown-border-kind", required=True, typed=False),
+        "kind": Choice(ABROAD, "unknown-border-kind", required=True),
         "coats_of_arms": _coats(),
     }
 
     def make(square: Square, side: str, kind: str, coats: int | None) -> Border:
         return Border(_find_side(square, side), ABROAD[kind], coats or 0)
 
-    return Record(keys, make)
+    return Record(keys, make, named="Border")
 
 
 class _Ends(ListOf[SidePlace]):
@@ -162,7 +178,7 @@ def _ferry() -> Record[Ferry]:
     def make(ends: list[SidePlace], coats: int | None) -> Ferry:
         return Ferry((ends[0], ends[1]), coats or 0)
 
-    return Record({"ends": _Ends(), "coats_of_arms": _coats()}, make)
+    return Record({"ends": _Ends(), "coats_of_arms": _coats()}, make, named="Ferry")
 
 
 def inline_map() -> Record[Layout]:
@@ -172,7 +188,7 @@ def inline_map() -> Record[Layout]:
         "borders": ListOf(_border(), limits.MAP_BORDERS),
         "ferries": ListOf(_ferry(), limits.MAP_FERRIES),
         "start_squares": Integer(1, MAX_STARTS),
-        "id": Name(),
+        "id": Name(named="MapId"),
     }
 
     def make(
@@ -184,13 +200,13 @@ def inline_map() -> Record[Layout]:
     ) -> Layout:
         return Layout(tuple(squares), tuple(borders or ()), tuple(ferries or ()), used, published)
 
-    described = {
-        "description": "`start_squares` are those used in the setup, `id` the published map."
-    }
-    return Record(keys, make, named="InlineMap", described=described)
+    return Record(keys, make, named="InlineMap")
 
 
 SHAPES: Final[dict[str, Shape]] = {
+    "PrintedCoats": _coats().describe(),
+    "Border": _border().describe(),
+    "Ferry": _ferry().describe(),
     "MapSquare": _Square().describe(),
     "InlineMap": inline_map().describe(),
 }

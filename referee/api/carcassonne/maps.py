@@ -12,10 +12,10 @@ import orjson
 
 from referee.api import limits
 from referee.api.carcassonne.inline_maps import inline_map
-from referee.api.contract.forms import Form, Integer, Name
+from referee.api.contract.forms import Form, Integer
 from referee.api.contract.reader import SHOWN, Reader
 from referee.api.contract.records import ListOf, Record
-from referee.api.contract.shapes import NULL, STRING, Shape, either, ref
+from referee.api.contract.shapes import NULL, STRING, Described, Shape, either, names, ref
 from referee.carcassonne.maps.boards import (
     Board,
     Layout,
@@ -33,9 +33,8 @@ from referee.core.names import NAME
 
 _REMEMBERED_BYTES: Final = 64 * 1024
 _INLINE: Final = inline_map()
-_ID_OR_DRAWING: Final[Shape] = STRING | {
-    "description": "the id of a catalogue map whose layout is known; or a drawing, with a newline"
-}
+_LAID_OUT: Final = (ref("LaidOutMap"), ref("MapDrawing"), ref("InlineMap"))
+"""The shapes of a map by its id, as a drawing, and inline."""
 
 
 class _Posted(NamedTuple):
@@ -76,7 +75,7 @@ class MapForm(Form[Board | None]):
 
     def describe(self) -> Shape:
         """Return the shape of null, a string or an object."""
-        return either(NULL, _ID_OR_DRAWING, ref("InlineMap"), ref("JoinedMap"))
+        return either(NULL, *_LAID_OUT, ref("JoinedMap"))
 
 
 def _is_id(raw: Any) -> bool:
@@ -185,20 +184,22 @@ class _PartMap(Form[_Posted]):
 
     def describe(self) -> Shape:
         """Return the shape of a string or an inline map."""
-        return either(_ID_OR_DRAWING, ref("InlineMap"))
+        return either(*_LAID_OUT)
 
 
 class _PartForm(Record[_Part]):
     """One of two maps that are joined, and where it goes."""
 
     def __init__(self) -> None:
-        shift = {"load_default": 0, "metadata": {"default": 0}}
+        shift = {"named": "Shift", "load_default": 0, "metadata": {"default": 0}}
         keys: dict[str, Form[Any]] = {
             "map": _PartMap(required=True),
             "x": Integer(-2 * LIMIT, 2 * LIMIT, **shift),
             "y": Integer(-2 * LIMIT, 2 * LIMIT, **shift),
         }
-        super().__init__(keys, lambda posted, x, y: _Part(posted, square_at(x, y)))
+        super().__init__(
+            keys, lambda posted, x, y: _Part(posted, square_at(x, y)), named="JoinedPart"
+        )
 
     def check(
         self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
@@ -229,6 +230,9 @@ class _Join(ListOf[_Part]):
 class _Published(Form[str]):
     """The published map that two maps make together."""
 
+    def __init__(self) -> None:
+        super().__init__(named="MapId")
+
     def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
         """Return the id of the map."""
         if isinstance(raw, str) and raw in load_catalogue().maps:
@@ -237,8 +241,8 @@ class _Published(Form[str]):
         return None
 
     def describe(self) -> Shape:
-        """Return the shape of a name."""
-        return Name().describe()
+        """Return the shape of the id of a map."""
+        return _describe_map_ids()
 
 
 def _join(parts: list[_Part], published: str | None) -> _Posted:
@@ -273,12 +277,23 @@ _JOINED: Final = Record(
     {"join": _Join(), "id": _Published()},
     _join,
     named="JoinedMap",
-    described={
-        "description": "Two maps laid over each other, so that half squares become whole ones."
-    },
 )
 
-SHAPES: Final[dict[str, Shape]] = {
+
+def _describe_map_ids() -> Shape:
+    return names(load_catalogue().maps)
+
+
+def _describe_laid_out_maps() -> Shape:
+    return names(map_id for map_id, entry in load_catalogue().maps.items() if entry.board)
+
+
+SHAPES: Final[dict[str, Described]] = {
+    "MapId": _describe_map_ids,
+    "LaidOutMap": _describe_laid_out_maps,
+    "MapDrawing": STRING | {"pattern": "\n"},
+    "Shift": {"type": "integer", "minimum": -2 * LIMIT, "maximum": 2 * LIMIT},
+    "JoinedPart": _PartForm().describe(),
     "JoinedMap": _JOINED.describe(),
     "MapBoard": MapForm().describe(),
 }

@@ -3,11 +3,14 @@
 from typing import Final
 
 from referee.api.contract.forms import Choice
-from referee.api.contract.shapes import Shape
+from referee.api.contract.shapes import Shape, names, ref
 from referee.carcassonne.scoring.features import MOMENTS, NOW
 
-MOMENT: Final[Shape] = {"enum": list(MOMENTS)}
+MOMENT: Final[Shape] = ref("Moment")
 """The shape of a moment in an answer."""
+
+SHAPES: Final[dict[str, Shape]] = {"Moment": names(MOMENTS)}
+"""The component that describes a moment."""
 
 
 def moment() -> Choice:
@@ -16,9 +19,7 @@ def moment() -> Choice:
         MOMENTS,
         "unknown-moment",
         "not-a-string",
+        named="Moment",
         load_default=NOW,
-        metadata={
-            "default": NOW,
-            "description": "now: completed features; end: all, as if the game ended",
-        },
+        metadata={"default": NOW},
     )

@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from referee.api import limits
-from referee.api.carcassonne.figures import spot, spot_keys
+from referee.api.carcassonne.figures import SIDED, spot, spot_keys
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.tiles import placed_tile
 from referee.api.carcassonne.writing import write_figure
 from referee.api.contract.forms import Choice, Flag, Form, Integer, Name, Number
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
-from referee.api.contract.shapes import Shape, either
+from referee.api.contract.shapes import STRING, Shape, either
 from referee.carcassonne.figures import NEUTRAL, OWNED
 from referee.carcassonne.placing.announcements import (
     FigureStep,
@@ -56,14 +56,13 @@ class _Step(NamedTuple):
 
 
 def _figure_step() -> Record[_Step]:
-    on_or_beside = {key: Integer(-LIMIT, LIMIT) for key in ("x", "y")}
+    on_or_beside = {key: Integer(-LIMIT, LIMIT, named="Coordinate") for key in ("x", "y")}
     keys: dict[str, Form[Any]] = {
-        "figure": Choice(sorted(OWNED), "unknown-figure", required=True, typed=False),
-        **(spot_keys(typed=False) | on_or_beside),
+        "figure": Choice(sorted(OWNED), "unknown-figure", named="OwnedFigure", required=True),
+        **(spot_keys() | on_or_beside),
         "via": Choice(
             MOVE_WAYS,
             "unknown-way",
-            typed=False,
             load_default=PLACEMENT,
             metadata={"default": PLACEMENT},
         ),
@@ -72,8 +71,7 @@ def _figure_step() -> Record[_Step]:
     def make(kind: str, x: int | None, y: int | None, on: str, side: str | None, via: str) -> _Step:
         return _Step(kind, x, y, Spot(on, side), via)
 
-    described = {"description": "Without x and y it goes on the tile of the move."}
-    return Record(keys, make, described=described)
+    return Record(keys, make, named="FigureStep", described=SIDED)
 
 
 class _Target(Form[SpotAt | str]):
@@ -94,49 +92,47 @@ class _Target(Form[SpotAt | str]):
 
     def describe(self) -> Shape:
         """Return the shape of a spot or the word."""
-        return either(self._spot.shape(), {"const": OFF})
+        return either(self._spot.shape(), STRING | {"const": OFF})
 
 
 def _mage_or_witch_step() -> Record[MagicTarget]:
     keys: dict[str, Form[Any]] = {
-        "figure": Choice(NEUTRAL, "unknown-figure", required=True, typed=False),
+        "figure": Choice(NEUTRAL, "unknown-figure", required=True),
         "to": _Target(),
     }
 
     def make(figure: str, to: SpotAt | str) -> MagicTarget:
         return MagicTarget(figure, to if isinstance(to, SpotAt) else None)
 
-    return Record(keys, make)
+    return Record(keys, make, named="MagicStep")
 
 
 def _send_step() -> Record[SendStep]:
     keys: dict[str, Form[Any]] = {
         "player": Name(required=True),
-        "quarter": Choice(QUARTERS, "unknown-quarter", required=True, typed=False),
+        "quarter": Choice(QUARTERS, "unknown-quarter", named="Quarter", required=True),
         "from": spot(required=True),
     }
-    return Record(keys, SendStep)
+    return Record(keys, SendStep, named="SendStep")
+
+
+def _part() -> Number:
+    """Return the form of the part of a double turn."""
+    return Number((1, 2), "unknown-part", named="TurnPart", load_default=1, metadata={"default": 1})
 
 
 class MoveForm(Record[Any]):
     """A move as a player announces it."""
 
     def __init__(self, **options: Any) -> None:
-        order = {"description": "The separation first, then the symbol."}
         keys: dict[str, Form[Any]] = {
             "player": Name(required=True),
             "tile": placed_tile(required=True),
             "figure": _figure_step(),
-            "magic": ListOf(_mage_or_witch_step(), limits.MAGIC_STEPS, described=order),
+            "magic": ListOf(_mage_or_witch_step(), limits.MAGIC_STEPS),
             "leipzig": ListOf(_send_step(), limits.SENDS),
-            "part": Number((1, 2), "unknown-part", load_default=1, metadata={"default": 1}),
-            "extra_turn_used": Flag(
-                load_default=False,
-                metadata={
-                    "default": False,
-                    "description": "a town has given an extra turn in this turn already",
-                },
-            ),
+            "part": _part(),
+            "extra_turn_used": Flag(load_default=False, metadata={"default": False}),
         }
         super().__init__(keys, _make_move, named="Move", **options)
 
@@ -159,6 +155,16 @@ def _make_move(*values: Any) -> Move:
         is_second_part=part == 2,
         has_had_extra_turn=extra_turn_used,
     )
+
+
+SHAPES: Final[dict[str, Shape]] = {
+    "FigureStep": _figure_step().describe(),
+    "MagicStep": _mage_or_witch_step().describe(),
+    "TurnPart": _part().describe(),
+    "SendStep": _send_step().describe(),
+    "Move": MoveForm().describe(),
+}
+"""The components that describe a move as it is announced."""
 
 
 def in_edition(move: Move, edition: str, catalogue: Catalogue) -> Move:

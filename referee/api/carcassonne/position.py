@@ -13,7 +13,7 @@ from referee.api.contract.forms import Choice, Form, Integer, Name
 from referee.api.contract.reader import SHOWN, Reader
 from referee.api.contract.records import ListOf, Names, describe_keys, in_order
 from referee.api.contract.rules import RulesForm
-from referee.api.contract.shapes import NAME, Shape, array
+from referee.api.contract.shapes import NAME, Described, Shape, array, record, ref
 from referee.carcassonne.figures import OWNED, STRENGTH
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.rules import Rules
@@ -55,6 +55,9 @@ class CarcassonnePosition:
 class _Leipzig(Form[dict[str, tuple[str, ...]]]):
     """Who has a meeple in which quarter; each player at most once in a quarter."""
 
+    def __init__(self) -> None:
+        super().__init__(named="Leipzig")
+
     def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, tuple[str, ...]] | None:
         """Return the players in each quarter that has any."""
         if not reader.is_object(raw, path):
@@ -73,13 +76,9 @@ class _Leipzig(Form[dict[str, tuple[str, ...]]]):
         return read
 
     def describe(self) -> Shape:
-        """Return the shape of a list of players for each quarter."""
-        players = array(NAME, maxItems=limits.PLAYERS, uniqueItems=True)
-        return {
-            "type": "object",
-            "propertyNames": {"enum": list(QUARTERS)},
-            "additionalProperties": players,
-        }
+        """Return the shape of an object with a list of players for each quarter."""
+        players = dict.fromkeys(QUARTERS, ref("Players"))
+        return record(players, optional=QUARTERS)
 
 
 class _Sets(Names[int]):
@@ -96,15 +95,15 @@ class _Sets(Names[int]):
         return False
 
     def describe(self) -> Shape:
-        """Return the shape of numbers by any key: which sets there are tells the catalogue."""
-        return {"type": "object", "additionalProperties": Integer(0, limits.SET_COPIES).shape()}
+        """Return the shape of numbers by the ids of the sets of the catalogue."""
+        return super().describe() | {"propertyNames": ref("SetId")}
 
 
 class _OwnedFigure(Choice):
     """A figure that a player has; the fault of any other lists all figures."""
 
     def __init__(self) -> None:
-        super().__init__(sorted(OWNED), "unknown-figure")
+        super().__init__(sorted(OWNED), "unknown-figure", named="OwnedFigure")
 
     def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
         """Return the figure."""
@@ -113,14 +112,15 @@ class _OwnedFigure(Choice):
         reader.add("unknown-figure", path, allowed=", ".join(STRENGTH))
         return None
 
-    def describe(self) -> Shape:
-        """Return the shape of a string out of some."""
-        return {"enum": list(self.names)}
 
-
-_SUPPLY: Final = Names(
-    Name(), Names(_OwnedFigure(), Integer(0, limits.SUPPLY)), limit=limits.PLAYERS
-)
+_FIGURES_AT_HAND: Final = Names(_OwnedFigure(), Integer(0, limits.SUPPLY), named="FiguresAtHand")
+_SUPPLY: Final = Names(Name(), _FIGURES_AT_HAND, limit=limits.PLAYERS)
+SHAPES: Final[dict[str, Described]] = {
+    "Players": array(NAME, maxItems=limits.PLAYERS, uniqueItems=True),
+    "Leipzig": _Leipzig().describe(),
+    "FiguresAtHand": _FIGURES_AT_HAND.describe(),
+}
+"""The components that describe what lies beside a table."""
 
 
 @cache

@@ -15,14 +15,17 @@ from referee.api.contract.shapes import (
     INTEGER,
     SIDE,
     STRING,
+    Described,
     Shape,
     array,
     either,
+    names,
     record,
     ref,
+    require,
 )
 from referee.carcassonne.tile_form import MODIFIERS, SINGLE_NAMES, Modifier, parse_tile
-from referee.carcassonne.tiles import MAX_FEATURES, Face, Tile
+from referee.carcassonne.tiles import MAX_FEATURES, QUARTERS, Face, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition, Path
 from referee.core.grid import Square
@@ -53,7 +56,7 @@ class TileForm(Form[Tile]):
 
     def describe(self) -> Shape:
         """Return the shape of an id or an inline tile."""
-        return either(STRING | {"description": "a catalogue id"}, ref("InlineTile"))
+        return either(ref("TileId"), ref("InlineTile"))
 
     def sound(self, variable: str) -> Sound:
         """Look the id up; an inline tile takes a closer look."""
@@ -88,35 +91,62 @@ def _describe_modifier(modifier: Modifier) -> Shape:
         return BOOLEAN
     if len(values) > 2 and isinstance(values[0], int):
         return INTEGER | {"minimum": values[0], "maximum": values[-1]}
-    return {"enum": list(values)}
+    return (INTEGER if isinstance(values[0], int) else STRING) | {"enum": list(values)}
 
 
-def _describe_feature(kind: str) -> Shape:
+_NAMED: Final = {"quarter": "Quarter", "tiles": "RoadTiles", "coats_of_arms": "CoatsOfArms"}
+"""The components of modifiers that several shapes refer to, or that others are alike."""
+
+
+def _describe_feature(kind: str, **more: Any) -> Shape:
     modifiers = MODIFIERS.get(kind, {})
-    keys: dict[str, Shape] = {
-        "kind": {"const": kind},
-        "sides": array(SIDE, minItems=1, uniqueItems=True),
+    keys: dict[str, Shape] = {"kind": STRING | {"const": kind}, "sides": ref("Sides")}
+    keys |= {
+        key: ref(_NAMED[key]) if key in _NAMED else _describe_modifier(modifier)
+        for key, modifier in modifiers.items()
     }
-    keys |= {key: _describe_modifier(modifier) for key, modifier in modifiers.items()}
-    more = {"description": "A closed side of Leipzig."} if kind == "wall" else {}
     return record(keys, optional=tuple(modifiers), **more)
 
 
-SHAPES: Final[dict[str, Shape]] = {
+_ENDS: Final[Shape] = {
+    "ends": {
+        "if": {"not": require("ends", "none")},
+        "then": {"properties": {"sides": {"maxItems": 1}}},
+    },
+    "quarter": require("ends", "leipzig"),
+}
+"""An end is one of a road with one side, and a quarter one of a road that ends at Leipzig."""
+
+
+def _describe_tile_ids() -> Shape:
+    return names(load_catalogue().tiles)
+
+
+def _describe_set_ids() -> Shape:
+    return names(tile_set.id for tile_set in load_catalogue().tile_sets)
+
+
+SHAPES: Final[dict[str, Described]] = {
     "Feature": either(
-        _describe_feature("road"),
-        _describe_feature("city"),
-        record(
-            {
-                "kind": {"const": "field"},
-                "sides": array(HALF_SIDE, uniqueItems=True),
-                "cities": array(SIDE, uniqueItems=True),
-            },
-            optional=("cities",),
-        ),
-        record({"kind": {"enum": list(SINGLE_NAMES)}}),
-        _describe_feature("wall"),
+        *map(ref, ("RoadFeature", "CityFeature", "FieldFeature", "SingleFeature", "WallFeature"))
     ),
+    "RoadFeature": _describe_feature("road", dependentSchemas=_ENDS),
+    "CityFeature": _describe_feature("city"),
+    "FieldFeature": record(
+        {
+            "kind": STRING | {"const": "field"},
+            "sides": array(HALF_SIDE, uniqueItems=True),
+            "cities": array(SIDE, uniqueItems=True),
+        },
+        optional=("cities",),
+    ),
+    "SingleFeature": record({"kind": names(SINGLE_NAMES)}),
+    "WallFeature": _describe_feature("wall"),
+    "Quarter": names(QUARTERS),
+    "RoadTiles": _describe_modifier(MODIFIERS["road"]["tiles"]),
+    "CoatsOfArms": _describe_modifier(MODIFIERS["city"]["coats_of_arms"]),
+    "TileId": _describe_tile_ids,
+    "SetId": _describe_set_ids,
     "InlineTile": record(
         {
             "features": array(ref("Feature"), maxItems=MAX_FEATURES),

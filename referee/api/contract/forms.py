@@ -149,7 +149,7 @@ class Coordinate(Integer):
     """A coordinate; x and y together are one value, a square (see ``records``)."""
 
     def __init__(self) -> None:
-        super().__init__(-LIMIT, LIMIT, required=True)
+        super().__init__(-LIMIT, LIMIT, named="Coordinate", required=True)
 
 
 class Rotation(Form[int]):
@@ -159,7 +159,7 @@ class Rotation(Form[int]):
     """
 
     def __init__(self, of_type: str = "unknown-rotation", **options: Any) -> None:
-        super().__init__(load_default=0, **options)
+        super().__init__(named="Rotation", load_default=0, metadata={"default": 0}, **options)
         self._of_type = of_type
 
     def read(self, raw: Any, reader: Reader, path: Path) -> int | None:
@@ -186,7 +186,6 @@ class Choice(Form[str]):
     :param code: the fault of any other; it lists them.
     :param of_type: the fault of what is no string.
     :param between: what stands between the names in a fault.
-    :param typed: whether the description names the type besides the strings.
     """
 
     def __init__(
@@ -197,7 +196,6 @@ class Choice(Form[str]):
         **options: Any,
     ) -> None:
         self._between: str = options.pop("between", ", ")
-        self._is_typed: bool = options.pop("typed", True)
         super().__init__(**options)
         self._names = names
         self._code = code
@@ -220,7 +218,7 @@ class Choice(Form[str]):
 
     def describe(self) -> Shape:
         """Return the shape of a string out of some."""
-        return ({"type": "string"} if self._is_typed else {}) | {"enum": list(self.names)}
+        return {"type": "string", "enum": list(self.names)}
 
     def sound(self, variable: str) -> Sound:
         """Look among the names."""
@@ -248,11 +246,17 @@ class Number(Form[int]):
 
     def describe(self) -> Shape:
         """Return the shape of one of the numbers."""
-        return {"enum": list(self._numbers)}
+        return {"type": "integer", "enum": list(self._numbers)}
 
 
 class Name(Form[str]):
-    """A name of a player or a treasure."""
+    """A name of a player or a treasure.
+
+    :param named: the component that describes it, where only some names will do.
+    """
+
+    def __init__(self, *, named: str = "Name", **options: Any) -> None:
+        super().__init__(named=named, **options)
 
     def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
         """Return the name."""

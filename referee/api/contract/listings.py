@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response
 
 from referee.api.caching import reply_cacheable
-from referee.api.contract.shapes import Shape
+from referee.api.contract.shapes import STRING, Shape
 from referee.api.languages import choose_language
 from referee.api.problems import Problem
 from referee.catalogue.loader import Catalogue, load_catalogue
@@ -23,6 +23,7 @@ class Listing:
     :param show: writes it in a language; None for a parameter that names nothing.
     :param shape: what it looks like.
     :param shapes: the components that describe it.
+    :param takes: the shape of the parameter, if there is one.
     """
 
     path: str
@@ -31,12 +32,20 @@ class Listing:
     show: Callable[..., Any]
     shape: Shape
     shapes: Mapping[str, Shape] = field(default_factory=dict)
+    takes: Shape = field(default_factory=lambda: STRING | {"minLength": 1})
 
     @property
     def parameter(self) -> str | None:
         """The parameter of the address, if it has one."""
         found = re.search(r"{(\w+)}", self.path)
         return found and found[1]
+
+    @property
+    def name(self) -> str:
+        """What generated clients call it: ``listTiles``, or ``showTile`` for one of them."""
+        if self.parameter:
+            return f"show{self.parameter.removesuffix('_id').title()}"
+        return f"list{self.path.rpartition('/')[2].title()}"
 
     @property
     def rule(self) -> str:

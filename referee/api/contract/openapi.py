@@ -1,29 +1,34 @@
 """The OpenAPI document, written from the tables of questions and listings.
 
-apispec holds the document together; what is in it comes from the statements themselves.
+apispec holds the document together; what is in it comes from the statements themselves, and what
+they mean from ``descriptions``. Each question is shown with an example and the real answer to it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from http import HTTPStatus
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import yaml
 from apispec import APISpec
-from marshmallow import Schema
 
+from referee.api.answers import write_answer
+from referee.api.contract.components import describe_components, name_of
+from referee.api.contract.descriptions import find_description
 from referee.api.contract.listings import Listing
-from referee.api.contract.questions import RULINGS, Game, Question
-from referee.api.contract.schemas import Part, describe_schema
-from referee.api.contract.shapes import Shape, answer, part, ref
+from referee.api.contract.questions import RULINGS, Game
+from referee.api.contract.shapes import Described, Shape, ref
+from referee.api.encoding import encode
 from referee.api.problems import MEDIA_TYPE, STATUS
+from referee.core.languages import ENGLISH
+from referee.texts.sentences import write_problem
 
 JSON: Final = "application/json"
-DESCRIPTION: Final = (
-    "Rules on positions from the table: Carcassonne with The Labyrinth, and Ravensburger's "
-    "Labyrinth card game. Each question is a POST with a position; nothing is stored."
-)
-REFUSALS: Final = (422, 400, 406, 408, 413, 415)
+REFUSALS: Final = (400, 404, 405, 406, 408, 413, 415, 422, 503)
 """The statuses with which a question may be refused."""
+UNREAD: Final = (404, 405, 406, 503)
+"""The statuses with which a listing may be refused."""
+BUSY: Final = 503
+_OTHER: Final = "OtherProblem"
 _SEVERAL: Final = "Answer several questions on one position, each under its name."
 
 
@@ -31,7 +36,7 @@ def write_document(
     version: str,
     games: Iterable[Game[Any]],
     listings: Iterable[Listing],
-    shapes: Mapping[str, Shape],
+    shapes: Mapping[str, Described],
 ) -> APISpec:
     """Return the document.
 
@@ -41,153 +46,128 @@ def write_document(
         title="Referee",
         version=version,
         openapi_version="3.1.0",
-        info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
-        servers=[{"url": "/"}],
+        info={
+            "summary": _say("document", "summary"),
+            "description": _say("document", "description"),
+            "contact": {"name": "The Referee maintainers"},
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        servers=[{"url": "/", "description": _say("document", "server")}],
+        security=[],
     )
     games, listings = tuple(games), tuple(listings)
     tags = dict.fromkeys([*(game.name for game in games), *(each.tag for each in listings)])
-    for name, shape in _describe_all(games, listings, shapes).items():
+    for name, shape in describe_components(games, listings, shapes).items():
         spec.components.schema(name, shape)
-    for status in map(HTTPStatus, sorted(set(STATUS.values()))):
-        content = {MEDIA_TYPE: {"schema": ref("Problem")}}
-        response = {"description": status.phrase, "content": content}
-        spec.components.response(status.name, response, lazy=True)
+    for name, response in _describe_refusals().items():
+        spec.components.response(name, response)
     for tag in tags:
-        spec.tag({"name": tag, "description": ""})
+        spec.tag({"name": tag, "description": _say("tags", tag)})
         for game in (game for game in games if game.name == tag):
-            _add_questions(spec, game)
+            for name in game.schemas:
+                _add_question(spec, game, name)
         for listing in (listing for listing in listings if listing.tag == tag):
             _add_listing(spec, listing)
     return spec
 
 
+class _Dumper(yaml.SafeDumper):
+    """Writes equal parts out instead of pointing from one to the other."""
+
+    def ignore_aliases(self, _data: Any) -> bool:
+        """Tell that nothing is pointed to."""
+        return True
+
+
 def format_document(spec: APISpec) -> str:
     """Write the document as YAML, in a stable order."""
-    return str(yaml.safe_dump(spec.to_dict(), sort_keys=False, allow_unicode=True, width=100))
+    document = spec.to_dict()
+    return str(yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100))
 
 
-# ------------------------------------------------------------------------------------ components
-
-
-def _describe_all(
-    games: Iterable[Game[Any]], listings: Iterable[Listing], shapes: Mapping[str, Shape]
-) -> dict[str, Shape]:
-    """Return every component: what is shared, what is answered, then what is asked."""
-    components = dict(shapes)
-    for game in games:
-        components |= _describe_game(game)
-    for listing in listings:
-        components |= listing.shapes
-    for game in games:
-        components |= _describe_questions(game)
-    return components
-
-
-def _describe_game(game: Game[Any]) -> dict[str, Shape]:
-    """Return what describes the position of a game and the answers to its questions."""
-    components = dict(game.shapes)
-    for question in game.questions.values():
-        keys, optional = dict(question.keys), question.optional
-        components |= question.shapes
-        components[f"{question.component}Answer"] = answer(keys, optional=optional)
-    parts = {
-        name: part(dict(question.keys), optional=question.optional)
-        for name, question in game.questions.items()
-    }
-    several = answer(parts, optional=tuple(parts))
-    return components | {f"{game.titles[0]}RulingsAnswer": several}
-
-
-def _describe_questions(game: Game[Any]) -> dict[str, Shape]:
-    """Return what describes the questions of a game, alone and in ``rulings``."""
-    components: dict[str, Shape] = {}
-    for question in game.questions.values():
-        components |= _describe_parts(question)
-        components[f"{question.component}Ask"] = describe_schema(question.ask)
-    components[game.titles[1]] = game.ask.describe()
-    for name, schema in game.schemas.items():
-        components[_name_of(game, name)] = describe_schema(schema)
-    return components
-
-
-def _describe_parts(question: Question[Any]) -> Iterator[tuple[str, Shape]]:
-    """Yield the objects that a question asks for, by name."""
-    for form in question.asks.values():
-        if isinstance(form, Part):
-            schema: Schema = form.schema
-            yield form.named, describe_schema(schema)
-
-
-def _name_of(game: Game[Any], name: str) -> str:
-    """Return the component of a question with its position."""
-    if name == RULINGS:
-        return f"{game.titles[0]}RulingsQuestion"
-    return f"{game.questions[name].component}Question"
+def _say(table: str, key: str) -> str:
+    """Return what something of the document means; nothing, which a test finds, if nobody says."""
+    return find_description(table, key=key) or ""
 
 
 # ----------------------------------------------------------------------------------- operations
 
 
-def _add_questions(spec: APISpec, game: Game[Any]) -> None:
-    for question in game.questions.values():
-        position = {**game.example[0], **question.example_position}
-        example = {"position": position, **question.example}
-        answered = f"{question.component}Answer"
-        _add_question(spec, game, question.name, question.summary, answered, example)
-    example = {"position": game.example[0], "ask": game.example[1]}
-    _add_question(spec, game, RULINGS, _SEVERAL, f"{game.titles[0]}RulingsAnswer", example)
-
-
-def _add_question(
-    spec: APISpec,
-    game: Game[Any],
-    name: str,
-    summary: str,
-    answered: str,
-    example: Mapping[str, Any],
-) -> None:
-    schema = ref(_name_of(game, name))
-    operation = {
-        "responses": {
-            **{str(status): _refer_to(status) for status in REFUSALS},
-            "200": _answer_with(ref(answered)),
-        },
-        "requestBody": {
-            "required": True,
-            "content": {JSON: {"schema": schema, "example": example}},
-        },
-        "summary": summary,
-        "tags": [game.name],
+def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
+    example = game.make_example(name)
+    operation = _operation(
+        game.name,
+        f"{_camel(game.name)}{name.title()}",
+        _SEVERAL if name == RULINGS else game.questions[name].summary,
+    )
+    content = {"schema": ref(name_of(game, name)), "example": example}
+    operation["requestBody"] = {"required": True, "content": {JSON: content}}
+    operation["responses"] = {
+        "200": _answer_with(ref(name_of(game, name, "Answer")), _show_answer(game, name, example)),
+        **_refusals(REFUSALS),
     }
     spec.path(f"/v1/{game.name}/{name}", operations={"post": operation})
 
 
+def _show_answer(game: Game[Any], name: str, example: Any) -> Any:
+    """Return the answer to an example, in English."""
+    return json.loads(encode(write_answer(*game.make_ruler(name)(example)), ENGLISH))
+
+
 def _add_listing(spec: APISpec, listing: Listing) -> None:
-    missing = {"404": _refer_to(404)} if listing.parameter else {}
-    operation = {
-        "responses": {**missing, "200": _answer_with(listing.shape)},
-        "summary": listing.summary,
-        "tags": [listing.tag],
+    operation = _operation(listing.tag, listing.name, listing.summary)
+    if name := listing.parameter:
+        parameter = {"in": "path", "name": name, "required": True, "schema": listing.takes}
+        operation["parameters"] = [parameter | {"description": _say("parameters", name)}]
+    operation["responses"] = {"200": _answer_with(listing.shape), **_refusals(UNREAD)}
+    spec.path(listing.path, operations={"get": operation})
+
+
+def _operation(tag: str, name: str, summary: str) -> dict[str, Any]:
+    described = _say("operations", name)
+    return {"tags": [tag], "operationId": name, "summary": summary, "description": described}
+
+
+def _camel(name: str) -> str:
+    """Write a name as one word: ``labyrinthCards``."""
+    first, *others = name.split("-")
+    return first + "".join(map(str.title, others))
+
+
+# ------------------------------------------------------------------------------------ responses
+
+
+def _describe_refusals() -> dict[str, Shape]:
+    """Return the responses that refuse, by name: one for each status that operations name."""
+    content = {MEDIA_TYPE: {"schema": ref("Problem")}}
+    named = {_name_of_refusal(status): status for status in (*REFUSALS, *UNREAD)}
+    refusals: dict[str, Shape] = {}
+    for name, status in sorted(named.items(), key=lambda each: each[1]):
+        described = " ".join(
+            write_problem(code, ENGLISH)[1] for code, other in STATUS.items() if other == status
+        )
+        refusals[name] = {"description": described, "content": content}
+        if status == BUSY:
+            after = {"description": _say("headers", "Retry-After"), "schema": ref("Seconds")}
+            refusals[name]["headers"] = {"Retry-After": after}
+    refusals[_OTHER] = {"description": _say("document", "other_problem"), "content": content}
+    return refusals
+
+
+def _refusals(statuses: Iterable[int]) -> dict[str, str]:
+    """Return the names of responses, to which apispec makes references."""
+    named = {str(status): _name_of_refusal(status) for status in statuses}
+    return named | {"default": _OTHER}
+
+
+def _name_of_refusal(status: int) -> str:
+    code = next(code for code, other in STATUS.items() if other == status)
+    return "".join(map(str.title, code.split("-")))
+
+
+def _answer_with(schema: Shape, example: Any = None) -> Shape:
+    shown = {} if example is None else {"example": example}
+    return {
+        "description": _say("document", "answer"),
+        "content": {JSON: {"schema": schema} | shown},
     }
-    parameters = [
-        {
-            "in": "path",
-            "name": listing.parameter,
-            "required": True,
-            "schema": {"type": "string", "minLength": 1},
-        }
-    ]
-    spec.path(
-        listing.path,
-        operations={"get": operation},
-        parameters=parameters if listing.parameter else None,
-    )
-
-
-def _refer_to(status: int) -> str:
-    """Return the name of a response, to which apispec makes a reference."""
-    return HTTPStatus(status).name
-
-
-def _answer_with(schema: Shape) -> Shape:
-    return {"description": "OK", "content": {JSON: {"schema": schema}}}

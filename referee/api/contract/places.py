@@ -11,22 +11,21 @@ from referee.core.errors import Path
 from referee.core.grid import Square, place_of
 
 
-def place_part(description: str | None = None, **options: Any) -> Part:
+def place_part(**options: Any) -> Part:
     """Return the form of a place that a question names: its x and y."""
-    metadata = {} if description is None else {"description": description}
     forms: dict[str, Form[Any]] = {"x": Coordinate(), "y": Coordinate()}
-    return Part("PlaceQuestion", forms, metadata=metadata, **options)
+    return Part("Place", forms, **options)
 
 
-def turned_place(named: str, description: str, more: Mapping[str, Form[Any]] | None = None) -> Part:
+def turned_place(named: str, more: Mapping[str, Form[Any]] | None = None) -> Part:
     """Return the form of a place with a rotation, as quarter turns, and whatever else is given."""
     forms: dict[str, Form[Any]] = {
         "x": Coordinate(),
         "y": Coordinate(),
-        "rotation": Rotation("not-an-integer", metadata={"default": 0}),
+        "rotation": Rotation("not-an-integer"),
         **(more or {}),
     }
-    return Part(named, forms, metadata={"description": description})
+    return Part(named, forms)
 
 
 def place() -> Record[Square]:
@@ -52,4 +51,4 @@ class Places(ListOf[Square]):
 
 def player(**options: Any) -> Name:
     """Return the form of the player whom a question is about."""
-    return Name(named="Name", required=True, **options)
+    return Name(required=True, **options)

@@ -17,7 +17,7 @@ from referee.api.answers import reply
 from referee.api.contract.forms import Form
 from referee.api.contract.reader import SHOWN, Reader
 from referee.api.contract.schemas import Part, list_faults, make_schema
-from referee.api.contract.shapes import Shape, record, ref
+from referee.api.contract.shapes import Described, Shape, record, ref
 from referee.api.problems import Problem
 from referee.api.strict_reader import make_whole, read_json
 from referee.catalogue.rulesets import ResolvedRules
@@ -47,6 +47,14 @@ class Answered(NamedTuple):
     warnings: Iterable[Objection] = ()
 
 
+class Ruled(NamedTuple):
+    """A whole answer: the rules in force, the warnings, and the answer's own keys."""
+
+    rules: ResolvedRules
+    warnings: Iterable[Objection]
+    body: dict[str, Any]
+
+
 @dataclass(frozen=True)
 class Question(Generic[P]):
     """One question on the positions of a game.
@@ -59,6 +67,7 @@ class Question(Generic[P]):
     :param example: what an example asks, and what it adds to the position of the game's example.
     :param shapes: the components that describe what it asks or answers, but for those of others.
     :param title: what its components are called; by default its name.
+    :param together: what the shape of what it takes says of the keys together.
     """
 
     name: str
@@ -69,8 +78,9 @@ class Question(Generic[P]):
     example: Mapping[str, Any]
     example_position: Mapping[str, Any] = field(default_factory=dict)
     optional: tuple[str, ...] = ()
-    shapes: Mapping[str, Shape] = field(default_factory=dict)
+    shapes: Mapping[str, Described] = field(default_factory=dict)
     title: str = ""
+    together: Shape = field(default_factory=dict)
 
     @property
     def component(self) -> str:
@@ -96,7 +106,7 @@ class Game(Generic[P]):
     position: Form[P]
     questions: Mapping[str, Question[P]]
     titles: tuple[str, str]
-    shapes: Mapping[str, Shape]
+    shapes: Mapping[str, Described]
     example: tuple[Mapping[str, Any], Mapping[str, Any]]
 
     @cached_property
@@ -118,24 +128,42 @@ class Game(Generic[P]):
 
     def make_view(self, name: str) -> Callable[[], Response]:
         """Return what answers the current request as a question, or as several."""
+        rule = self.make_ruler(name)
+
+        def answer_request() -> Response:
+            return reply(*rule(read_json(request)))
+
+        return answer_request
+
+    def make_ruler(self, name: str) -> Callable[[Any], Ruled]:
+        """Return what answers a body as a question, or as several."""
         schema = self.schemas[name]
 
-        def answer_several() -> Response:
-            asked = load(schema)
+        def rule_on_several(body: Any) -> Ruled:
+            asked = load(schema, body)
             position: P = asked["position"]
-            return reply(position.rules, position.warnings, self._answer_all(position, asked))
+            return Ruled(position.rules, position.warnings, self._answer_all(position, asked))
 
         if name == RULINGS:
-            return answer_several
+            return rule_on_several
         answer = self.questions[name].answer
 
-        def answer_one() -> Response:
-            asked = load(schema)
+        def rule_on_one(body: Any) -> Ruled:
+            asked = load(schema, body)
             position: P = asked["position"]
             answered = answer(position, asked)
-            return reply(position.rules, (*position.warnings, *answered.warnings), answered.body)
+            warnings = (*position.warnings, *answered.warnings)
+            return Ruled(position.rules, warnings, answered.body)
 
-        return answer_one
+        return rule_on_one
+
+    def make_example(self, name: str) -> dict[str, Any]:
+        """Return the body that a question is shown with, or that of several."""
+        if name == RULINGS:
+            return {"position": self.example[0], "ask": self.example[1]}
+        question = self.questions[name]
+        position = {**self.example[0], **question.example_position}
+        return {"position": position, **question.example}
 
     def _answer_all(self, position: P, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Answer several questions, each under its name, in the order asked.
@@ -195,12 +223,11 @@ class AskForm(Form[dict[str, Any]]):
         return record(asks, optional=tuple(asks))
 
 
-def load(schema: Schema) -> dict[str, Any]:
-    """Read the body of the current request by a schema.
+def load(schema: Schema, body: Any) -> dict[str, Any]:
+    """Read a body by a schema.
 
-    :raises Problem: for a body that is no JSON, or with every fault of the question.
+    :raises Problem: with every fault of the question.
     """
-    body = read_json(request)
     try:
         return _read(schema, body)
     except ValidationError as error:

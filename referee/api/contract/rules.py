@@ -4,17 +4,18 @@ from typing import Any
 
 from referee.api.contract.forms import Form
 from referee.api.contract.reader import Reader
-from referee.api.contract.shapes import Shape
+from referee.api.contract.shapes import STRING, Shape, array, record, ref
 from referee.catalogue.loader import load_catalogue
-from referee.catalogue.rulesets import ResolvedRules
+from referee.catalogue.rulesets import Option, ResolvedRules
 from referee.core.errors import NotAPosition, Path
+from referee.core.languages import ENGLISH
 
 
 class RulesForm(Form[ResolvedRules]):
     """The options of a game that differ from the defaults, or not."""
 
     def __init__(self, game: str, **options: Any) -> None:
-        super().__init__(**options)
+        super().__init__(named=f"{title_of(game)}Rules", **options)
         self._game = game
 
     def read(self, raw: Any, reader: Reader, path: Path) -> ResolvedRules:
@@ -29,5 +30,50 @@ class RulesForm(Form[ResolvedRules]):
             return ruleset.defaults
 
     def describe(self) -> Shape:
-        """Return the shape of an object."""
-        return {"type": "object", "description": "readings and variants; see /v1/rules"}
+        """Return the shape of an object with a key for each option, none of which must be there."""
+        catalogue = load_catalogue()
+        meanings = catalogue.prose[ENGLISH].options[self._game]
+        options = {
+            key: _describe_option(option)
+            | {"description": f"{meanings[key][0].upper()}{meanings[key][1:]}."}
+            for key, option in catalogue.rulesets[self._game].options.items()
+        }
+        return record(options, optional=tuple(options))
+
+
+def title_of(game: str) -> str:
+    """Return what the components of a game's rules begin with."""
+    return "".join(map(str.title, game.split("-")))
+
+
+def describe_rulesets(game: str) -> dict[str, Shape]:
+    """Return the components of the rules of a game: as they are chosen, and as they are in force.
+
+    Both are one statement: in force, every option has its value.
+    """
+    form, title = RulesForm(game), title_of(game)
+    chosen = form.describe()
+    return {
+        f"{title}Rules": chosen,
+        f"{title}RulesInForce": {
+            "type": "object",
+            "allOf": [form.shape()],
+            "required": list(chosen["properties"]),
+        },
+        f"{title}Ruleset": record(
+            {"version": STRING, "rules": ref(f"{title}RulesInForce"), "changed": array(STRING)}
+        ),
+    }
+
+
+def ruleset_of(game: str) -> Shape:
+    """Return the shape of the ruleset that the answers of a game carry."""
+    return ref(f"{title_of(game)}Ruleset")
+
+
+def _describe_option(option: Option) -> Shape:
+    """Return the shape of the values of an option, all of one type, with the default."""
+    if isinstance(option.default, bool):
+        return {"type": "boolean", "default": option.default}
+    kind = "string" if isinstance(option.default, str) else "integer"
+    return {"type": kind, "enum": list(option.values), "default": option.default}

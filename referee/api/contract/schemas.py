@@ -46,8 +46,11 @@ class Part(fields.Nested):
         return dict(self.metadata) | ref(self.named)
 
 
-def describe_schema(schema: Schema) -> Shape:
-    """Return the shape of what a schema reads."""
+def describe_schema(schema: Schema, together: Shape | None = None) -> Shape:
+    """Return the shape of what a schema reads.
+
+    :param together: what the shape says of its keys together.
+    """
     forms: Mapping[str, Any] = schema.fields
     shape: Shape = {
         "type": "object",
@@ -55,7 +58,7 @@ def describe_schema(schema: Schema) -> Shape:
     }
     if required := sorted(key for key, form in forms.items() if form.required):
         shape["required"] = required
-    return shape | {"additionalProperties": False}
+    return shape | {"additionalProperties": False} | (together or {})
 
 
 def list_faults(messages: Any, raw: Any, path: Path = ()) -> Iterator[Fault]:

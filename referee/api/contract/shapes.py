@@ -1,5 +1,10 @@
-"""The words in which the shapes of the OpenAPI document are written."""
+"""The words in which the shapes of the OpenAPI document are written.
 
+What occurs more than once is a component and is referred to by its name; what each key means stands
+in ``data/`` (see ``descriptions``).
+"""
+
+from collections.abc import Callable
 from typing import Any, Final
 
 from referee.catalogue.register import AUTHORITIES
@@ -7,30 +12,18 @@ from referee.core.grid import CORNERS, HALF_SIDES, LIMIT, QUARTER_TURNS, SIDES
 from referee.core.names import NAME_PATTERN
 
 Shape = dict[str, Any]
-
-STRING: Final[Shape] = {"type": "string"}
-BOOLEAN: Final[Shape] = {"type": "boolean"}
-INTEGER: Final[Shape] = {"type": "integer"}
-COUNT: Final[Shape] = {"type": "integer", "minimum": 0}
-NULL: Final[Shape] = {"type": "null"}
-NAME: Final[Shape] = {"type": "string", "pattern": NAME_PATTERN}
-COORDINATE: Final[Shape] = {"type": "integer", "minimum": -LIMIT, "maximum": LIMIT}
-ROTATION: Final[Shape] = {"type": "integer", "enum": list(QUARTER_TURNS)}
-SIDE: Final[Shape] = {"type": "string", "enum": list(SIDES)}
-HALF_SIDE: Final[Shape] = {"type": "string", "enum": list(HALF_SIDES)}
-ANY_SIDE: Final[Shape] = {"type": "string", "enum": [*SIDES, *HALF_SIDES, *CORNERS]}
-RULE_ID: Final[Shape] = {"type": "string", "pattern": "^(car|map|card)-[a-z0-9.-]+$"}
-PARAMS: Final[Shape] = {
-    "type": "object",
-    "additionalProperties": {"type": ["string", "integer"]},
-    "description": "what the text is made of",
-}
-AUTHORITY: Final[Shape] = {"type": "string", "enum": list(AUTHORITIES)}
+Described = Shape | Callable[[], Shape]
+"""The shape of a component, or what returns it once the catalogue may be asked."""
 
 
 def ref(name: str) -> Shape:
     """Return a reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
+
+
+def names(values: Any) -> Shape:
+    """Return the shape of a string out of some."""
+    return {"type": "string", "enum": list(values)}
 
 
 def array(items: Shape, **more: Any) -> Shape:
@@ -54,24 +47,67 @@ def record(properties: dict[str, Shape], *, optional: tuple[str, ...] = (), **mo
     }
 
 
-OBJECTIONS: Final = array(ref("Objection"))
+def require(key: str, *values: Any) -> Shape:
+    """Return the shape of an object whose key is there, and is one of some values if any."""
+    return {"properties": {key: {"enum": list(values)} if values else {}}, "required": [key]}
+
+
+def without(*keys: str) -> Shape:
+    """Return the shape of an object that lacks some keys."""
+    return {"properties": dict.fromkeys(keys, False)}
+
+
+STRING: Final[Shape] = {"type": "string"}
+BOOLEAN: Final[Shape] = {"type": "boolean"}
+INTEGER: Final[Shape] = {"type": "integer"}
+COUNT: Final[Shape] = {"type": "integer", "minimum": 0}
+NULL: Final[Shape] = {"type": "null"}
 NULLABLE_INTEGER: Final[Shape] = {"type": ["integer", "null"]}
 NULLABLE_STRING: Final[Shape] = {"type": ["string", "null"]}
 
+COORDINATE: Final = ref("Coordinate")
+ROTATION: Final = ref("Rotation")
+SIDE: Final = ref("Side")
+HALF_SIDE: Final = ref("HalfSide")
+ANY_SIDE: Final = ref("AnySide")
+NAME: Final = ref("Name")
+RULE_ID: Final = ref("RuleId")
+AUTHORITY: Final = ref("Authority")
+PARAMS: Final = ref("Params")
+AWARD: Final = ref("Award")
+OBJECTIONS: Final = array(ref("Objection"))
 
-def answer(properties: dict[str, Shape], *, optional: tuple[str, ...] = ()) -> Shape:
+PLACE: Final = {"x": COORDINATE, "y": COORDINATE}
+PLACEMENTS: Final = {"count": COUNT, "distinct": COUNT, "verdict": ref("Verdict")}
+"""What the placements of both games have in common."""
+
+WORDS: Final[dict[str, Shape]] = {
+    "Coordinate": {"type": "integer", "minimum": -LIMIT, "maximum": LIMIT},
+    "Rotation": {"type": "integer", "enum": list(QUARTER_TURNS)},
+    "Side": names(SIDES),
+    "HalfSide": names(HALF_SIDES),
+    "Corner": names(CORNERS),
+    "AnySide": names((*SIDES, *HALF_SIDES, *CORNERS)),
+    "Sides": array(SIDE, minItems=1, uniqueItems=True),
+    "Name": {"type": "string", "pattern": NAME_PATTERN},
+    "RuleId": {"type": "string", "pattern": "^(car|map|card)-[a-z0-9.-]+$"},
+    "Authority": names(AUTHORITIES),
+    "Seconds": COUNT,
+    "Params": {"type": "object", "additionalProperties": {"type": ["string", "integer"]}},
+    "Place": record(PLACE),
+    "SidePlace": record(PLACE | {"side": SIDE}),
+    "PortPlace": record(PLACE | {"side": ANY_SIDE}, optional=("side",)),
+}
+"""The components that questions and answers on both games are made of."""
+
+
+def answer(
+    properties: dict[str, Shape], ruleset: Shape, *, optional: tuple[str, ...] = ()
+) -> Shape:
     """Return the shape of an answer to a question: what all answers carry, then its own keys."""
-    shared = {"ruleset": ref("Ruleset"), "warnings": OBJECTIONS}
-    return record(shared | properties, optional=optional)
+    return record({"ruleset": ruleset, **part(properties)["properties"]}, optional=optional)
 
 
 def part(properties: dict[str, Shape], *, optional: tuple[str, ...] = ()) -> Shape:
-    """Return the shape of an answer that stands under its name beside others."""
-    return record(properties | {"warnings": OBJECTIONS}, optional=optional)
-
-
-PLACE: Final = {"x": COORDINATE, "y": COORDINATE}
-NEIGHBOURING_PLACE: Final = {"x": INTEGER, "y": INTEGER}
-AWARD: Final = record({"player": NAME, "points": INTEGER})
-PLACEMENTS: Final = {"count": COUNT, "distinct": COUNT, "verdict": ref("Verdict")}
-"""What the placements of both games have in common."""
+    """Return the shape of an answer that stands under its name beside others: no ruleset."""
+    return record({"warnings": OBJECTIONS, **properties}, optional=optional)

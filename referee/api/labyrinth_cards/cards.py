@@ -8,10 +8,11 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
-from referee.api.contract.forms import Coordinate, Form, Name, Rotation, Sound
+from referee.api import limits
+from referee.api.contract.forms import Coordinate, Form, Integer, Name, Rotation, Sound
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, UnsoundError, in_order
-from referee.api.contract.shapes import Shape, array, either, record, ref
+from referee.api.contract.shapes import WORDS, Shape, array, either, record, ref
 from referee.core.errors import Path
 from referee.core.grid import SIDES, Square
 from referee.core.names import NAME
@@ -38,6 +39,9 @@ _PATH_AT: Final = {
 class _Openings(Form[PathAt]):
     """The sides on which a path leaves, each once."""
 
+    def __init__(self, **options: Any) -> None:
+        super().__init__(named="Sides", **options)
+
     def read(self, raw: Any, reader: Reader, path: Path) -> PathAt | None:
         """Return which path leaves on each side."""
         if not isinstance(raw, list):
@@ -57,8 +61,7 @@ class _Openings(Form[PathAt]):
 
     def describe(self) -> Shape:
         """Return the shape of a list of sides."""
-        sides = {"type": "string", "enum": list(SIDES)}
-        return array(sides, minItems=1, uniqueItems=True)
+        return WORDS["Sides"]
 
     def sound(self, variable: str) -> Sound:
         """Look the openings up."""
@@ -145,8 +148,7 @@ class CardForm(Form[CardFace]):
 
     def describe(self) -> Shape:
         """Return the shape of a path or of an object with paths."""
-        paths = array(ref("CardPath"), minItems=1, maxItems=MAX_PATHS)
-        return either(ref("CardPath"), record({"paths": paths}))
+        return either(ref("CardPath"), ref("CardPaths"))
 
     def sound(self, variable: str) -> Sound | None:
         """Recognise a card with one path; one with two takes a closer look."""
@@ -178,8 +180,15 @@ def placed_card() -> Record[tuple[Square, CardFace]]:
     return Record(keys, _lay, named="PlacedCard")
 
 
+def hand_index(**options: Any) -> Integer:
+    """Return the form of the index of a card in the hand."""
+    return Integer(0, limits.HAND - 1, named="HandIndex", **options)
+
+
 SHAPES: Final[dict[str, Shape]] = {
+    "HandIndex": hand_index().describe(),
     "CardPath": _PATH.describe(),
+    "CardPaths": record({"paths": array(ref("CardPath"), minItems=1, maxItems=MAX_PATHS)}),
     "Card": CardForm().describe(),
     "PlacedCard": placed_card().describe(),
 }

@@ -31,25 +31,20 @@ LISTINGS: Final = (
         _show_editions,
         ref("EditionsAnswer"),
         {
-            "EditionsAnswer": record(
+            "CardEdition": record(
                 {
-                    "editions": array(
-                        record(
-                            {
-                                "id": STRING,
-                                "title": STRING,
-                                "year": NULLABLE_INTEGER,
-                                "cards": COUNT,
-                                "treasures": NULLABLE_INTEGER,
-                                "cards_per_treasure": NULLABLE_INTEGER,
-                                "authority": AUTHORITY,
-                                "source": STRING,
-                                "note": NULLABLE_STRING,
-                            }
-                        )
-                    )
+                    "id": ref("CardEditionId"),
+                    "title": STRING,
+                    "year": NULLABLE_INTEGER,
+                    "cards": COUNT,
+                    "treasures": NULLABLE_INTEGER,
+                    "cards_per_treasure": NULLABLE_INTEGER,
+                    "authority": AUTHORITY,
+                    "source": STRING,
+                    "note": NULLABLE_STRING,
                 }
             ),
+            "EditionsAnswer": record({"editions": array(ref("CardEdition"))}),
         },
     ),
 )

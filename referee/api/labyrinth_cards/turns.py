@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.answers import write_places
-from referee.api.contract.forms import Choice, Coordinate, Form, Integer, Rotation
+from referee.api.contract.forms import Choice, Coordinate, Form, Rotation
 from referee.api.contract.places import Places
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
-from referee.api.contract.shapes import COUNT, PLACE, ROTATION, Shape, array, either, record, ref
-from referee.api.labyrinth_cards.cards import CardForm
+from referee.api.contract.shapes import COUNT, Shape, array, either, record, ref
+from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.writing import write_paths
 from referee.core.errors import Path
@@ -31,31 +31,25 @@ from referee.labyrinth_cards.turns import Outcome, Turn, show_turn
 
 TURNS: Final = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
 _TURN_NAMES: Final = {quarters: name for name, quarters in TURNS.items()}
-_HAND_INDEX: Final = {"description": "index in the hand as it then is"}
-
-
-class _HandIndex(Integer):
-    """The index of a card in the hand; how many there can be is not described."""
-
-    def __init__(self) -> None:
-        super().__init__(0, limits.HAND - 1, required=True)
-
-    def describe(self) -> Shape:
-        """Return the shape of an index."""
-        return COUNT | _HAND_INDEX
-
 
 _PLAY: Final[Record[Action]] = Record(
-    {"card": _HandIndex(), "x": Coordinate(), "y": Coordinate(), "rotation": Rotation()},
+    {
+        "card": hand_index(required=True),
+        "x": Coordinate(),
+        "y": Coordinate(),
+        "rotation": Rotation(),
+    },
     Play,
+    named="Play",
 )
 _ROTATE: Final[Record[Action]] = Record(
     {
         "x": Coordinate(),
         "y": Coordinate(),
-        "turn": Choice(TURNS, "unknown-turn", required=True, typed=False),
+        "turn": Choice(TURNS, "unknown-turn", required=True),
     },
     lambda square, turn: Rotate(square, TURNS[turn]),
+    named="Rotate",
 )
 
 
@@ -95,7 +89,15 @@ class _ActionForm(Form[Action]):
 
     def describe(self) -> Shape:
         """Return the shape of an object with one key out of some."""
-        return either(*(record({name: form.shape()}) for name, form in self._FORMS.items()))
+        return either(*(ref(_name_of(action)) for action in self._FORMS))
+
+    def describe_all(self) -> dict[str, Shape]:
+        """Return the components of the actions."""
+        return {_name_of(name): record({name: form.shape()}) for name, form in self._FORMS.items()}
+
+
+def _name_of(action: str) -> str:
+    return f"{action.title()}Action"
 
 
 def _make_turn(actions: list[Action], collect: list[Any] | None, drawn: Any) -> Turn:
@@ -106,26 +108,23 @@ def turn(**options: Any) -> Record[Turn]:
     """Return the form of a turn as a player announces it."""
     keys: dict[str, Form[Any]] = {
         "actions": ListOf(_ActionForm(), limits.ACTIONS, required=True),
-        "collect": Places(limits.CARDS, described={"uniqueItems": True}),
+        "collect": Places(limits.CARDS, named="Places"),
         "draw": _DrawnCard(),
     }
-    described = {"description": "`draw` is the card of the final draw."}
-    return Record(keys, _make_turn, named="Turn", described=described, **options)
+    return Record(keys, _make_turn, named="Turn", **options)
 
 
-SHAPES: Final[dict[str, Shape]] = {"Turn": turn().describe()}
+SHAPES: Final[dict[str, Shape]] = {
+    "Play": _PLAY.describe(),
+    "Rotate": _ROTATE.describe(),
+    **_ActionForm().describe_all(),
+    "Turn": turn().describe(),
+}
 """The components that describe turns as they are announced."""
 
 SUGGESTED: Final[Shape] = record(
     {
-        "actions": array(
-            either(
-                record(
-                    {"play": record({"card": COUNT | _HAND_INDEX, **PLACE, "rotation": ROTATION})}
-                ),
-                record({"rotate": record(PLACE | {"turn": {"enum": list(TURNS)}})}),
-            )
-        ),
+        "actions": array(either(ref(_name_of("play")), ref(_name_of("rotate")))),
         "collect": array(ref("Place")),
         "points": COUNT,
         "paths": array(ref("TreasurePath")),

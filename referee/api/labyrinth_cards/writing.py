@@ -8,16 +8,19 @@ from referee.api.contract.shapes import NAME, NULL, PLACE, SIDE, Shape, array, e
 from referee.core.grid import SIDES, place_of
 from referee.labyrinth_cards.paths import Step, TreasurePath
 
-PATH: Final[Shape] = record(
-    {
-        "treasure": NAME,
-        "from": ref("Place"),
-        "to": ref("Place"),
-        "steps": array(record(PLACE | {"enter": either(SIDE, NULL), "leave": either(SIDE, NULL)})),
-        "length": {"type": "integer", "minimum": 1, "description": "sides crossed"},
-    }
-)
-"""The component that describes a treasure path."""
+SHAPES: Final[dict[str, Shape]] = {
+    "TreasurePath": record(
+        {
+            "treasure": NAME,
+            "from": ref("Place"),
+            "to": ref("Place"),
+            "steps": array(ref("PathStep")),
+            "length": {"type": "integer", "minimum": 1},
+        }
+    ),
+    "PathStep": record(PLACE | {"enter": either(SIDE, NULL), "leave": either(SIDE, NULL)}),
+}
+"""The components that describe a treasure path."""
 
 
 def write_paths(paths: Iterable[TreasurePath]) -> list[dict[str, Any]]:

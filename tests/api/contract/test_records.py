@@ -183,7 +183,7 @@ def test_a_record_within_a_record_has_a_short_way() -> None:
 
 def test_a_record_describes_its_keys() -> None:
     record = Record(
-        {"size": Integer(1, 9, required=True), "kind": Choice("ab", "odd", typed=False)},
+        {"size": Integer(1, 9, required=True), "kind": Choice("ab", "odd")},
         lambda *values: values,
         described={"description": "A thing."},
     )
@@ -191,7 +191,7 @@ def test_a_record_describes_its_keys() -> None:
         "type": "object",
         "properties": {
             "size": {"type": "integer", "minimum": 1, "maximum": 9},
-            "kind": {"enum": ["a", "b"]},
+            "kind": {"type": "string", "enum": ["a", "b"]},
         },
         "required": ["size"],
         "additionalProperties": False,

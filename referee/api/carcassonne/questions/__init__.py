@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.api.carcassonne import feature_shapes, figures, inline_maps, maps, tiles
+from referee.api.carcassonne import feature_shapes, figures, inline_maps, maps, position, tiles
 from referee.api.carcassonne.position import FORM
 from referee.api.carcassonne.questions.check import CHECK
 from referee.api.carcassonne.questions.claims import CLAIMS
@@ -38,6 +38,7 @@ GAME: Final = Game(
         **tiles.SHAPES,
         **inline_maps.SHAPES,
         **maps.SHAPES,
+        **position.SHAPES,
         "CarcassonnePosition": FORM.describe(),
         **feature_shapes.SHAPES,
     },

@@ -12,7 +12,7 @@ from referee.api.contract.forms import Choice, Integer
 from referee.api.contract.places import player
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.schemas import Part
-from referee.api.contract.shapes import INTEGER, array, record, ref
+from referee.api.contract.shapes import INTEGER, NULLABLE_INTEGER, STRING, array, record, ref
 from referee.carcassonne.scoring.features import FeatureRuling, find_points, find_waiting
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
 from referee.core.errors import Fault, NotAPosition
@@ -73,10 +73,8 @@ CLAIMS: Final = Question(
         "moment": MOMENT,
         "upheld": {"type": ["boolean", "null"]},
         "feature": ref("ScoredFeature"),
-        "points": {"type": ["integer", "null"]},
-        "difference": array(
-            record({"what": {"const": "points"}, "claimed": INTEGER, "right": INTEGER})
-        ),
+        "points": NULLABLE_INTEGER,
+        "difference": array(ref("Difference")),
     },
     example={
         "claim": {
@@ -86,5 +84,10 @@ CLAIMS: Final = Question(
             "player": "red",
             "points": 3,
         }
+    },
+    shapes={
+        "Difference": record(
+            {"what": STRING | {"const": "points"}, "claimed": INTEGER, "right": INTEGER}
+        )
     },
 )

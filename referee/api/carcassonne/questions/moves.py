@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.answers import write_verdict
+from referee.api.carcassonne.moves import SHAPES as ANNOUNCED
 from referee.api.carcassonne.moves import Announced, MoveForm, in_edition, write_position_after
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_awards, write_feature, write_figure
@@ -15,6 +16,7 @@ from referee.api.contract.shapes import (
     NAME,
     OBJECTIONS,
     array,
+    names,
     record,
     ref,
 )
@@ -88,11 +90,10 @@ MOVES: Final = Question(
             {
                 "player": NAME,
                 "points": INTEGER,
-                "source": {"enum": ["island", "town"]},
+                "source": names(("island", "town")),
                 "items": array(ref("ScoreItem")),
             },
-            description="What a square of a map pays at once; part of `awards`.",
         ),
-        "Move": MoveForm().describe(),
+        **ANNOUNCED,
     },
 )

@@ -56,7 +56,7 @@ PLACEMENTS: Final = Question(
     summary="List where a tile may be placed, with the spots that a plain meeple may then take.",
     asks={
         "tile": TileForm(required=True),
-        "at": turned_place("AtQuestion", "give a verdict on this placement"),
+        "at": turned_place("AtQuestion"),
     },
     answer=_answer,
     keys={"placements": array(ref("Placement")), **COUNTED, "assumed": BOOLEAN},

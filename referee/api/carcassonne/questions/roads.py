@@ -39,7 +39,7 @@ def _road_at(
 ROADS: Final = Question(
     name="roads",
     summary="Rule on the roads of a table: completion, majority, score, and why.",
-    asks={"at": spot(metadata={"description": "rule on the road of this spot only"})},
+    asks={"at": spot()},
     answer=_answer,
     keys={"roads": array(ref("Road"))},
     example={},

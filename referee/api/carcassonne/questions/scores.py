@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.carcassonne.moments import MOMENT, moment
+from referee.api.carcassonne.moments import MOMENT, SHAPES, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_feature
 from referee.api.contract.questions import Answered, Question
@@ -39,4 +39,5 @@ SCORES: Final = Question(
         "totals": {"type": "object", "propertyNames": NAME, "additionalProperties": INTEGER},
     },
     example={"moment": "end"},
+    shapes=SHAPES,
 )

@@ -9,7 +9,16 @@ from referee.api.carcassonne.writing import write_spot
 from referee.api.contract.forms import Choice
 from referee.api.contract.places import place_part, player
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import BOOLEAN, OBJECTIONS, array, record, ref
+from referee.api.contract.shapes import (
+    BOOLEAN,
+    OBJECTIONS,
+    array,
+    names,
+    record,
+    ref,
+    require,
+    without,
+)
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.placing.deploying import (
     PLACEMENT,
@@ -67,26 +76,31 @@ SPOTS: Final = Question(
     asks={
         "tile_at": place_part(required=True),
         "player": player(),
-        "figure": Choice(
-            sorted(OWNED),
-            "unknown-figure",
-            "not-a-string",
-            metadata={"description": "meeple by default; by wagon a wagon"},
-        ),
+        "figure": Choice(sorted(OWNED), "unknown-figure", "not-a-string", named="OwnedFigure"),
         "via": Choice(
             WAYS,
             "unknown-way",
             "not-a-string",
+            named="SpotWay",
             load_default=PLACEMENT,
             metadata={"default": PLACEMENT},
         ),
-        "from": spot(metadata={"description": "what the wagon leaves"}),
+        "from": spot(),
+    },
+    together={
+        "if": require("via", WAGON),
+        "then": require("from"),
+        "else": without("from"),
     },
     answer=_answer,
     keys={
         "spots": array(ref("Spot")),
-        "refused": array(record({"spot": ref("Spot"), "objections": OBJECTIONS})),
+        "refused": array(ref("RefusedSpot")),
         "assumed": BOOLEAN,
     },
     example={"tile_at": {"x": 1, "y": 0}, "player": "red"},
+    shapes={
+        "RefusedSpot": record({"spot": ref("Spot"), "objections": OBJECTIONS}),
+        "SpotWay": names(WAYS),
+    },
 )

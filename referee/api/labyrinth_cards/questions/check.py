@@ -6,7 +6,7 @@ from typing import Any, Final
 from referee.api.answers import FINDINGS, write_findings
 from referee.api.contract.forms import Choice
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import Shape
+from referee.api.contract.shapes import Shape, names
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import load_catalogue
@@ -29,13 +29,17 @@ class _Edition(Choice):
             _editions,
             "unknown-edition",
             "not-a-string",
+            named="CardEditionId",
             load_default=_first,
-            metadata={"description": "the deck that is played with"},
         )
 
-    def describe(self) -> Shape:
-        """Return the shape of a string with a default."""
-        return super().describe() | {"default": _first()}
+    def shape(self) -> Shape:
+        """Return a reference, with the default."""
+        return super().shape() | {"default": _first()}
+
+
+def _describe_editions() -> Shape:
+    return names(_editions())
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
@@ -52,4 +56,5 @@ CARDS_CHECK: Final = Question(
     answer=_answer,
     keys=FINDINGS,
     example={},
+    shapes={"CardEditionId": _describe_editions},
 )

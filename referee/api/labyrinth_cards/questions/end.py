@@ -12,10 +12,10 @@ from referee.api.contract.shapes import (
     BOOLEAN,
     COUNT,
     NAME,
-    NULL,
     OBJECTIONS,
+    STRING,
     array,
-    either,
+    names,
     record,
     ref,
 )
@@ -24,10 +24,13 @@ from referee.labyrinth_cards.end import End, Ending, Left, Standing, find_winner
 from referee.labyrinth_cards.rules import ENDS_OF_GAME
 
 
-def _counts(limit: int, description: str) -> Form[dict[str, int]]:
+def _counts(limit: int, named: str) -> Form[dict[str, int]]:
     """Return the form of a number of cards for each player."""
-    metadata = {"description": description}
-    return Names(Name(), Integer(0, limit), limit=limits.PLAYERS, metadata=metadata)
+    return Names(Name(), Integer(0, limit), limit=limits.PLAYERS, named=named)
+
+
+_PILES: Final = _counts(limits.PILE, "Piles")
+_HANDS: Final = _counts(limits.HAND, "Hands")
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
@@ -67,19 +70,14 @@ def _write_players(standings: Sequence[Standing]) -> list[str]:
 END: Final = Question(
     name="end",
     summary="Tell whether the game is over, and who has won by the cards collected.",
-    asks={
-        "piles": _counts(limits.PILE, "the number of cards that each player has collected"),
-        "hands": _counts(
-            limits.HAND, "the number of cards in the hand of each player but the one on the move"
-        ),
-    },
+    asks={"piles": _PILES, "hands": _HANDS},
     answer=_answer,
     keys={
         "over": BOOLEAN,
         "reasons": OBJECTIONS,
         "standings": array(AWARD),
         "winners": array(NAME),
-        "points": either(COUNT, NULL),
+        "points": COUNT | {"type": ["integer", "null"]},
         "tie": BOOLEAN,
         "readings": array(ref("EndReading")),
     },
@@ -88,13 +86,14 @@ END: Final = Question(
     shapes={
         "EndReading": record(
             {
-                "key": {"const": "end_of_game"},
-                "value": {"enum": list(ENDS_OF_GAME)},
+                "key": STRING | {"const": "end_of_game"},
+                "value": names(ENDS_OF_GAME),
                 "over": BOOLEAN,
                 "reasons": OBJECTIONS,
                 "winners": array(NAME),
-            },
-            description="What another reading of the rules would say, where it differs.",
-        )
+            }
+        ),
+        "Piles": _PILES.describe(),
+        "Hands": _HANDS.describe(),
     },
 )

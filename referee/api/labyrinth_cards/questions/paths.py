@@ -7,7 +7,8 @@ from referee.api.contract.places import place_part
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
-from referee.api.labyrinth_cards.writing import PATH, write_paths
+from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
+from referee.api.labyrinth_cards.writing import write_paths
 from referee.core.grid import square_at
 from referee.labyrinth_cards.paths import find_treasure_paths
 
@@ -24,9 +25,9 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
 PATHS: Final = Question(
     name="paths",
     summary="Show a shortest path for each pair of cards that a treasure joins.",
-    asks={"from": place_part("only paths that start at this card")},
+    asks={"from": place_part()},
     answer=_answer,
     keys={"treasure_paths": array(ref("TreasurePath")), "truncated": BOOLEAN},
     example={"from": {"x": 0, "y": 0}},
-    shapes={"TreasurePath": PATH},
+    shapes=PATHS_SHOWN,
 )

@@ -3,23 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.api import limits
 from referee.api.answers import write_verdict
-from referee.api.contract.forms import Integer
 from referee.api.contract.places import turned_place
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import (
     COUNT,
-    NULLABLE_INTEGER,
+    NULL,
     PLACE,
     PLACEMENTS,
     ROTATION,
     SIDE,
     array,
+    either,
     record,
     ref,
 )
-from referee.api.labyrinth_cards.cards import CardForm
+from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of, square_at
@@ -72,14 +71,8 @@ CARD_PLACEMENTS: Final = Question(
     title="CardPlacements",
     summary="List where a card or a hand may be laid, with what could then be collected.",
     asks={
-        "card": CardForm(
-            metadata={"description": "the card to place; by default every card in hand"}
-        ),
-        "at": turned_place(
-            "CardAtQuestion",
-            "give a verdict on this placement",
-            {"card": Integer(0, limits.HAND - 1)},
-        ),
+        "card": CardForm(),
+        "at": turned_place("CardAtQuestion", {"card": hand_index()}),
     },
     answer=_answer,
     keys={"placements": array(ref("CardPlacement")), **PLACEMENTS},
@@ -87,7 +80,7 @@ CARD_PLACEMENTS: Final = Question(
     example={},
     shapes={
         "CardPlacement": record(
-            {"card": NULLABLE_INTEGER | {"description": "index in the hand"}}
+            {"card": either(ref("HandIndex"), NULL)}
             | PLACE
             | {"rotation": ROTATION, "joins": array(SIDE), "collectable": COUNT}
         )

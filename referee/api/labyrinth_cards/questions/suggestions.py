@@ -31,14 +31,17 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     return Answered(body, found.warnings)
 
 
+_BUDGET: Final = Integer(
+    1,
+    MAX_BUDGET,
+    named="Budget",
+    load_default=DEFAULT_BUDGET,
+    metadata={"default": DEFAULT_BUDGET},
+)
 SUGGESTIONS: Final = Question(
     name="suggestions",
     summary="Suggest the best turns from hand and table.",
-    asks={
-        "budget_nodes": Integer(
-            1, MAX_BUDGET, load_default=DEFAULT_BUDGET, metadata={"default": DEFAULT_BUDGET}
-        )
-    },
+    asks={"budget_nodes": _BUDGET},
     answer=_answer,
     keys={
         "turns": array(ref("SuggestedTurn"), maxItems=MOST_LISTED),
@@ -48,5 +51,5 @@ SUGGESTIONS: Final = Question(
     },
     example={},
     example_position={"rules": {"variant": "caffeinated"}},
-    shapes={"SuggestedTurn": SUGGESTED},
+    shapes={"SuggestedTurn": SUGGESTED, "Budget": _BUDGET.describe()},
 )

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from referee.api.answers import write_places, write_verdict
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, OBJECTIONS, array, either, ref
+from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, OBJECTIONS, array, either, names, ref
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SHAPES, turn, write_position_after
 from referee.api.labyrinth_cards.writing import write_paths
@@ -47,17 +47,21 @@ TURNS: Final = Question(
     keys={
         "legal": BOOLEAN,
         "objections": OBJECTIONS,
-        "step": either(COUNT, {"enum": [COLLECT, DRAW]}, NULL),
+        "step": either(COUNT, ref("ClosingStep"), NULL),
         "actions": array(ref("Verdict")),
         "collected": array(ref("Place")),
         "points": COUNT,
         "paths": array(ref("TreasurePath")),
-        "final_draw": {"enum": [TAKEN, DUE, NONE]},
+        "final_draw": ref("FinalDraw"),
         "position_after": ref("CardsPosition"),
     },
     example={
         "turn": {"actions": [{"play": {"card": 0, "x": 2, "y": 0, "rotation": 0}}], "collect": []}
     },
     example_position={"stack": 12},
-    shapes=SHAPES,
+    shapes={
+        **SHAPES,
+        "ClosingStep": names((COLLECT, DRAW)),
+        "FinalDraw": names((TAKEN, DUE, NONE)),
+    },
 )

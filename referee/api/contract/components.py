@@ -1,0 +1,83 @@
+"""The components of the OpenAPI document: every shape that is referred to, with what it means."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from marshmallow import Schema
+
+from referee.api.contract.descriptions import ROLES, Role, describe_component
+from referee.api.contract.listings import Listing
+from referee.api.contract.questions import RULINGS, Game, Question
+from referee.api.contract.rules import describe_rulesets, ruleset_of
+from referee.api.contract.schemas import Part, describe_schema
+from referee.api.contract.shapes import Described, Shape, answer, part, ref
+
+
+def describe_components(
+    games: Iterable[Game[Any]], listings: Iterable[Listing], shapes: Mapping[str, Described]
+) -> dict[str, Shape]:
+    """Return every component: what is shared, what is answered, then what is asked."""
+    components: dict[str, Described] = dict(shapes)
+    for game in games:
+        components |= _describe_game(game)
+    for listing in listings:
+        components |= listing.shapes
+    for game in games:
+        components |= _describe_questions(game)
+    roles = {name: role for game in games for name, role in _list_roles(game)}
+    return {
+        name: describe_component(name, shape() if callable(shape) else shape, roles.get(name))
+        for name, shape in components.items()
+    }
+
+
+def _list_roles(game: Game[Any]) -> Iterator[tuple[str, Role]]:
+    """Yield the components of the questions of a game, each with what it is to its question."""
+    for name in game.schemas:
+        component = name_of(game, name, "")
+        for role in ROLES:
+            yield f"{component}{role}", Role(role, name, component)
+
+
+def _describe_game(game: Game[Any]) -> dict[str, Described]:
+    """Return what describes the position of a game and the answers to its questions.
+
+    An answer beside others is the answer without the ruleset, which they share.
+    """
+    components: dict[str, Described] = {**describe_rulesets(game.name), **game.shapes}
+    ruleset = ruleset_of(game.name)
+    for question in game.questions.values():
+        keys, optional = dict(question.keys), question.optional
+        components |= question.shapes
+        components[f"{question.component}Part"] = part(keys, optional=optional)
+        components[f"{question.component}Answer"] = answer(keys, ruleset, optional=optional)
+    parts = {name: ref(f"{question.component}Part") for name, question in game.questions.items()}
+    several = answer(parts, ruleset, optional=tuple(parts))
+    return components | {f"{game.titles[0]}RulingsAnswer": several}
+
+
+def _describe_questions(game: Game[Any]) -> dict[str, Shape]:
+    """Return what describes the questions of a game, alone and in ``rulings``."""
+    components: dict[str, Shape] = {}
+    for question in game.questions.values():
+        components |= _describe_parts(question)
+        components[f"{question.component}Ask"] = describe_schema(question.ask, question.together)
+    components[game.titles[1]] = game.ask.describe()
+    for name, schema in game.schemas.items():
+        together = None if name == RULINGS else game.questions[name].together
+        components[name_of(game, name)] = describe_schema(schema, together)
+    return components
+
+
+def _describe_parts(question: Question[Any]) -> Iterator[tuple[str, Shape]]:
+    """Yield the objects that a question asks for, by name."""
+    for form in question.asks.values():
+        if isinstance(form, Part):
+            schema: Schema = form.schema
+            yield form.named, describe_schema(schema)
+
+
+def name_of(game: Game[Any], name: str, of: str = "Question") -> str:
+    """Return the component of a question with its position, or of its answer."""
+    title = f"{game.titles[0]}Rulings" if name == RULINGS else game.questions[name].component
+    return f"{title}{of}"

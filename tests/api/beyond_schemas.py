@@ -1,0 +1,99 @@
+"""What a schema cannot tell: the faults of bodies that fit the OpenAPI document, with the reasons.
+
+Whatever is refused for any other reason, the document refuses too. Most reasons go by the code of
+the fault; some by what stands at its place.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from referee.core.grid import LIMIT
+
+BY_CODE: Final = {
+    "It compares entries of one list, or of two.": (
+        "two-tiles-on-a-square",
+        "two-cards-on-a-square",
+        "figure-twice",
+        "feature-twice",
+        "side-in-two-features",
+        "half-sides-uncovered",
+        "half-sides-of-a-city",
+        "no-city-there",
+        "city-named-twice",
+        "squares-overlap",
+        "square-not-on-map",
+        "border-inside",
+        "border-twice",
+        "border-does-not-fit",
+        "ferry-to-itself",
+        "island-without-ferry",
+        "large-cities-disagree",
+    ),
+    "It depends on what lies on the table, or on the map below it.": (
+        "no-tile-there",
+        "no-such-feature",
+        "no-feature-there",
+        "no-road-there",
+        "no-card-on-square",
+        "tile-off-the-map",
+        "square-takes-no-tile",
+    ),
+    "A question and its position are described apart, as `rulings` asks several on one.": (
+        "nothing-to-place",
+        "hand-index-needed",
+        "no-such-hand-card",
+    ),
+    "It depends on the features of a tile of the catalogue.": ("not-a-large-city",),
+    "One of two maps that are joined may be empty, and a map by itself not.": ("no-squares",),
+    "Only the work on the answer shows it.": ("too-many-matches",),
+}
+A_DRAWING: Final = "A drawing is a text of its own, which a schema does not read."
+A_LABYRINTH: Final = "Whether a road needs a side depends on the tile: on a labyrinth it does not."
+TWO_PATHS: Final = "It compares the openings of two paths."
+ON_THE_GRID: Final = "It depends on the sum of where a square lies and of where its map goes."
+START_SQUARES: Final = "It counts the start squares that are printed."
+REASONS: Final = frozenset(
+    (*BY_CODE, A_DRAWING, A_LABYRINTH, TWO_PATHS, ON_THE_GRID, START_SQUARES)
+)
+
+_REASON_OF_CODE: Final = {code: reason for reason, codes in BY_CODE.items() for code in codes}
+_SECOND_PATH: Final = re.compile(r"/paths/1/openings/\d+$")
+_STARTS: Final = "/map/start_squares"
+_PART_OF_A_MAP: Final = re.compile(r"/join/[01]/x$")
+
+
+def find_reasons(body: Any, errors: Iterable[tuple[str, str]]) -> list[str | None]:
+    """Return for each (pointer, code) why a schema cannot tell it, None if it can."""
+    return [_find_reason(body, pointer, code) for pointer, code in errors]
+
+
+def _find_reason(body: Any, pointer: str, code: str) -> str | None:
+    at = follow(body, pointer)
+    told: dict[str, bool] = {
+        A_DRAWING: isinstance(at, str) and "\n" in at and pointer.endswith("/map"),
+        A_LABYRINTH: code == "missing-key" and is_a_road_without_a_side(at),
+        TWO_PATHS: code == "side-twice" and bool(_SECOND_PATH.search(pointer)),
+        START_SQUARES: code == "out-of-range" and _STARTS in pointer and at in range(1, 100),
+        ON_THE_GRID: code == "out-of-range"
+        and bool(_PART_OF_A_MAP.search(pointer))
+        and abs(at) <= 2 * LIMIT,
+    }
+    return next((reason for reason, holds in told.items() if holds), _REASON_OF_CODE.get(code))
+
+
+def is_a_road_without_a_side(at: Any) -> bool:
+    return isinstance(at, dict) and at.get("on") == "road" and at.get("side") is None
+
+
+def follow(body: Any, pointer: str) -> Any:
+    """Return what a JSON Pointer points to, as far as it leads."""
+    for escaped in pointer.split("/")[1:]:
+        step = escaped.replace("~1", "/").replace("~0", "~")
+        if isinstance(body, list) and step.isdigit() and int(step) < len(body):
+            body = body[int(step)]
+        elif isinstance(body, dict) and step in body:
+            body = body[step]
+        else:
+            return None
+    return body
