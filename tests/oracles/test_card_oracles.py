@@ -6,6 +6,7 @@ import pytest
 
 from tests.building.cards import COUNTERCLOCKWISE, card, deal, play, rotate
 
+from . import labyrinth_end
 from .labyrinth_cards import resolve
 from .labyrinth_turns import Collecting, Outcome, TurnSearch, faults, groups, joined_sets, play_turn
 
@@ -314,6 +315,67 @@ def test_a_second_card_holds_what_the_first_would_leave_hanging() -> None:
         hand=[card("S", "crown"), card("S", "bat")],
     )
     assert TurnSearch(start).points == [0, 0, 1]
+
+
+# --------------------------------------------------------------------------- claims
+
+
+@pytest.mark.parametrize(
+    ("taken", "claims"),
+    [
+        # Two sides to the crown on the right of the first, one to that of the third.
+        ({(0, 0)}, {(0, 0): ("crown", (2, 0), 2)}),
+        ({(2, 0)}, {(2, 0): ("crown", (3, 0), 1)}),
+        ({(0, 0), (2, 0)}, {(0, 0): ("crown", (3, 0), 3), (2, 0): ("crown", (3, 0), 1)}),
+        (set(), {}),
+    ],
+)
+def test_a_card_is_claimed_through_the_nearest_that_stays(
+    taken: set[Square], claims: dict[Square, Any]
+) -> None:
+    assert after(*CROWNS).claims(taken) == claims
+
+
+def test_officially_a_card_is_claimed_through_the_one_just_played() -> None:
+    start = after(*CROWNS, played=((3, 0),), rules={})
+    assert start.claims([(0, 0)]) == {(0, 0): ("crown", (3, 0), 3)}
+
+
+# --------------------------------------------------------------------------- the end
+
+
+@pytest.mark.parametrize(
+    ("hand", "stack", "hands", "over"),
+    [
+        (0, 0, {}, ["hands_played", "stack_empty"]),
+        (0, 0, None, ["hands_played", "stack_empty"]),
+        (1, 0, {}, ["stack_empty"]),
+        (0, 0, {"red": 1}, ["stack_empty"]),
+        (0, 1, {}, []),
+        (0, None, {}, []),
+    ],
+)
+def test_the_game_is_over_by_these_readings(
+    hand: int, stack: int | None, hands: dict[str, int] | None, over: list[str]
+) -> None:
+    known = {} if stack is None else {"stack": stack}
+    start = position(*TWO, rules={}, hand=[card("NESW")] * hand, **known)
+    readings = labyrinth_end.READINGS
+    assert [each for each in readings if labyrinth_end.is_over(start, hands, each)] == over
+
+
+def test_the_game_is_over_when_the_last_cards_fit_nowhere() -> None:
+    walled = {"cards": [deal(0, 999, card("S"))], "hand": [card("N")], "stack": 0}
+    reading = labyrinth_end.reading_of(walled)
+    assert labyrinth_end.is_over(walled, {"red": 0}, reading)
+    assert not labyrinth_end.is_over(walled, {"red": 1}, reading)
+    assert not labyrinth_end.is_over(walled, None, reading)
+    assert not labyrinth_end.is_over({**walled, "rules": CAFFEINATED}, {}, reading)
+
+
+def test_who_has_the_most_cards_has_won() -> None:
+    assert labyrinth_end.winners({"red": 3, "blue": 3, "ann": 2}) == ["blue", "red"]
+    assert labyrinth_end.winners({}) == []
 
 
 # --------------------------------------------------------------------------- positions
