@@ -1,4 +1,4 @@
-"""Routes of the service itself: health, the OpenAPI document, its viewer, and problem pages."""
+"""Routes of the service itself: health, the OpenAPI document, its viewer, and pages for people."""
 
 from collections.abc import Callable
 from functools import cache
@@ -7,6 +7,7 @@ from flask import Blueprint, Response, jsonify, redirect, render_template, send_
 from werkzeug.wrappers import Response as BaseResponse
 
 from referee.api.caching import make_cacheable
+from referee.api.codes import INTRODUCTION, TITLE, list_codes
 from referee.api.languages import choose_language
 from referee.api.problems import STATUS, Problem
 from referee.catalogue.loader import load_catalogue
@@ -29,6 +30,7 @@ def create_blueprint(write: Callable[[], str]) -> Blueprint:
     blueprint.add_url_rule("/healthz", view_func=healthz)
     blueprint.add_url_rule("/readyz", view_func=readyz)
     blueprint.add_url_rule("/docs", view_func=docs)
+    blueprint.add_url_rule("/docs/codes", view_func=codes_page)
     blueprint.add_url_rule("/docs/<path:asset>", view_func=docs_asset)
     blueprint.add_url_rule("/problems/<code>", view_func=problem_page)
     written = cache(write)
@@ -59,6 +61,13 @@ def readyz() -> Response:
 def docs() -> Response:
     """Show the viewer of the OpenAPI document."""
     return _page(render_template("docs.html"))
+
+
+def codes_page() -> Response:
+    """Show every stable code with its sentence."""
+    return _page(
+        render_template("codes.html", title=TITLE, introduction=INTRODUCTION, sections=list_codes())
+    )
 
 
 def docs_asset(asset: str) -> Response:
