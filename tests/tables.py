@@ -36,6 +36,7 @@ CARCASSONNE_RULES: dict[str, tuple[str | int, ...]] = {
     "coats_on_incomplete_inn_road": ("zero", "normal"),
     "archbishop_unfinished_inn": ("zero", "normal"),
     "two_tile_city": (4, 2),
+    "symbol_after_separation": ("both", "one"),
     "farmers": (True, True, False),
     "town_extra_turn": (False, True),
     "town_cost": (False, True),

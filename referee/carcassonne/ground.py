@@ -104,7 +104,7 @@ class Ground:
         That is the whole network where no labyrinth lies in it. Rule: car-2.4.leg
         """
         network = self.network(piece)
-        if network.special and self.has_labyrinth(network):
+        if network.special and len(network.pieces) > 1 and self.has_labyrinth(network):
             return self._legs.find(self.all_faces, piece)
         return network
 

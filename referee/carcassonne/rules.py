@@ -26,6 +26,7 @@ class Rules:
     coats_on_incomplete_inn_road: Literal["zero", "normal"]
     archbishop_unfinished_inn: Literal["zero", "normal"]
     two_tile_city: Literal[4, 2]
+    symbol_after_separation: Literal["both", "one"]
     farmers: bool
     town_extra_turn: bool
     town_cost: bool

@@ -166,6 +166,7 @@ def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
         "coats_on_incomplete_inn_road": "zero",
         "archbishop_unfinished_inn": "zero",
         "two_tile_city": 4,
+        "symbol_after_separation": "both",
         "farmers": True,
         "town_extra_turn": False,
         "town_cost": False,

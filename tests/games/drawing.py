@@ -42,6 +42,8 @@ def deal(chance: Random, seed: int, longest: int | None) -> Deal:
     for key, values in READINGS.items():
         if not chance.randrange(3):
             rules[key] = chance.choice(values)
+    if seed % 3 == 1:
+        rules["symbol_after_separation"] = "one"
     sets = {"base": 1, "inns": 1, "labyrinth": 1, "mage_witch": 1, "traders": 1}
     if seed % 2:
         sets["labyrinth"] = 1 + chance.randrange(3)

@@ -127,13 +127,12 @@ class Game:
 
     def _choose_steps(self, board: Board, tile: str) -> tuple[Board, list[Json]]:
         made = []
-        kinds = [("separations", moves.separations(board))]
-        if tile.startswith("mage_witch.") and not reaching.is_setup(board):
-            kinds.append(("symbols", []))
-        for kind, legal in kinds:
-            steps = moves.symbol_steps(board) if kind == "symbols" else legal
+        symbol = tile.startswith("mage_witch.") and not reaching.is_setup(board)
+        for find_steps, missing in moves.steps_due(board, symbol=symbol):
+            steps = find_steps(board)
             if not steps:
                 continue
+            kind = "separations" if missing == "magic-must-separate" else "symbols"
             step = self.chooser.step(board, steps)
             board = moves.step(board, step)
             to = "off" if step[1] is None else board.spot_of(step[1])

@@ -6,6 +6,7 @@ points, the figures that come home. An illegal move does nothing. The setup tile
 before anybody's turn: they bring neither points nor turns, take no figure, and ask nothing.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +17,7 @@ from .scoring import Feature
 
 Whole = frozenset[Piece]
 Step = tuple[str, Piece | None]  # the figure and a piece of its new feature; None takes it off
+Steps = Callable[[Board], list[Step]]
 
 
 @dataclass(frozen=True)
@@ -183,22 +185,43 @@ def step(board: Board, made: Step) -> Board:
     return board.with_figures(figures)
 
 
+def steps_due(board: Board, *, symbol: bool) -> list[tuple[Steps, str]]:
+    """Say which steps a tile asks for, in order, and what is said where one is missing.
+
+    Rule: car-7.5
+    """
+    if shared(board) is None:
+        return [(symbol_steps, "magic-must-move")] if symbol else []
+    due: list[tuple[Steps, str]] = [(separations, "magic-must-separate")]
+    if symbol and board.rule("symbol_after_separation", "both") == "both":
+        due.append((symbol_steps, "magic-must-move"))
+    return due
+
+
 def _move_magic(board: Board, symbol: bool, given: list[Json]) -> tuple[Board, set[str]]:
-    """Carry out the steps of mage and witch, or find what is wrong with them."""
-    ahead = list(given)
-    wanted = [(separations, "magic-must-separate")]
-    wanted += [(symbol_steps, "magic-must-move")] if symbol else []
-    for steps, missing in wanted:
+    """Carry out the steps of mage and witch, and find what is wrong with them.
+
+    A step that is wrong moves nobody; the next one is judged all the same.
+
+    Rule: car-7.5
+    """
+    ahead, found = list(given), set()
+    for steps, missing in steps_due(board, symbol=symbol):
         legal = steps(board)
         if not legal:
             continue
+        nowhere = all(to is None for _, to in legal)
         if not ahead:
-            return board, {missing}
-        against = _step_objections(board, legal, ahead[0])
-        if against:
-            return board, against
-        board = step(board, _read_step(board, ahead.pop(0)))
-    return board, {"magic-may-not-move"} if ahead else set()
+            found.add("magic-must-leave" if nowhere else missing)
+            continue
+        made = ahead.pop(0)
+        against = _step_objections(board, legal, made)
+        if against and nowhere and made["to"] != "off":
+            against.add("magic-must-leave")
+        if not against:
+            board = step(board, _read_step(board, made))
+        found |= against
+    return board, found | ({"magic-may-not-move"} if ahead else set())
 
 
 def _read_step(board: Board, given: Json) -> Step:

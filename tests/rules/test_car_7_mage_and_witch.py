@@ -16,6 +16,7 @@ from tests.rules.moving import (
     make,
     move,
     put,
+    refusals,
     refused,
     refused_by,
     take_off,
@@ -231,8 +232,7 @@ def test_where_there_is_no_target_one_goes_off(client: FlaskClient, figure: str)
     answer = make(client, position, placed(take_off(figure), tile=BARE_SYMBOL))
     assert figures_after(answer) == []
     code, citations = refused_by(client, position, placed(tile=BARE_SYMBOL))
-    assert code == "magic-must-move"
-    assert set(citations) & {"car-7.1", "car-7.4"}
+    assert (code, citations) == ("magic-must-leave", ["car-7.1", "car-7.4"])
 
 
 @pytest.mark.rule("car-7.4", "car-7.2")
@@ -240,7 +240,10 @@ def test_where_there_is_no_target_one_goes_off(client: FlaskClient, figure: str)
 def test_the_other_cannot_come_in_instead(client: FlaskClient, figure: str) -> None:
     position = one_road(on(other(figure), ON_NORTH))
     into = placed(bring(figure, *ON_NORTH), tile=BARE_SYMBOL)
-    assert refused(client, position, into) == ["magic-together"]
+    (together, leave) = refusals(client, position, into)
+    assert (leave["code"], leave["citations"]) == ("magic-must-leave", ["car-7.1", "car-7.4"])
+    assert (together["code"], together["citations"]) == ("magic-together", ["car-7.2"])
+    assert "no incomplete road or city" in leave["text"]
     off = placed(take_off(figure), tile=BARE_SYMBOL)
     assert refused(client, position, off) == ["magic-not-off"]
 
@@ -328,7 +331,8 @@ def test_they_are_parted_on_a_road_that_stays_open_too(client: FlaskClient, figu
 @pytest.mark.parametrize("figure", BOTH)
 def test_with_no_other_target_one_leaves_the_board(client: FlaskClient, figure: str) -> None:
     position = parted(stand("black", *ON_WEST), below=())
-    assert refused(client, position, placed(tile=JOINING)) == ["magic-must-separate"]
+    code, citations = refused_by(client, position, placed(tile=JOINING))
+    assert (code, citations) == ("magic-must-leave", ["car-7.5", "car-7.4"])
     answer = make(client, position, placed(take_off(figure), tile=JOINING))
     total = 3 if figure == "mage" else 10
     assert answer["awards"] == [{"player": "black", "points": total}]
@@ -345,7 +349,7 @@ def test_none_leaves_while_there_is_another_target(client: FlaskClient, figure: 
 def test_a_finished_road_is_no_place_to_part_them_to(client: FlaskClient) -> None:
     closed = (*BELOW, lay("base.A", 3, 2, 90))
     made = placed(bring("mage", *ON_BELOW), tile=JOINING)
-    assert refused(client, parted(below=closed), made) == ["magic-no-target"]
+    assert refused(client, parted(below=closed), made) == ["magic-must-leave", "magic-no-target"]
 
 
 @pytest.mark.rule("car-7.5")
@@ -393,6 +397,24 @@ def test_both_steps_are_due(client: FlaskClient) -> None:
     assert refused(client, position, one) == ["magic-must-move"]
     three = [bring("mage", *ON_FARTHER), bring("witch", *ON_NEW_CITY), bring("mage", *ON_NEW_CITY)]
     assert "magic-may-not-move" in refused(client, position, placed(*three, tile=CURVE))
+
+
+@pytest.mark.rule("car-7.5.symbol")
+def test_the_separation_is_not_the_move_that_the_symbol_asks_for(client: FlaskClient) -> None:
+    one = placed(bring("mage", *ON_FARTHER), tile=CURVE)
+    code, citations = refused_by(client, parted_at_a_symbol(), one)
+    assert (code, citations) == ("magic-must-move", ["car-7.1", "car-7.5.symbol"])
+
+
+@pytest.mark.rule("car-7.5.symbol")
+def test_by_the_other_reading_the_separation_is_all_that_is_asked(client: FlaskClient) -> None:
+    position = parted_at_a_symbol() | {"rules": {"symbol_after_separation": "one"}}
+    one, two = bring("mage", *ON_FARTHER), bring("witch", *ON_NEW_CITY)
+    answer = make(client, position, placed(one, tile=CURVE))
+    assert figures_after(answer) == [on("mage", ON_FARTHER)]
+    assert answer["ruleset"]["changed"] == ["symbol_after_separation"]
+    code, citations = refused_by(client, position, placed(one, two, tile=CURVE))
+    assert (code, citations) == ("magic-may-not-move", ["car-7.1", "car-7.5.symbol"])
 
 
 @pytest.mark.rule("car-7.5", "car-7.2")

@@ -7,8 +7,8 @@ Two steps can stand before the figure step of a move, in this order:
 
 A figure goes to an incomplete road or city other than its own, and never where the other one
 stands; on a map, only to one with a tile on it. Only where there is no such place does one that is
-on the board leave it.
-Rule: car-7.1, car-7.2, car-7.3, car-7.4, car-7.5
+on the board leave it. Whether the separation is the symbol's step as well is a reading.
+Rule: car-7.1, car-7.2, car-7.3, car-7.4, car-7.5, car-7.5.symbol
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +27,7 @@ _TOGETHER: Final = Citation("car-7.2")
 _ELSEWHERE: Final = Citation("car-7.3")
 _NO_TARGET: Final = Citation("car-7.4")
 _SEPARATE: Final = Citation("car-7.5")
+_BOTH_STEPS: Final = Citation("car-7.5.symbol")
 
 Stands = Mapping[str, Piece]
 """The pieces on which mage and witch stand; one that is not on the board is left out."""
@@ -61,53 +62,78 @@ class MagicTurn:
         self.objections: list[Objection] = []
 
     def take(self, steps: Sequence[MagicStep]) -> None:
-        """Judge the steps of a move, those that are missing too. Rule: car-7.1, car-7.5."""
+        """Judge the steps of a move, those that are missing too.
+
+        Rule: car-7.1, car-7.5, car-7.5.symbol
+        """
         waiting = list(steps)
+        symbol: tuple[Citation, ...] = (_SYMBOL,)
+        asks = self._asks
         if self._are_together():
-            self._take_step(waiting, "magic-must-separate", _SEPARATE)
-        if self._asks and (self.stands or self._find_targets()):
-            self._take_step(waiting, "magic-must-move", _SYMBOL)
+            self._take_step(waiting, "magic-must-separate", (_SEPARATE,))
+            if asks:
+                symbol = (_SYMBOL, _BOTH_STEPS)
+                asks = self._features.table.rules.symbol_after_separation == "both"
+        if asks and (self.stands or self._find_targets()):
+            self._take_step(waiting, "magic-must-move", symbol)
         for step in waiting:
-            self._object("magic-may-not-move", _SYMBOL, step.figure)
+            self._object("magic-may-not-move", symbol, step.figure)
 
     def _object(
-        self, code: str, citation: Citation, figure: str, piece: Piece | None = None
+        self, code: str, clauses: tuple[Citation, ...], figure: str, piece: Piece | None = None
     ) -> None:
         square = self._square if piece is None else square_of(piece)
         at: At = place_of(square)
-        self.objections.append(Objection(code, (citation,), at, {"figure": figure}))
+        self.objections.append(Objection(code, clauses, at, {"figure": figure}))
 
-    def _take_step(self, waiting: list[MagicStep], missing: str, clause: Citation) -> None:
-        if not waiting:
-            self._object(missing, clause, "mage")
-            return
-        step = waiting.pop(0)
+    def _take_step(
+        self, waiting: list[MagicStep], missing: str, clauses: tuple[Citation, ...]
+    ) -> None:
         before = len(self.objections)
-        if step.piece is None:
-            self._judge_leaving(step.figure)
+        step = waiting.pop(0) if waiting else None
+        if step is None or step.piece is not None:
+            self._judge_going(step, missing, clauses)
         else:
-            self._judge_target(step.figure, step.piece)
-        if len(self.objections) > before:
+            self._judge_leaving(step.figure)
+        if step is None or len(self.objections) > before:
             return
         if step.piece is None:
             del self.stands[step.figure]
         else:
             self.stands[step.figure] = step.piece
 
+    def _judge_going(
+        self, step: MagicStep | None, missing: str, clauses: tuple[Citation, ...]
+    ) -> None:
+        """Object to a step that is missing, or that leads where none may go.
+
+        Where there is nowhere to go at all, that is said: then one must leave. Rule: car-7.4
+        """
+        before = len(self.objections)
+        if step is not None and step.piece is not None:
+            self._judge_target(step.figure, step.piece)
+            if len(self.objections) == before:
+                return
+        if not self._find_targets():
+            at = place_of(self._square)
+            self.objections.append(Objection("magic-must-leave", (*clauses, _NO_TARGET), at))
+        elif step is None:
+            self._object(missing, clauses, "mage")
+
     def _judge_leaving(self, figure: str) -> None:
         """Object to taking a figure off while there is somewhere to go. Rule: car-7.4."""
         if figure not in self.stands or self._find_targets():
-            self._object("magic-not-off", _NO_TARGET, figure)
+            self._object("magic-not-off", (_NO_TARGET,), figure)
 
     def _judge_target(self, figure: str, piece: Piece) -> None:
         """Object to a feature to which a figure may not go. Rule: car-7.1, car-7.2, car-7.3."""
         if not self._is_open(piece):
-            self._object("magic-no-target", _SYMBOL, figure, piece)
+            self._object("magic-no-target", (_SYMBOL,), figure, piece)
             return
         if self._stands_on(_other(figure), piece):
-            self._object("magic-together", _TOGETHER, figure, piece)
+            self._object("magic-together", (_TOGETHER,), figure, piece)
         if self._stands_on(figure, piece):
-            self._object("magic-same-feature", _ELSEWHERE, figure, piece)
+            self._object("magic-same-feature", (_ELSEWHERE,), figure, piece)
 
     def _is_open(self, piece: Piece) -> bool:
         """Whether a piece belongs to an incomplete road or city: one with an open end."""

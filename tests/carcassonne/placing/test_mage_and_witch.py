@@ -18,6 +18,7 @@ from tests.building.tables import lay
 from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, city, codes, in_words, piece, road
 
 BOTH = ("mage", "witch")
+BOTH_READINGS = ("both", "one")
 SYMBOL = "mage_witch.A"
 """City in the north; roads to the east, south and west that meet in a village."""
 LONE = [lay(SYMBOL, 0, 0)]
@@ -146,7 +147,18 @@ def test_without_a_target_the_one_on_the_board_goes_off(figure: str) -> None:
     table = table_with([ONE_TARGET], f"{figure} 0,0 road N")
     magic = turn(table, (figure, None))
     assert (magic.objections, magic.stands) == ([], {})
-    assert against(table) == ["magic-must-move"]
+
+
+def test_without_a_target_it_is_said_that_one_must_leave() -> None:
+    (objection,) = turn(table_with([ONE_TARGET], "mage 0,0 road N")).objections
+    assert (objection.code, objection.citations) == ("magic-must-leave", ("car-7.1", "car-7.4"))
+    assert (objection.at, objection.params) == ((0, 0), {})
+
+
+def test_without_a_target_a_wrong_one_is_told_both() -> None:
+    table = table_with([ONE_TARGET], "mage 0,0 road N")
+    assert against(table, ("witch", (0, 0, "road S"))) == ["magic-together", "magic-must-leave"]
+    assert against(table, ("mage", (0, 0, "road S"))) == ["magic-same-feature", "magic-must-leave"]
 
 
 def test_one_that_is_not_on_the_board_cannot_go_off() -> None:
@@ -211,6 +223,12 @@ def test_without_another_place_either_goes_off(figure: str) -> None:
     assert against(merged(lay("base.U", 5, 5)), (figure, None)) == ["magic-not-off"]
 
 
+def test_without_another_place_to_part_them_it_is_said_that_one_must_leave() -> None:
+    table = table_with(road(3), "mage 0,0 road E", "witch 2,0 road W")
+    (objection,) = turn(table).objections
+    assert (objection.code, objection.citations) == ("magic-must-leave", ("car-7.5", "car-7.4"))
+
+
 def test_two_on_different_features_need_no_parting() -> None:
     table = table_with(
         [lay("base.U", 0, 0), lay("base.U", 2, 0)], "mage 0,0 road N", "witch 2,0 road N"
@@ -219,15 +237,17 @@ def test_two_on_different_features_need_no_parting() -> None:
 
 
 def test_cities_that_are_merged_part_them_too() -> None:
-    table = table_with(city("base.G", closed=False), "mage 0,0 city E", "witch 1,0 city E")
+    laid = [*city("base.G", closed=False), lay("base.U", 5, 5)]
+    table = table_with(laid, "mage 0,0 city E", "witch 1,0 city E")
     assert against(table) == ["magic-must-separate"]
 
 
-def both_steps(*steps: tuple[str, Target | None]) -> list[str]:
+def both_steps(*steps: tuple[str, Target | None], reading: str = "both") -> list[str]:
     """Take steps where the tile merges their roads and carries the symbol."""
     through = {"features": [{"kind": "road", "sides": ["E", "W"]}], "magic": True}
     laid = [lay(through, 0, 0), lay("base.U", 1, 0, 90), lay("base.U", 5, 5), lay("base.U", 7, 7)]
-    return against(table_with(laid, *MERGED), *steps)
+    table = build(*laid, figures=MERGED, symbol_after_separation=reading)
+    return against(table, *steps)
 
 
 def test_they_are_parted_before_the_symbol_is_obeyed() -> None:
@@ -245,6 +265,30 @@ def test_the_second_step_may_not_bring_them_together_again() -> None:
     assert found == ["magic-together"]
     found = both_steps(("mage", (5, 5, "road N")), ("mage", (0, 0, "road E")))
     assert found == ["magic-together"]
+
+
+def test_by_the_other_reading_the_separation_is_the_step_of_the_symbol() -> None:
+    first, second = ("mage", (5, 5, "road N")), ("witch", (7, 7, "road N"))
+    assert both_steps(first, reading="one") == []
+    assert both_steps(reading="one") == ["magic-must-separate"]
+    assert both_steps(first, second, reading="one") == ["magic-may-not-move"]
+
+
+def test_the_reading_is_no_matter_where_nobody_is_parted() -> None:
+    for reading in BOTH_READINGS:
+        table = build(*LONE, symbol_after_separation=reading)
+        assert against(table) == ["magic-must-move"]
+        assert against(table, ("mage", (0, 0, "road E"))) == []
+
+
+def test_the_rule_on_both_steps_is_cited_where_it_decides() -> None:
+    through = {"features": [{"kind": "road", "sides": ["E", "W"]}], "magic": True}
+    laid = [lay(through, 0, 0), lay("base.U", 1, 0, 90), lay("base.U", 5, 5)]
+    (objection,) = turn(table_with(laid, *MERGED), ("mage", (5, 5, "road N"))).objections
+    assert objection.citations == ("car-7.1", "car-7.5.symbol", "car-7.4")
+    more = [*laid, lay("base.U", 7, 7)]
+    (objection,) = turn(table_with(more, *MERGED), ("mage", (5, 5, "road N"))).objections
+    assert objection.citations == ("car-7.1", "car-7.5.symbol")
 
 
 def test_a_refused_step_moves_nobody() -> None:
