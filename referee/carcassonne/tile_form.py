@@ -8,6 +8,7 @@ Keys at their default are left out when written. Rule: car-1.1
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from referee.carcassonne.tile_marks import LISTS, find_adjacency_faults, find_symbol_faults
 from referee.carcassonne.tiles import (
     KIND_NAMES,
     MAX_FEATURES,
@@ -25,6 +26,8 @@ from referee.core.grid import HALF_SIDES, PORTS, SIDES
 
 GOODS: Final = ("wine", "grain", "cloth")
 MAX_COATS_OF_ARMS: Final = 4
+FLAGS: Final = ("magic", "assumed")
+"""What a tile is or is not."""
 
 
 class Modifier(NamedTuple):
@@ -79,9 +82,9 @@ class _Reader:
     def tile(self, raw: dict[str, Any]) -> None:
         """Read the keys of a tile and, if there is a list of features, each of them."""
         for key in raw:
-            if key not in ("features", "magic", "assumed"):
+            if key not in ("features", *FLAGS, *LISTS):
                 self.fault("unknown-key", (key,), key=key[:40])
-        for key in ("magic", "assumed"):
+        for key in FLAGS:
             if not isinstance(raw.get(key, False), bool):
                 self.fault("not-a-boolean", (key,), key=key)
         features = raw.get("features")
@@ -94,6 +97,8 @@ class _Reader:
         else:
             for index, feature in enumerate(features):
                 self.feature(feature, ("features", index))
+        self.faults += find_symbol_faults(raw.get("symbols", []))
+        self.faults += find_adjacency_faults(raw.get("adjacent_for_wagon", []), self.features)
 
     def ports(self, raw: Any, names: tuple[str, ...], path: Path) -> list[int]:
         """Read a list of side names; each at most once."""
@@ -228,7 +233,14 @@ def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:
         tuple(reader.features),
         magic=raw.get("magic", False),
         assumed=raw.get("assumed", False),
+        symbols=_freeze(raw.get("symbols")),
+        adjacent_for_wagon=_freeze(raw.get("adjacent_for_wagon")),
     )
+
+
+def _freeze(raw: Any) -> Any:
+    """Return a list, and the lists in it, as tuples; anything else as it is."""
+    return tuple(map(_freeze, raw)) if isinstance(raw, list) else raw
 
 
 def format_tile(tile: Tile) -> dict[str, Any]:
@@ -238,9 +250,11 @@ def format_tile(tile: Tile) -> dict[str, Any]:
     {'features': [{'kind': 'road', 'sides': ['S']}]}
     """
     written: dict[str, Any] = format_features(tile.features)
-    for key in ("magic", "assumed"):
-        if getattr(tile, key):
-            written[key] = True
+    written |= {key: True for key in FLAGS if getattr(tile, key)}
+    if tile.symbols is not None:
+        written["symbols"] = list(tile.symbols)
+    if tile.adjacent_for_wagon is not None:
+        written["adjacent_for_wagon"] = [list(group) for group in tile.adjacent_for_wagon]
     return written
 
 

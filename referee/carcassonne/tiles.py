@@ -11,6 +11,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from referee.carcassonne.symbols import Symbols, turn_symbols
 from referee.core.grid import NO_PORT, PORT_MIRROR, PORT_SIDE, PORT_STEP, PORTS, turn_port
 
 
@@ -27,6 +28,8 @@ class Kind(IntEnum):
 
 
 KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
+FOR_WAGONS: Final = (Kind.ROAD, Kind.CITY, Kind.MONASTERY)
+"""The kinds of feature between which a wagon moves. Rule: car-2.5.wagon-around."""
 SINGLE: Final = (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL)
 """The kinds of feature that reach no side, in order; a tile has at most one of each."""
 LABYRINTH: Final = "labyrinth"
@@ -62,6 +65,10 @@ port that faces this one, and the edge is what the side crossed shows. So the ne
 ``meets[edge][mirror]`` is what the feature meets there. A plain tuple, which is taken apart in half
 the time of a named one; a walk does little else.
 """
+
+
+Adjacency = tuple[tuple[int, ...], ...] | None
+"""Groups of features of a tile that lie side by side for a wagon; None where nobody said."""
 
 
 class Spot(NamedTuple):
@@ -117,7 +124,9 @@ class Face:
     for faces that look alike. ``is_leipzig_gate`` marks an inner square of Leipzig, whose stretch
     of road is counted with the outer square of its double tile. ``fields_known`` is False for an
     inline tile that has field half-sides and names no field. ``is_beyond`` marks what a map prints
-    behind its border: roads, cities and ferries, but no tile.
+    behind its border: roads, cities and ferries, but no tile. ``symbols`` are those of the tile as
+    they lie; ``adjacent_for_wagon`` are groups of feature indexes that lie side by side, each with
+    each. Both are None where nobody said.
     """
 
     tile_id: str | None
@@ -140,6 +149,8 @@ class Face:
     is_assumed: bool
     look: frozenset[object]
     is_beyond: bool = False
+    symbols: Symbols = None
+    adjacent_for_wagon: Adjacency = None
 
 
 def _spot_order(feature: Feature) -> tuple[int, int]:
@@ -155,6 +166,8 @@ class Tile:
     faces: tuple[Face, Face, Face, Face]
     magic: bool = False
     assumed: bool = False
+    symbols: Symbols = None
+    adjacent_for_wagon: Adjacency = None
 
     @property
     def features(self) -> tuple[Feature, ...]:
@@ -169,6 +182,8 @@ def build_tile(
     *,
     magic: bool = False,
     assumed: bool = False,
+    symbols: Symbols = None,
+    adjacent_for_wagon: Adjacency = None,
 ) -> Tile:
     """Build a tile from features that are already known to be sound (see ``tile_form``).
 
@@ -178,10 +193,20 @@ def build_tile(
     >>> [PORTS[port] for port in straight.faces[1].features[0].ports]
     ['N', 'S']
     """
-    north, east, south, west = (
+    plain = (
         _face(tile_id, features, quarters, magic=magic, assumed=assumed) for quarters in range(4)
     )
-    return Tile(tile_id, (north, east, south, west), magic, assumed)
+    north, east, south, west = (
+        replace(
+            face,
+            symbols=turn_symbols(symbols, quarters),
+            adjacent_for_wagon=adjacent_for_wagon,
+            look=face.look | set(turn_symbols(symbols, quarters) or ()),
+        )
+        for quarters, face in enumerate(plain)
+    )
+    faces = (north, east, south, west)
+    return Tile(tile_id, faces, magic, assumed, symbols, adjacent_for_wagon)
 
 
 def _face(

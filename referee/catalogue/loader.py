@@ -16,7 +16,8 @@ from typing import Any, Final
 from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.check import Stock
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.tile_form import parse_tile
+from referee.carcassonne.tile_form import FLAGS, parse_tile
+from referee.carcassonne.tile_marks import LISTS
 from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
 from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
@@ -203,6 +204,8 @@ def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[Cat
     """Yield a tile and, where some of its copies carry a garden, the garden tile after it."""
     if unknown := set(row.get("editions", {})) - set(EDITIONS):
         raise CatalogueFault(f"tile {row['id']}: unknown editions {sorted(unknown)}")
+    if raw.get("says_adjacency", False):
+        row = {"adjacent_for_wagon": [], **row}
     tile, set_id, note = read_tile(row), raw["id"], row.get("note")
     editions = MappingProxyType(
         {e: read_tile({**row, "features": form}) for e, form in row.get("editions", {}).items()}
@@ -222,6 +225,8 @@ def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[Cat
             (*tile.features, Feature(Kind.GARDEN)),
             magic=tile.magic,
             assumed=tile.assumed,
+            symbols=tile.symbols,
+            adjacent_for_wagon=tile.adjacent_for_wagon,
         )
         yield CatalogueTile(garden, set_id, MappingProxyType(in_edition), note, editions)
 
@@ -231,7 +236,7 @@ def read_tile(row: Mapping[str, Any]) -> Tile:
 
     :raises CatalogueFault: if the form is wrong or a half-side belongs to no feature.
     """
-    form = {key: row[key] for key in ("features", "magic", "assumed") if key in row}
+    form = {key: row[key] for key in ("features", *FLAGS, *LISTS) if key in row}
     try:
         tile = parse_tile(form, row["id"])
     except NotAPosition as fault:

@@ -29,6 +29,7 @@ BY_CODE: Final = {
         "ferry-to-itself",
         "island-without-ferry",
         "large-cities-disagree",
+        "no-feature-for-wagons",
     ),
     "It depends on what lies on the table, or on the map below it.": (
         "no-tile-there",

@@ -252,6 +252,25 @@ POSITIONS: Final[dict[str, Row]] = {
     "assumed that is null": inline(
         {"features": [], "assumed": None}, ("/assumed", "not-a-boolean")
     ),
+    "a symbol that nobody knows": inline(
+        {"features": [], "symbols": ["volcano"]}, ("/symbols/0", "unknown-symbol")
+    ),
+    "a symbol that stands twice": inline(
+        {"features": [], "symbols": ["portal", "portal"]}, ("/symbols/1", "symbol-twice")
+    ),
+    "two flying machines": inline(
+        {"features": [], "symbols": ["flying_machine:N", "flying_machine:SE"]},
+        ("/symbols/1", "symbol-twice"),
+    ),
+    "symbols that are null": inline({"features": [], "symbols": None}, ("/symbols", "not-a-list")),
+    "a feature beside itself": inline(
+        {"features": [road("N")], "adjacent_for_wagon": [[0, 0]]},
+        ("/adjacent_for_wagon/0", "not-a-group"),
+    ),
+    "a feature beside one that is not there": inline(
+        {"features": [road("N")], "adjacent_for_wagon": [[0, 7]]},
+        ("/adjacent_for_wagon/0/1", "no-feature-for-wagons"),
+    ),
     "features that are an object": inline({"features": {}}, ("/features", "not-a-list")),
     "too many features": features([{"kind": "monastery"}] * 17, ("", "too-many")),
     "a feature that is a text": features(["road"], ("/0", "not-an-object")),

@@ -85,6 +85,98 @@ def test_a_tile_has_at_most_sixteen_features() -> None:
     assert fault == ("too-many", ("features",), {"limit": 16})
 
 
+# ------------------------------------------------------------- symbols, and what lies side by side
+
+DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+VILLAGE = tile(road("N"), road("S"), {"kind": "monastery"}, city("E"), {"kind": "garden"})
+
+
+@pytest.mark.parametrize("key", ["symbols", "adjacent_for_wagon"])
+@pytest.mark.parametrize("value", [None, {}, "portal", 1])
+def test_both_are_lists(key: str, value: object) -> None:
+    assert only_fault(tile() | {key: value}) == ("not-a-list", (key,), {})
+
+
+@pytest.mark.parametrize("symbol", [None, 1, "Portal", "flying_machine", "flying_machine:NNE", []])
+def test_the_symbols_are_known(symbol: object) -> None:
+    code, path, params = only_fault(tile() | {"symbols": ["portal", symbol]})
+    assert (code, path) == ("unknown-symbol", ("symbols", 1))
+    known = ["portal", *(f"flying_machine:{direction}" for direction in DIRECTIONS)]
+    assert params == {"allowed": ", ".join(known)}
+
+
+@pytest.mark.parametrize(
+    ("symbols", "twice"),
+    [
+        (["portal", "flying_machine:N", "portal"], (2, "portal")),
+        (["flying_machine:N", "flying_machine:SE"], (1, "flying_machine")),
+    ],
+)
+def test_a_symbol_stands_once(symbols: list[str], twice: tuple[int, str]) -> None:
+    index, name = twice
+    fault = only_fault(tile() | {"symbols": symbols})
+    assert fault == ("symbol-twice", ("symbols", index), {"symbol": name})
+
+
+def test_more_symbols_than_there_are_are_too_many() -> None:
+    fault = only_fault(tile() | {"symbols": ["portal"] * 10})
+    assert fault == ("too-many", ("symbols",), {"limit": 9})
+
+
+@pytest.mark.parametrize("group", [[], [0], [0, 1, 0], [2] * 17])
+def test_a_group_names_two_features_each_once(group: list[int]) -> None:
+    fault = only_fault(VILLAGE | {"adjacent_for_wagon": [[0, 1], group]})
+    assert fault == ("not-a-group", ("adjacent_for_wagon", 1), {})
+
+
+def test_a_group_is_a_list_of_no_more_than_all_features() -> None:
+    path = ("adjacent_for_wagon", 0)
+    assert only_fault(VILLAGE | {"adjacent_for_wagon": ["01"]}) == ("not-a-list", path, {})
+    fault = only_fault(VILLAGE | {"adjacent_for_wagon": [[*range(17)]]})
+    assert fault == ("too-many", path, {"limit": 16})
+
+
+def test_there_are_no_more_groups_than_features() -> None:
+    fault = only_fault(VILLAGE | {"adjacent_for_wagon": [[0, 1]] * 17})
+    assert fault == ("too-many", ("adjacent_for_wagon",), {"limit": 16})
+
+
+@pytest.mark.parametrize("index", [None, "1", 1.0, True])
+def test_the_features_of_a_group_are_told_by_whole_numbers(index: object) -> None:
+    fault = only_fault(VILLAGE | {"adjacent_for_wagon": [[0, index]]})
+    assert fault == ("not-an-integer", ("adjacent_for_wagon", 0, 1), {})
+
+
+@pytest.mark.parametrize("index", [-1, 4, 5, 10**40])
+def test_a_group_names_features_to_which_a_wagon_goes(index: int) -> None:
+    fault = only_fault(VILLAGE | {"adjacent_for_wagon": [[0, index]]})
+    path = ("adjacent_for_wagon", 0, 1)
+    assert fault == ("no-feature-for-wagons", path, {"index": str(index)[:20]})
+
+
+def test_both_are_written_back_and_left_out_where_nobody_said() -> None:
+    said = VILLAGE | {"symbols": ["flying_machine:W"], "adjacent_for_wagon": [[0, 2], [2, 3, 1]]}
+    assert format_tile(parse_tile(said)) == said
+    none = VILLAGE | {"symbols": [], "adjacent_for_wagon": []}
+    assert format_tile(parse_tile(none)) == none
+    assert format_tile(parse_tile(VILLAGE)) == VILLAGE
+
+
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_a_direction_turns_with_the_tile(direction: str, quarters: int) -> None:
+    symbols = [f"flying_machine:{direction}", "portal"]
+    face = parse_tile(VILLAGE | {"symbols": symbols}).faces[quarters]
+    turned = DIRECTIONS[(DIRECTIONS.index(direction) + 2 * quarters) % 8]
+    assert face.symbols == (f"flying_machine:{turned}", "portal")
+
+
+def test_tiles_that_point_elsewhere_look_different() -> None:
+    bare = {"features": [], "symbols": ["flying_machine:N"]}
+    assert len({face.look for face in parse_tile(bare).faces}) == 4
+    assert len({face.look for face in parse_tile(bare | {"symbols": ["portal"]}).faces}) == 1
+
+
 # --------------------------------------------------------------------- faults of one feature
 
 
@@ -400,7 +492,20 @@ def draw_form(chance: Random) -> Json:
         if chance.random() < 0.2:
             features.append({"kind": kind})
     chance.shuffle(features)
-    return {"features": features, "magic": chance.random() < 0.5, "assumed": False}
+    drawn = {"features": features, "magic": chance.random() < 0.5, "assumed": False}
+    if chance.random() < 0.4:
+        drawn["symbols"] = chance.sample(["portal", "flying_machine:SW"], chance.randrange(3))
+    if chance.random() < 0.4:
+        drawn["adjacent_for_wagon"] = _drawn_groups(chance, features)
+    return drawn
+
+
+def _drawn_groups(chance: Random, features: list[Json]) -> list[list[int]]:
+    kinds = ("road", "city", "monastery")
+    named = [index for index, feature in enumerate(features) if feature["kind"] in kinds]
+    if len(named) < 2:
+        return []
+    return [chance.sample(named, 2) for _ in range(chance.randrange(3))]
 
 
 def _drawn_road(chance: Random, sides: list[str]) -> Json:

@@ -124,6 +124,7 @@ def test_tiles_that_are_drawn_alike_are_alike() -> None:
     for entry in CATALOGUE.tiles.values():
         for tile in (entry.tile, *entry.editions.values()):
             form = format_tile(tile)
+            form.pop("adjacent_for_wagon", None)  # not drawn: of some sets no list tells it
             assert forms.setdefault("\n".join(draw(form)), form) == form
 
 

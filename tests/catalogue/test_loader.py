@@ -229,6 +229,29 @@ def test_a_tile_id_that_stands_twice_stops_the_start(monkeypatch: pytest.MonkeyP
         start_with(monkeypatch, tiles=[doubled])
 
 
+def test_what_lies_side_by_side_is_known_where_the_set_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    toys = deepcopy(TILES)
+    toys["tiles"][1]["features"] = [{"kind": "road", "sides": [side]} for side in "NS"] + [
+        {"kind": "field", "sides": [*EAST["sides"], *WEST["sides"]]}
+    ]
+    toys["tiles"][1]["adjacent_for_wagon"] = [[0, 1]]
+    said = start_with(monkeypatch, tiles=[toys | {"says_adjacency": True}]).tiles
+    assert {name: entry.tile.adjacent_for_wagon for name, entry in said.items()} == {
+        "toy.A": (),
+        "toy.B": ((0, 1),),
+        "toy.B.garden": ((0, 1),),
+    }
+    assert start_with(monkeypatch, tiles=[toys]).tiles["toy.A"].tile.adjacent_for_wagon is None
+
+
+def test_side_by_side_with_what_is_no_place_for_a_wagon_stops_the_start() -> None:
+    row = {"id": "toy.A", "features": [ROAD, EAST, WEST], "adjacent_for_wagon": [[0, 1]]}
+    with pytest.raises(CatalogueFault, match=r"toy\.A"):
+        read_tile(row)
+
+
 def test_an_edition_that_nobody_knows_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     first, *others = TILES["tiles"]
     rows = [first | {"editions": {"c3": first["features"]}}, *others]

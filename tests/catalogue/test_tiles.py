@@ -58,8 +58,19 @@ def copies(edition: str) -> Mapping[str, int]:
 
 
 def whole(form: Json) -> Json:
-    """Give what a written tile says besides its features."""
-    return {key: value for key, value in form.items() if key != "features"}
+    """Give what a written tile says besides its features; those that it names, as they are."""
+    said = {key: value for key, value in form.items() if key != "features"}
+    if "adjacent_for_wagon" in said:
+        features = form["features"]
+        groups = [
+            [_name(features[index]) for index in group] for group in form["adjacent_for_wagon"]
+        ]
+        said["adjacent_for_wagon"] = sorted(sorted(group) for group in groups)
+    return said
+
+
+def _name(feature: Json) -> tuple[str, ...]:
+    return feature["kind"], *sorted(feature.get("sides", ()))
 
 
 def test_the_catalogue_holds_the_tiles_of_the_list_and_no_others() -> None:

@@ -374,6 +374,59 @@ PLAIN_FACES |= (
     | named("crop_circles", CROP_CIRCLES)
 )
 
+# The features that lie side by side for a wagon, group by group, by kind and sides. In the four
+# sets whose tile list tells of it, a tile that is not named here has none.
+SIDE_BY_SIDE = {
+    "base.A": "monastery + road S",
+    "base.L": "road E + road S + road W",
+    "base.S": "road S + city NEW",
+    "base.T": "road S + city NEW",
+    "base.W": "road E + road S + road W",
+    "base.X": "road N + road E + road S + road W",
+    "inns.monastery_road": "monastery + road W; monastery + road E",
+    "inns.two_cities_two_roads": "city N + city S + road W + road E",
+    "inns.city_road": "city N + road S",
+    "inns.corner_road": "city NW + road E",
+    "inns.through_city_roads": "city EW + road N; city EW + road S",
+    "inns.corner_inn": "city NW + road S",
+    "inns.junction_inn": "road E + road W + road S",
+    "traders.G": "road S + city NW; road E + city NW",
+    "traders.H": "city NW + road S; city NW + road E",
+    "traders.I": "city NW + road E",
+    "traders.J": "city NW + road E",
+    "traders.K": "city NW + road E",
+    "traders.L": "road E + city NW",
+    "traders.M": "city NEW + road S",
+    "traders.P": "city N + road E",
+    "traders.Q": "city EW + road S",
+    "traders.R": "city EW + road S",
+    "traders.S": "city EW + road N; city EW + road S",
+    "traders.T": "monastery + road E; monastery + road S; monastery + road W",
+    "traders.U": "city NW + road S",
+    "traders.V": "road S + city NW",
+    "traders.W": "city N + road S",
+    "mage_witch.A": "road E + road S + road W",
+    "mage_witch.C": "city E + road S",
+    "mage_witch.D": "city EW + road N; city EW + road S",
+    "mage_witch.F": "road S + city NEW",
+    "mage_witch.G": "road E + city N",
+}
+TELL_OF_SIDES = ("base", "inns", "traders", "mage_witch")
+
+
+def side_by_side(tile: str) -> list[list[int]]:
+    """Give the groups of features of a tile that lie side by side, by their indexes."""
+    names = {
+        " ".join([feature["kind"], *filter(None, ["".join(feature.get("sides", ()))])]): index
+        for index, feature in enumerate(PLAIN_FACES[tile]["features"])
+    }
+    groups = SIDE_BY_SIDE[tile].split("; ") if tile in SIDE_BY_SIDE else []
+    return [[names[name] for name in group.split(" + ")] for group in groups]
+
+
+for told in [tile for tile in PLAIN_FACES if tile.split(".")[0] in TELL_OF_SIDES]:
+    PLAIN_FACES[told] = {**PLAIN_FACES[told], "adjacent_for_wagon": side_by_side(told)}
+
 # The faces that differ in an edition: there the road of a double tile counts as two tiles.
 EDITION_FACES: dict[str, dict[str, Face]] = {
     "C1": {},

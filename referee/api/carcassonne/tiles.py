@@ -11,6 +11,7 @@ from referee.api.contract.reader import SHOWN, Reader
 from referee.api.contract.records import Record
 from referee.api.contract.shapes import (
     BOOLEAN,
+    COUNT,
     HALF_SIDE,
     INTEGER,
     SIDE,
@@ -24,7 +25,15 @@ from referee.api.contract.shapes import (
     ref,
     require,
 )
-from referee.carcassonne.tile_form import MODIFIERS, SINGLE_NAMES, Modifier, parse_tile
+from referee.carcassonne.symbols import SYMBOLS
+from referee.carcassonne.tile_form import (
+    FLAGS,
+    MODIFIERS,
+    SINGLE_NAMES,
+    Modifier,
+    parse_tile,
+)
+from referee.carcassonne.tile_marks import LISTS
 from referee.carcassonne.tiles import MAX_FEATURES, QUARTERS, Face, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition, Path
@@ -126,6 +135,19 @@ def _describe_set_ids() -> Shape:
     return names(tile_set.id for tile_set in load_catalogue().tile_sets)
 
 
+_GROUP: Final = array(
+    COUNT | {"maximum": MAX_FEATURES - 1}, minItems=2, maxItems=MAX_FEATURES, uniqueItems=True
+)
+_SYMBOLS: Final = array(
+    ref("Symbol"),
+    maxItems=len(SYMBOLS),
+    uniqueItems=True,
+    contains={"pattern": "^flying_machine:"},
+    minContains=0,
+    maxContains=1,
+)
+
+
 SHAPES: Final[dict[str, Described]] = {
     "Feature": either(
         *map(ref, ("RoadFeature", "CityFeature", "FieldFeature", "SingleFeature", "WallFeature"))
@@ -143,6 +165,7 @@ SHAPES: Final[dict[str, Described]] = {
     "SingleFeature": record({"kind": names(SINGLE_NAMES)}),
     "WallFeature": _describe_feature("wall"),
     "Quarter": names(QUARTERS),
+    "Symbol": names(SYMBOLS),
     "RoadTiles": _describe_modifier(MODIFIERS["road"]["tiles"]),
     "CoatsOfArms": _describe_modifier(MODIFIERS["city"]["coats_of_arms"]),
     "TileId": _describe_tile_ids,
@@ -150,10 +173,11 @@ SHAPES: Final[dict[str, Described]] = {
     "InlineTile": record(
         {
             "features": array(ref("Feature"), maxItems=MAX_FEATURES),
-            "magic": BOOLEAN,
-            "assumed": BOOLEAN,
+            **dict.fromkeys(FLAGS, BOOLEAN),
+            "symbols": _SYMBOLS,
+            "adjacent_for_wagon": array(_GROUP, maxItems=MAX_FEATURES),
         },
-        optional=("magic", "assumed"),
+        optional=(*FLAGS, *LISTS),
     ),
     "Tile": TileForm().describe(),
     "PlacedTile": placed_tile().describe(),
