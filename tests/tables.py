@@ -562,6 +562,20 @@ def shift_position(position: Json, dx: int, dy: int) -> Json:
     }
 
 
+def name_backwards(face: Json) -> Json:
+    """Give a tile inline, its features and their sides in the opposite order."""
+    features = [
+        {key: value[::-1] if isinstance(value, list) else value for key, value in feature.items()}
+        for feature in face["features"]
+    ]
+    written = {**face, "features": features[::-1]}
+    if "adjacent_for_wagon" in face:
+        last = len(features) - 1
+        groups = [[last - index for index in group] for group in face["adjacent_for_wagon"]]
+        written["adjacent_for_wagon"] = groups
+    return written
+
+
 def reorder_position(position: Json, chance: Random) -> Json:
     """Name the same tiles, figures, cards or players in Leipzig in another order."""
 

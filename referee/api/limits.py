@@ -29,6 +29,7 @@ POINTS: Final = 1_000_000
 PLAYERS: Final = 20
 MAGIC_STEPS: Final = 10
 SENDS: Final = 4 * PLAYERS
+WAGONS: Final = 2 * PLAYERS
 SET_COPIES: Final = 20
 ERRORS_LISTED: Final = 20
 SUGGESTION_SECONDS: Final = 12
@@ -51,6 +52,7 @@ LIMITS: Final = {
     "figures_in_supply": SUPPLY,
     "points_claimed": POINTS,
     "magic_steps": MAGIC_STEPS,
+    "wagons": WAGONS,
     "sends": SENDS,
     "set_copies": SET_COPIES,
     "cards": CARDS,

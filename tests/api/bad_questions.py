@@ -166,6 +166,11 @@ BAD_SPOTS: Final[dict[str, Row]] = {
     "a way that is an object": spots({"via": {}}, ("/via", "not-a-string")),
     "a wagon from nowhere": spots({"via": "wagon"}, ("/from", "from-needed")),
     "a wagon from null": spots({"via": "wagon", "from": None}, ("/from", "null")),
+    "a tile just placed where none lies": spots(
+        {"via": "magic_portal", "played": {"x": 9, "y": 9}}, ("/played", "no-tile-there")
+    ),
+    "a tile just placed that is null": spots({"played": None}, ("/played", "null")),
+    "a tile just placed on half a square": spots({"played": {"x": 0}}, ("/played", "missing-key")),
     "a start without a wagon": spots({"from": ROAD}, ("/from", "from-not-allowed")),
     "a start by flying machine": spots(
         {"via": "flying_machine", "from": ROAD}, ("/from", "from-not-allowed")
@@ -255,6 +260,12 @@ def send(steps: Any, *errors: tuple[str, str]) -> Row:
     """Send meeples to Leipzig; pointers are given from the list of sends on."""
     where = ((f"/leipzig{pointer}", code) for pointer, code in errors)
     return moves(STRAIGHT | {"leipzig": steps}, *where)
+
+
+def move_on(steps: Any, *errors: tuple[str, str]) -> Row:
+    """Let wagons move on; pointers are given from the list of steps on."""
+    where = ((f"/wagons{pointer}", code) for pointer, code in errors)
+    return moves(STRAIGHT | {"wagons": steps}, *where)
 
 
 def send_with(more: Json, *errors: tuple[str, str]) -> Row:
@@ -439,6 +450,25 @@ BAD_MOVES: Final[dict[str, Row]] = {
             },
         },
         [("/move/magic/0/to/on", "no-such-feature")],
+    ),
+    # Wagons that move on
+    "wagons that are null": move_on(None, ("", "not-a-list")),
+    "wagons that are spots": move_on(
+        [ROAD],
+        ("/0/x", "unknown-key"),
+        ("/0/y", "unknown-key"),
+        ("/0/on", "unknown-key"),
+        ("/0/side", "unknown-key"),
+        ("/0", "missing-key"),
+        ("/0", "missing-key"),
+    ),
+    "more wagons than players have": move_on([{}] * 41, ("", "too-many")),
+    "a wagon from a corner": move_on(
+        [{"from": PLACED | {"on": "corner", "side": "NE"}, "to": ROAD}],
+        ("/0/from/on", "no-such-feature"),
+    ),
+    "a wagon to a square without a tile": move_on(
+        [{"from": ROAD, "to": ROAD | {"x": 9}}], ("/0/to", "no-tile-there")
     ),
     # Leipzig
     "sends that are null": send(None, ("", "not-a-list")),

@@ -134,9 +134,26 @@ def draw_move(chance: Random, position: Json, row: Json) -> Json:
         move["magic"] = steps
     if sends := draw_sends(chance, laid, row):
         move["leipzig"] = sends
+    wagons = [row for row in position["figures"] if row["figure"] == "wagon"]
+    if wagons and not chance.randrange(3):
+        move["wagons"] = [draw_wagon_step(chance, laid, chance.choice(wagons))]
     if not chance.randrange(4):
         move["part"] = chance.choice((1, 2))
     return move
+
+
+def draw_wagon_step(chance: Random, laid: Json, wagon: Json) -> Json:
+    """Let a wagon move on from where it stands, most often to a road or city near it."""
+    start = {key: wagon[key] for key in ("x", "y", "on", "side") if key in wagon}
+    spots = all_spots(laid)
+    near = [
+        spot
+        for spot in spots
+        if spot["on"] in ("road", "city", "monastery")
+        and abs(spot["x"] - wagon["x"]) < 2
+        and abs(spot["y"] - wagon["y"]) < 2
+    ]
+    return {"from": start, "to": chance.choice(near if near and chance.randrange(4) else spots)}
 
 
 def draw_steps(chance: Random, laid: Json, row: Json) -> list[Json]:
@@ -418,6 +435,9 @@ def deployments(draw: st.DrawFn) -> Json:
         )
         question["from"] = {key: start[key] for key in ("x", "y", "on", "side") if key in start}
         question["player"] = start.get("player", question["player"])
+    if chance.randrange(2):
+        played = chance.choice(position["tiles"])
+        question["played"] = {"x": played["x"], "y": played["y"]}
     return question
 
 

@@ -169,7 +169,7 @@ def around(x: int, y: int, tile: str = "base.B") -> list[Json]:
     return [lay(tile, *square) for square in squares]
 
 
-def four(tile: str = "base.B", *others: Json) -> Table:
+def four(tile: str = "base.B", *others: Json, figures: Iterable[str] = ()) -> Table:
     """Lay four tiles that meet at a corner, (0, 0) to the north-west of it."""
     squares = [(0, 0), (1, 0), (0, 1), (1, 1)][: 4 - len(others)]
-    return build(*(lay(tile, *square) for square in squares), *others)
+    return build(*(lay(tile, *square) for square in squares), *others, figures=figures)

@@ -23,6 +23,7 @@ COUNTED = (
     "magic features scored",
     "scored with bonuses",
     "double turns",
+    "wagons moved on",
     "symbols",
     "separations",
     "forced removals",

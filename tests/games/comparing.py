@@ -39,6 +39,15 @@ ITEMS = (
 )
 
 
+# The warnings that a move gives besides those on its table.
+OF_MOVES = {
+    "portal-tile-not-judged",
+    "flight-not-judged",
+    "wagon-adjacency-not-judged",
+    "barn-not-ruled",
+}
+
+
 def read_score(score: Json) -> dict[str, int]:
     """Give the points of a score by code, and hold its items to its total and their order."""
     codes = [item["code"] for item in score["items"] if item["code"] in ITEMS]
@@ -137,6 +146,8 @@ def compare_move(answer: Json, posted: Json, outcome: Outcome) -> None:
     """Hold an answer of `moves` to the recount; an illegal move must change nothing."""
     codes = {objection["code"] for objection in answer["objections"]}
     compare("legal", (answer["legal"], codes), (outcome.legal, outcome.objections))
+    warned = {warning["code"] for warning in answer["warnings"]} & OF_MOVES
+    compare("warnings", warned, outcome.warnings)
     awards = {award["player"]: award["points"] for award in answer["awards"]}
     compare("awards", list(awards.items()), list(outcome.awards.items()))
     compare("returned figures", rows_of(answer["returned_figures"]), rows_of(outcome.returned))

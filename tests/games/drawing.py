@@ -49,6 +49,8 @@ def deal(chance: Random, seed: int, longest: int | None) -> Deal:
         sets["labyrinth"] = 1 + chance.randrange(3)
         sets["mage_witch"] = 1 + chance.randrange(2)
     figures = SUPPLY | dict.fromkeys(chance.sample(MORE_FIGURES, chance.randrange(3)), 1)
+    if seed % 4 > 1:
+        figures |= {"wagon": 1, "barn": 1}
     position: Json = {
         "rules": rules,
         "sets": sets,

@@ -22,7 +22,7 @@ from tests.oracles.board import Board
 
 Json = dict[str, Any]
 
-FIGURES_ASKED = ("meeple", "builder", "pig", "large_meeple")
+FIGURES_ASKED = ("meeple", "builder", "pig", "large_meeple", "wagon", "barn")
 PLACEMENTS_READ = 5
 
 
@@ -123,7 +123,48 @@ class Game:
         if chosen is not None:
             figure, (on, side) = chosen
             move["figure"] = {"figure": figure, "on": on} | ({"side": side} if side else {})
+        return self._move_wagons_on(move)
+
+    def _move_wagons_on(self, move: Json) -> Json:
+        """Let most of the wagons that a move scores move on, each where the reading lets it."""
+        scored = moves.play(self.position, move)
+        for wagon in scored.returned:
+            if wagon["figure"] != "wagon":
+                continue
+            open_to = self._compare_wagon(moves.half_scored(self.position, move), wagon)
+            if open_to and self.chance.randrange(4):
+                step = {"from": _spot_of(wagon), "to": self.chance.choice(open_to)}
+                move = move | {"wagons": [*move.get("wagons", []), step]}
+                self.counts["wagons moved on"] += 1
         return move
+
+    def _compare_wagon(self, board: Board, wagon: Json) -> list[Json]:
+        """Hold the spots to which a wagon may move on to the reading, and give the legal ones.
+
+        They are asked of every tile of its feature and around it.
+        """
+        origin = _spot_of(wagon)
+        start = board.piece_of(origin)
+        assert start is not None
+        squares = {piece.square for piece in board.walk(start)}
+        squares |= {start.square, *board.squares_around(start.square)}
+        asked: Json = {"player": wagon["player"], "figure": "wagon", "via": "wagon"}
+        open_to: list[Json] = []
+        for x, y in sorted(squares & board.placed):
+            reasons = spots.spots(board, (x, y), wagon["player"], "wagon", "wagon", origin)
+            question = asked | {"tile_at": {"x": x, "y": y}, "from": origin}
+            body = {"position": board.position, **question}
+            answer = ask(self.client, "/v1/carcassonne/spots", body)
+            compare(f"spots of a wagon on {x},{y}", _read_spots(answer), reasons)
+            names = [{"x": x, "y": y} | _place(s) for s, against in reasons.items() if not against]
+            legal = [piece for piece in map(board.piece_of, names) if piece is not None]
+            silent = [p for p in legal if spots.adjacency_is_open(board, p, origin)]
+            told = [one["code"] for one in answer["warnings"]]
+            compare("what is not judged", "wagon-adjacency-not-judged" in told, bool(silent))
+            open_to += [board.spot_of(piece) for piece in legal]
+            self.counts["questions"] += 1
+            self.counts["comparisons"] += 1
+        return open_to
 
     def _choose_steps(self, board: Board, tile: str) -> tuple[Board, list[Json]]:
         made = []
@@ -153,11 +194,7 @@ class Game:
             question = {"tile_at": {"x": x, "y": y}, "player": self.player, "figure": figure}
             body = {"position": board.position, **question}
             answer = ask(self.client, "/v1/carcassonne/spots", body)
-            found: dict[spots.Spot, set[str]] = {
-                _name(row["spot"]): {one["code"] for one in row["objections"]}
-                for row in answer["refused"]
-            } | {_name(spot): set() for spot in answer["spots"]}
-            compare(f"spots of {figure}", found, reasons)
+            compare(f"spots of {figure}", _read_spots(answer), reasons)
             self.counts["questions"] += 1
             self.counts["comparisons"] += 1
         return options
@@ -213,6 +250,23 @@ class Game:
         for moment in ("now", "end"):
             compare_scores(self._ask("scores", moment=moment), self.position, moment)
             self.counts["comparisons"] += 1
+
+
+def _read_spots(answer: Json) -> dict[spots.Spot, set[str]]:
+    """Give the codes against every spot of an answer; none for one that is open."""
+    refused = {
+        _name(row["spot"]): {one["code"] for one in row["objections"]} for row in answer["refused"]
+    }
+    return refused | {_name(spot): set() for spot in answer["spots"]}
+
+
+def _spot_of(figure: Json) -> Json:
+    return {key: figure[key] for key in ("x", "y", "on", "side") if key in figure}
+
+
+def _place(spot: spots.Spot) -> Json:
+    on, side = spot
+    return {"on": on} | ({"side": side} if side else {})
 
 
 def _name(spot: Json) -> spots.Spot:

@@ -64,6 +64,65 @@ def test_a_figure_may_go_where_the_recount_lets_it(
         assert refused == set(reasons) - legal, seed
 
 
+SYMBOLS = ("portal", *(f"flying_machine:{direction}" for direction in spots.COMPASS))
+ABOUT_WAYS = {
+    *("no-magic-portal", "no-flying-machine", "off-the-flight", "no-flight-there"),
+    *("not-on-this-tile", "field-has-barn"),
+    *("wagon-too-far", "wagon-not-joined", "wagon-elsewhere", "wagon-not-free"),
+}
+
+
+def draw_with_symbols(seed: int) -> tuple[Json, Json]:
+    """Draw a table with barns on it, and the tile just placed, which often says what it carries."""
+    chance = Random(seed)
+    position = draw(seed)
+    played = chance.choice(position["tiles"])
+    if chance.randrange(4):
+        symbols = chance.sample(SYMBOLS[:2], chance.randrange(3))
+        symbols = [chance.choice(SYMBOLS[1:]) if s != "portal" else s for s in symbols]
+        inline = tables.face_of(played["tile"]) | {"symbols": symbols}
+        played["tile"] = inline
+    for _ in range(2):
+        laid = chance.choice(position["tiles"])
+        corner = {"on": "corner", "side": chance.choice(spots.CORNERS)}
+        barn = {"player": "red", "figure": "barn", "x": laid["x"], "y": laid["y"]} | corner
+        position["figures"].append(barn)
+    return position, {"x": played["x"], "y": played["y"]}
+
+
+@pytest.mark.parametrize("via", WAYS)
+@pytest.mark.parametrize("figure", ["meeple", "abbot", "wagon", "pig", "barn"])
+def test_a_figure_comes_from_the_tile_just_placed_as_the_recount_lets_it(
+    client: FlaskClient, figure: str, via: str
+) -> None:
+    for seed in SEEDS:
+        position, played = draw_with_symbols(seed)
+        board = Board(position)
+        origin = origin_of(board) if via == "wagon" else None
+        asked: Json = {"player": "red", "figure": figure, "via": via, "played": played}
+        asked |= {"from": origin} if origin is not None else {}
+        for laid in position["tiles"]:
+            square = (laid["x"], laid["y"])
+            body = {"position": position, "tile_at": {"x": square[0], "y": square[1]}, **asked}
+            answer = ask(client, "/v1/carcassonne/spots", body)
+            place = (played["x"], played["y"])
+            reasons = spots.spots(board, square, "red", figure, via, origin, played=place)
+            told = {
+                (row["spot"]["on"], row["spot"].get("side")): {
+                    one["code"] for one in row["objections"]
+                }
+                for row in answer["refused"]
+            }
+            assert set(told) == {spot for spot, against in reasons.items() if against}, seed
+            for spot, codes in told.items():
+                assert codes & ABOUT_WAYS == reasons[spot] & ABOUT_WAYS, (seed, square, spot)
+            warned = {one["code"] for one in answer["warnings"]} & set(UNJUDGED)
+            assert warned == spots.way_warnings(board, via, place)
+
+
+UNJUDGED = ("portal-tile-not-judged", "flight-not-judged")
+
+
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_a_labyrinth_at_which_a_side_disagrees_takes_nobody(client: FlaskClient, mode: str) -> None:
     laid = [lay("labyrinth", 0, 0), lay("base.B", 1, 0)]

@@ -19,6 +19,7 @@ from tests.tables import (
     chances,
     drawn_tiles,
     face_of,
+    name_backwards,
     reorder_position,
     shift_answer,
     shift_position,
@@ -234,20 +235,11 @@ def test_sides_may_be_named_in_any_order_on_an_inline_tile(
     backwards = {
         **position,
         "tiles": [
-            {**laid, "tile": name_backwards(position, laid["tile"])} for laid in position["tiles"]
+            {**laid, "tile": name_backwards(oracle.face_of(position, laid["tile"], FACES))}
+            for laid in position["tiles"]
         ],
     }
     assert roads(client, backwards) == roads(client, position)
-
-
-def name_backwards(position: Json, tile: str | Json) -> Json:
-    """Give a tile inline, its features and their sides in the opposite order."""
-    face = oracle.face_of(position, tile, FACES)
-    features = [
-        {key: value[::-1] if isinstance(value, list) else value for key, value in feature.items()}
-        for feature in face["features"]
-    ]
-    return {**face, "features": features[::-1]}
 
 
 # --------------------------------------------------------------------------- other symmetries

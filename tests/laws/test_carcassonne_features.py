@@ -21,6 +21,7 @@ from tests.tables import (
     carcassonne_tables,
     chances,
     drawn_tiles,
+    name_backwards,
     name_spot,
     rename_players,
     reorder_position,
@@ -144,12 +145,7 @@ def test_features_and_sides_may_be_written_in_any_order_on_a_tile(
 
 
 def write_backwards(position: Json, laid: Json) -> Json:
-    face = oracle.face_of(position, laid["tile"], FACES)
-    written = [
-        {key: value[::-1] if isinstance(value, list) else value for key, value in feature.items()}
-        for feature in face["features"]
-    ]
-    return {**laid, "tile": {**face, "features": written[::-1]}}
+    return {**laid, "tile": name_backwards(oracle.face_of(position, laid["tile"], FACES))}
 
 
 @some

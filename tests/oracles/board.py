@@ -150,6 +150,17 @@ class Board:
             for feature in self.table.get(square, [])
         ]
 
+    def groups_on(self, square: Square) -> list[frozenset[Piece]] | None:
+        """Give the features of a tile that lie side by side, in groups; None where nobody said."""
+        pieces = self.pieces_on(square)
+        for laid in self.position["tiles"]:
+            if (laid["x"], laid["y"]) == square:
+                face = carcassonne.face_of(self.position, laid["tile"], tiles.FACES)
+                groups = face.get("adjacent_for_wagon")
+                if groups is not None:
+                    return [frozenset(pieces[index] for index in group) for group in groups]
+        return None
+
     def is_labyrinth(self, piece: Piece) -> bool:
         """Say whether a piece is the road of a labyrinth tile."""
         return bool(self.features[piece].get("labyrinth", False))

@@ -521,7 +521,26 @@ def may_take_a_follower(position: Json, table: Table, kind: str, piece: Piece) -
         return False
     if kind == "field" and runs_into_unknown_field(table, place):
         return False
+    if kind == "field" and any(holds_barn(table, place, f) for f in position.get("figures", [])):
+        return False
     return not any(map(is_follower, figures_on(table, position, kind, place)))
+
+
+def holds_barn(table: Table, place: set[Piece], figure: Json) -> bool:
+    """Say whether a figure is a barn on a corner at which its tile has a piece of this field.
+
+    Rule: car-2.2
+    """
+    if figure["figure"] != "barn" or figure["on"] != "corner":
+        return False
+    square, corner = (figure["x"], figure["y"]), figure["side"]
+    halves = {half for half in HALF_SIDES if set(half) == set(corner)}
+    at_corner = [
+        (*square, frozenset(feature["sides"]))
+        for feature in table[square]
+        if feature["kind"] == "field" and halves <= set(feature["sides"])
+    ]
+    return any(piece in place for piece in at_corner)
 
 
 def labyrinth_or_leg(table: Table, graph: "nx.Graph[Any]", piece: Piece) -> set[Piece]:

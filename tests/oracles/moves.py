@@ -2,8 +2,9 @@
 
 The order of a move: the tile with what its island or town brings, the step of mage or witch
 (first to part them, then for the symbol), the figure, what is completed, who goes to Leipzig, the
-points, the figures that come home. An illegal move does nothing. The setup tiles of a map are laid
-before anybody's turn: they bring neither points nor turns, take no figure, and ask nothing.
+points, the figures that come home, the wagons among them that move on instead. An illegal move does
+nothing. The setup tiles of a map are laid before anybody's turn: they bring neither points nor
+turns, take no figure, and ask nothing.
 """
 
 from collections.abc import Callable
@@ -24,7 +25,8 @@ Steps = Callable[[Board], list[Step]]
 class Outcome:
     """What a move does; for an illegal one only the objections are of interest.
 
-    `immediate` names player, points and source; these points are among the awards.
+    `immediate` names player, points and source; these points are among the awards. `warnings` are
+    the codes of what about the move is not judged.
     """
 
     objections: frozenset[str]
@@ -35,6 +37,7 @@ class Outcome:
     immediate: list[tuple[str, int, str]] = field(default_factory=list)
     extra_turn: bool = False
     position_after: Json = field(default_factory=dict)
+    warnings: frozenset[str] = frozenset()
 
     @property
     def legal(self) -> bool:
@@ -52,14 +55,16 @@ def play(position: Json, move: Json) -> Outcome:
     board = Board({**position, "tiles": [*position["tiles"], row]})
     symbol = bool(face.get("magic", False)) and not reaching.is_setup(board)
     board, against = _move_magic(board, symbol, move.get("magic", []))
+    square, warned = (row["x"], row["y"]), set[str]()
     if "figure" in move:
-        board, objections = _place(board, (row["x"], row["y"]), move["player"], move["figure"])
+        warned = spots.way_warnings(board, move["figure"].get("via", "placement"), square)
+        board, objections = _place(board, square, move["player"], move["figure"])
         against |= objections
-    completed = completed_by(board, (row["x"], row["y"]))
+    completed = completed_by(board, square)
     against |= _send_objections(board, completed, move.get("leipzig", []))
     if against:
-        return Outcome(frozenset(against))
-    return _settle(board, completed, move, _at_once(board, move))
+        return Outcome(frozenset(against), warnings=frozenset(warned))
+    return _settle(board, completed, move, warned)
 
 
 def _at_once(board: Board, move: Json) -> list[tuple[str, int, str]]:
@@ -89,18 +94,21 @@ def gives_extra_turn(board: Board, move: Json) -> bool:
     return on_a_town and unused and bool(board.rule("town_extra_turn", False))
 
 
-def _settle(
-    board: Board, wholes: list[Whole], move: Json, immediate: list[tuple[str, int, str]]
-) -> Outcome:
+def _settle(board: Board, wholes: list[Whole], move: Json, warned: set[str]) -> Outcome:
     after, judged = _score_with_sends(board, wholes, move.get("leipzig", []))
     done = frozenset().union(*wholes)
-    returned = after.figures_on(done)
-    position = {
-        **after.position,
-        "figures": [figure for figure, piece in after.figures if piece not in done],
-    }
+    scored = after.figures_on(done)
+    left = [figure for figure, piece in after.figures if piece not in done]
+    rolling = _Wagons(after, left, scored, move["player"])
+    for given in move.get("wagons", []):
+        rolling.move(given["from"], given["to"])
+    warned = warned | rolling.warnings
+    if rolling.objections:
+        return Outcome(frozenset(rolling.objections), warnings=frozenset(warned))
+    position = {**after.position, "figures": rolling.left}
     if "supply" in position:
-        position["supply"] = _supply(position["supply"], move, returned)
+        position["supply"] = _supply(position["supply"], move, rolling.home)
+    immediate = _at_once(board, move)
     awards = scoring.points_by_player(judged)
     for player, points, _ in immediate:
         awards[player] = awards.get(player, 0) + points
@@ -108,12 +116,63 @@ def _settle(
         frozenset(),
         judged,
         dict(sorted(awards.items())),
-        returned,
+        rolling.home,
         gives_double_turn(board, move),
         immediate,
         gives_extra_turn(board, move),
         position,
+        frozenset(warned | _barns_among_farmers(board, (move["tile"]["x"], move["tile"]["y"]))),
     )
+
+
+def half_scored(position: Json, move: Json) -> Board:
+    """Give the table of a legal move when all figures but the wagons have come home."""
+    outcome = play(position, move)
+    after = outcome.position_after
+    wagons = [figure for figure in outcome.returned if figure["figure"] == "wagon"]
+    return Board({**after, "figures": [*after["figures"], *wagons]})
+
+
+class _Wagons:
+    """The figures of scored features: those that come home, and the wagons that move on.
+
+    Rule: car-2.5
+    """
+
+    def __init__(self, board: Board, left: list[Json], home: list[Json], mover: str) -> None:
+        self.board = board
+        self.left = list(left)
+        self.home = list(home)
+        self.mover = mover
+        self.objections: set[str] = set()
+        self.warnings: set[str] = set()
+
+    def move(self, origin: Json, target: Json) -> None:
+        """Let a wagon that was scored move on, or find what speaks against it."""
+        here, there = self.board.piece_of(origin), self.board.piece_of(target)
+        assert here is not None
+        assert there is not None
+        waiting = [figure for figure in self.home if figure["figure"] == "wagon"]
+        board = self.board.with_figures([*self.left, *waiting])
+        own = [figure for figure in waiting if board.piece_of(figure) == here]
+        player = own[0]["player"] if own else self.mover
+        reasons = spots.spots(board, there.square, player, "wagon", "wagon", origin)
+        against = reasons[spots.name(board, there)]
+        if not own and not against & {"wagon-not-there", "wagon-not-free"}:
+            against.add("wagon-not-free")
+        if spots.adjacency_is_open(board, there, origin):
+            self.warnings.add("wagon-adjacency-not-judged")
+        self.objections |= against
+        if not against:
+            self.home.remove(own[0])
+            self.left.append({"player": player, "figure": "wagon"} | board.spot_of(there))
+
+
+def _barns_among_farmers(board: Board, square: Square) -> set[str]:
+    """Say whether the tile is part of a field with a barn and with farmers. Rule: car-4.7."""
+    fields = {board.walk(piece) for piece in board.pieces_on(square) if piece.kind == "field"}
+    mixed = [f for f in fields if board.followers_on(f) and spots.barns_on(board, f)]
+    return {"barn-not-ruled"} if mixed else set()
 
 
 def _supply(supply: Json, move: Json, returned: list[Json]) -> Json:
@@ -257,14 +316,12 @@ def _place(board: Board, square: Square, player: str, given: Json) -> tuple[Boar
     via = given.get("via", "placement")
     at = {"x": given.get("x", square[0]), "y": given.get("y", square[1])}
     spot = at | {key: given[key] for key in ("on", "side") if key in given}
-    elsewhere = via == "placement" and (at["x"], at["y"]) != square
-    reasons = spots.spots(board, (at["x"], at["y"]), player, given["figure"], via)
+    reasons = spots.spots(board, (at["x"], at["y"]), player, given["figure"], via, played=square)
     piece = board.piece_of(spot)
     named = ("corner", spot["side"]) if piece is None else spots.name(board, piece)
     named_spot = spot if piece is None else board.spot_of(piece)
-    against = reasons[named] | ({"not-on-this-tile"} if elsewhere else set())
-    if against:
-        return board, against
+    if reasons[named]:
+        return board, reasons[named]
     figures = [figure for figure, _ in board.figures]
     figures.append({"player": player, "figure": given["figure"]} | named_spot)
     return board.with_figures(figures), set()

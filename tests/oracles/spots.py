@@ -30,6 +30,21 @@ FIGURES = (
 SPOT_KINDS = ("road", "city", "field", "monastery", "garden", "german_cathedral")
 
 
+# Where a flying machine may point: the step of one square.
+COMPASS = {
+    "N": (0, -1),
+    "NE": (1, -1),
+    "E": (1, 0),
+    "SE": (1, 1),
+    "S": (0, 1),
+    "SW": (-1, 1),
+    "W": (-1, 0),
+    "NW": (-1, -1),
+}
+MOVES_ON_TO = ("road", "city", "monastery")
+FLIES_TO = (*MOVES_ON_TO, "garden")
+
+
 def spots(
     board: Board,
     square: Square,
@@ -37,9 +52,13 @@ def spots(
     figure: str = "meeple",
     via: str = "placement",
     origin: Json | None = None,
+    *,
+    played: Square | None = None,
 ) -> dict[Spot, set[str]]:
     """Give the reasons against every feature of a tile, or for a barn against every corner."""
     general = _general(board, player, figure, via, origin)
+    if played is not None:
+        general |= _from_the_tile(board, square, via, played)
     reasons: dict[Spot, set[str]]
     if figure == "barn":
         reasons = {("corner", corner): _barn(board, square, corner) for corner in CORNERS}
@@ -47,6 +66,7 @@ def spots(
         reasons = {
             name(board, piece): objections(board, piece, player, figure, via, origin)
             | _completed(board, piece, via)
+            | _moves_on(board, piece, via, origin)
             for piece in board.pieces_on(square)
             if piece.kind in SPOT_KINDS
         }
@@ -82,6 +102,90 @@ def _general(board: Board, player: str, figure: str, via: str, origin: Json | No
     return found
 
 
+def symbols(board: Board, square: Square) -> list[str] | None:
+    """Give what a tile carries, directions as they lie; None where nobody said."""
+    for laid in board.position["tiles"]:
+        if (laid["x"], laid["y"]) == square and isinstance(laid["tile"], dict):
+            told: list[str] | None = laid["tile"].get("symbols")
+            turns = laid.get("rotation", 0) // 90
+            return None if told is None else [_turned_symbol(symbol, turns) for symbol in told]
+    return None
+
+
+def _turned_symbol(symbol: str, turns: int) -> str:
+    what, _, direction = symbol.partition(":")
+    if not direction:
+        return symbol
+    x, y = COMPASS[direction]
+    for _ in range(turns):
+        x, y = -y, x
+    return f"{what}:" + next(name for name, step in COMPASS.items() if step == (x, y))
+
+
+def _from_the_tile(board: Board, square: Square, via: str, played: Square) -> set[str]:
+    """Find what the tile just placed says against a tile that a figure comes to.
+
+    Rule: car-2.2, car-2.5
+    """
+    if via == "placement":
+        return set() if square == played else {"not-on-this-tile"}
+    carried = symbols(board, played)
+    if carried is None or via == "wagon":
+        return set()
+    if via == "magic_portal":
+        return set() if "portal" in carried else {"no-magic-portal"}
+    machines = [symbol for symbol in carried if symbol.startswith("flying_machine")]
+    if not machines:
+        return {"no-flying-machine"}
+    dx, dy = COMPASS[machines[0].split(":")[1]]
+    reached = [(played[0] + dx * far, played[1] + dy * far) for far in (1, 2, 3)]
+    return set() if square in reached else {"off-the-flight"}
+
+
+def way_warnings(board: Board, via: str, played: Square | None) -> set[str]:
+    """Say what about a portal or a machine nobody can judge. Rule: car-2.5."""
+    if played is not None and symbols(board, played) is not None:
+        return set()
+    told = {"magic_portal": "portal-tile-not-judged", "flying_machine": "flight-not-judged"}
+    return {told[via]} if via in told else set()
+
+
+def _moves_on(board: Board, piece: Piece, via: str, origin: Json | None) -> set[str]:
+    """Find what keeps a wagon from moving on to a feature where it could stand.
+
+    Rule: car-2.5
+    """
+    left = board.piece_of(origin) if via == "wagon" and origin is not None else None
+    if left is None or piece.kind not in MOVES_ON_TO:
+        return set()
+    if board.rule("edition", "C2") != "C1":
+        near = abs(left.x - piece.x) < 2 and abs(left.y - piece.y) < 2
+        return set() if near else {"wagon-too-far"}
+    return {"wagon-not-joined"} if side_by_side(board, left, piece) is False else set()
+
+
+def side_by_side(board: Board, left: Piece, piece: Piece) -> bool | None:
+    """Say whether a piece lies beside a feature on its own tile; None where the tile is silent.
+
+    Rule: car-2.5
+    """
+    on_the_tile = board.walk(left) & set(board.pieces_on(piece.square))
+    if not on_the_tile or piece in on_the_tile:
+        return bool(on_the_tile)
+    groups = board.groups_on(piece.square)
+    if groups is None:
+        return None
+    return any(piece in group and group & on_the_tile for group in groups)
+
+
+def adjacency_is_open(board: Board, piece: Piece, origin: Json | None) -> bool:
+    """Say whether nobody can tell if a wagon may pass to a feature. Rule: car-2.5."""
+    left = board.piece_of(origin) if origin is not None else None
+    if left is None or board.rule("edition", "C2") != "C1":
+        return False
+    return side_by_side(board, left, piece) is None
+
+
 def _wagon_leaves(board: Board, player: str, origin: Json | None) -> set[str]:
     piece = board.piece_of(origin) if origin is not None else None
     if piece is None or not _wagons(board, piece, player):
@@ -104,8 +208,10 @@ def objections(
     if figure == "builder":
         return _builder(board, piece, player)
     if figure == "pig":
-        return _pig(board, piece, player)
-    found = _wrong_kind(board, piece, figure)
+        return _pig(board, piece, player, via)
+    found = _wrong_kind(piece, figure) or _wrong_way(piece, via)
+    if piece.kind == "field" and not board.rule("farmers", True):
+        found.add("farmers-not-played")
     place = place_of(board, piece)
     if not board.is_ruled(place):
         found.add("no-ruling")
@@ -114,9 +220,45 @@ def objections(
         left = board.piece_of(origin)
         wagons = _wagons(board, left, player) if left in place and left is not None else []
         there = [other for other in there if other not in wagons[:1]]
-    if there:
+    by_air = via == "flying_machine" and not any(map(board.is_labyrinth, roads_of(board, piece)))
+    if there and not by_air:
         found.add("occupied")
+    if piece.kind == "field" and barns_on(board, board.walk(piece)):
+        found.add("field-has-barn")
     return found
+
+
+def roads_of(board: Board, piece: Piece) -> frozenset[Piece]:
+    """Give the road network of a road; nothing for what is no road."""
+    return board.walk(piece) if piece.kind == "road" else frozenset()
+
+
+def _wrong_way(piece: Piece, via: str) -> set[str]:
+    """Find what keeps a way from a kind of feature. Rule: car-2.5."""
+    if via == "wagon" and piece.kind not in MOVES_ON_TO:
+        return {"wagon-elsewhere"}
+    if via == "flying_machine" and piece.kind not in FLIES_TO:
+        return {"no-flight-there"}
+    return set()
+
+
+def field_at(board: Board, square: Square, corner: str) -> Piece | None:
+    """Give the one field that a tile has at a corner. Rule: car-2.2."""
+    for piece in board.pieces_on(square):
+        if piece.kind == "field" and set(CORNER_HALVES[corner]) <= set(piece.sides):
+            return piece
+    return None
+
+
+def barns_on(board: Board, field: frozenset[Piece]) -> list[Json]:
+    """List the barns that a field holds. Rule: car-2.2."""
+    return [
+        figure
+        for figure, _ in board.figures
+        if figure["figure"] == "barn"
+        and figure["on"] == "corner"
+        and field_at(board, (figure["x"], figure["y"]), figure["side"]) in field
+    ]
 
 
 def _completed(board: Board, piece: Piece, via: str) -> set[str]:
@@ -139,20 +281,18 @@ def place_of(board: Board, piece: Piece) -> frozenset[Piece]:
     return board.walk(piece)
 
 
-def _wrong_kind(board: Board, piece: Piece, figure: str) -> set[str]:
+def _wrong_kind(piece: Piece, figure: str) -> set[str]:
     """Find what keeps a kind of follower off a kind of feature.
 
     Rule: car-2.2, car-4.6, car-4.9
     """
-    found = set()
+    found = set[str]()
     if piece.kind == "garden" and figure != "abbot":
         found.add("garden-for-abbot")
     if figure == "abbot" and piece.kind not in ("monastery", "garden"):
         found.add("abbot-not-there")
     if figure == "wagon" and piece.kind == "field":
         found.add("wagon-not-on-field")
-    if piece.kind == "field" and not board.rule("farmers", True):
-        found.add("farmers-not-played")
     return found
 
 
@@ -174,16 +314,17 @@ def _builder(board: Board, piece: Piece, player: str) -> set[str]:
     return found
 
 
-def _pig(board: Board, piece: Piece, player: str) -> set[str]:
+def _pig(board: Board, piece: Piece, player: str, via: str) -> set[str]:
     """Find what keeps a pig off: it goes to a farmer of its owner.
 
     Rule: car-2.2
     """
     if piece.kind != "field":
         return {"pig-not-there"}
+    wrong = _wrong_way(piece, via)
     if not board.rule("farmers", True):
-        return {"farmers-not-played"}
-    found = set() if board.is_ruled(board.walk(piece)) else {"no-ruling"}
+        return wrong | {"farmers-not-played"}
+    found = wrong | (set() if board.is_ruled(board.walk(piece)) else {"no-ruling"})
     if not board.followers_on(board.walk(piece), player):
         found.add("pig-alone")
     return found
@@ -194,15 +335,22 @@ def _barn(board: Board, square: Square, corner: str) -> set[str]:
 
     Rule: car-2.2
     """
-    x, y = square
+    found = set()
+    own = field_at(board, square, corner)
+    if own is not None and barns_on(board, board.walk(own)):
+        found.add("field-has-barn")
     for own_corner, dx, dy in MEETING[corner]:
-        halves = CORNER_HALVES[own_corner]
-        at = (x + dx, y + dy)
-        if at not in board.table:
-            return {"corner-not-field"}
-        if not any(set(halves) <= set(piece.sides) for piece in board.pieces_on(at)):
-            return {"corner-not-field"}
-    return set()
+        if field_at(board, (square[0] + dx, square[1] + dy), own_corner) is None:
+            found.add("corner-not-field")
+    return found
+
+
+def barn_warnings(board: Board, square: Square, corner: str) -> set[str]:
+    """Say what nobody rules on about a barn that is set among farmers. Rule: car-4.7."""
+    field = field_at(board, square, corner)
+    if field is None or not board.followers_on(board.walk(field)):
+        return set()
+    return {"barn-not-ruled"}
 
 
 def fits(board: Board, laid: Json, face: Json) -> set[str]:

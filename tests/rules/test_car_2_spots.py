@@ -27,7 +27,6 @@ from tests.rules.moving import (
     put,
     refused,
     refused_by,
-    warned,
 )
 
 FOLLOWERS = ["meeple", "large_meeple", "wagon", "phantom", "ringmaster"]
@@ -516,29 +515,6 @@ def test_the_wagon_itself_does_not_stand_in_its_own_way(client: FlaskClient) -> 
     assert refused_to(answer)["road E"] == ["feature-completed"]
 
 
-@pytest.mark.rule("car-2.5.adjacency")
-def test_the_answer_says_that_adjacency_is_not_judged(client: FlaskClient) -> None:
-    answer = by_wagon(client, beside_the_city(rules=ADVANCED), 0, 0)
-    assert warned(answer) == ["wagon-adjacency-not-judged"]
-    assert answer["warnings"][0]["citations"] == ["car-2.5.adjacency"]
-
-
-@pytest.mark.rule("car-2.5.adjacency")
-def test_a_wagon_may_be_asked_about_far_away(client: FlaskClient) -> None:
-    far = beside_the_city(rules=ADVANCED)
-    far["tiles"] += [lay("base.U", 0, -2), lay("base.U", 0, -3), lay("base.X", 0, -4)]
-    answer = by_wagon(client, far, 0, -4)
-    assert taken_by(answer) == ["road N", "road E", "road S", "road W"]
-    assert "wagon-adjacency-not-judged" in warned(answer)
-
-
-@pytest.mark.rule("car-2.5.adjacency")
-@pytest.mark.parametrize("via", ["placement", "magic_portal", "flying_machine"])
-def test_by_no_other_way_is_there_a_warning_of_adjacency(client: FlaskClient, via: str) -> None:
-    answer = ask_spots(client, table(ONE_TILE), 0, 0, figure="wagon", via=via)
-    assert warned(answer) == []
-
-
 # ---------------------------------------------------------------- magic portal and flying machine
 
 
@@ -571,11 +547,10 @@ def test_a_meeple_that_comes_by_air_joins_an_unoccupied_labyrinth(
 @BY_AIR
 def test_no_meeple_comes_by_air_to_a_completed_network(client: FlaskClient, via: str) -> None:
     position = small_labyrinth(rules=ADVANCED)
-    assert refused_to(ask_spots(client, position, 0, 0, via=via)) == {
-        "labyrinth": ["feature-completed"]
-    }
+    refusals = refused_to(ask_spots(client, position, 0, 0, via=via))
+    assert refusals["labyrinth"] == ["feature-completed"]
     answer = ask_spots(client, position, 1, 0, via=via)
-    assert refused_to(answer) == {"road W": ["feature-completed"]}
+    assert refused_to(answer)["road W"] == ["feature-completed"]
     assert "car-2.5.incomplete" in cited_against(answer, "road W", "feature-completed")
 
 

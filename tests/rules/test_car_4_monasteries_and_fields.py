@@ -90,12 +90,16 @@ def test_a_move_with_an_abbot_on_a_road_is_refused(client: FlaskClient) -> None:
 
 
 @pytest.mark.rule("car-4.7")
-def test_a_barn_does_not_occupy_the_field_around_it(client: FlaskClient) -> None:
+def test_a_barn_occupies_nothing_but_its_field_takes_no_more_farmers(
+    client: FlaskClient,
+) -> None:
     four = table(
         *(lay("base.B", x, y) for x in (0, 1) for y in (0, 1)),
         figures=[stand("black", 0, 0, "corner SE", "barn")],
     )
-    assert taken_by(ask_spots(client, four, 1, 1)) == ["field NNE", "monastery"]
+    answer = ask_spots(client, four, 1, 1)
+    assert taken_by(answer) == ["monastery"]
+    assert refused_to(answer) == {"field NNE": ["field-has-barn"]}
 
 
 @pytest.mark.rule("car-4.7")

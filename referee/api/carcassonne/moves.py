@@ -19,9 +19,10 @@ from referee.carcassonne.placing.announcements import (
     Move,
     SendStep,
     SpotAt,
+    WagonStep,
 )
-from referee.carcassonne.placing.deploying import PLACEMENT, WAGON, WAYS
 from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.placing.ways import PLACEMENT, WAGON, WAYS
 from referee.carcassonne.tiles import QUARTERS, Spot
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
@@ -121,6 +122,11 @@ def _part() -> Number:
     return Number((1, 2), "unknown-part", named="TurnPart", load_default=1, metadata={"default": 1})
 
 
+def _wagon_step() -> Record[WagonStep]:
+    keys: dict[str, Form[Any]] = {"from": spot(required=True), "to": spot(required=True)}
+    return Record(keys, WagonStep, named="WagonStep")
+
+
 class MoveForm(Record[Any]):
     """A move as a player announces it."""
 
@@ -131,6 +137,7 @@ class MoveForm(Record[Any]):
             "figure": _figure_step(),
             "magic": ListOf(_mage_or_witch_step(), limits.MAGIC_STEPS),
             "leipzig": ListOf(_send_step(), limits.SENDS),
+            "wagons": ListOf(_wagon_step(), limits.WAGONS),
             "part": _part(),
             "extra_turn_used": Flag(load_default=False, metadata={"default": False}),
         }
@@ -143,7 +150,7 @@ class MoveForm(Record[Any]):
 
 
 def _make_move(*values: Any) -> Move:
-    player, placed, step, magic, sends, part, extra_turn_used = values
+    player, placed, step, magic, sends, wagons, part, extra_turn_used = values
     square, face = placed
     return Move(
         player,
@@ -154,6 +161,7 @@ def _make_move(*values: Any) -> Move:
         in_order(sends),
         is_second_part=part == 2,
         has_had_extra_turn=extra_turn_used,
+        wagons=in_order(wagons),
     )
 
 
@@ -162,6 +170,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "MagicStep": _mage_or_witch_step().describe(),
     "TurnPart": _part().describe(),
     "SendStep": _send_step().describe(),
+    "WagonStep": _wagon_step().describe(),
     "Move": MoveForm().describe(),
 }
 """The components that describe a move as it is announced."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.carcassonne.figures import locate
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
-from referee.carcassonne.placing.deploying import PLACEMENT
+from referee.carcassonne.placing.ways import PLACEMENT
 from referee.carcassonne.tiles import Face, Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import Square, place_of
@@ -37,6 +37,13 @@ class MagicTarget(NamedTuple):
     to: SpotAt | None
 
 
+class WagonStep(NamedTuple):
+    """A wagon that moves on from a feature that the move scores."""
+
+    leaving: SpotAt
+    to: SpotAt
+
+
 class SendStep(NamedTuple):
     """A meeple that a player sends to Leipzig."""
 
@@ -60,14 +67,19 @@ class Move:
     leipzig: tuple[SendStep, ...] = ()
     is_second_part: bool = False
     has_had_extra_turn: bool = False
+    wagons: tuple[WagonStep, ...] = ()
 
 
 class Spots(NamedTuple):
-    """The pieces that a move names. None for a figure on a corner or on an unknown field."""
+    """The pieces that a move names. None for a figure on a corner or on an unknown field.
+
+    ``wagons`` has what each wagon leaves, and where it goes.
+    """
 
     figure: Piece | None
     magic: tuple[Piece | None, ...]
     leipzig: tuple[Piece, ...]
+    wagons: tuple[tuple[Piece, Piece], ...]
 
 
 class _Finder:
@@ -114,6 +126,13 @@ def find_spots(ground: Ground, move: Move) -> Spots:
         tuple(
             finder.find_feature(step.at, "leipzig", i, "from")
             for i, step in enumerate(move.leipzig)
+        ),
+        tuple(
+            (
+                finder.find_feature(step.leaving, "wagons", i, "from"),
+                finder.find_feature(step.to, "wagons", i, "to"),
+            )
+            for i, step in enumerate(move.wagons)
         ),
     )
     if finder.faults:

@@ -1,7 +1,8 @@
 """Deploying: which figures may go where on a tile that lies on the table.
 
-Every reason against a figure: what speaks against it on any spot (setup, supply, how it comes), and
-what :mod:`places` finds against it on this one. The spots open to it are those without any.
+Every reason against a figure: what speaks against it on any spot (setup, supply, how it comes),
+what :mod:`ways` finds against this tile, and what :mod:`places` finds against this spot. The spots
+open to it are those without any.
 
 Rule: car-2.2.unoccupied, car-2.2.supply, car-2.5.unoccupied, car-2.5.wagon, map-9.2.start
 """
@@ -11,8 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from referee.carcassonne.figures import CORNER, STRENGTH, Figure
-from referee.carcassonne.pieces import Piece, piece_at
+from referee.carcassonne.corners import find_field_at_corner
+from referee.carcassonne.figures import CORNER, STRENGTH, Figure, locate
+from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.opened_squares import START_SQUARES, are_setup_tiles
 from referee.carcassonne.placing.places import (
     ALONE,
@@ -25,27 +27,28 @@ from referee.carcassonne.placing.places import (
     find_reasons_at_corner,
     has_company,
 )
+from referee.carcassonne.placing.ways import (
+    ADJACENCY_NOT_JUDGED,
+    PLACEMENT,
+    WAGON,
+    is_joined,
+    object_to_square,
+    object_to_tile,
+    object_to_wagon_move,
+    warn_of_tile,
+)
 from referee.carcassonne.scoring.feature_rulings import find_figures
-from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.features import Features, has_farmers, warn_of_barn
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles import FOR_WAGONS, Face, Kind, Spot
 from referee.core.grid import CORNERS, Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
-
-PLACEMENT: Final = "placement"
-WAGON: Final = "wagon"
-MAGIC_PORTAL: Final = "magic_portal"
-FLYING_MACHINE: Final = "flying_machine"
-WAYS: Final = (PLACEMENT, WAGON, MAGIC_PORTAL, FLYING_MACHINE)
-"""How a figure comes to its spot."""
 
 _SUPPLY: Final = Citation("car-2.2.supply")
 _OTHER_WAY: Final = Citation("car-2.5.unoccupied")
 _WAGON_LEAVES: Final = Citation("car-2.5.wagon")
 
-WAGON_WARNING: Final = Objection("wagon-adjacency-not-judged", (Citation("car-2.5.adjacency"),))
-"""Which features lie next to which for a wagon differs by edition. Rule: car-2.5.adjacency."""
-
+WAGON_NOT_FREE: Final = Objection("wagon-not-free", (_WAGON_LEAVES,))
 
 Supply = Mapping[str, Mapping[str, int]]
 """How many of each figure a player has at hand, by player."""
@@ -72,6 +75,7 @@ class Deployment:
     :param via: one of WAYS.
     :param leaving: for a wagon on the move, the piece that it leaves.
     :param at_hand: how many such figures the player has left; None if nobody counts.
+    :param played: the square of the tile just placed; None if nobody said which it is.
     """
 
     features: Features
@@ -80,17 +84,18 @@ class Deployment:
     via: str = PLACEMENT
     leaving: Piece | None = None
     at_hand: int | None = None
+    played: Square | None = None
 
     def object_to(self, piece: Piece) -> tuple[Objection, ...]:
         """Return every reason against the figure on a feature, by place, then code.
 
         Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.5.unoccupied,
-        car-1.7.reach
+        car-2.5.wagon-around, car-2.5.wagon-joined, car-1.7.reach
         """
         standing = find_figures(self.features.table.place(piece).pieces, self.features.standing)
         followers = [f for f in standing if f.is_follower and f is not self._moving]
         reasons = self._find_reasons(self._look_at(piece, is_occupied=bool(followers)))
-        return self._object(reasons, followers)
+        return self._object(square_of(piece), reasons, followers, self._object_to_move(piece))
 
     def object_to_spot(
         self, square: Square, spot: Spot, piece: Piece | None
@@ -104,12 +109,57 @@ class Deployment:
             return self.object_to_corner(square, str(spot.side))
         if piece is not None:
             return self.object_to(piece)
-        return self._object(self._find_reasons(UNKNOWN_FIELD))
+        return self._object(square, self._find_reasons(UNKNOWN_FIELD))
 
     def object_to_corner(self, square: Square, corner: str) -> tuple[Objection, ...]:
-        """Return every reason against the figure on a corner of a tile. Rule: car-2.2.barn."""
+        """Return every reason against the figure on a corner of a tile.
+
+        Rule: car-2.2.barn, car-2.2.barn-field
+        """
         ground = self.features.ground
-        return self._object(find_reasons_at_corner(self.kind, ground, square, corner))
+        has_barn = find_field_at_corner(ground, square, corner) in self.features.fields_with_barn
+        reasons = find_reasons_at_corner(self.kind, ground, square, corner, has_barn=has_barn)
+        return self._object(square, reasons)
+
+    def find_warnings(self, spots: Iterable[tuple[Square, Spot]]) -> tuple[Objection, ...]:
+        """Return what is not judged about the figure's way, and about it on some spots.
+
+        Rule: car-2.5.symbols, car-2.5.adjacency, car-4.7
+        """
+        found = list(warn_of_tile(self.via, self._placed))
+        for square, spot in spots:
+            if spot.on == CORNER:
+                found += self._warn_at_corner(square, str(spot.side))
+            elif self._is_adjacency_untold(square, spot):
+                found.append(ADJACENCY_NOT_JUDGED)
+        return in_order(one for i, one in enumerate(found) if one not in found[:i])
+
+    def _warn_at_corner(self, square: Square, corner: str) -> Iterator[Objection]:
+        """Yield a warning for a barn among farmers, which would score and go home."""
+        field = find_field_at_corner(self.features.ground, square, corner)
+        if field is not None and has_farmers(self.features, field):
+            yield warn_of_barn(square)
+
+    def _is_adjacency_untold(self, square: Square, spot: Spot) -> bool:
+        """Tell whether a wagon's move to a spot hangs on what its tile does not say."""
+        ground = self.features.ground
+        if self.leaving is None or self.features.table.rules.edition != "C1":
+            return False
+        index = locate(ground.all_faces[square], spot)
+        return isinstance(index, int) and (
+            is_joined(ground, self.leaving, piece_at(square, index)) is None
+        )
+
+    def _object_to_move(self, piece: Piece) -> Iterator[Objection]:
+        """Yield what keeps a wagon from moving to a feature where it could stand."""
+        ground, edition = self.features.ground, self.features.table.rules.edition
+        if self.leaving is not None and ground.feature(piece).kind in FOR_WAGONS:
+            yield from object_to_wagon_move(ground, edition, self.leaving, piece)
+
+    @cached_property
+    def _placed(self) -> Face | None:
+        """The tile just placed."""
+        return None if self.played is None else self.features.table.faces[self.played]
 
     def _look_at(self, piece: Piece, *, is_occupied: bool) -> Place:
         """Gather what bears on the figure at the place of a piece."""
@@ -125,21 +175,28 @@ class Deployment:
             or has_company(self.features, piece, self.player, reach),
             has_labyrinth=ground.has_labyrinth(ground.network(piece)),
             is_completed=self.via != PLACEMENT and self.features.is_completed(piece),
+            has_barn=feature.kind is Kind.FIELD and piece in self.features.fields_with_barn,
         )
 
     def _find_reasons(self, place: Place) -> tuple[Reason, ...]:
         """Return what speaks against the place; of a misfit nobody asks whether he is alone."""
         rules = self.features.table.rules
-        found = find_reasons(self.kind, place, rules, by_other_way=self.via != PLACEMENT)
+        found = find_reasons(self.kind, place, rules, self.via)
         if not any(reason.code in MISFITS for reason in found):
             return found
         return tuple(reason for reason in found if reason.code != ALONE.get(self.kind))
 
     def _object(
-        self, reasons: Iterable[Reason], followers: Sequence[Figure] = ()
+        self,
+        square: Square,
+        reasons: Iterable[Reason],
+        followers: Sequence[Figure] = (),
+        more: Iterable[Objection] = (),
     ) -> tuple[Objection, ...]:
         """Return what speaks against every spot and against this one, with who occupies it."""
-        found = list(self._general)
+        found = [*self._general, *more]
+        if self.played is not None:
+            found += object_to_square(self.via, self.played, self._placed, square)
         for code, citations in reasons:
             if code == OCCUPIED:
                 by = followers[0]
@@ -163,6 +220,7 @@ class Deployment:
             found.append(Objection("not-in-supply", (_SUPPLY,), params=params))
         if self.via != PLACEMENT and not STRENGTH[self.kind]:
             found.append(Objection("not-a-follower", (_OTHER_WAY,), params={"figure": self.kind}))
+        found += object_to_tile(self.via, self._placed)
         if self.via == WAGON:
             found += self._object_to_wagon()
         return tuple(found)
@@ -173,7 +231,7 @@ class Deployment:
         if self.leaving is None or self._moving is None:
             yield Objection("wagon-not-there", (_WAGON_LEAVES,), params={"player": self.player})
         elif not self.features.is_completed(self.leaving):
-            yield Objection("wagon-not-free", (_WAGON_LEAVES,))
+            yield WAGON_NOT_FREE
 
     @cached_property
     def _moving(self) -> Figure | None:

@@ -3,12 +3,13 @@
 The facts are gathered here before the tile lies; ``places`` judges them, as it judges those of a
 tile on the table. A list of placements asks thousands of times, so what has been judged is kept.
 
-Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.6
+Rule: car-2.2.unoccupied, car-2.2.barn-field, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.6
 """
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.places import NO_RULING, Place, Reason, find_reasons
 from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements
@@ -19,15 +20,17 @@ from referee.core.rulings import Objection
 
 
 class Met(NamedTuple):
-    """What a feature of the tile would join: a follower, or what has no ruling."""
+    """What a feature of the tile would join: a follower, a barn, or what has no ruling."""
 
-    is_occupied: bool
-    is_unruled: bool
+    is_occupied: bool = False
+    has_barn: bool = False
+    is_unruled: bool = False
 
 
-NOTHING: Final = Met(is_occupied=False, is_unruled=False)
-A_FOLLOWER: Final = Met(is_occupied=True, is_unruled=False)
-NO_ONE_KNOWS: Final = Met(is_occupied=False, is_unruled=True)
+NOTHING: Final = Met()
+A_FOLLOWER: Final = Met(is_occupied=True)
+A_BARN: Final = Met(has_barn=True)
+NO_ONE_KNOWS: Final = Met(is_unruled=True)
 
 
 class TileInHand:
@@ -42,17 +45,19 @@ class TileInHand:
         self._table = table
         self._faces = table.ground.all_faces
         self._cut = table.rules.is_advanced
-        self._occupied = self._find_occupied()
+        self._taken = self._find_taken()
         self._unruled = frozenset(self._find_unruled())
         self._judged: dict[tuple[Kind, Met], tuple[Reason, ...]] = {}
         self._left_out = False
 
-    def _find_occupied(self) -> set[Piece]:
-        occupied: set[Piece] = set()
+    def _find_taken(self) -> dict[Piece, Met]:
+        """Return what stands on each place that is taken; a follower weighs more than a barn."""
+        taken = dict.fromkeys(find_fields_with_barn(self._table), A_BARN)
         for figure in self._table.figures:
-            if figure.piece is not None and figure.is_follower and figure.piece not in occupied:
-                occupied.update(self._table.place(figure.piece).pieces)
-        return occupied
+            piece = figure.piece
+            if piece is not None and figure.is_follower and taken.get(piece) is not A_FOLLOWER:
+                taken.update(dict.fromkeys(self._table.place(piece).pieces, A_FOLLOWER))
+        return taken
 
     def _find_unruled(self) -> Iterator[Piece]:
         """Yield the pieces of every place that runs into a disagreement or an unknown field."""
@@ -87,7 +92,7 @@ class TileInHand:
     def _find_reasons(self, kind: Kind, met: Met) -> tuple[Reason, ...]:
         reasons = self._judged.get((kind, met))
         if reasons is None:
-            place = Place(kind, is_occupied=met.is_occupied, is_unruled=met.is_unruled)
+            place = Place(kind, **met._asdict())
             reasons = find_reasons("meeple", place, self._table.rules)
             self._judged[kind, met] = reasons
         return reasons
@@ -101,8 +106,8 @@ class TileInHand:
         for piece in self._find_joined(face, index, square):
             if piece is None or piece in self._unruled:
                 met = NO_ONE_KNOWS
-            elif piece in self._occupied:
-                return A_FOLLOWER
+            elif piece in self._taken:
+                return self._taken[piece]
         return met
 
     def _find_joined(self, face: Face, index: int, square: Square) -> Iterator[Piece | None]:
@@ -149,7 +154,7 @@ def _merge(places: dict[int, set[Piece]], met: list[Met]) -> None:
     components = number_components(places, joins)
     for index, component in components.items():
         together = {met[i] for i, number in components.items() if number == component}
-        if A_FOLLOWER in together:
-            met[index] = A_FOLLOWER
-        elif NO_ONE_KNOWS in together:
-            met[index] = NO_ONE_KNOWS
+        for worst in (A_FOLLOWER, A_BARN, NO_ONE_KNOWS):
+            if worst in together:
+                met[index] = worst
+                break

@@ -8,35 +8,41 @@ The steps in their order, each with the module that judges it:
 4. the features that the tile completes are found;
 5. meeples are sent to Leipzig from completed roads (``leipzig_sends``);
 6. the completed features score (``scoring``) and their figures come home;
-7. the builder may give a double turn.
+7. wagons among them may move on instead (``wagon_moves``);
+8. the builder may give a double turn.
 
 A refused move changes nothing: its outcome has the objections and the table as it was.
-Rule: car-2.6, car-7.1, car-6.1, car-1.7.double-turn, car-1.7.return
+Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.return
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
-from referee.carcassonne.figures import Figure
+from referee.carcassonne.corners import find_field_at_corner
+from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.announcements import FigureStep, Move, find_spots
-from referee.carcassonne.placing.deploying import PLACEMENT, Deployment, Supply, count_at_hand
+from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.placement import find_objections
-from referee.carcassonne.scoring.features import FeatureRuling, Features, sum_points
+from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
+from referee.carcassonne.scoring.features import (
+    FeatureRuling,
+    Features,
+    has_farmers,
+    sum_points,
+    warn_of_barn,
+)
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
 from referee.carcassonne.table import Table, in_table_order
 from referee.carcassonne.tiles import Kind
-from referee.core.grid import Square, place_of
-from referee.core.rulings import Citation, Objection, in_order
-
-_OF_THIS_TILE: Final = Citation("car-2.2.unoccupied")
+from referee.core.grid import Square
+from referee.core.rulings import Objection, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class Outcome:
     ``completed`` is by kind and place, ``awards`` by player; ``returned`` are the figures that come
     home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
     part of the awards. ``supply`` is what the players have at hand afterwards; None if nobody
-    counts.
+    counts. ``warnings`` say what about the move was not judged.
     """
 
     objections: tuple[Objection, ...]
@@ -58,6 +64,7 @@ class Outcome:
     immediate: tuple[Payment, ...] = ()
     is_extra_turn: bool = False
     supply: Supply | None = None
+    warnings: tuple[Objection, ...] = ()
 
 
 def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
@@ -74,7 +81,8 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     mage_and_witch = MagicTurn(laid, move.square, asks=move.face.is_magic and not is_setup)
     spots = find_spots(laid.ground, move)
     mage_and_witch.take([MagicStep(t.figure, spots.magic[i]) for i, t in enumerate(move.magic)])
-    found = [*mage_and_witch.objections, *_object_to_figure(laid, move, spots.figure, supply)]
+    deployment = _deploy(laid, move, supply)
+    found = [*mage_and_witch.objections, *_object_to_figure(deployment, move, spots.figure)]
     figures = list(move_figures(laid.table, mage_and_witch.stands))
     if move.figure is not None:
         figures.append(_stand(move, move.figure, spots.figure, laid.table))
@@ -83,14 +91,26 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     sending = Sending(before, completed)
     sends = zip(move.leipzig, spots.leipzig, strict=True)
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
+    warnings = _warn_of_figure(deployment, move)
     if objections := in_order([*found, *sending.objections]):
-        return Outcome(objections, table, supply=supply)
+        return Outcome(objections, table, supply=supply, warnings=warnings)
     outcome = _score(before, completed, sending, is_double_turn=_gives_double_turn(laid, move))
+    wagons = WagonMoves(outcome.table, outcome.returned, move.player)
+    wagons.take([WagonMove(*pieces) for pieces in spots.wagons])
+    warnings = in_order([*warnings, *wagons.warnings])
+    if wagons.objections:
+        return Outcome(in_order(wagons.objections), table, supply=supply, warnings=warnings)
+    warnings = in_order([*warnings, *_warn_of_barns(before, move.square)])
+    outcome = replace(outcome, table=wagons.table, returned=wagons.returned, warnings=warnings)
+    return _settle(outcome, move, supply, is_setup=is_setup)
+
+
+def _settle(outcome: Outcome, move: Move, supply: Supply | None, *, is_setup: bool) -> Outcome:
+    """Add what the players have at hand after a legal move, and what its square pays at once."""
     if supply is not None:
         outcome = replace(outcome, supply=_count_supply(supply, move, outcome.returned))
-    if table.board is None or is_setup:
-        return outcome
-    return _pay(outcome, table.board, move)
+    board = outcome.table.board
+    return outcome if board is None or is_setup else _pay(outcome, board, move)
 
 
 def _pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
@@ -142,19 +162,46 @@ def _stand(move: Move, step: FigureStep, piece: Piece | None, table: Table) -> F
     return Figure(move.player, step.kind, square, spot, piece)
 
 
-def _object_to_figure(
-    features: Features, move: Move, piece: Piece | None, supply: Supply | None
-) -> Iterator[Objection]:
-    """Yield every reason against the figure step. Rule: car-2.2.unoccupied."""
+def _deploy(features: Features, move: Move, supply: Supply | None) -> Deployment | None:
+    """Return the figure of a move on its way; None if it has none."""
     step = move.figure
     if step is None:
-        return
-    if step.via == PLACEMENT and step.at.square != move.square:
-        at = place_of(step.at.square)
-        yield Objection("not-on-this-tile", (_OF_THIS_TILE,), at)
+        return None
     at_hand = count_at_hand(supply, move.player, step.kind)
-    deployment = Deployment(features, move.player, step.kind, step.via, at_hand=at_hand)
-    yield from deployment.object_to_spot(step.at.square, step.at.spot, piece)
+    return Deployment(
+        features, move.player, step.kind, step.via, at_hand=at_hand, played=move.square
+    )
+
+
+def _object_to_figure(
+    deployment: Deployment | None, move: Move, piece: Piece | None
+) -> tuple[Objection, ...]:
+    if deployment is None or move.figure is None:
+        return ()
+    return deployment.object_to_spot(move.figure.at.square, move.figure.at.spot, piece)
+
+
+def _warn_of_figure(deployment: Deployment | None, move: Move) -> tuple[Objection, ...]:
+    """Return what is not judged about the figure; of a barn ``_warn_of_barns`` tells more."""
+    if deployment is None or move.figure is None:
+        return ()
+    return deployment.find_warnings([] if move.figure.at.spot.on == CORNER else [move.figure.at])
+
+
+def _warn_of_barns(features: Features, square: Square) -> Iterator[Objection]:
+    """Yield a warning for each barn among farmers whose field the tile on a square is part of.
+
+    It has been set there, or the tile has joined its field with theirs: they would score and go
+    home. Rule: car-4.7
+    """
+    for figure in features.table.figures:
+        if figure.kind != "barn" or figure.spot.on != CORNER:
+            continue
+        field = find_field_at_corner(features.ground, figure.square, str(figure.spot.side))
+        if field is None or not has_farmers(features, field):
+            continue
+        if any(square_of(piece) == square for piece in features.ground.pieces_of(field)):
+            yield warn_of_barn(figure.square)
 
 
 def _find_completed(features: Features, square: Square) -> tuple[Piece, ...]:

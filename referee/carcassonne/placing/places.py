@@ -6,28 +6,32 @@ two ways: ``in_hand`` looks what the features of a tile would join, ``deploying`
 at what lies on the table. :func:`find_reasons` judges them all.
 
 Rule: car-2.2.unoccupied, car-2.2.fields, car-2.2.garden, car-2.3, car-2.4.labyrinth, car-2.4.leg,
-car-2.5.unoccupied, car-2.5.incomplete, car-1.7.reach
+car-2.5.unoccupied, car-2.5.incomplete, car-2.5.flight, car-2.5.wagon, car-2.2.barn-field,
+car-1.7.reach
 """
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from referee.carcassonne.corners import is_field_corner
 from referee.carcassonne.figures import STRENGTH
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece
+from referee.carcassonne.placing.ways import FLYING_MACHINE, PLACEMENT, WAGON
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import DISAGREEMENT
-from referee.carcassonne.tiles import NO_FEATURE, Kind
-from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, Square
+from referee.carcassonne.tiles import FOR_WAGONS, Kind
+from referee.core.grid import Square
 from referee.core.rulings import Citation
 
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _FIELDS: Final = Citation("car-2.2.fields")
 _GARDEN: Final = Citation("car-2.2.garden")
 _WAGON: Final = Citation("car-2.2.wagon")
+_BARN_FIELD: Final = Citation("car-2.2.barn-field")
 _BUILDER: Final = Citation("car-2.2.builder")
 _PIG: Final = Citation("car-2.2.pig")
 _BARN: Final = Citation("car-2.2.barn")
@@ -39,6 +43,8 @@ _LABYRINTH: Final = Citation("car-2.4.labyrinth")
 _LEG: Final = Citation("car-2.4.leg")
 _OTHER_WAY: Final = Citation("car-2.5.unoccupied")
 _INCOMPLETE: Final = Citation("car-2.5.incomplete")
+_WAGON_MOVES: Final = Citation("car-2.5.wagon")
+_FLIGHT: Final = Citation("car-2.5.flight")
 
 
 class Reason(NamedTuple):
@@ -51,10 +57,11 @@ class Reason(NamedTuple):
 class Place(NamedTuple):
     """What bears on a figure at a place.
 
-    ``is_occupied`` says that a follower stands there, ``is_unruled`` that it runs into a side that
-    disagrees or into an unknown field. ``has_company`` says that a follower of the player stands
-    where a builder or pig may join it; nobody else asks for it. ``has_labyrinth`` says that the
-    whole network holds a labyrinth, ``is_completed`` that the feature is completed.
+    ``is_occupied`` says that a follower stands there, ``has_barn`` that a barn does, ``is_unruled``
+    that it runs into a side that disagrees or into an unknown field. ``has_company`` says that a
+    follower of the player stands where a builder or pig may join it; nobody else asks for it.
+    ``has_labyrinth`` says that the whole network holds a labyrinth, ``is_completed`` that the
+    feature is completed.
     """
 
     kind: Kind
@@ -64,6 +71,7 @@ class Place(NamedTuple):
     has_company: bool = True
     has_labyrinth: bool = False
     is_completed: bool = False
+    has_barn: bool = False
 
 
 UNKNOWN_FIELD: Final = Place(Kind.FIELD, is_unruled=True)
@@ -73,6 +81,7 @@ NO_RULING: Final = Reason("no-ruling", (DISAGREEMENT,))
 OCCUPIED: Final = "occupied"
 ALONE: Final = {"builder": "builder-alone", "pig": "pig-alone"}
 """What is said of a figure that needs the company of a follower and has none."""
+FIELD_HAS_BARN: Final = Reason("field-has-barn", (_BARN_FIELD,))
 
 _ONLY_ON: Final[Mapping[str, tuple[Collection[Kind], Reason]]] = {
     "abbot": ((Kind.MONASTERY, Kind.GARDEN), Reason("abbot-not-there", (_ABBOT,))),
@@ -84,61 +93,82 @@ _ONLY_ON: Final[Mapping[str, tuple[Collection[Kind], Reason]]] = {
     "witch": ((Kind.ROAD, Kind.CITY), Reason("magic-no-target", (_MAGIC,))),
 }
 """The figures that can stand on some kinds of feature only."""
+_ONLY_BY: Final[Mapping[str, tuple[Collection[Kind], Reason]]] = {
+    WAGON: (FOR_WAGONS, Reason("wagon-elsewhere", (_WAGON_MOVES,))),
+    FLYING_MACHINE: ((*FOR_WAGONS, Kind.GARDEN), Reason("no-flight-there", (_FLIGHT,))),
+}
+"""The ways that lead to some kinds of feature only."""
 _FOR_ABBOTS: Final = Reason("garden-for-abbot", (_GARDEN,))
 _NO_FARMERS: Final = Reason("farmers-not-played", (_FIELDS,))
 
 MISFITS: Final = frozenset(
-    {reason.code for _, reason in _ONLY_ON.values()} | {_FOR_ABBOTS.code, _NO_FARMERS.code}
+    {reason.code for _, reason in (*_ONLY_ON.values(), *_ONLY_BY.values())}
+    | {_FOR_ABBOTS.code, _NO_FARMERS.code}
 )
-"""The codes that say that a figure can never stand on such a feature."""
+"""The codes that say that a figure can never stand on such a feature, or never come to it so."""
 
 
 def find_reasons(
-    figure: str, place: Place, rules: Rules, *, by_other_way: bool = False
+    figure: str, place: Place, rules: Rules, via: str = PLACEMENT
 ) -> tuple[Reason, ...]:
     """Return every reason against a figure on a feature: what it is, then who stands there.
 
-    :param by_other_way: whether it comes as a wagon, by a magic portal or a flying machine.
+    :param via: one of ``ways.WAYS``.
 
     Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.5.unoccupied,
     car-2.5.incomplete, car-2.2.builder, car-2.2.pig
     """
-    return _judge(figure, place, by_other_way, rules.farmers, rules.is_advanced)
+    return _judge(figure, place, via, rules.farmers, rules.is_advanced)
 
 
 @lru_cache(maxsize=4096)
 def _judge(
-    figure: str, place: Place, by_other_way: bool, farmers: bool, is_advanced: bool
+    figure: str, place: Place, via: str, farmers: bool, is_advanced: bool
 ) -> tuple[Reason, ...]:
     """Judge by nothing but small values, which are few: so what was found is remembered."""
-    found = list(_find_misfits(figure, place.kind, farmers))
+    found = list(_find_misfits(figure, place.kind, via, farmers))
     if figure == "barn":
         return tuple(found)
     if place.is_unruled:
         found.append(NO_RULING)
-    if place.is_occupied and STRENGTH[figure]:
-        clauses = (_UNOCCUPIED, *_cite_labyrinth(place, is_advanced))
-        found.append(Reason(OCCUPIED, (*clauses, _OTHER_WAY) if by_other_way else clauses))
+    if STRENGTH[figure]:
+        found += _find_taken(place, via, is_advanced)
     if figure in ALONE and not place.has_company:
         found.append(_miss_company(figure, place))
-    if by_other_way and place.is_completed:
+    if via != PLACEMENT and place.is_completed:
         found.append(Reason("feature-completed", (_INCOMPLETE,)))
     return tuple(found)
 
 
-def _find_misfits(figure: str, kind: Kind, farmers: bool) -> Iterator[Reason]:
-    """Yield every reason why a figure can never stand on such a feature.
+def _find_misfits(figure: str, kind: Kind, via: str, farmers: bool) -> Iterator[Reason]:
+    """Yield every reason why a figure can never stand on such a feature, or come to it so.
 
     Rule: car-2.2.garden, car-4.6, car-2.2.wagon, car-2.2.builder, car-2.2.pig, car-2.2.barn,
-    car-2.2.fields, car-7.1
+    car-2.2.fields, car-7.1, car-2.5.wagon, car-2.5.flight
     """
-    only_on = _ONLY_ON.get(figure)
+    only_on, only_by = _ONLY_ON.get(figure), _ONLY_BY.get(via)
     if only_on is not None and kind not in only_on[0]:
         yield only_on[1]
     elif kind is Kind.GARDEN and figure != "abbot":
         yield _FOR_ABBOTS
+    elif only_by is not None and kind not in only_by[0]:
+        yield only_by[1]
     if kind is Kind.FIELD and not farmers and (STRENGTH[figure] or figure == "pig"):
         yield _NO_FARMERS
+
+
+def _find_taken(place: Place, via: str, is_advanced: bool) -> Iterator[Reason]:
+    """Yield what keeps a follower off a place that another figure has taken.
+
+    A flying machine lands where others stand too, but for a network with a labyrinth.
+    Rule: car-2.2.unoccupied, car-2.2.barn-field, car-2.5.unoccupied, car-2.5.flight
+    """
+    by_labyrinth = _cite_labyrinth(place, is_advanced)
+    if place.is_occupied and (via != FLYING_MACHINE or by_labyrinth):
+        clauses = (_UNOCCUPIED, *by_labyrinth)
+        yield Reason(OCCUPIED, clauses if via == PLACEMENT else (*clauses, _OTHER_WAY))
+    if place.has_barn:
+        yield FIELD_HAS_BARN
 
 
 def _cite_labyrinth(place: Place, is_advanced: bool) -> tuple[Citation, ...]:
@@ -179,45 +209,20 @@ def has_company(features: Features, piece: Piece, player: str | None, reach: str
 
 # ------------------------------------------------------------------------------ corners
 
-_BESIDE_CORNER: Final = {
-    corner: (PORT_OF[HALF_SIDES[2 * index]], PORT_OF[HALF_SIDES[2 * index + 1]])
-    for index, corner in enumerate(CORNERS)
-}
-"""The two half-sides beside each corner of a tile."""
-
-_north, _east, _south, _west = SIDE_STEP
-_AT_CORNER: Final = {
-    "NE": ((0, "NE"), (_north, "SE"), (_east, "NW"), (_north + _east, "SW")),
-    "SE": ((0, "SE"), (_south, "NE"), (_east, "SW"), (_south + _east, "NW")),
-    "SW": ((0, "SW"), (_south, "NW"), (_west, "SE"), (_south + _west, "NE")),
-    "NW": ((0, "NW"), (_north, "SW"), (_west, "NE"), (_north + _west, "SE")),
-}
-"""The four squares that meet at a corner, each with the name that the corner has there."""
-
 CORNER_FOR_BARN: Final = Reason("corner-for-barn", (_BARN,))
 CORNER_NOT_FIELD: Final = Reason("corner-not-field", (_BARN,))
 
 
 def find_reasons_at_corner(
-    figure: str, ground: Ground, square: Square, corner: str
+    figure: str, ground: Ground, square: Square, corner: str, *, has_barn: bool = False
 ) -> tuple[Reason, ...]:
-    """Return every reason against a figure on a corner of a tile. Rule: car-2.2.barn."""
+    """Return every reason against a figure on a corner of a tile.
+
+    :param has_barn: whether a barn stands on the field there already.
+
+    Rule: car-2.2.barn, car-2.2.barn-field
+    """
     if figure != "barn":
         return (CORNER_FOR_BARN,)
-    return () if is_field_corner(ground, square, corner) else (CORNER_NOT_FIELD,)
-
-
-def is_field_corner(ground: Ground, square: Square, corner: str) -> bool:
-    """Tell whether four tiles meet at a corner of a tile, each with field there.
-
-    A tile has field at a corner where both half-sides beside it belong to one field.
-    Rule: car-2.2.barn
-    """
-    for step, name in _AT_CORNER[corner]:
-        face = ground.all_faces.get(square + step)
-        if face is None:
-            return False
-        one, other = (face.feature_at[port] for port in _BESIDE_CORNER[name])
-        if one == NO_FEATURE or one != other or face.features[one].kind is not Kind.FIELD:
-            return False
-    return True
+    found = () if is_field_corner(ground, square, corner) else (CORNER_NOT_FIELD,)
+    return (*found, FIELD_HAS_BARN) if has_barn else found

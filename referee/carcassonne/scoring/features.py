@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
+from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
 from referee.carcassonne.scoring.cities import rule_on_city
@@ -20,7 +21,7 @@ from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import KIND_NAMES, SINGLE, Kind
-from referee.core.grid import place_of, port_place
+from referee.core.grid import Square, place_of, port_place
 from referee.core.rulings import Citation, Objection
 
 _BARN: Final = Citation("car-4.7")
@@ -60,6 +61,11 @@ class Features:
     def joined(self) -> frozenset[Piece]:
         """The first pieces of the roads that are joined to Leipzig. Rule: car-6.2."""
         return find_joined(self.ground, self.ground.road_networks())
+
+    @cached_property
+    def fields_with_barn(self) -> frozenset[Piece]:
+        """The pieces of every field that holds a barn. Rule: car-2.2.barn-field."""
+        return find_fields_with_barn(self.table)
 
     def survey_road(self, piece: Piece) -> Road:
         """Return the road of a piece, without a ruling."""
@@ -200,11 +206,17 @@ def find_barns(table: Table) -> tuple[Objection, ...]:
 
     Rule: car-4.7
     """
-    return tuple(
-        Objection("barn-not-ruled", (_BARN,), place_of(figure.square))
-        for figure in table.figures
-        if figure.kind == "barn"
-    )
+    return tuple(warn_of_barn(figure.square) for figure in table.figures if figure.kind == "barn")
+
+
+def warn_of_barn(square: Square) -> Objection:
+    """Return the warning that what a barn on a tile scores is not ruled on. Rule: car-4.7."""
+    return Objection("barn-not-ruled", (_BARN,), place_of(square))
+
+
+def has_farmers(features: Features, field: Piece) -> bool:
+    """Tell whether a follower stands on the whole field of a piece."""
+    return any(figure.is_follower for figure in features.find_figures(field))
 
 
 def find_players(table: Table) -> set[str]:

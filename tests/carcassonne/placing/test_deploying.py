@@ -1,14 +1,15 @@
 """Deploying: which figures may go where on a tile that lies on the table."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from referee.carcassonne.placing.deploying import (
-    WAYS,
     Deployment,
     find_spots,
 )
+from referee.carcassonne.placing.ways import WAYS
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.core.grid import square_at
@@ -310,11 +311,24 @@ def test_only_by_placement_may_a_completed_feature_be_taken(via: str) -> None:
         assert codes(moving.object_to(leaving)) == ["feature-completed"]
 
 
-@pytest.mark.parametrize("via", ["magic_portal", "flying_machine"])
-def test_another_way_in_is_cited(via: str) -> None:
+def test_another_way_in_is_cited() -> None:
     table = build(*road(3, closed=False), figures=["black meeple 0,0 road E"])
-    (objection,) = objections(table, 1, 0, "road E", via=via)
+    (objection,) = objections(table, 1, 0, "road E", via="magic_portal")
     assert objection.citations == ("car-2.2.unoccupied", "car-2.5.unoccupied")
+
+
+@pytest.mark.parametrize(
+    ("labyrinth", "clause"), [("basic", "car-2.3"), ("advanced", "car-2.4.leg")]
+)
+def test_a_flying_machine_is_kept_off_an_occupied_labyrinth_network_alone(
+    labyrinth: str, clause: str
+) -> None:
+    figures = ["black meeple 1,0 road E"]
+    table = build(*LABYRINTH, figures=figures, labyrinth=labyrinth)
+    (objection,) = objections(table, 2, 0, "road E", via="flying_machine")
+    assert objection.citations == ("car-2.2.unoccupied", clause, "car-2.5.unoccupied")
+    plain = build(*road(3, closed=False), figures=figures, labyrinth=labyrinth)
+    assert objections(plain, 1, 0, "road E", via="flying_machine") == ()
 
 
 def test_a_completed_feature_rests_on_its_clause() -> None:
@@ -336,48 +350,48 @@ LEFT: Any = (0, 0, "road E")
 
 
 def wagons(*figures: str, closed: bool = True) -> Table:
-    """A road that is left, and an open one at (0, 5)."""
-    return build(*road(3, closed=closed), lay("base.U", 0, 5), figures=figures)
+    """A road that is left, and an open one at (0, 1)."""
+    return build(*road(3, closed=closed), lay("base.U", 0, 1, 90), figures=figures)
 
 
 def test_a_wagon_moves_from_a_completed_feature_to_an_open_one() -> None:
     table = wagons("red wagon 0,0 road E")
-    assert against(table, 0, 5, "road N", "wagon", leaving=LEFT) == []
+    assert against(table, 0, 1, "road E", "wagon", leaving=LEFT) == []
 
 
 def test_there_must_be_a_wagon_of_his() -> None:
     for figure in ("black wagon 0,0 road E", "red meeple 0,0 road E"):
-        (objection,) = objections(wagons(figure), 0, 5, "road N", "wagon", leaving=LEFT)
+        (objection,) = objections(wagons(figure), 0, 1, "road E", "wagon", leaving=LEFT)
         assert (objection.code, objection.citations) == ("wagon-not-there", ("car-2.5.wagon",))
 
 
 def test_a_wagon_on_an_open_feature_is_not_free() -> None:
     table = wagons("red wagon 0,0 road E", closed=False)
-    (objection,) = objections(table, 0, 5, "road N", "wagon", leaving=LEFT)
+    (objection,) = objections(table, 0, 1, "road E", "wagon", leaving=LEFT)
     assert (objection.code, objection.citations) == ("wagon-not-free", ("car-2.5.wagon",))
 
 
 def test_only_a_wagon_moves_on() -> None:
     table = wagons("red meeple 0,0 road E")
-    (objection, *_) = objections(table, 0, 5, "road N", leaving=LEFT)
+    (objection, *_) = objections(table, 0, 1, "road E", leaving=LEFT)
     assert (objection.code, objection.citations) == ("not-a-wagon", ("car-2.5.wagon",))
 
 
 def test_a_builder_on_the_move_is_neither_a_follower_nor_a_wagon() -> None:
-    table = wagons("red meeple 0,5 road N", "red wagon 0,0 road E")
-    found = against(table, 0, 5, "road N", "builder", leaving=LEFT)
+    table = wagons("red meeple 0,1 road E", "red wagon 0,0 road E")
+    found = against(table, 0, 1, "road E", "builder", leaving=LEFT)
     assert found == ["not-a-follower", "not-a-wagon"]
 
 
 def test_a_wagon_that_leaves_nothing_is_not_there() -> None:
     table = wagons("red wagon 0,0 road E")
     lost = deployment(table, "wagon", via="wagon")
-    assert codes(lost.object_to(piece(table, 0, 5, "road N"))) == ["wagon-not-there"]
+    assert codes(lost.object_to(piece(table, 0, 1, "road E"))) == ["wagon-not-there"]
 
 
 def test_a_wagon_on_the_move_is_not_asked_of_the_supply() -> None:
     table = wagons("red wagon 0,0 road E")
-    assert against(table, 0, 5, "road N", "wagon", leaving=LEFT, at_hand=0) == []
+    assert against(table, 0, 1, "road E", "wagon", leaving=LEFT, at_hand=0) == []
 
 
 def test_the_wagon_that_moves_does_not_occupy_and_a_second_one_does() -> None:
@@ -389,6 +403,75 @@ def test_the_wagon_that_moves_does_not_occupy_and_a_second_one_does() -> None:
     second = build(*road(3, closed=False), figures=[*figures, "red wagon 1,0 road W"])
     found = against(second, 0, 0, "road E", "wagon", **moving)
     assert found == ["wagon-not-free", "occupied"]
+
+
+@pytest.mark.parametrize(("x", "y", "near"), [(1, 1, True), (2, 1, False), (0, 2, False)])
+@pytest.mark.parametrize("edition", ["C2", "C3"])
+def test_a_wagon_goes_to_the_tiles_around_its_own(edition: str, x: int, y: int, near: bool) -> None:
+    laid = [*road(3), lay("base.U", x, y, 90)]
+    table = build(*laid, figures=["red wagon 0,0 road E"], edition=edition)
+    found = objections(table, x, y, "road E", "wagon", leaving=LEFT)
+    assert [(o.code, o.citations) for o in found] == (
+        [] if near else [("wagon-too-far", ("car-2.5.wagon-around",))]
+    )
+
+
+def test_by_the_first_edition_a_wagon_goes_to_what_is_joined() -> None:
+    table = wagons("red wagon 1,0 road E")
+    first = replace(table, rules=replace(table.rules, edition="C1"))
+    leaving: Any = {"leaving": (1, 0, "road E")}
+    assert against(first, 0, 0, "monastery", "wagon", **leaving) == []
+    assert against(first, 2, 0, "monastery", "wagon", **leaving) == []
+    (objection,) = objections(first, 0, 1, "road E", "wagon", **leaving)
+    assert (objection.code, objection.citations) == (
+        "wagon-not-joined",
+        ("car-2.5.wagon-joined",),
+    )
+
+
+def test_of_the_feature_that_it_leaves_only_the_completion_is_told() -> None:
+    table = wagons("red wagon 0,0 road E")
+    first = replace(table, rules=replace(table.rules, edition="C1"))
+    assert against(first, 1, 0, "road E", "wagon", leaving=LEFT) == ["feature-completed"]
+
+
+def test_a_wagon_goes_to_no_german_cathedral() -> None:
+    laid = [*road(3), lay("german_cathedrals.three", 0, 1)]
+    table = build(*laid, figures=["red wagon 0,0 road E"])
+    (objection,) = objections(table, 0, 1, "german_cathedral", "wagon", leaving=LEFT)
+    assert (objection.code, objection.citations) == ("wagon-elsewhere", ("car-2.5.wagon",))
+
+
+def test_a_wagon_that_leaves_no_feature_is_not_asked_how_far() -> None:
+    lost = deployment(wagons("red wagon 0,0 road E"), "wagon", via="wagon")
+    assert lost.find_warnings([place(0, 1, "road E")]) == ()
+
+
+# -------------------------------------------------------------------------------------- barns
+
+
+def test_a_field_with_a_barn_takes_no_farmer_and_no_second_barn() -> None:
+    table = four(figures=["black barn 0,0 corner SE"])
+    (objection,) = objections(table, 1, 1, "field NNE")
+    assert (objection.code, objection.citations) == ("field-has-barn", ("car-2.2.barn-field",))
+    assert spots(table, 1, 1, "barn")["corner NW"] == ["field-has-barn"]
+    assert spots(table, 1, 1, "barn")["corner NE"] == ["corner-not-field", "field-has-barn"]
+    assert against(table, 1, 1, "field NNE", via="magic_portal") == ["field-has-barn"]
+    assert against(table, 1, 1, "monastery") == []
+
+
+def test_a_pig_joins_its_farmer_beside_a_barn() -> None:
+    table = four(figures=["black barn 0,0 corner SE", "red meeple 1,1 field NNE"])
+    assert against(table, 1, 0, "field NNE", "pig") == []
+
+
+@pytest.mark.parametrize("words", ["corner NE", "field NNE"])
+def test_a_barn_that_stands_beside_no_field_of_its_tile_holds_none(words: str) -> None:
+    laid = [lay("base.E", 0, 0), lay("base.B", 0, 1)]
+    if words == "field NNE":
+        laid = [lay("base.B", 0, 0), lay("base.B", 0, 1)]
+    table = build(*laid, figures=[f"black barn 0,0 {words}"])
+    assert against(table, 0, 1, "field NNE") == []
 
 
 # ------------------------------------------------------------------------------------- corners

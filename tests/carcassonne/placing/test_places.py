@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.carcassonne.corners import is_field_corner
 from referee.carcassonne.figures import STRENGTH
 from referee.carcassonne.placing.places import (
     ALONE,
@@ -14,8 +15,8 @@ from referee.carcassonne.placing.places import (
     UNKNOWN_FIELD,
     Place,
     find_reasons,
-    is_field_corner,
 )
+from referee.carcassonne.placing.ways import MAGIC_PORTAL, PLACEMENT
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import square_at
 from tests.building.tables import lay
@@ -30,18 +31,17 @@ FACTS = (
     "has_company",
     "has_labyrinth",
     "is_completed",
+    "has_barn",
 )
 RULES = build().rules
 Against = list[tuple[str, ...]]
 
 
 def against(
-    figure: str, kind: Kind, *, way: bool = False, rules: Json | None = None, **facts: Any
+    figure: str, kind: Kind, *, via: str = PLACEMENT, rules: Json | None = None, **facts: Any
 ) -> Against:
     """Give code and citations of every reason against a figure at a place of some facts."""
-    found = find_reasons(
-        figure, Place(kind, **facts), replace(RULES, **(rules or {})), by_other_way=way
-    )
+    found = find_reasons(figure, Place(kind, **facts), replace(RULES, **(rules or {})), via)
     return [(reason.code, *reason.citations) for reason in found]
 
 
@@ -111,13 +111,13 @@ def test_an_occupied_road_cites_the_clause_of_its_labyrinth(
 ) -> None:
     found = against("meeple", Kind.ROAD, rules=rules, is_occupied=True, **facts)
     assert found == [("occupied", "car-2.2.unoccupied", *clauses)]
-    found = against("meeple", Kind.ROAD, rules=rules, is_occupied=True, way=True, **facts)
+    found = against("meeple", Kind.ROAD, rules=rules, is_occupied=True, via=MAGIC_PORTAL, **facts)
     assert found == [("occupied", "car-2.2.unoccupied", *clauses, "car-2.5.unoccupied")]
 
 
 def test_a_completed_feature_takes_nobody_who_comes_another_way() -> None:
     assert against("meeple", Kind.CITY, is_completed=True) == []
-    found = against("meeple", Kind.CITY, is_completed=True, way=True)
+    found = against("meeple", Kind.CITY, is_completed=True, via=MAGIC_PORTAL)
     assert found == [("feature-completed", "car-2.5.incomplete")]
 
 
@@ -137,7 +137,7 @@ def test_all_that_speaks_against_a_figure_is_told_at_once() -> None:
         "has_company": False,
         "is_completed": True,
     }
-    codes = [code for code, *_ in against("pig", Kind.GARDEN, way=True, **facts)]
+    codes = [code for code, *_ in against("pig", Kind.GARDEN, via=MAGIC_PORTAL, **facts)]
     assert codes == ["pig-not-there", "no-ruling", "pig-alone", "feature-completed"]
     codes = [code for code, *_ in against("abbot", Kind.FIELD, rules={"farmers": False}, **facts)]
     assert codes == ["abbot-not-there", "farmers-not-played", "no-ruling", "occupied"]
@@ -152,6 +152,7 @@ def test_each_fact_matters_to_those_alone_whom_it_concerns(figure: str) -> None:
         lonely = figure in ALONE and not facts["has_company"]
         assert any(code in ALONE.values() for code in codes) is lonely
         assert ("no-ruling" in codes) is (facts["is_unruled"] and figure != "barn")
+        assert ("field-has-barn" in codes) is (facts["has_barn"] and STRENGTH[figure] > 0)
         assert "feature-completed" not in codes
         assert len(codes) == len(set(codes))
 

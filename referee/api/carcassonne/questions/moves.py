@@ -36,7 +36,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         raise NotAPosition([found.under("move") for found in fault.faults]) from None
     after = write_position_after(position, announced, outcome)
     new = [w for w in find_unruled_quarters(outcome.table) if w not in position.warnings]
-    return Answered(_write_outcome(outcome, after), new)
+    return Answered(_write_outcome(outcome, after), [*new, *outcome.warnings])
 
 
 def _write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:

@@ -20,15 +20,8 @@ from referee.api.contract.shapes import (
     without,
 )
 from referee.carcassonne.figures import OWNED
-from referee.carcassonne.placing.deploying import (
-    PLACEMENT,
-    WAGON,
-    WAGON_WARNING,
-    WAYS,
-    Deployment,
-    count_at_hand,
-    find_spots,
-)
+from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
+from referee.carcassonne.placing.ways import PLACEMENT, WAGON, WAYS
 from referee.carcassonne.tiles import Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import Square, place_of, square_at
@@ -37,21 +30,29 @@ from referee.core.rulings import Objection
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     table, via, leaving = position.table, ask["via"], ask.get("from")
-    square = square_at(ask["tile_at"]["x"], ask["tile_at"]["y"])
-    face = table.faces.get(square)
-    faults: list[Fault] = []
-    if face is None:
-        faults.append(Fault("no-tile-there", ("tile_at",), dict(ask["tile_at"])))
+    square, played = _square_in(ask, "tile_at"), _square_in(ask, "played")
+    faults = [
+        Fault("no-tile-there", (key,), dict(ask[key]))
+        for key, there in (("tile_at", square), ("played", played))
+        if there is not None and there not in table.faces
+    ]
     if (via == WAGON) != (leaving is not None):
         faults.append(Fault("from-needed" if via == WAGON else "from-not-allowed", ("from",)))
-    if faults or face is None:
+    if faults or square is None:
         raise NotAPosition(faults)
     kind = ask.get("figure", "wagon" if via == WAGON else "meeple")
     left = None if leaving is None else find_piece(table, leaving, "from")
     at_hand = count_at_hand(position.supply, ask["player"], kind)
-    deployment = Deployment(position.features, ask["player"], kind, via, left, at_hand)
-    body = _write_spots(square, find_spots(deployment, square), assumed=face.is_assumed)
-    return Answered(body, (WAGON_WARNING,) if via == WAGON else ())
+    deployment = Deployment(position.features, ask["player"], kind, via, left, at_hand, played)
+    judged = list(find_spots(deployment, square))
+    warnings = deployment.find_warnings([(square, spot) for spot, found in judged if not found])
+    body = _write_spots(square, judged, assumed=table.faces[square].is_assumed)
+    return Answered(body, warnings)
+
+
+def _square_in(ask: Mapping[str, Any], key: str) -> Square | None:
+    """Return the square that a question names, if it does."""
+    return square_at(ask[key]["x"], ask[key]["y"]) if key in ask else None
 
 
 def _write_spots(
@@ -86,6 +87,7 @@ SPOTS: Final = Question(
             metadata={"default": PLACEMENT},
         ),
         "from": spot(),
+        "played": place_part(),
     },
     together={
         "if": require("via", WAGON),

@@ -1,0 +1,66 @@
+"""Corners: where four tiles meet, and which field a barn there holds.
+
+Rule: car-2.2.barn, car-2.2.barn-field
+"""
+
+from typing import Final
+
+from referee.carcassonne.figures import CORNER
+from referee.carcassonne.ground import Ground
+from referee.carcassonne.pieces import Piece, piece_at
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import NO_FEATURE, Face, Kind
+from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, Square
+
+_BESIDE_CORNER: Final = {
+    corner: (PORT_OF[HALF_SIDES[2 * index]], PORT_OF[HALF_SIDES[2 * index + 1]])
+    for index, corner in enumerate(CORNERS)
+}
+"""The two half-sides beside each corner of a tile."""
+
+_north, _east, _south, _west = SIDE_STEP
+_AT_CORNER: Final = {
+    "NE": ((0, "NE"), (_north, "SE"), (_east, "NW"), (_north + _east, "SW")),
+    "SE": ((0, "SE"), (_south, "NE"), (_east, "SW"), (_south + _east, "NW")),
+    "SW": ((0, "SW"), (_south, "NW"), (_west, "SE"), (_south + _west, "NE")),
+    "NW": ((0, "NW"), (_north, "SW"), (_west, "NE"), (_north + _west, "SE")),
+}
+"""The four squares that meet at a corner, each with the name that the corner has there."""
+
+
+def is_field_corner(ground: Ground, square: Square, corner: str) -> bool:
+    """Tell whether four tiles meet at a corner of a tile, each with field there.
+
+    A tile has field at a corner where both half-sides beside it belong to one field.
+    Rule: car-2.2.barn
+    """
+    faces = ((ground.all_faces.get(square + step), name) for step, name in _AT_CORNER[corner])
+    return all(face is not None and _find_field(face, name) is not None for face, name in faces)
+
+
+def _find_field(face: Face, corner: str) -> int | None:
+    one, other = (face.feature_at[port] for port in _BESIDE_CORNER[corner])
+    if one == NO_FEATURE or one != other or face.features[one].kind is not Kind.FIELD:
+        return None
+    return one
+
+
+def find_field_at_corner(ground: Ground, square: Square, corner: str) -> Piece | None:
+    """Return the field that a tile has at a corner of its own; None if it has no single one.
+
+    Where four tiles meet with field, the fields of all are one, unless their sides disagree.
+    """
+    face = ground.all_faces.get(square)
+    index = None if face is None else _find_field(face, corner)
+    return None if index is None else piece_at(square, index)
+
+
+def find_fields_with_barn(table: Table) -> frozenset[Piece]:
+    """Return the pieces of every field that holds a barn. Rule: car-2.2.barn-field."""
+    found: set[Piece] = set()
+    for figure in table.figures:
+        if figure.kind == "barn" and figure.spot.on == CORNER:
+            field = find_field_at_corner(table.ground, figure.square, str(figure.spot.side))
+            if field is not None:
+                found.update(table.ground.network(field).pieces)
+    return frozenset(found)
