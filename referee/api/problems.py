@@ -9,7 +9,7 @@ from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from referee.api import limits
-from referee.api.contract.shapes import BOOLEAN, INTEGER, STRING, Shape, array, record, ref
+from referee.api.contract.shapes import BOOLEAN, INTEGER, PARAMS, STRING, Shape, array, record, ref
 from referee.api.encoding import encode
 from referee.api.languages import choose_language
 from referee.core.errors import Fault, Path
@@ -45,7 +45,7 @@ SHAPES: Final[dict[str, Shape]] = {
         },
         optional=("errors", "truncated"),
     ),
-    "ProblemError": record({"pointer": STRING, "code": STRING, "text": STRING}),
+    "ProblemError": record({"pointer": STRING, "code": STRING, "text": STRING, "params": PARAMS}),
 }
 """The components that describe a problem."""
 _CODE_OF_STATUS: Final = {status: code for code, status in reversed(STATUS.items())}
@@ -83,11 +83,13 @@ def describe(code: str, faults: Sequence[Fault] = ()) -> dict[str, Any]:
     return body
 
 
-def _describe_fault(fault: Fault, language: Language) -> dict[str, str]:
+def _describe_fault(fault: Fault, language: Language) -> dict[str, Any]:
+    fault = fault.explained()
     return {
         "pointer": write_pointer(fault.path),
         "code": fault.code,
         "text": write_fault(fault, language),
+        "params": dict(fault.params),
     }
 
 

@@ -16,8 +16,8 @@ from referee.carcassonne.tiles import (
     Kind,
     Spot,
 )
-from referee.core.errors import Fault
-from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORT_SIDE, SIDES, Square
+from referee.core.errors import Fault, Unknown
+from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORT_SIDE, PORTS, SIDES, Square
 
 STRENGTH: Final = {
     "meeple": 1,
@@ -88,13 +88,31 @@ def locate(face: Face, spot: Spot) -> int | Fault | None:
     return _without_side(face, on)
 
 
+def no_such_feature(face: Face, on: str) -> Fault:
+    """Return the fault of a spot that a face does not have; it lists those that it has."""
+    return Fault("no-such-feature", ("on",), {"on": on, "there": format_spots(face)})
+
+
+def format_spots(face: Face) -> str:
+    """Write what a face has to stand on, each with all its sides as it lies; "-" for nothing.
+
+    The words are those of spots, so that a caller can take one over.
+    """
+    spots = [
+        " ".join((on, *(PORTS[port] for port in feature.ports if on in _WITH_SIDE)))
+        for feature, (on, _) in zip(face.features, face.spots, strict=True)
+        if feature.kind is not Kind.WALL
+    ]
+    return ", ".join(spots) or "-"
+
+
 _WITH_SIDE: Final = {"road": SIDES, "city": SIDES, "field": HALF_SIDES}
 
 
-def _side_fault(side: str | None, allowed: tuple[str, ...]) -> Fault:
+def _side_fault(side: str | None, allowed: tuple[str, ...], first: str = "") -> Fault:
     if side is None:
-        return Fault("missing-key", (), {"key": "side"})
-    return Fault("unknown-side", ("side",), {"allowed": " ".join(allowed)})
+        return Fault("missing-key", (), {"key": "side"}, example={"side": first or allowed[0]})
+    return Fault("unknown-side", ("side",), {"allowed": " ".join(allowed)}, Unknown(side, allowed))
 
 
 def _at_port(face: Face, on: str, side: str) -> int | Fault | None:
@@ -107,7 +125,7 @@ def _at_port(face: Face, on: str, side: str) -> int | Fault | None:
     shows_field = face.edges[PORT_SIDE[port]] not in (EDGE_CITY, EDGE_WALL)
     if on == "field" and shows_field and not face.fields_known:
         return None
-    return Fault("no-such-feature", ("on",), {"on": on})
+    return no_such_feature(face, on)
 
 
 def _without_side(face: Face, on: str) -> int | Fault:
@@ -115,6 +133,7 @@ def _without_side(face: Face, on: str) -> int | Fault:
     for index, feature in enumerate(face.features):
         if face.spots[index] == (on, None) or (feature.labyrinth and on == "road"):
             return index
-    if on in _WITH_SIDE:
-        return _side_fault(None, _WITH_SIDE[on])
-    return Fault("no-such-feature", ("on",), {"on": on})
+    sides = [side for kind, side in face.spots if kind == on and side is not None]
+    if sides or (on == "field" and not face.fields_known):
+        return _side_fault(None, _WITH_SIDE[on], *sides[:1])
+    return no_such_feature(face, on)

@@ -5,7 +5,7 @@ The form is the one of the HTTP contract and of the tile catalogue alike:
 Keys at their default are left out when written. Rule: car-1.1
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.tile_marks import LISTS, find_adjacency_faults, find_symbol_faults
@@ -21,8 +21,9 @@ from referee.carcassonne.tiles import (
     build_tile,
     half_sides_to_cover,
 )
-from referee.core.errors import Fault, NotAPosition, Path
+from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.grid import HALF_SIDES, PORTS, SIDES
+from referee.core.spelling import find_meant
 
 GOODS: Final = ("wine", "grain", "cloth")
 MAX_COATS_OF_ARMS: Final = 4
@@ -66,6 +67,19 @@ MODIFIERS: Final[Mapping[str, Mapping[str, Modifier]]] = {
 }
 """What a feature may have besides its sides, by kind."""
 SINGLE_NAMES: Final = tuple(KIND_NAMES[kind] for kind in SINGLE)
+_TILE_KEYS: Final = ("features", *FLAGS, *LISTS)
+_ROAD: Final = {"kind": "road", "sides": ["E", "W"]}
+"""A feature, as an example."""
+
+
+def _keys_of(kind: str) -> tuple[str, ...]:
+    """Return the keys that a feature of a kind may have."""
+    sides = () if kind in SINGLE_NAMES else ("sides",)
+    cities = ("cities",) if kind == "field" else ()
+    return ("kind", *sides, *cities, *MODIFIERS.get(kind, ()))
+
+
+_FEATURE_KEYS: Final = tuple(dict.fromkeys(key for kind in KIND_NAMES for key in _keys_of(kind)))
 
 
 class _Reader:
@@ -76,22 +90,39 @@ class _Reader:
         self.features: list[Feature] = []
         self.touched: list[tuple[int, list[int]]] = []
 
-    def fault(self, code: str, path: Path, **params: str | int) -> None:
-        self.faults.append(Fault(code, path, params))
+    def fault(self, code: str, path: Path, example: Any = None, **params: str | int) -> None:
+        self.faults.append(Fault(code, path, params, example=example))
+
+    def unknown(
+        self, code: str, path: Path, word: Any, known: Iterable[str], **params: str
+    ) -> None:
+        """Note a word that is none of those that are known."""
+        typed = word if isinstance(word, str) else ""
+        self.faults.append(Fault(code, path, params, Unknown(typed, known)))
+
+    def keys(self, raw: dict[str, Any], known: Collection[str], path: Path) -> None:
+        """Note every key that is not known."""
+        for key in raw:
+            if key not in known:
+                self.unknown("unknown-key", (*path, key), key, known, key=key[:SHOWN])
+
+    def missing(self, raw: dict[str, Any], known: Collection[str], path: Path, **key: Any) -> None:
+        """Note a key that is missing, given with an example; not if another was meant to be it."""
+        ((name, example),) = key.items()
+        if name not in find_meant(raw, known):
+            self.fault("missing-key", path, {name: example}, key=name)
 
     def tile(self, raw: dict[str, Any]) -> None:
         """Read the keys of a tile and, if there is a list of features, each of them."""
-        for key in raw:
-            if key not in ("features", *FLAGS, *LISTS):
-                self.fault("unknown-key", (key,), key=key[:40])
+        self.keys(raw, _TILE_KEYS, ())
         for key in FLAGS:
             if not isinstance(raw.get(key, False), bool):
                 self.fault("not-a-boolean", (key,), key=key)
         features = raw.get("features")
         if "features" not in raw:
-            self.fault("missing-key", (), key="features")
+            self.missing(raw, _TILE_KEYS, (), features=[_ROAD])
         elif not isinstance(features, list):
-            self.fault("not-a-list", ("features",))
+            self.fault("not-a-list", ("features",), [_ROAD])
         elif len(features) > MAX_FEATURES:
             self.fault("too-many", ("features",), limit=MAX_FEATURES)
         else:
@@ -103,12 +134,12 @@ class _Reader:
     def ports(self, raw: Any, names: tuple[str, ...], path: Path) -> list[int]:
         """Read a list of side names; each at most once."""
         if not isinstance(raw, list):
-            self.fault("not-a-list", path)
+            self.fault("not-a-list", path, list(names[:1]))
             return []
         found: list[int] = []
         for index, name in enumerate(raw[: len(names) + 1]):
             if not isinstance(name, str) or name not in names:
-                self.fault("unknown-side", (*path, index), allowed=" ".join(names))
+                self.unknown("unknown-side", (*path, index), name, names, allowed=" ".join(names))
             elif (port := PORTS.index(name)) in found:
                 self.fault("side-twice", (*path, index), side=name)
             else:
@@ -117,21 +148,18 @@ class _Reader:
 
     def feature(self, raw: Any, path: Path) -> None:
         if not isinstance(raw, dict):
-            self.fault("not-an-object", path)
+            self.fault("not-an-object", path, _ROAD)
             return
         if "kind" not in raw:
-            self.fault("missing-key", path, key="kind")
+            self.keys(raw, _FEATURE_KEYS, path)
+            self.missing(raw, _FEATURE_KEYS, path, kind="road")
             return
         kind = raw["kind"]
         if not isinstance(kind, str) or kind not in KIND_NAMES:
-            self.fault("unknown-kind", (*path, "kind"), allowed=", ".join(KIND_NAMES))
+            allowed = ", ".join(KIND_NAMES)
+            self.unknown("unknown-kind", (*path, "kind"), kind, KIND_NAMES, allowed=allowed)
             return
-        allowed = {"kind", *MODIFIERS.get(kind, ())}
-        allowed |= set() if kind in SINGLE_NAMES else {"sides"}
-        allowed |= {"cities"} if kind == "field" else set()
-        for key in raw:
-            if key not in allowed:
-                self.fault("unknown-key", (*path, key), key=key[:40])
+        self.keys(raw, _keys_of(kind), path)
         self.features.append(Feature(Kind(KIND_NAMES.index(kind)), **self.parts(raw, kind, path)))
 
     def parts(self, raw: dict[str, Any], kind: str, path: Path) -> dict[str, Any]:
@@ -139,11 +167,11 @@ class _Reader:
         if kind not in SINGLE_NAMES:
             names = HALF_SIDES if kind == "field" else SIDES
             if "sides" not in raw:
-                self.fault("missing-key", path, key="sides")
+                self.missing(raw, _keys_of(kind), path, sides=list(names[:1]))
             ports = self.ports(raw.get("sides", []), names, (*path, "sides"))
             parts["ports"] = tuple(sorted(ports))
             if kind != "field" and not ports and raw.get("sides") == []:
-                self.fault("no-sides", (*path, "sides"), kind=kind)
+                self.fault("no-sides", (*path, "sides"), ["N"], kind=kind)
         if kind == "field":
             cities = self.ports(raw.get("cities", []), SIDES, (*path, "cities"))
             self.touched.append((len(self.features), cities))
@@ -153,12 +181,29 @@ class _Reader:
             if modifier.takes(raw[key]):
                 parts[key] = raw[key]
             else:
-                self.fault(modifier.fault, (*path, key), key=key)
-        if parts.get("ends", "none") != "none" and len(parts["ports"]) != 1:
-            self.fault("end-of-a-through-road", (*path, "ends"))
-        if "quarter" in parts and parts.get("ends") != "leipzig":
-            self.fault("quarter-elsewhere", (*path, "quarter"))
+                self.misfit(modifier, raw[key], (*path, key))
+        self.check_end(raw, parts, path)
         return parts
+
+    def misfit(self, modifier: Modifier, value: Any, path: Path) -> None:
+        """Note a value that a modifier does not take."""
+        numbers = [known for known in modifier.values if isinstance(known, int)]
+        words = [known for known in modifier.values if isinstance(known, str)]
+        if numbers:
+            self.fault(modifier.fault, path, low=numbers[0], high=numbers[-1])
+        else:
+            self.unknown(modifier.fault, path, value, words)
+
+    def check_end(self, raw: dict[str, Any], parts: dict[str, Any], path: Path) -> None:
+        """Check that where a road ends goes with its sides, and its quarter with where it ends.
+
+        Not if what they should go with is faulty itself.
+        """
+        ends = parts.get("ends") if "ends" in raw else "none"
+        if ends not in (None, "none") and len(parts["ports"]) > 1:
+            self.fault("end-of-a-through-road", (*path, "ends"))
+        if "quarter" in parts and ends not in (None, "leipzig"):
+            self.fault("quarter-elsewhere", (*path, "quarter"))
 
     def check_whole(self) -> None:
         """Each port belongs to one feature, fields cover the border or are absent."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.carcassonne.symbols import SYMBOLS, is_flying_machine
 from referee.carcassonne.tiles import FOR_WAGONS, MAX_FEATURES, Feature
-from referee.core.errors import Fault
+from referee.core.errors import Fault, Unknown
 
 LISTS: Final = ("symbols", "adjacent_for_wagon")
 """The keys of a tile that say so."""
@@ -18,13 +18,19 @@ _SYMBOLS, _ADJACENT = LISTS
 
 def find_symbol_faults(raw: Any) -> Iterator[Fault]:
     """Yield every fault of the symbols: each stands once, and one flying machine at most."""
-    if fault := _find_list_fault(raw, _SYMBOLS, len(SYMBOLS)):
+    if fault := _find_list_fault(raw, _SYMBOLS, len(SYMBOLS), ["portal"]):
         yield fault
         return
     seen: set[str] = set()
     for index, symbol in enumerate(raw):
         if not isinstance(symbol, str) or symbol not in SYMBOLS:
-            yield Fault("unknown-symbol", (_SYMBOLS, index), {"allowed": ", ".join(SYMBOLS)})
+            typed = symbol if isinstance(symbol, str) else ""
+            yield Fault(
+                "unknown-symbol",
+                (_SYMBOLS, index),
+                {"allowed": ", ".join(SYMBOLS)},
+                Unknown(typed, SYMBOLS),
+            )
             continue
         kind = "flying_machine" if is_flying_machine(symbol) else symbol
         if kind in seen:
@@ -37,13 +43,13 @@ def find_adjacency_faults(raw: Any, features: Sequence[Feature]) -> Iterator[Fau
 
     A group names two or more by their indexes, each once; a wagon can go to each of them.
     """
-    if fault := _find_list_fault(raw, _ADJACENT, MAX_FEATURES):
+    if fault := _find_list_fault(raw, _ADJACENT, MAX_FEATURES, [[0, 1]]):
         yield fault
         return
     for number, group in enumerate(raw):
         path = (_ADJACENT, number)
         if not isinstance(group, list):
-            yield Fault("not-a-list", path)
+            yield Fault("not-a-list", path, example=[0, 1])
         elif len(group) < 2 or any(group.count(index) > 1 for index in group[:MAX_FEATURES]):
             yield Fault("not-a-group", path)
         elif len(group) > MAX_FEATURES:
@@ -63,7 +69,7 @@ def _find_index_faults(
             yield Fault("no-feature-for-wagons", path, {"index": str(index)[:20]})
 
 
-def _find_list_fault(raw: Any, key: str, limit: int) -> Fault | None:
+def _find_list_fault(raw: Any, key: str, limit: int, example: Any) -> Fault | None:
     if not isinstance(raw, list):
-        return Fault("not-a-list", (key,))
+        return Fault("not-a-list", (key,), example=example)
     return Fault("too-many", (key,), {"limit": limit}) if len(raw) > limit else None

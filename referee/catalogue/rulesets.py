@@ -1,12 +1,13 @@
 """Rulesets: the readings and variants of a game, their values and their defaults."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 from referee.catalogue.register import Register
-from referee.core.errors import Fault, NotAPosition
+from referee.core.errors import SHOWN, Fault, NotAPosition, Unknown
 
 Value = str | bool | int
 
@@ -66,11 +67,14 @@ class Ruleset:
     def _faults(self, key: str, value: Any) -> list[Fault]:
         option = self.options.get(key)
         if option is None:
-            return [Fault("unknown-rule", (key,), {"key": key[:40], "game": self.game})]
+            params = {"key": key[:SHOWN], "game": self.game}
+            return [Fault("unknown-rule", (key,), params, Unknown(key, self.options))]
         if any(type(value) is type(known) and value == known for known in option.values):
             return []
-        allowed = ", ".join(str(known).lower() for known in option.values)
-        return [Fault("unknown-reading", (key,), {"key": key, "allowed": allowed})]
+        words = [known for known in option.values if isinstance(known, str)]
+        unknown = Unknown(value, words) if isinstance(value, str) else None
+        allowed = ", ".join(map(json.dumps, option.values))
+        return [Fault("unknown-reading", (key,), {"key": key, "allowed": allowed}, unknown)]
 
 
 def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Ruleset:

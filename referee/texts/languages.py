@@ -34,6 +34,8 @@ class Texts:
     square_kinds: Sentences
     map_report: Sentences
     in_a_drawing: str
+    did_you_mean: str
+    for_example: str
 
 
 @cache
@@ -73,4 +75,6 @@ def _read(document: Mapping[str, Any]) -> Texts:
         square_kinds=document["square-kinds"],
         map_report=document["map-report"],
         in_a_drawing=document["in_a_drawing"],
+        did_you_mean=document["did_you_mean"],
+        for_example=document["for_example"],
     )

@@ -3,11 +3,9 @@
 Codes never change with the language; the sentences do.
 """
 
-from collections.abc import Mapping
-
 from referee.core.errors import Fault
 from referee.core.languages import Language
-from referee.core.rulings import Objection, Param, ScoreItem
+from referee.core.rulings import Objection, ScoreItem
 from referee.texts.languages import load_texts
 
 
@@ -28,13 +26,16 @@ def write_item(item: ScoreItem, language: Language) -> str:
 def write_fault(fault: Fault, language: Language) -> str:
     """Write a fault out: what is wrong and what would mend it; in a drawing, where it stands.
 
-    >>> write_fault(Fault("missing-key", (), {"key": "tiles"}), Language("en"))
-    'The key "tiles" is missing; add it.'
+    >>> write_fault(Fault("missing-key", (), {"key": "x"}, example={"x": 1}), Language("en"))
+    'The key "x" is missing; add it. For example: {"x": 1}.'
     """
     texts = load_texts()[language]
-    key: Param = fault.path[-1] if fault.path else ""
-    params: Mapping[str, Param] = {"key": str(key)[:40], **fault.params}
+    params = fault.explained().params
     text = texts.faults[fault.code].format_map(params)
+    if "did_you_mean" in params:
+        text = texts.did_you_mean.format(text=text, did_you_mean=params["did_you_mean"])
+    if "example" in params:
+        text = texts.for_example.format(text=text, example=params["example"])
     if "row" in params:
         return texts.in_a_drawing.format(row=params["row"], column=params["column"], text=text)
     return text

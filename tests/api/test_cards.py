@@ -83,7 +83,7 @@ def test_paths_are_a_list(paths: object) -> None:
 @pytest.mark.parametrize("count", [0, 3])
 def test_a_card_has_one_or_two_paths(count: int) -> None:
     fault = only_fault({"paths": [card()] * count})
-    assert fault == ("out-of-range", ("paths",), {"key": "paths"})
+    assert fault == ("out-of-range", ("paths",), {"key": "paths", "low": 1, "high": 2})
 
 
 def test_a_path_is_an_object() -> None:

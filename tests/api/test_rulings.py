@@ -258,4 +258,5 @@ def test_an_unknown_question_is_told_what_may_be_asked(
     problem = refuse(client, path, {"position": position, "ask": {name: {}}})
     [error] = problem["errors"]
     assert (error["pointer"], error["code"]) == (f"/ask/{name}", "unknown-question")
-    assert error["text"] == f'There is no question "{name}" on this game; ask one of: {known}.'
+    told = f'There is no question "{name}" on this game; ask one of: {known}.'
+    assert error["text"] == told + (' Did you mean "paths"?' if name == "Paths" else "")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.carcassonne.figures import SPOT_KINDS, STRENGTH, Figure, locate
+from referee.carcassonne.figures import SPOT_KINDS, STRENGTH, Figure, format_spots, locate
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Face, Kind, Spot
@@ -174,21 +174,71 @@ def test_a_side_that_is_not_needed_is_a_fault_at_the_side(tile_id: str, on: str,
 def test_a_feature_that_is_not_there_is_a_fault_at_its_kind(
     tile_id: str, on: str, side: str | None
 ) -> None:
-    fault = locate(face_of(tile_id), Spot(on, side))
-    assert fault == Fault("no-such-feature", ("on",), {"on": on})
+    face = face_of(tile_id)
+    fault = locate(face, Spot(on, side))
+    assert fault == Fault("no-such-feature", ("on",), {"on": on, "there": format_spots(face)})
 
 
 def test_a_citys_side_of_a_tile_without_fields_has_no_field() -> None:
     fault = locate(BARE, Spot("field", "NNE"))
-    assert fault == Fault("no-such-feature", ("on",), {"on": "field"})
+    there = {"on": "field", "there": "road E W, city N"}
+    assert fault == Fault("no-such-feature", ("on",), there)
 
 
 def test_a_walls_side_of_a_tile_without_fields_has_no_field() -> None:
     walled = parse_tile({"features": [{"kind": "wall", "sides": ["N"]}]}).faces[0]
     assert locate(walled, Spot("field", "ESE")) is None
     assert locate(walled, Spot("field", "NNW")) == Fault(
-        "no-such-feature", ("on",), {"on": "field"}
+        "no-such-feature", ("on",), {"on": "field", "there": "-"}
     )
+
+
+@pytest.mark.parametrize(
+    ("tile_id", "rotation", "there"),
+    [
+        ("base.D", 0, "city N, road E W, field ENE WNW, field ESE SSE SSW WSW"),
+        ("base.D", 90, "city E, road N S, field NNE SSE, field SSW WSW WNW NNW"),
+        ("base.A", 0, "monastery, road S, field NNE ENE ESE SSE SSW WSW WNW NNW"),
+        ("labyrinth", 0, "labyrinth, field NNE ENE, field ESE SSE, field SSW WSW, field WNW NNW"),
+        ("german_cathedrals.three", 0, None),
+        ("leipzig.coiners.gate", 0, None),
+    ],
+)
+def test_what_a_tile_has_is_listed_as_spots(tile_id: str, rotation: int, there: str | None) -> None:
+    face = face_of(tile_id, rotation)
+    listed = format_spots(face)
+    assert there in (None, listed)
+    for each in listed.split(", "):
+        on, *sides = each.split(" ")
+        for side in (*sides,) or (None,):
+            index = locate(face, Spot(on, side))
+            assert isinstance(index, int)
+            assert face.spots[index].on == on
+
+
+@pytest.mark.parametrize(
+    ("tile_id", "on", "side"),
+    [("base.D", "road", "E"), ("base.D", "city", "N"), ("base.C", "city", "N")],
+)
+def test_a_side_that_is_missing_is_exemplified_by_one_of_the_tile(
+    tile_id: str, on: str, side: str
+) -> None:
+    fault = locate(face_of(tile_id), Spot(on, None))
+    assert isinstance(fault, Fault)
+    assert (fault.code, fault.example) == ("missing-key", {"side": side})
+
+
+def test_a_tile_without_such_a_feature_needs_no_side_for_it() -> None:
+    fault = locate(face_of("base.B"), Spot("road", None))
+    assert isinstance(fault, Fault)
+    assert fault.code == "no-such-feature"
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("north", "N"), ("e", "E"), ("Q", None)])
+def test_a_side_in_other_words_is_proposed(typed: str, meant: str | None) -> None:
+    fault = locate(face_of("base.D"), Spot("road", typed))
+    assert isinstance(fault, Fault)
+    assert fault.explained().params.get("did_you_mean") == meant
 
 
 def test_a_wall_is_no_place_for_a_figure() -> None:

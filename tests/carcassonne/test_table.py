@@ -96,7 +96,11 @@ def test_a_figure_needs_a_tile() -> None:
 
 def test_a_figure_needs_a_feature_that_is_there() -> None:
     assert faults([(0, 0)], claim("meeple", 0, "road", "E"), claim("meeple", 0, "garden")) == [
-        Fault("no-such-feature", ("figures", 1, "on"), {"on": "garden"})
+        Fault(
+            "no-such-feature",
+            ("figures", 1, "on"),
+            {"on": "garden", "there": "city N, road E W, field ENE WNW, field ESE SSE SSW WSW"},
+        )
     ]
 
 

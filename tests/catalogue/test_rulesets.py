@@ -14,6 +14,7 @@ Json = dict[str, Any]
 
 REGISTER = load_catalogue().register
 ROADS: Ruleset = load_catalogue().rulesets[CARCASSONNE]
+TILES: Ruleset = load_catalogue().rulesets[CARCASSONNE]
 CARDS: Ruleset = load_catalogue().rulesets[LABYRINTH_CARDS]
 
 OPTIONS: Json = {
@@ -197,7 +198,26 @@ def test_every_reading_names_a_clause() -> None:
 
 def test_a_variant_that_nobody_knows_is_refused() -> None:
     (fault,) = faults_of(CARDS, {"variant": "decaffeinated"})
-    assert fault.params["allowed"] == "official, caffeinated, steroids"
+    assert fault.params["allowed"] == '"official", "caffeinated", "steroids"'
+    assert fault.explained().params["did_you_mean"] == "caffeinated"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "allowed"),
+    [
+        ("farmers", "true", "true, false"),
+        ("two_tile_city", "4", "4, 2"),
+        ("labyrinth", None, '"basic", "advanced"'),
+    ],
+)
+def test_values_are_listed_as_they_are_to_be_written(key: str, value: Any, allowed: str) -> None:
+    (fault,) = faults_of(TILES, {key: value})
+    assert fault.explained().params == {"key": key, "allowed": allowed}
+
+
+def test_a_misspelt_option_is_known_again() -> None:
+    (fault,) = faults_of(TILES, {"labirynth": "basic"})
+    assert fault.explained().params["did_you_mean"] == "labyrinth"
 
 
 def test_a_rule_of_the_other_game_is_unknown() -> None:

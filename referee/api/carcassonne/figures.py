@@ -18,7 +18,15 @@ from referee.api.contract.shapes import (
     require,
     without,
 )
-from referee.carcassonne.figures import CORNER, NEUTRAL, OWNED, SPOT_KINDS, STRENGTH, locate
+from referee.carcassonne.figures import (
+    CORNER,
+    NEUTRAL,
+    OWNED,
+    SPOT_KINDS,
+    STRENGTH,
+    format_spots,
+    locate,
+)
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.table import FigureClaim, Table
@@ -40,13 +48,19 @@ def spot_keys() -> dict[str, Form[Any]]:
     }
 
 
+SPOT_EXAMPLE: Final[dict[str, Any]] = {"x": 1, "y": 0, "on": "road", "side": "E"}
+"""Most spots need a side."""
+
+
 def _find_spot(square: Square, on: str, side: str | None) -> SpotAt:
     return SpotAt(square, Spot(on, side))
 
 
 def spot(**options: Any) -> Record[SpotAt]:
     """Return the form of a spot on the table."""
-    return Record(spot_keys(), _find_spot, named="Spot", described=SIDED, **options)
+    return Record(
+        spot_keys(), _find_spot, named="Spot", example=SPOT_EXAMPLE, described=SIDED, **options
+    )
 
 
 def _claim(player: str | None, kind: str, square: Square, on: str, side: str | None) -> FigureClaim:
@@ -62,11 +76,13 @@ class _Figure(Record[FigureClaim]):
         self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
     ) -> None:
         """Note a player too many or too few."""
+        if values["figure"] is None:
+            return  # nobody knows whether it belongs to a player
         if values["figure"] in NEUTRAL:
             if "player" in raw:
                 reader.add("player-not-allowed", (*path, "player"), figure=values["figure"])
         elif "player" not in raw:
-            reader.add("missing-key", path, key="player")
+            reader.miss("player", raw, self.keys, path, self.keys["player"].example)
 
 
 def figure() -> Record[FigureClaim]:
@@ -82,7 +98,8 @@ def figure() -> Record[FigureClaim]:
         "else": require("player"),
     }
     described = {"dependentSchemas": {**SIDED["dependentSchemas"], "figure": owned}}
-    return _Figure(keys, _claim, named="Figure", described=described)
+    example = {"player": "red", "figure": "meeple"} | SPOT_EXAMPLE
+    return _Figure(keys, _claim, named="Figure", example=example, described=described)
 
 
 def find_piece(table: Table, at: SpotAt, *path: str) -> Piece | None:
@@ -98,6 +115,12 @@ def find_piece(table: Table, at: SpotAt, *path: str) -> Piece | None:
     if isinstance(index, Fault):
         raise NotAPosition([index.under(*path)])
     return None if index is None else piece_at(at.square, index)
+
+
+def nothing_there(code: str, table: Table, at: SpotAt, *path: str) -> Fault:
+    """Return the fault of a spot on a tile that is not what is asked for, with all that it has."""
+    face = table.ground.face_at(at.square)
+    return Fault(code, (*path, "on"), {"there": "-" if face is None else format_spots(face)})
 
 
 def _describe_sides() -> Shape:

@@ -91,7 +91,7 @@ class _Square(Record[PrintedSquare]):
         if kind != LARGE_CITY:
             return
         if (values["coats_of_arms"] or 0) > MAX_COATS_OF_ARMS:
-            reader.add("out-of-range", (*path, "coats_of_arms"), key="coats_of_arms")
+            reader.add("out-of-range", (*path, "coats_of_arms"), low=0, high=MAX_COATS_OF_ARMS)
         if values["tile"] is not None and not _is_large_city(values["tile"]):
             reader.add("not-a-large-city", (*path, "tile"))
 
@@ -159,18 +159,21 @@ def _border() -> Record[Border]:
     return Record(keys, make, named="Border")
 
 
+_TWO_ENDS: Final = [{"x": 0, "y": 0, "side": "E"}, {"x": 2, "y": 0, "side": "W"}]
+
+
 class _Ends(ListOf[SidePlace]):
     """The two side places at which a ferry is met by a road."""
 
     def __init__(self) -> None:
         ends = Record(_side_keys(), _find_side, named="SidePlace")
-        super().__init__(ends, 2, required=True, described={"minItems": 2})
+        super().__init__(ends, 2, required=True, described={"minItems": 2}, example=_TWO_ENDS)
 
     def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
         """Return the ends as they are, if there are two."""
         if isinstance(raw, list) and len(raw) == 2:
             return raw
-        reader.add("ferry-ends", path)
+        reader.add("ferry-ends", path, example=self.example)
         return None
 
 

@@ -13,7 +13,7 @@ import orjson
 from referee.api import limits
 from referee.api.carcassonne.inline_maps import inline_map
 from referee.api.contract.forms import Form, Integer
-from referee.api.contract.reader import SHOWN, Reader
+from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record
 from referee.api.contract.shapes import NULL, STRING, Described, Shape, either, names, ref
 from referee.carcassonne.maps.boards import (
@@ -27,12 +27,13 @@ from referee.carcassonne.maps.boards import (
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import Drawing, parse_drawing
 from referee.catalogue.loader import load_catalogue
-from referee.core.errors import Fault, NotAPosition, Path
+from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.grid import LIMIT, is_on_grid, square_at
 from referee.core.names import NAME
 
 _REMEMBERED_BYTES: Final = 64 * 1024
 _INLINE: Final = inline_map()
+_ID: Final = "invented-coast"
 _LAID_OUT: Final = (ref("LaidOutMap"), ref("MapDrawing"), ref("InlineMap"))
 """The shapes of a map by its id, as a drawing, and inline."""
 
@@ -73,6 +74,10 @@ class MapForm(Form[Board | None]):
             reader.take(refusal, path)
             return None
 
+    def make_example(self) -> str:
+        """Return the id of a map whose squares are known."""
+        return _ID
+
     def describe(self) -> Shape:
         """Return the shape of null, a string or an object."""
         return either(NULL, *_LAID_OUT, ref("JoinedMap"))
@@ -85,7 +90,8 @@ def _is_id(raw: Any) -> bool:
 def _find_in_catalogue(map_id: str, reader: Reader, path: Path) -> Board | None:
     entry = load_catalogue().maps.get(map_id)
     if entry is None:
-        reader.add("unknown-map", path, map=map_id[:SHOWN])
+        known = load_catalogue().maps
+        reader.add_unknown("unknown-map", path, map_id, known, map=map_id[:SHOWN])
     elif entry.board is None:
         reader.add("layout-unknown", path, map=map_id)
     else:
@@ -139,13 +145,15 @@ def _read_posted(raw: Any, reader: Reader, path: Path) -> _Posted | None:
     elif isinstance(raw, dict):
         layout = _INLINE.read(raw, reader, path)
     else:
-        reader.add("not-a-map", path)
+        reader.add("not-a-map", path, example=_INLINE.example)
     published = raw.get("id") if isinstance(raw, dict) else layout and layout.published
     entry = None
     if isinstance(published, str) and NAME.match(published):
         entry = load_catalogue().maps.get(published)
         if entry is None:
-            reader.faults.append(locate(Fault("unknown-map", ("id",), {"map": published})))
+            known = Unknown(published, load_catalogue().maps)
+            fault = Fault("unknown-map", ("id",), {"map": published}, known)
+            reader.faults.append(locate(fault))
     if layout is None or len(reader.faults) > before:
         return None
     return _Posted(layout, None if entry is None else entry.setup, locate)
@@ -180,7 +188,11 @@ class _PartMap(Form[_Posted]):
         if board is None:
             return None
         layout = board.layout._replace(start_squares=board.start_count)
-        return _Posted(layout, None, lambda fault: Fault(fault.code, path, fault.params))
+        return _Posted(layout, None, lambda fault: fault.at(path))
+
+    def make_example(self) -> str:
+        """Return the id of a map whose squares are known."""
+        return _ID
 
     def describe(self) -> Shape:
         """Return the shape of a string or an inline map."""
@@ -210,7 +222,7 @@ class _PartForm(Record[_Part]):
             return
         shift = square_at(x, y)
         if not all(is_on_grid(entry.square + shift) for entry in posted.layout.squares):
-            reader.add("out-of-range", (*path, "x"), key="x")
+            reader.add("out-of-range", (*path, "x"), low=-LIMIT, high=LIMIT)
 
 
 class _Join(ListOf[_Part]):
@@ -223,7 +235,7 @@ class _Join(ListOf[_Part]):
         """Return the parts as they are, if there are two."""
         if isinstance(raw, list) and len(raw) == 2:
             return raw
-        reader.add("join-of-two", path)
+        reader.add("join-of-two", path, example=[{"map": _ID}, {"map": _ID, "x": 20}])
         return None
 
 
@@ -237,8 +249,14 @@ class _Published(Form[str]):
         """Return the id of the map."""
         if isinstance(raw, str) and raw in load_catalogue().maps:
             return raw
-        reader.add("unknown-map", path, map=str(raw)[:SHOWN])
+        word = raw if isinstance(raw, str) else ""
+        known = load_catalogue().maps
+        reader.add_unknown("unknown-map", path, word, known, map=str(raw)[:SHOWN])
         return None
+
+    def make_example(self) -> str:
+        """Return the id of a map."""
+        return _ID
 
     def describe(self) -> Shape:
         """Return the shape of the id of a map."""
@@ -260,7 +278,7 @@ def _join(parts: list[_Part], published: str | None) -> _Posted:
 def _locate_in_part(fault: Fault, one: _Part, other: _Part) -> Fault:
     """Turn a fault of a joined layout into one of the part that it comes from, if it is of one."""
     if len(fault.path) < 2:
-        return Fault(fault.code, ("join",), fault.params)
+        return fault.at(("join",))
     section, index, *deeper = fault.path
     first = getattr(one.posted.layout, str(section))
     if int(index) < len(first):
@@ -270,7 +288,7 @@ def _locate_in_part(fault: Fault, one: _Part, other: _Part) -> Fault:
         shift = other.shift - one.shift
         for merged in find_merged(one.posted.layout, other.posted.layout, shift):
             index += merged <= index
-    return other.posted.locate(Fault(fault.code, (section, index, *deeper), fault.params))
+    return other.posted.locate(fault.at((section, index, *deeper)))
 
 
 _JOINED: Final = Record(

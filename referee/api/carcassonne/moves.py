@@ -72,7 +72,8 @@ def _figure_step() -> Record[_Step]:
     def make(kind: str, x: int | None, y: int | None, on: str, side: str | None, via: str) -> _Step:
         return _Step(kind, x, y, Spot(on, side), via)
 
-    return Record(keys, make, named="FigureStep", described=SIDED)
+    example = {"figure": "meeple", "on": "road", "side": "E"}
+    return Record(keys, make, named="FigureStep", example=example, described=SIDED)
 
 
 class _Target(Form[SpotAt | str]):
@@ -88,8 +89,12 @@ class _Target(Form[SpotAt | str]):
             return self._spot.read(raw, reader, path)
         if raw == OFF:
             return OFF
-        reader.add("not-a-target", path)
+        reader.add("not-a-target", path, example=self.example)
         return None
+
+    def make_example(self) -> dict[str, Any]:
+        """Return a spot."""
+        return dict(self._spot.example)
 
     def describe(self) -> Shape:
         """Return the shape of a spot or the word."""

@@ -10,11 +10,11 @@ from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
 from referee.api.carcassonne.tiles import placed_tile
 from referee.api.contract.forms import Choice, Form, Integer, Name
-from referee.api.contract.reader import SHOWN, Reader
-from referee.api.contract.records import ListOf, Names, describe_keys, in_order
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, Names, describe_keys, exemplify_keys, in_order
 from referee.api.contract.rules import RulesForm
 from referee.api.contract.shapes import NAME, Described, Shape, array, record, ref
-from referee.carcassonne.figures import OWNED, STRENGTH
+from referee.carcassonne.figures import OWNED
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features
@@ -22,7 +22,7 @@ from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, find_warni
 from referee.carcassonne.tiles import QUARTERS, Face
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
-from referee.core.errors import NotAPosition, Path
+from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.grid import Square
 from referee.core.rulings import Objection
 
@@ -60,9 +60,9 @@ class _Leipzig(Form[dict[str, tuple[str, ...]]]):
 
     def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, tuple[str, ...]] | None:
         """Return the players in each quarter that has any."""
-        if not reader.is_object(raw, path):
+        if not reader.is_object(raw, path, self):
             return None
-        reader.check_keys(raw, dict.fromkeys(QUARTERS), path)
+        reader.check_keys(raw, QUARTERS, path)
         players = ListOf(Name(), limits.PLAYERS)
         read: dict[str, tuple[str, ...]] = {}
         for quarter, listed in raw.items():
@@ -75,6 +75,10 @@ class _Leipzig(Form[dict[str, tuple[str, ...]]]):
                 read[quarter] = found
         return read
 
+    def make_example(self) -> dict[str, Any]:
+        """Return one quarter with a player."""
+        return {QUARTERS[0]: ["red"]}
+
     def describe(self) -> Shape:
         """Return the shape of an object with a list of players for each quarter."""
         players = dict.fromkeys(QUARTERS, ref("Players"))
@@ -85,13 +89,14 @@ class _Sets(Names[int]):
     """How many of each tile set are in play."""
 
     def __init__(self) -> None:
-        super().__init__(Name(), Integer(0, limits.SET_COPIES))
+        super().__init__(Name(example="base"), Integer(0, limits.SET_COPIES))
 
     def read_name(self, key: str, reader: Reader, path: Path) -> bool:
         """Look for the set in the catalogue."""
-        if any(key == tile_set.id for tile_set in load_catalogue().tile_sets):
+        known = [tile_set.id for tile_set in load_catalogue().tile_sets]
+        if key in known:
             return True
-        reader.add("unknown-set", (*path, key), key=key[:SHOWN])
+        reader.add_unknown("unknown-set", (*path, key), key, known, key=key[:SHOWN])
         return False
 
     def describe(self) -> Shape:
@@ -100,16 +105,17 @@ class _Sets(Names[int]):
 
 
 class _OwnedFigure(Choice):
-    """A figure that a player has; the fault of any other lists all figures."""
+    """A figure that a player has, as the key of a number."""
 
     def __init__(self) -> None:
-        super().__init__(sorted(OWNED), "unknown-figure", named="OwnedFigure")
+        super().__init__(sorted(OWNED), "unknown-figure", named="OwnedFigure", example="meeple")
 
     def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
         """Return the figure."""
         if raw in OWNED:
             return str(raw)
-        reader.add("unknown-figure", path, allowed=", ".join(STRENGTH))
+        word = raw if isinstance(raw, str) else ""
+        reader.add_unknown("unknown-figure", path, word, self.names, allowed=", ".join(self.names))
         return None
 
 
@@ -145,17 +151,21 @@ class PositionForm(Form[CarcassonnePosition]):
             "supply": _SUPPLY,
         }
 
+    def make_example(self) -> dict[str, Any]:
+        """Return a table with one tile."""
+        return exemplify_keys(self._keys)
+
     def describe(self) -> Shape:
         """Return the shape of an object with the keys of a position."""
         return describe_keys(self._keys)
 
     def read(self, raw: Any, reader: Reader, path: Path) -> CarcassonnePosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""
-        if not reader.is_object(raw, path):
+        if not reader.is_object(raw, path, self):
             return None
         reader.check_keys(raw, self._keys, path)
         if "tiles" not in raw:
-            reader.add("missing-key", path, key="tiles")
+            reader.miss("tiles", raw, self._keys, path, self.example["tiles"])
         rules = self._rules.read(raw.get("rules", {}), reader, (*path, "rules"))
         values: dict[str, Any] = {}
         for key in _IN_ORDER:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from referee.api.contract.forms import Coordinate, Form, Rotation, Sound
-from referee.api.contract.reader import SHOWN, Reader
+from referee.api.contract.reader import Reader
 from referee.api.contract.records import Record
 from referee.api.contract.shapes import (
     BOOLEAN,
@@ -36,7 +36,7 @@ from referee.carcassonne.tile_form import (
 from referee.carcassonne.tile_marks import LISTS
 from referee.carcassonne.tiles import MAX_FEATURES, QUARTERS, Face, Tile
 from referee.catalogue.loader import load_catalogue
-from referee.core.errors import NotAPosition, Path
+from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.grid import Square
 
 ANY_EDITION: Final = "C2"
@@ -55,13 +55,21 @@ class TileForm(Form[Tile]):
         if isinstance(raw, str):
             if (tile := _tiles_in(self._edition).get(raw)) is not None:
                 return tile
-            reader.add("unknown-tile", path, tile=raw[:SHOWN])
+            known = _tiles_in(self._edition)
+            reader.add_unknown("unknown-tile", path, raw, known, tile=raw[:SHOWN])
+            return None
+        if not isinstance(raw, dict):
+            reader.add("not-a-tile", path, example=self.example)
             return None
         try:
             return parse_tile(raw)
         except NotAPosition as refusal:
             reader.take(refusal, path)
             return None
+
+    def make_example(self) -> str:
+        """Return the tile that most games begin with."""
+        return "base.D"
 
     def describe(self) -> Shape:
         """Return the shape of an id or an inline tile."""

@@ -6,7 +6,9 @@ short way for long lists. Each form is a field of marshmallow, so that questions
 marshmallow's own messages are fault codes here.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
 from math import isinf
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
@@ -45,15 +47,27 @@ class Form(fields.Field[T], Generic[T]):
     """What a value looks like.
 
     :param named: the component of the document that describes it; None to describe it in place.
+    :param example: a value that it reads, as JSON has it, to be shown to who sends another; by
+        default one that is made of the form itself.
     :param options: those of a field of marshmallow: ``required``, ``load_default``; ``metadata``
         adds to the description.
     """
 
     default_error_messages = MESSAGES
 
-    def __init__(self, *, named: str | None = None, **options: Any) -> None:
+    def __init__(self, *, named: str | None = None, example: Any = None, **options: Any) -> None:
         super().__init__(**options)
         self.named = named
+        self._example = example
+
+    @cached_property
+    def example(self) -> Any:
+        """A value that the form reads, as JSON has it."""
+        return self.make_example() if self._example is None else self._example
+
+    def make_example(self) -> Any:
+        """Make such a value of the form."""
+        raise NotImplementedError
 
     def read(self, raw: Any, reader: Reader, path: Path) -> T | None:
         """Return what a value means, or None with every fault of it."""
@@ -101,6 +115,10 @@ class Flag(Form[bool]):
         reader.add("not-a-boolean", path)
         return None
 
+    def make_example(self) -> bool:
+        """Return the value that is not the default."""
+        return self.load_default is not True
+
     def describe(self) -> Shape:
         """Return the shape of a boolean."""
         return {"type": "boolean"}
@@ -126,10 +144,19 @@ class Integer(Form[int]):
         if type(raw) is int and self.low <= raw <= self.high:
             return raw
         if type(raw) is int or (type(raw) is float and self._is_beyond(raw)):
-            reader.add("out-of-range", path)
+            reader.add("out-of-range", path, low=self.low, high=self.high)
         else:
-            reader.add("not-an-integer", path)
+            reader.add("not-an-integer", path, example=self._find_number(raw))
         return None
+
+    def _find_number(self, raw: Any) -> int:
+        """Return the number that stands in quotes, if it is one; else an example."""
+        is_number = isinstance(raw, str) and _DIGITS.match(raw) is not None
+        return int(raw) if is_number and self.low <= int(raw) <= self.high else int(self.example)
+
+    def make_example(self) -> int:
+        """Return 1, or what is next to it in the range."""
+        return min(max(1, self.low), self.high)
 
     def _is_beyond(self, raw: float) -> bool:
         """Whether a float is whole, as far as a float can tell, and out of range."""
@@ -145,11 +172,14 @@ class Integer(Form[int]):
         return Sound(test, variable)
 
 
+_DIGITS: Final = re.compile(r"-?[0-9]{1,9}\Z")
+
+
 class Coordinate(Integer):
     """A coordinate; x and y together are one value, a square (see ``records``)."""
 
     def __init__(self) -> None:
-        super().__init__(-LIMIT, LIMIT, named="Coordinate", required=True)
+        super().__init__(-LIMIT, LIMIT, named="Coordinate", required=True, example=0)
 
 
 class Rotation(Form[int]):
@@ -166,8 +196,15 @@ class Rotation(Form[int]):
         """Return the quarter turns."""
         if type(raw) is int and raw in QUARTER_TURNS:
             return QUARTER_TURNS[raw]
-        reader.add("unknown-rotation" if type(raw) is int else self._of_type, path)
+        if type(raw) is int or self._of_type == "unknown-rotation":
+            reader.add("unknown-rotation", path)
+        else:
+            reader.add(self._of_type, path, example=self.example)
         return None
+
+    def make_example(self) -> int:
+        """Return a quarter turn."""
+        return 90
 
     def describe(self) -> Shape:
         """Return the shape of an integer out of four."""
@@ -211,10 +248,16 @@ class Choice(Form[str]):
         if isinstance(raw, str) and raw in self.names:
             return raw
         if self._of_type is not None and not isinstance(raw, str):
-            reader.add(self._of_type, path)
+            reader.add(self._of_type, path, example=self.example)
         else:
-            reader.add(self._code, path, allowed=self._between.join(self.names))
+            word = raw if isinstance(raw, str) else ""
+            allowed = self._between.join(self.names)
+            reader.add_unknown(self._code, path, word, self.names, allowed=allowed)
         return None
+
+    def make_example(self) -> str:
+        """Return the first of the strings."""
+        return next(iter(self.names))
 
     def describe(self) -> Shape:
         """Return the shape of a string out of some."""
@@ -244,6 +287,10 @@ class Number(Form[int]):
         reader.add(self._code, path)
         return None
 
+    def make_example(self) -> int:
+        """Return the first of the numbers."""
+        return next(iter(self._numbers))
+
     def describe(self) -> Shape:
         """Return the shape of one of the numbers."""
         return {"type": "integer", "enum": list(self._numbers)}
@@ -262,8 +309,12 @@ class Name(Form[str]):
         """Return the name."""
         if isinstance(raw, str) and NAME.match(raw):
             return raw
-        reader.add("not-a-name", path)
+        reader.add("not-a-name", path, example=self.example)
         return None
+
+    def make_example(self) -> str:
+        """Return the name of a player."""
+        return "red"
 
     def describe(self) -> Shape:
         """Return the shape of a name."""
@@ -285,8 +336,12 @@ class Opaque(Form[str | None]):
         """Return the string."""
         if raw is None or isinstance(raw, str):
             return raw
-        reader.add("not-a-string", path)
+        reader.add("not-a-string", path, example=self.example)
         return None
+
+    def make_example(self) -> str:
+        """Return a side, which is all that such strings are asked for."""
+        return "N"
 
     def describe(self) -> Shape:
         """Return the shape that was given."""

@@ -15,13 +15,14 @@ from marshmallow import Schema, ValidationError
 
 from referee.api.answers import reply
 from referee.api.contract.forms import Form
-from referee.api.contract.reader import SHOWN, Reader
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import exemplify_keys
 from referee.api.contract.schemas import Part, list_faults, make_schema
 from referee.api.contract.shapes import Described, Shape, record, ref
 from referee.api.problems import Problem
 from referee.api.strict_reader import make_whole, read_json
 from referee.catalogue.rulesets import ResolvedRules
-from referee.core.errors import NotAPosition, Path
+from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.rulings import Objection, in_order
 
 
@@ -191,13 +192,21 @@ class Game(Generic[P]):
         reader = Reader()
         for name, ask in raw.items():
             if name not in self.questions:
-                known = ", ".join(self.questions)
-                reader.add("unknown-question", ("ask", name), key=name[:SHOWN], allowed=known)
+                allowed = ", ".join(self.questions)
+                reader.add_unknown(
+                    "unknown-question",
+                    ("ask", name),
+                    name,
+                    self.questions,
+                    key=name[:SHOWN],
+                    allowed=allowed,
+                )
                 continue
             try:
                 asks[name] = _read(self.questions[name].ask, ask)
             except ValidationError as error:
-                reader.faults += list_faults(error.messages, ask, ("ask", name))
+                schema = self.questions[name].ask
+                reader.faults += list_faults(error.messages, ask, schema, ("ask", name))
         reader.refuse()
         return asks
 
@@ -215,7 +224,12 @@ class AskForm(Form[dict[str, Any]]):
 
     def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, Any] | None:
         """Return the questions as they are."""
-        return raw if reader.is_object(raw, path) else None
+        return raw if reader.is_object(raw, path, self) else None
+
+    def make_example(self) -> dict[str, Any]:
+        """Return the first of the questions that take nothing but the position."""
+        bare = (name for name, q in self._questions.items() if not exemplify_keys(q.asks))
+        return {next(bare): {}}
 
     def describe(self) -> Shape:
         """Return the shape of an object with a key for each question."""
@@ -231,7 +245,7 @@ def load(schema: Schema, body: Any) -> dict[str, Any]:
     try:
         return _read(schema, body)
     except ValidationError as error:
-        raise Problem("not-a-position", tuple(list_faults(error.messages, body))) from None
+        raise Problem("not-a-position", tuple(list_faults(error.messages, body, schema))) from None
 
 
 def _read(schema: Schema, raw: Any) -> dict[str, Any]:

@@ -1,12 +1,19 @@
 """The reader of one question: it collects the faults that its forms find."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Protocol
 
-from referee.core.errors import Fault, NotAPosition, Path
+from referee.api import limits
+from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
+from referee.core.spelling import find_meant
 
-SHOWN: int = 40
-"""So many characters of what a caller wrote are shown back."""
+
+class Exemplary(Protocol):
+    """A form, as far as its faults need it."""
+
+    @property
+    def example(self) -> Any:
+        """A value that the form reads, as JSON has it."""
 
 
 class Reader:
@@ -15,26 +22,43 @@ class Reader:
     def __init__(self) -> None:
         self.faults: list[Fault] = []
 
-    def add(self, code: str, path: Path, **params: str | int) -> None:
-        """Note a fault at a path."""
-        self.faults.append(Fault(code, path, params))
+    def add(self, code: str, path: Path, *, example: Any = None, **params: str | int) -> None:
+        """Note a fault at a path, with an example of what could stand there."""
+        self.faults.append(Fault(code, path, params, example=example))
+
+    def add_unknown(
+        self, code: str, path: Path, word: str, known: Iterable[str], **params: str | int
+    ) -> None:
+        """Note a word that is none of those that are known, of which one may have been meant."""
+        self.faults.append(Fault(code, path, params, Unknown(word, known)))
 
     def take(self, refusal: NotAPosition, path: Path) -> None:
         """Note the faults of something that stands at a path."""
         self.faults += [fault.under(*path) for fault in refusal.faults]
 
-    def is_object(self, raw: Any, path: Path) -> bool:
-        """Tell whether something is an object; a fault if not."""
+    def is_object(self, raw: Any, path: Path, form: Exemplary) -> bool:
+        """Tell whether something is an object; a fault, with the example of its form, if not."""
         if isinstance(raw, dict):
             return True
-        self.add("not-an-object", path)
+        self.add("not-an-object", path, example=form.example)
         return False
 
-    def check_keys(self, raw: Mapping[str, Any], known: Mapping[str, Any], path: Path) -> None:
+    def check_keys(self, raw: Mapping[str, Any], known: Collection[str], path: Path) -> None:
         """Note every key that is not known."""
         for key in raw:
             if key not in known:
-                self.add("unknown-key", (*path, key), key=key[:SHOWN])
+                self.add_unknown("unknown-key", (*path, key), key, known, key=key[:SHOWN])
+
+    def miss(
+        self, key: str, raw: Mapping[str, Any], known: Collection[str], path: Path, example: Any
+    ) -> None:
+        """Note a key that is missing, unless it was probably meant by one that is not known.
+
+        Beyond the faults that are listed nothing is guessed.
+        """
+        few = len(self.faults) <= limits.ERRORS_LISTED
+        if not (few and key in find_meant(raw, known)):
+            self.add("missing-key", path, key=key, example={key: example})
 
     def refuse(self) -> None:
         """End the reading if there is a fault.

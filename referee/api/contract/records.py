@@ -73,7 +73,7 @@ class Record(Form[T], Generic[T]):
 
     def read_values(self, raw: Any, reader: Reader, path: Path) -> dict[str, Any] | None:
         """Return the value of every key, None for a faulty one; None if it is no object."""
-        if not reader.is_object(raw, path):
+        if not reader.is_object(raw, path, self):
             return None
         reader.check_keys(raw, self.keys, path)
         skipped = self.skips(raw)
@@ -91,13 +91,17 @@ class Record(Form[T], Generic[T]):
         if key in raw:
             return form.read(raw[key], reader, (*path, key))
         if form.required:
-            reader.add("missing-key", path, key=key)
+            reader.miss(key, raw, self.keys, path, exemplify_keys(self.keys)[key])
         return _default(form)
 
     def check(
         self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
     ) -> None:
         """Note what is wrong about values together; none by default."""
+
+    def make_example(self) -> dict[str, Any]:
+        """Return an object with the keys that must be there."""
+        return exemplify_keys(self.keys)
 
     def describe(self) -> Shape:
         """Return the shape of an object that takes no other key."""
@@ -116,7 +120,7 @@ class Record(Form[T], Generic[T]):
         return Sound("", f"{name}({variable})", {name: self.short_way.recognise})
 
 
-def _has_place(keys: Mapping[str, Form[Any]]) -> bool:
+def _has_place(keys: Mapping[str, Any]) -> bool:
     return all(isinstance(keys.get(key), Coordinate) for key in ("x", "y"))
 
 
@@ -130,6 +134,12 @@ def describe_keys(keys: Mapping[str, Form[Any]], **more: Any) -> Shape:
     """Return the shape of an object with some keys and no other."""
     optional = tuple(key for key, form in keys.items() if not form.required)
     return record({key: form.shape() for key, form in keys.items()}, optional=optional, **more)
+
+
+def exemplify_keys(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object with the keys that must be there, and an example of each."""
+    example = {key: form.example for key, form in keys.items() if form.required}
+    return example | {"x": 1} if _has_place(keys) else example  # two numbers tell x and y apart
 
 
 def _default(form: Form[Any]) -> Any:
@@ -234,12 +244,16 @@ class ListOf(Form[list[T | None]], Generic[T]):
     def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
         """Return the rows as they are, if it is a list and not too long."""
         if not isinstance(raw, list):
-            reader.add("not-a-list", path)
+            reader.add("not-a-list", path, example=self.example)
         elif len(raw) > self.limit:
             reader.add("too-many", path, limit=self.limit)
         else:
             return raw
         return None
+
+    def make_example(self) -> list[Any]:
+        """Return a list of one value."""
+        return [self.form.example]
 
     def describe(self) -> Shape:
         """Return the shape of a list."""
@@ -261,7 +275,7 @@ class Names(Form[dict[str, T]], Generic[T]):
 
     def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, T] | None:
         """Return the values by name; those that are faulty are None."""
-        if not reader.is_object(raw, path):
+        if not reader.is_object(raw, path, self):
             return None
         if self._limit is not None and len(raw) > self._limit:
             reader.add("too-many", path, limit=self._limit)
@@ -277,6 +291,10 @@ class Names(Form[dict[str, T]], Generic[T]):
         before = len(reader.faults)
         self._key.read(key, reader, (*path, key))
         return len(reader.faults) == before
+
+    def make_example(self) -> dict[str, Any]:
+        """Return an object with one key."""
+        return {self._key.example: self._form.example}
 
     def describe(self) -> Shape:
         """Return the shape of an object with such names."""

@@ -21,13 +21,18 @@ class RulesForm(Form[ResolvedRules]):
     def read(self, raw: Any, reader: Reader, path: Path) -> ResolvedRules:
         """Return the rules in force; the defaults, with faults, if some are not known."""
         ruleset = load_catalogue().rulesets[self._game]
-        if not reader.is_object(raw, path):
+        if not reader.is_object(raw, path, self):
             return ruleset.defaults
         try:
             return ruleset.resolve(raw)
         except NotAPosition as refusal:
             reader.take(refusal, path)
             return ruleset.defaults
+
+    def make_example(self) -> dict[str, Any]:
+        """Return the first option with what is not its default."""
+        option = next(iter(load_catalogue().rulesets[self._game].options.values()))
+        return {option.key: option.values[1]}
 
     def describe(self) -> Shape:
         """Return the shape of an object with a key for each option, none of which must be there."""

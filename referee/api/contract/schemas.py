@@ -6,9 +6,10 @@ from typing import Any, Final
 from marshmallow import RAISE, Schema, fields
 
 from referee.api.contract.forms import MESSAGES, Form
-from referee.api.contract.reader import SHOWN
+from referee.api.contract.records import exemplify_keys
 from referee.api.contract.shapes import Shape, ref
-from referee.core.errors import Fault, Path
+from referee.core.errors import SHOWN, Fault, Path, Unknown
+from referee.core.spelling import find_meant
 
 _MESSAGES: Final = {"type": "not-an-object", "unknown": "unknown-key"}
 
@@ -41,6 +42,11 @@ class Part(fields.Nested):
         super().__init__(make_schema(forms, named), **options)
         self.named = named
 
+    @property
+    def example(self) -> dict[str, Any]:
+        """An object with the keys that must be there."""
+        return exemplify_keys(self.schema.fields)
+
     def shape(self) -> Shape:
         """Return a reference to its component."""
         return dict(self.metadata) | ref(self.named)
@@ -61,28 +67,43 @@ def describe_schema(schema: Schema, together: Shape | None = None) -> Shape:
     return shape | {"additionalProperties": False} | (together or {})
 
 
-def list_faults(messages: Any, raw: Any, path: Path = ()) -> Iterator[Fault]:
+def list_faults(messages: Any, raw: Any, schema: Schema, path: Path = ()) -> Iterator[Fault]:
     """Yield the faults in marshmallow's nested messages, each with its path.
 
     Those of keys that are known come first; unknown keys come in the order in which they were sent,
-    which marshmallow itself does not keep.
+    which marshmallow itself does not keep. A key that was probably meant by an unknown one is not
+    missing as well.
 
     :param raw: what was read.
+    :param schema: what it was read by.
 
-    >>> [fault.code for fault in list_faults({"tile": ["missing-key"]}, {})]
-    ['missing-key']
+    >>> [fault.code for fault in list_faults({"_schema": ["not-an-object"]}, [], Strict())]
+    ['not-an-object']
     """
-    if isinstance(messages, Mapping):
-        for key in _in_order(messages, raw):
-            below = raw.get(key) if isinstance(raw, dict) else None
-            yield from list_faults(messages[key], below, path if key == "_schema" else (*path, key))
-        return
-    for message in messages:
-        if isinstance(message, Fault):
-            yield message.under(*path)
-        else:
-            at = path[:-1] if message == "missing-key" else path
-            yield Fault(message, at, {"key": str(path[-1])[:SHOWN]} if path else {"key": ""})
+    forms: Mapping[str, Any] = schema.fields
+    meant = find_meant(raw, forms) if isinstance(raw, dict) else set()
+    for key in _in_order(messages, raw):
+        below = (*path, key)
+        if isinstance(messages[key], Mapping):
+            yield from list_faults(messages[key], raw[key], forms[key].schema, below)
+            continue
+        for message in messages[key]:
+            if isinstance(message, Fault):
+                yield message.under(*below)
+            elif message != MESSAGES["required"] or key not in meant:
+                yield _explain(message, key, path, forms)
+
+
+def _explain(code: str, key: str, path: Path, forms: Mapping[str, Any]) -> Fault:
+    """Return a fault that marshmallow found about a key of an object, or about all of it."""
+    if code == _MESSAGES["type"]:
+        return Fault(code, path, example=exemplify_keys(forms))
+    if code == _MESSAGES["unknown"]:
+        return Fault(code, (*path, key), {"key": key[:SHOWN]}, Unknown(key, tuple(forms)))
+    example = forms[key].example
+    if code == MESSAGES["null"]:
+        return Fault(code, (*path, key), {"key": key}, example=example)
+    return Fault(code, path, {"key": key}, example={key: example})
 
 
 def _in_order(messages: Mapping[str, Any], raw: Any) -> list[str]:

@@ -45,19 +45,25 @@ class _Openings(Form[PathAt]):
     def read(self, raw: Any, reader: Reader, path: Path) -> PathAt | None:
         """Return which path leaves on each side."""
         if not isinstance(raw, list):
-            reader.add("not-a-list", path)
+            reader.add("not-a-list", path, example=self.example)
             return None
         if not raw:
-            reader.add("no-openings", path)
+            reader.add("no-openings", path, example=self.example)
         found: list[str] = []
         for index, side in enumerate(raw[: len(SIDES) + 1]):
             if not isinstance(side, str) or side not in SIDES:
-                reader.add("unknown-side", (*path, index), allowed=" ".join(SIDES))
+                word = side if isinstance(side, str) else ""
+                allowed = " ".join(SIDES)
+                reader.add_unknown("unknown-side", (*path, index), word, SIDES, allowed=allowed)
             elif side in found:
                 reader.add("side-twice", (*path, index), side=side)
             else:
                 found.append(side)
         return _open(tuple(found))
+
+    def make_example(self) -> list[str]:
+        """Return two openings."""
+        return ["N", "E"]
 
     def describe(self) -> Shape:
         """Return the shape of a list of sides."""
@@ -75,7 +81,9 @@ class _Treasures(ListOf[str]):
     """The treasures on a path, each once; by name."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(Name(), MAX_TREASURES, described={"uniqueItems": True}, **options)
+        super().__init__(
+            Name(example="crown"), MAX_TREASURES, described={"uniqueItems": True}, **options
+        )
 
     def read(self, raw: Any, reader: Reader, path: Path) -> Any:
         """Return the treasures."""
@@ -117,7 +125,7 @@ class CardForm(Form[CardFace]):
         """Return the card."""
         before = len(reader.faults)
         if not isinstance(raw, dict):
-            reader.add("not-a-card", path)
+            reader.add("not-a-card", path, example=self.example)
             return None
         if "paths" in raw:
             paths = self._read_paths(raw, reader, path)
@@ -129,14 +137,14 @@ class CardForm(Form[CardFace]):
 
     def _read_paths(self, raw: dict[str, Any], reader: Reader, path: Path) -> list[CardFace | None]:
         """Read one or two paths that share no side."""
-        reader.check_keys(raw, {"paths": None}, path)
+        reader.check_keys(raw, ("paths",), path)
         where = (*path, "paths")
         listed = raw["paths"]
         if not isinstance(listed, list):
-            reader.add("not-a-list", where)
+            reader.add("not-a-list", where, example=[self.example])
             return []
         if not 1 <= len(listed) <= MAX_PATHS:
-            reader.add("out-of-range", where, key="paths")
+            reader.add("out-of-range", where, key="paths", low=1, high=MAX_PATHS)
             return []
         paths = [_PATH.read(each, reader, (*where, index)) for index, each in enumerate(listed)]
         if len(paths) == MAX_PATHS and paths[0] is not None and paths[1] is not None:
@@ -145,6 +153,10 @@ class CardForm(Form[CardFace]):
                 if side in taken:
                     reader.add("side-twice", (*where, 1, "openings", index), side=side)
         return paths
+
+    def make_example(self) -> dict[str, Any]:
+        """Return a card with one path."""
+        return dict(_PATH.example)
 
     def describe(self) -> Shape:
         """Return the shape of a path or of an object with paths."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.contract.forms import Form, Integer
 from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, describe_keys, in_order
+from referee.api.contract.records import ListOf, describe_keys, exemplify_keys, in_order
 from referee.api.contract.rules import RulesForm
 from referee.api.contract.shapes import Shape
 from referee.api.labyrinth_cards.cards import CardForm, placed_card
@@ -77,17 +77,21 @@ class PositionForm(Form[CardsPosition]):
             "stack": Integer(0, limits.STACK),
         }
 
+    def make_example(self) -> dict[str, Any]:
+        """Return a table with one card."""
+        return exemplify_keys(self._keys)
+
     def describe(self) -> Shape:
         """Return the shape of an object with the keys of a position."""
         return describe_keys(self._keys)
 
     def read(self, raw: Any, reader: Reader, path: Path) -> CardsPosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""
-        if not reader.is_object(raw, path):
+        if not reader.is_object(raw, path, self):
             return None
         reader.check_keys(raw, self._keys, path)
         if "cards" not in raw:
-            reader.add("missing-key", path, key="cards")
+            reader.miss("cards", raw, self._keys, path, self.example["cards"])
         given = {"rules": {}, **raw}
         values: dict[str, Any] = {
             key: form.read(given[key], reader, (*path, key))

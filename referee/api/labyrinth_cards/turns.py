@@ -15,6 +15,7 @@ from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.writing import write_paths
 from referee.core.errors import Path
 from referee.core.grid import place_of
+from referee.core.spelling import find_meant
 from referee.labyrinth_cards.actions import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
@@ -76,16 +77,21 @@ class _ActionForm(Form[Action]):
 
     def read(self, raw: Any, reader: Reader, path: Path) -> Action | None:
         """Return the action."""
-        if not reader.is_object(raw, path):
+        if not reader.is_object(raw, path, self):
             return None
         reader.check_keys(raw, self._FORMS, path)
         named = [name for name in self._FORMS if name in raw]
         if len(named) != 1:
-            reader.add("one-action", path, allowed=", ".join(self._FORMS))
+            if named or find_meant(raw, self._FORMS) <= {None}:
+                reader.add("one-action", path, allowed=", ".join(self._FORMS))
             return None
         (name,) = named
         read = self._FORMS[name].read(raw[name], reader, (*path, name))
         return Draw(read) if isinstance(read, Card) else read
+
+    def make_example(self) -> dict[str, Any]:
+        """Return the action that every turn may have."""
+        return {"play": _PLAY.example}
 
     def describe(self) -> Shape:
         """Return the shape of an object with one key out of some."""

@@ -251,7 +251,9 @@ class _Reader:
                     self._faults.append(fault_at(at, "unknown-square-character", character=letter))
                     continue
                 if max(abs(x), abs(y)) > LIMIT:
-                    self._faults.append(fault_at(at, "out-of-range", key="x,y"))
+                    self._faults.append(
+                        fault_at(at, "out-of-range", key="x,y", low=-LIMIT, high=LIMIT)
+                    )
                     continue
                 square = square_at(x, y)
                 self._where["squares", drawn] = at

@@ -110,7 +110,9 @@ class _Checker:
         printed = sum(entry.kind == START for entry in self._layout.squares)
         used = self._layout.start_squares
         if used is not None and not 1 <= used <= printed:
-            self._faults.append(Fault("out-of-range", ("start_squares",), {"key": "start_squares"}))
+            self._faults.append(
+                Fault("out-of-range", ("start_squares",), {"low": 1, "high": printed})
+            )
 
     def _check_islands(self) -> None:
         """Find the islands where no ferry ends. Rule: map-9.2.island."""

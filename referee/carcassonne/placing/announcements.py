@@ -6,7 +6,7 @@ Rule: car-1.7.double-turn, map-9.5.extra-turn
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.carcassonne.figures import locate
+from referee.carcassonne.figures import locate, no_such_feature
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.ways import PLACEMENT
@@ -106,8 +106,9 @@ class _Finder:
         """Return the piece of a spot on a feature that is known; 0 with a fault."""
         before = len(self.faults)
         piece = self.find(at, *path)
-        if piece is None and len(self.faults) == before:
-            self.faults.append(Fault("no-such-feature", (*path, "on"), {"on": at.spot.on}))
+        face = self._ground.face_at(at.square)
+        if piece is None and face is not None and len(self.faults) == before:
+            self.faults.append(no_such_feature(face, at.spot.on).under(*path))
         return piece or Piece(0)
 
 

@@ -20,7 +20,7 @@ SCHEMA = make_schema(
 def faults_of(raw: Any) -> list[tuple[str, tuple[str | int, ...]]]:
     with pytest.raises(ValidationError) as caught:
         SCHEMA.load(raw)
-    return [(fault.code, fault.path) for fault in list_faults(caught.value.messages, raw)]
+    return [(fault.code, fault.path) for fault in list_faults(caught.value.messages, raw, SCHEMA)]
 
 
 def test_unknown_keys_come_last_in_the_order_in_which_they_were_sent() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.figures import find_piece, spot
+from referee.api.carcassonne.figures import find_piece, nothing_there, spot
 from referee.api.carcassonne.moments import MOMENT, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_feature
@@ -15,7 +15,7 @@ from referee.api.contract.schemas import Part
 from referee.api.contract.shapes import INTEGER, NULLABLE_INTEGER, STRING, array, record, ref
 from referee.carcassonne.scoring.features import FeatureRuling, find_points, find_waiting
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
-from referee.core.errors import Fault, NotAPosition
+from referee.core.errors import NotAPosition
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -27,7 +27,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     elif at.spot.on == "field":
         ruling = rule_on_unknown_field(table, at.square)
     else:
-        raise NotAPosition([Fault("no-feature-there", ("claim", "at", "on"))])
+        raise NotAPosition([nothing_there("no-feature-there", table, at, "claim", "at")])
     right = find_points(ruling, claim["player"], claim["moment"])
     return Answered(_write_claim(ruling, claim, right), find_waiting(ruling, claim["moment"]))
 

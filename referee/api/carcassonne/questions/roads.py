@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.api.carcassonne.figures import find_piece, spot
+from referee.api.carcassonne.figures import find_piece, nothing_there, spot
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_roads
 from referee.api.contract.questions import Answered, Question
@@ -11,7 +11,7 @@ from referee.api.contract.shapes import array, ref
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.roads import RoadRuling, rule_on_roads
 from referee.carcassonne.tiles import Kind
-from referee.core.errors import Fault, NotAPosition
+from referee.core.errors import NotAPosition
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -31,7 +31,7 @@ def _road_at(
     table = position.table
     piece = find_piece(table, at, "at")
     if piece is None or table.ground.feature(piece).kind is not Kind.ROAD:
-        raise NotAPosition([Fault("no-road-there", ("at", "on"))])
+        raise NotAPosition([nothing_there("no-road-there", table, at, "at")])
     listed = (ruling for ruling in rulings if piece in ruling.feature.network.pieces)
     return next(listed, None) or position.features.rule_on_road(piece)
 

@@ -1,0 +1,103 @@
+"""What a word that nobody knows was probably meant to be; rapidfuzz stays here.
+
+Asked only where a fault is written out. A proposal is made where one known word is clearly nearest
+and near enough; where several are as near there is none, because a wrong hint is worse than none.
+In this order:
+
+1. the same word in other letters (``base.v``), or a direction in full (``north-north-east``);
+2. one edit away: a letter left out, put in, changed, or swapped with the next (``rotatoin``);
+3. an id without its set (``D``), or a word that is a part of just one known one (``machine``);
+4. more edits, as many as the length allows (``rotate``).
+
+Edits are counted by rapidfuzz, which also counts a swap as one, as typing does; difflib's ratio
+knows no swaps, and ranks a known word with one letter changed behind a longer one that contains it.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
+from typing import Final
+
+from rapidfuzz.distance import OSA
+
+_LONGEST: Final = 60
+"""Longer words are no misspellings of anything."""
+_MOST_KEYS: Final = 20
+"""So many unknown keys of one object are looked at."""
+_IN_FULL: Final = {"north": "n", "east": "e", "south": "s", "west": "w"}
+_DIRECTION: Final = re.compile(r"(?:(?:north|east|south|west)[ _-]?)+")
+_ONE: Final = re.compile("|".join(_IN_FULL))
+_PARTS: Final = re.compile(r"[._ -]")
+
+
+def propose(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that was probably meant; None if no one is clearly nearest.
+
+    >>> propose("base.v", ["base.U", "base.V"]), propose("D", ["base.C", "base.D", "traders.D"])
+    ('base.V', 'base.D')
+    >>> propose("north", ["N", "E"]), propose("base.Z", ["base.C", "base.D"])
+    ('N', None)
+    """
+    if not word or len(word) > _LONGEST:
+        return None
+    typed = _shorten(word.strip().casefold())
+    words = [(each.casefold(), each) for each in known]
+    same = [each for folded, each in words if folded == typed]
+    if same:
+        return same[0]
+    near = _find_nearest(typed, words, 1)
+    if len(near) == 1:
+        return near[0]
+    inside_set = [each for folded, each in words if folded.partition(".")[2] == typed]
+    if inside_set:
+        return inside_set[0]
+    containing = [each for folded, each in words if _is_part(typed, folded)]
+    if len(containing) == 1:
+        return containing[0]
+    near = [] if near else _find_nearest(typed, words, _LONGEST)
+    return near[0] if len(near) == 1 else None
+
+
+def find_meant(keys: Iterable[str], known: Collection[str]) -> set[str | None]:
+    """Return the known keys that were probably meant by the first unknown ones of an object.
+
+    A key that was meant is not missing as well.
+
+    >>> find_meant(["X", "y"], ["x", "y"])
+    {'x'}
+    """
+    unknown = (key for key in keys if key not in known)
+    return {propose(key, known) for key in islice(unknown, _MOST_KEYS)}
+
+
+def _shorten(typed: str) -> str:
+    """Return the letters of a direction that is written in full; anything else as it is."""
+    if not _DIRECTION.fullmatch(typed):
+        return typed
+    return "".join(_IN_FULL[each] for each in _ONE.findall(typed))
+
+
+def _find_nearest(typed: str, words: Sequence[tuple[str, str]], most: int) -> list[str]:
+    """Return the known words with the fewest edits, at most so many, and few for their length."""
+    nearest: list[str] = []
+    for folded, each in words:
+        allowed = min(most, _count_allowed(max(len(typed), len(folded))))
+        distance = OSA.distance(typed, folded, score_cutoff=allowed)
+        if distance > allowed:
+            continue
+        if distance < most:
+            nearest, most = [], distance
+        nearest.append(each)
+    return nearest
+
+
+def _count_allowed(length: int) -> int:
+    """Return how many edits make a word of a length another one: none of a single letter."""
+    return 0 if length == 1 else 1 if length < 5 else 2 if length < 8 else 3
+
+
+def _is_part(typed: str, folded: str) -> bool:
+    """Whether a word is one or several whole parts of another: ``coats`` of ``coats_of_arms``."""
+    parts, sought = _PARTS.split(folded), _PARTS.split(typed)
+    starts = range(len(parts) - len(sought) + 1)
+    return any(parts[start : start + len(sought)] == sought for start in starts)
