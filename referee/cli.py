@@ -86,6 +86,8 @@ def check_map(file: BinaryIO) -> None:
         for fault in unsound.faults:
             text = write_fault(fault, ENGLISH)
             click.echo(f"{write_pointer(fault.path)} {fault.code}: {text}", err=True)
+        for shown in (f.params["drawing"] for f in unsound.faults if "drawing" in f.params):
+            click.echo(f"\n{shown}", err=True)
         sys.exit(2)
     for line in write_map_report(explain(board), ENGLISH):
         click.echo(line)

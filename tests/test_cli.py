@@ -265,10 +265,13 @@ def test_a_map_in_json_is_explained_and_what_nobody_reaches_is_named(tmp_path: P
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("S.\nborder 0,0 E road\n", " border-inside: Row 2, column 8: Side E of 0,0 lies inside"),
+        (
+            "S.\nborder 0,0 E road\n",
+            " border-inside: Line 2, square 0,0: Side E of 0,0 lies inside",
+        ),
         ('{"squares": 1}', "/squares not-a-list: A JSON array is expected here."),
         ('{"squares": []', "the file is not JSON: "),
-        ("[" * 10, " unknown-square-character: Row 1, column 10: "),
+        ("[" * 10, " unknown-square-character: Line 1, square 9,0: "),
         ('{"a":' * 100_000, "the file is not JSON: "),
     ],
 )

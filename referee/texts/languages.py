@@ -34,6 +34,7 @@ class Texts:
     square_kinds: Sentences
     map_report: Sentences
     in_a_drawing: str
+    in_a_drawing_at: str
     did_you_mean: str
     for_example: str
 
@@ -75,6 +76,7 @@ def _read(document: Mapping[str, Any]) -> Texts:
         square_kinds=document["square-kinds"],
         map_report=document["map-report"],
         in_a_drawing=document["in_a_drawing"],
+        in_a_drawing_at=document["in_a_drawing_at"],
         did_you_mean=document["did_you_mean"],
         for_example=document["for_example"],
     )

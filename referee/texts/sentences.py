@@ -36,8 +36,9 @@ def write_fault(fault: Fault, language: Language) -> str:
         text = texts.did_you_mean.format(text=text, did_you_mean=params["did_you_mean"])
     if "example" in params:
         text = texts.for_example.format(text=text, example=params["example"])
-    if "row" in params:
-        return texts.in_a_drawing.format(row=params["row"], column=params["column"], text=text)
+    if "text_line" in params:
+        where = texts.in_a_drawing_at if "x" in params else texts.in_a_drawing
+        return where.format_map({**params, "text": text})
     return text
 
 

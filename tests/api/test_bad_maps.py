@@ -695,10 +695,10 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
     "a drawn road out of a city": ("SC\nborder 1,0 N road\n", [(2, 8, "border-does-not-fit")]),
     "digits of another script": ("S\nborder \u0660,\u0660 N road\n", [(2, 8, "map-line-misread")]),
     "a number of another script": ("S\nborder 0,0 N road \u0661\n", [(2, 19, "map-line-misread")]),
-    "a city of no sides": ("SC\ncity 1,0\n", [(2, 9, "map-line-misread")]),
-    "a city of three sides": ("SC\ncity 1,0 ccc\n", [(2, 10, "map-line-misread")]),
-    "a city with walls": ("SC\ncity 1,0 cccw\n", [(2, 10, "map-line-misread")]),
-    "a city in capitals": ("SC\ncity 1,0 CCCC\n", [(2, 10, "map-line-misread")]),
+    "a city of no sides": ("SC\ncity 1,0\n", [(2, 9, "city-sides-misread")]),
+    "a city of three sides": ("SC\ncity 1,0 ccc\n", [(2, 10, "city-sides-misread")]),
+    "a city with walls": ("SC\ncity 1,0 cccw\n", [(2, 10, "city-sides-misread")]),
+    "a city in capitals": ("SC\ncity 1,0 CCCC\n", [(2, 10, "city-sides-misread")]),
     "a city with five coats of arms": ("SC\ncity 1,0 cccc 5\n", [(2, 15, "map-line-misread")]),
     "a road with coats of arms": ("SC\ncity 1,0 rfff 1\n", [(2, 6, "coats-not-allowed")]),
     "a city of nothing but fields": ("SC\ncity 1,0 ffff\n", [(2, 6, "not-a-large-city")]),
@@ -724,11 +724,20 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
         "S\n.I\nI-\n",
         [(2, 2, "island-without-ferry"), (3, 1, "island-without-ferry")],
     ),
-    "an island of no number": ("SI\nisland 1,0\n", [(2, 11, "map-line-misread")]),
-    "an island with ten coats of arms": ("SI\nisland 1,0 10\n", [(2, 12, "map-line-misread")]),
+    "an island of no number": (
+        "SI\nisland 1,0\n",
+        [(1, 2, "island-without-ferry"), (2, 11, "map-line-misread")],
+    ),
+    "an island with ten coats of arms": (
+        "SI\nisland 1,0 10\n",
+        [(1, 2, "island-without-ferry"), (2, 12, "map-line-misread")],
+    ),
     "an island on a plain square": ("S.\nisland 1,0 2\n", [(2, 8, "coats-not-allowed")]),
     "an island where nothing is printed": ("S.\nisland 2,0 2\n", [(2, 8, "square-not-on-map")]),
-    "an island twice": ("SI\nisland 1,0 1\nisland 1,0 2\n", [(3, 8, "map-line-twice")]),
+    "an island twice": (
+        "SI\nisland 1,0 1\nisland 1,0 2\n",
+        [(1, 2, "island-without-ferry"), (3, 8, "map-line-twice")],
+    ),
     "a town of no place": ("S.\ntown\n", [(2, 5, "map-line-misread")]),
     "a town on drawn waves": ("S~\ntown 1,0\n", [(2, 6, "town-not-allowed")]),
     "a town in a drawn city": ("SC\ntown 1,0\n", [(2, 6, "town-not-allowed")]),
@@ -801,6 +810,7 @@ OF_FORM: Final = {
         "unknown-square-character",
         "unknown-map-line",
         "map-line-misread",
+        "city-sides-misread",
         "map-line-goes-on",
         "map-line-twice",
         "tile-not-allowed",
@@ -821,17 +831,18 @@ def test_a_fault_of_form_of_a_drawn_part_is_named_by_row_and_column(
 
 
 def expect_places(problem: Json, pointer: str, places: Places) -> None:
-    errors = [(error["code"], error["text"]) for error in problem["errors"]]
-    assert {error["pointer"] for error in problem["errors"]} == {pointer}
-    for (row, column, code), (found_code, text) in zip(
-        sorted(places), sorted(errors, key=place_in_text), strict=True
-    ):
-        assert found_code == code
-        assert re.fullmatch(rf"Row {row}, column {column}: [A-Z].*\.", text)
+    errors = problem["errors"]
+    assert {error["pointer"] for error in errors} == {pointer}
+    assert sorted(map(place_in_text, errors)) == sorted(places)
+    for error in errors:
+        text = rf"Line {error['params']['text_line']}(, square \S+)?: [A-Z].*[.?]"
+        assert re.fullmatch(text, error["text"])
+    assert sum("drawing" in error["params"] for error in errors) <= 1
 
 
-def place_in_text(error: tuple[str, str]) -> list[int]:
-    return [int(number) for number in re.findall(r"\d+", error[1])[:2]]
+def place_in_text(error: Json) -> tuple[int, int, str]:
+    params = error["params"]
+    return params["text_line"], params["text_column"], error["code"]
 
 
 def test_a_drawing_with_too_many_squares_is_refused(client: FlaskClient) -> None:
@@ -1144,7 +1155,7 @@ def test_a_spoilt_drawing_gets_a_ruling_or_a_problem(
     if response.status_code == 422 and "\n" in drawing and "\ud800" not in drawing:
         for error in response.get_json()["errors"]:
             if error["pointer"] == "/position/map":
-                assert re.match(r"Row \d+, column \d+: [A-Z]", error["text"])
+                assert re.match(r"Line \d+(, square \S+)?: [A-Z]", error["text"])
 
 
 KINDS: Final = ("road", "city", "field", "monastery", "labyrinth", "corner")

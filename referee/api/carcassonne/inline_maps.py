@@ -84,10 +84,10 @@ class _Square(Record[PrintedSquare]):
         if kind is None:
             return
         if values["town"] and kind not in TAKES_TILE:
-            reader.add("town-not-allowed", (*path, "town"))
+            reader.add("town-not-allowed", (*path, "town"), kind=kind)
         for key, code in _NOT_SHOWN.items():
             if key in raw and key in self.skips(raw):
-                reader.add(code, (*path, key))
+                reader.add(code, (*path, key), kind=kind)
         if kind != LARGE_CITY:
             return
         if (values["coats_of_arms"] or 0) > MAX_COATS_OF_ARMS:

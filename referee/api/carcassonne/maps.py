@@ -25,7 +25,7 @@ from referee.carcassonne.maps.boards import (
     join_layouts,
 )
 from referee.carcassonne.maps.building import build_board
-from referee.carcassonne.maps.drawing import Drawing, parse_drawing
+from referee.carcassonne.maps.drawing import Drawing, parse_drawing, show_back
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.grid import LIMIT, is_on_grid, square_at
@@ -127,7 +127,10 @@ def _build_anew(raw: Any) -> Board:
     try:
         return build_board(posted.layout, posted.setup)
     except NotAPosition as refusal:
-        raise NotAPosition(map(posted.locate, refusal.faults)) from None
+        faults = [posted.locate(fault) for fault in refusal.faults]
+        raise NotAPosition(
+            show_back(faults, posted.layout) if isinstance(raw, str) else faults
+        ) from None
 
 
 def _read_posted(raw: Any, reader: Reader, path: Path) -> _Posted | None:

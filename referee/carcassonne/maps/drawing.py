@@ -11,51 +11,38 @@ A grid of one character a square, then one line for each thing that needs more w
     ferry 2,2 S 3,2 S
 
 x counts from the grid's first column, y from its first line, unless ``origin`` says otherwise.
-Every fault names its line and column in the text, both from 1, as ``row`` and ``column``.
+Places are named by x and y everywhere, also in faults; besides, every fault has ``text_line`` and
+``text_column``, both from 1, and the first one of a drawing shows it back with its axes.
 Rule: map-9.1.kinds
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.maps.boards import (
-    HALF,
-    HIGHLIGHT,
     ISLAND,
     LARGE_CITY,
     MAX_PRINTED_COATS,
     MAX_SQUARES,
-    PLAIN,
-    START,
     TAKES_TILE,
-    TOWN,
-    WAVES,
     Border,
     Ferry,
     Layout,
     PrintedSquare,
 )
 from referee.carcassonne.maps.building import build_large_city
-from referee.carcassonne.maps.drawing_words import At, Misread, Words, fault_at, read_edges
+from referee.carcassonne.maps.drawing_words import At, Misread, Words, fault_at, put_at, read_edges
+from referee.carcassonne.maps.drawn_back import OFF_THE_MAP, SQUARES, draw_back
+from referee.carcassonne.maps.half_read import Unread, find_sure_faults
+from referee.carcassonne.maps.soundness import NOTHING
 from referee.carcassonne.tile_form import MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles import EDGE_CITY, EDGE_FIELD, Kind
-from referee.core.errors import Fault, NotAPosition
+from referee.core.errors import Fault, NotAPosition, Unknown
 from referee.core.grid import LIMIT, SidePlace, Square, place_of, square_at
 from referee.core.names import NAME
-
-OFF_THE_MAP: Final = " -"
-SQUARES: Final = {
-    ".": PLAIN,
-    "S": START,
-    "t": TOWN,
-    "C": LARGE_CITY,
-    "~": WAVES,
-    "I": ISLAND,
-    "*": HIGHLIGHT,
-    "%": HALF,
-}
-"""The kind of square that each character of the grid stands for."""
+from referee.core.spelling import propose
 
 _KINDS: Final = {"road": Kind.ROAD, "city": Kind.CITY}
 _ENOUGH_FAULTS: Final = 100
@@ -73,17 +60,32 @@ class Drawing(NamedTuple):
 
     def locate(self, fault: Fault) -> Fault:
         """Turn the path of a fault in the layout into a place in the text."""
-        path = fault.path
-        while path not in self.where:
-            path = path[:-1]
-        return fault_at(self.where[path], fault.code, **fault.params)
+        return _locate(fault, self.where)
+
+
+def _locate(fault: Fault, where: Mapping[tuple[str | int, ...], At]) -> Fault:
+    path = fault.path
+    while path not in where:
+        path = path[:-1]
+    return put_at(where[path], fault)
+
+
+def show_back(
+    faults: Iterable[Fault], layout: Layout, unknown: Collection[Square] = ()
+) -> list[Fault]:
+    """Return the faults of a drawing as its lines come; the first one shows what was read."""
+    first, *others = sorted(faults, key=lambda f: (f.params["text_line"], f.params["text_column"]))
+    shown = draw_back(layout, unknown)
+    params = {**first.params, "drawing": shown} if shown else first.params
+    return [replace(first, params=params), *others]
 
 
 def parse_drawing(text: str, most_squares: int = MAX_SQUARES) -> Drawing:
     """Read a drawing of at most so many squares.
 
-    :raises NotAPosition: with every fault of form, by line. What the whole map must meet is checked
-        when its board is built; :meth:`Drawing.locate` finds those faults in the text.
+    :raises NotAPosition: with every fault, by line, if a line or a square could not be read. What
+        the whole map must meet is checked when its board is built; :meth:`Drawing.locate` finds
+        those faults in the text.
 
     >>> parse_drawing("S.S").layout.squares[1].kind
     'plain'
@@ -110,6 +112,9 @@ class _Reader:
         self._notes: dict[Square, dict[str, Any]] = {}
         self._noted: list[tuple[str, Square, At]] = []
         self._where: dict[tuple[str | int, ...], At] = {}
+        self._unknown: set[Square] = set()
+        self._misread: set[str] = set()
+        self._is_grid_whole = True
         self._items: dict[str, Callable[[Words], None]] = {
             "border": self._border,
             "city": self._city,
@@ -129,10 +134,15 @@ class _Reader:
             self._read_item(Words(row, line))
         elif _LOOKS_LIKE_AN_ITEM.match(line.lstrip()) and not set(line) <= _GRID:
             at = At(row, len(line) - len(line.lstrip()) + 1)
-            self._faults.append(fault_at(at, "unknown-map-line", allowed=", ".join(self._items)))
+            word = Unknown(line.split(maxsplit=1)[0], self._items)
+            fault = Fault("unknown-map-line", (), {"allowed": ", ".join(self._items)}, word)
+            self._faults.append(put_at(at, fault))
+            meant = propose(word.word, self._items)
+            self._misread.update(self._items.keys() - {"origin"} if meant is None else {meant})
         else:
             if self._rows and self._rows[-1][0] != row - 1:
                 self._faults.append(fault_at(At(row, 1), "grid-in-two-parts"))
+                self._is_grid_whole = False
             self._rows.append((row, line))
 
     def _read_item(self, words: Words) -> None:
@@ -140,11 +150,13 @@ class _Reader:
         self._items_read += 1
         try:
             if self._items_read > _MOST_ITEMS:
+                self._is_grid_whole = False
                 raise Misread(first, "too-many", limit=_MOST_ITEMS)
             self._items[words.name](words)
             words.end()
         except Misread as misread:
             self._faults.append(misread.fault)
+            self._misread.add(words.name)
         self._where.setdefault((words.name,), first)
 
     def _once(self, words: Words) -> None:
@@ -155,7 +167,7 @@ class _Reader:
     def _border(self, words: Words) -> None:
         place = words.side_place()
         at = words.at
-        kind = words.take("road city", _KINDS.get)
+        kind = words.choose(_KINDS)
         self._where["borders", len(self._borders)] = at
         self._borders.append(Border(place, kind, words.coats(MAX_PRINTED_COATS)))
 
@@ -170,12 +182,12 @@ class _Reader:
 
     def _city(self, words: Words) -> None:
         square, at = words.place(), words.at
-        edges = words.take("ccrf", read_edges)
+        edges = words.take("ccrf", read_edges, code="city-sides-misread")
         coats = words.coats(MAX_COATS_OF_ARMS)
         if set(edges) == {EDGE_FIELD}:
             raise Misread(at, "not-a-large-city")
         if coats and EDGE_CITY not in edges:
-            raise Misread(at, "coats-not-allowed")
+            raise Misread(at, "coats-not-allowed", kind=LARGE_CITY)
         self._note("city", square, at, face=build_large_city(edges, coats))
 
     def _island(self, words: Words) -> None:
@@ -213,14 +225,13 @@ class _Reader:
         :raises NotAPosition: with every fault, by line and column.
         """
         squares = tuple(self._draw())
-        self._check_notes({entry.square: entry.kind for entry in squares})
         if not self._rows:
             self._faults.append(fault_at(At(1, 1), "no-grid"))
-        if self._faults:
-            raise NotAPosition(
-                sorted(self._faults, key=lambda f: (f.params["row"], f.params["column"]))
-            )
-        self._where[()] = At(self._rows[0][0], 1)
+            self._is_grid_whole = False
+        where_unknown = "origin" in self._misread or not self._is_grid_whole
+        if not where_unknown:
+            self._check_notes({entry.square: entry.kind for entry in squares})
+        self._where[()] = At(self._rows[0][0] if self._rows else 1, 1)
         layout = Layout(
             squares,
             tuple(self._borders),
@@ -228,12 +239,16 @@ class _Reader:
             self._start_squares,
             self._published,
         )
+        if self._faults:
+            unread = Unread(self._unknown, self._misread, where_unknown)
+            found = [_locate(fault, self._where) for fault in find_sure_faults(layout, unread)]
+            raise NotAPosition(show_back([*self._faults, *found], layout, self._unknown))
         return Drawing(layout, self._where)
 
     def _draw(self) -> Iterator[PrintedSquare]:
         """Yield the squares of the grid."""
         drawn = 0
-        faults_before = len(self._faults)
+        before = len(self._faults)
         left, top = place_of(self._origin)
         for line_number, (row, line) in enumerate(self._rows):
             for column, letter in enumerate(line):
@@ -242,20 +257,23 @@ class _Reader:
                 at = At(row, column + 1)
                 if drawn == self._most_squares:
                     self._faults.append(fault_at(at, "too-many", limit=drawn))
-                    return
-                if len(self._faults) - faults_before == _ENOUGH_FAULTS:
+                if drawn == self._most_squares or len(self._faults) - before == _ENOUGH_FAULTS:
+                    self._is_grid_whole = False
                     return
                 kind = SQUARES.get(letter)
                 x, y = left + column, top + line_number
-                if kind is None:
-                    self._faults.append(fault_at(at, "unknown-square-character", character=letter))
-                    continue
                 if max(abs(x), abs(y)) > LIMIT:
                     self._faults.append(
                         fault_at(at, "out-of-range", key="x,y", low=-LIMIT, high=LIMIT)
                     )
+                    self._is_grid_whole = False
                     continue
                 square = square_at(x, y)
+                if kind is None:
+                    fault = fault_at(at, "unknown-square-character", character=letter, x=x, y=y)
+                    self._faults.append(fault)
+                    self._unknown.add(square)
+                    continue
                 self._where["squares", drawn] = at
                 drawn += 1
                 noted = {"face": build_large_city()} if kind == LARGE_CITY else {}
@@ -264,11 +282,12 @@ class _Reader:
     def _check_notes(self, kinds: Mapping[Square, str]) -> None:
         """Check that what was said about squares was said about squares of the right kind."""
         for name, square, at in self._noted:
-            kind = kinds.get(square)
-            if kind is None:
-                self._faults.append(fault_at(at, "square-not-on-map"))
-            elif kind not in _OF_KINDS[name][0]:
-                self._faults.append(fault_at(at, _OF_KINDS[name][1]))
+            kind = kinds.get(square, NOTHING)
+            if square in self._unknown or kind in _OF_KINDS[name][0]:
+                continue
+            code = "square-not-on-map" if kind == NOTHING else _OF_KINDS[name][1]
+            x, y = place_of(square)
+            self._faults.append(fault_at(at, code, x=x, y=y, kind=kind))
 
 
 _GRID: Final = frozenset(SQUARES) | frozenset(OFF_THE_MAP)

@@ -4,15 +4,17 @@ A word that is wrong, missing or one too many is refused where it stands in the 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
-from referee.carcassonne.tiles import EDGE_CITY, EDGE_FIELD, EDGE_ROAD
-from referee.core.errors import Fault
+from referee.carcassonne.maps.drawn_back import EDGES
+from referee.core.errors import SHOWN, Fault, Unknown
 from referee.core.grid import LIMIT, SIDES, SidePlace, Square, side_place, square_at
 
-_EDGES: Final = {"c": EDGE_CITY, "r": EDGE_ROAD, "f": EDGE_FIELD}
 _PLACE: Final = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
+
+_SIDES: Final = {side: number for number, side in enumerate(SIDES)}
 
 T = TypeVar("T")
 
@@ -20,40 +22,65 @@ T = TypeVar("T")
 class At(NamedTuple):
     """A place in the text: line and column, both from 1."""
 
-    row: int
+    line: int
     column: int
 
 
 def fault_at(at: At, code: str, **params: str | int) -> Fault:
     """Return a fault of a drawing with its place in the text."""
-    return Fault(code, (), {**params, "row": at.row, "column": at.column})
+    return put_at(at, Fault(code, (), params))
+
+
+def put_at(at: At, fault: Fault) -> Fault:
+    """Return a fault at a place in the text, and at no path."""
+    place = {"text_line": at.line, "text_column": at.column}
+    return replace(fault, path=(), params={**fault.params, **place})
 
 
 class Misread(Exception):
     """A word of an item is wrong, missing or one too many."""
 
-    def __init__(self, at: At, code: str, **params: str | int) -> None:
-        self.fault = fault_at(at, code, **params)
+    def __init__(
+        self, at: At, code: str, *, unknown: Unknown | None = None, **params: str | int
+    ) -> None:
+        self.fault = put_at(at, Fault(code, (), params, unknown))
         super().__init__(code)
 
 
 class Words:
     """The words of one item, taken one after the other."""
 
-    def __init__(self, row: int, line: str) -> None:
+    def __init__(self, number: int, line: str) -> None:
         self._found = [
-            (At(row, match.start() + 1), match.group()) for match in re.finditer(r"\S+", line)
+            (At(number, match.start() + 1), match.group()) for match in re.finditer(r"\S+", line)
         ]
-        self._end = At(row, len(line) + 1)
+        self._end = At(number, len(line) + 1)
         self.at, self.name = self._found.pop(0)
 
-    def take(self, expected: str, read: Callable[[str], T | None]) -> T:
-        """Take the next word; ``read`` returns None for a word that is not what it should be."""
+    def take(
+        self,
+        expected: str,
+        read: Callable[[str], T | None],
+        *,
+        known: Iterable[str] = (),
+        code: str = "map-line-misread",
+    ) -> T:
+        """Take the next word; ``read`` returns None for a word that is not what it should be.
+
+        :param known: the words that it may be, if they are few.
+        :param code: the fault of any other.
+        """
         self.at, word = self._found.pop(0) if self._found else (self._end, "")
         value = read(word)
         if value is None:
-            raise Misread(self.at, "map-line-misread", expected=expected)
+            unknown = Unknown(word, known)
+            params = {"expected": expected, "word": word[:SHOWN]}
+            raise Misread(self.at, code, unknown=unknown, **params)
         return value
+
+    def choose(self, names: Mapping[str, T]) -> T:
+        """Take one word out of some and return what it stands for."""
+        return self.take(" ".join(names), names.get, known=names)
 
     def place(self) -> Square:
         """Take a place and return its square."""
@@ -63,7 +90,7 @@ class Words:
         """Take a place and a side."""
         square = self.place()
         at = self.at
-        side = self.take("N E S W", lambda word: _index(SIDES, word))
+        side = self.choose(_SIDES)
         self.at = at
         return side_place(square, side)
 
@@ -78,7 +105,7 @@ class Words:
     def end(self) -> None:
         """Expect the end of the line."""
         if self._found:
-            raise Misread(self._found[0][0], "map-line-goes-on", word=self._found[0][1][:40])
+            raise Misread(self._found[0][0], "map-line-goes-on", word=self._found[0][1][:SHOWN])
 
 
 def _read_place(word: str) -> Square | None:
@@ -89,10 +116,6 @@ def _read_place(word: str) -> Square | None:
     return square_at(x, y) if max(abs(x), abs(y)) <= LIMIT else None
 
 
-def _index(names: tuple[str, ...], word: str) -> int | None:
-    return names.index(word) if word in names else None
-
-
 def _read_number(word: str, low: int, high: int) -> int | None:
     number = int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else -1
     return number if low <= number <= high else None
@@ -100,6 +123,6 @@ def _read_number(word: str, low: int, high: int) -> int | None:
 
 def read_edges(word: str) -> tuple[int, ...] | None:
     """Read what a large city shows, one letter a side; None if it is nothing of the kind."""
-    if len(word) != len(SIDES) or not set(word) <= set(_EDGES):
+    if len(word) != len(SIDES) or not set(word) <= set(EDGES):
         return None
-    return tuple(_EDGES[letter] for letter in word)
+    return tuple(EDGES[letter] for letter in word)

@@ -12,6 +12,8 @@ from referee.core.errors import Fault
 from referee.core.graphs import find_groups
 from referee.core.grid import SIDES, SidePlace, Square, neighbour, place_of, split_side_place
 
+NOTHING: Final = "nothing"
+"""What a fault says where no square is printed."""
 _EAST_AND_SOUTH: Final = (1, 2)
 
 
@@ -92,7 +94,8 @@ class _Checker:
         square, side = split_side_place(place)
         name = {"side": SIDES[side]}
         if not is_ground(self._kinds, square):
-            self._fault("square-not-on-map", square, *path)
+            kind = self._kinds.get(square, NOTHING)
+            self._fault("square-not-on-map", square, *path, kind=kind)
             return
         if is_ground(self._kinds, neighbour(square, side)):
             self._fault("border-inside", square, *path, **name)
