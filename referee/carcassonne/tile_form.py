@@ -104,7 +104,10 @@ class _Reader:
         """Note every key that is not known."""
         for key in raw:
             if key not in known:
-                self.unknown("unknown-key", (*path, key), key, known, key=key[:SHOWN])
+                unknown = Unknown(key, known, is_listed=True)
+                self.faults.append(
+                    Fault("unknown-key", (*path, key), {"key": key[:SHOWN]}, unknown)
+                )
 
     def missing(self, raw: dict[str, Any], known: Collection[str], path: Path, **key: Any) -> None:
         """Note a key that is missing, given with an example; not if another was meant to be it."""

@@ -23,10 +23,11 @@ SHOWN: Final = 40
 
 
 class Unknown(NamedTuple):
-    """A word that nobody knows, and those that could stand in its place."""
+    """A word that nobody knows, those that could stand in its place, and whether to list them."""
 
     word: str
     known: Iterable[str]
+    is_listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class Fault:
         if self.unknown is not None:
             proposal = propose(self.unknown.word, self.unknown.known)
             more |= {} if proposal is None else {"did_you_mean": proposal}
+            more |= {"known": ", ".join(self.unknown.known)} if self.unknown.is_listed else {}
         if self.example is not None:
             more["example"] = json.dumps(self.example, ensure_ascii=False)
         return Fault(self.code, self.path, {**more, **self.params}) if more else self

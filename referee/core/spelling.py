@@ -6,7 +6,7 @@ In this order:
 
 1. the same word in other letters (``base.v``), or a direction in full (``north-north-east``);
 2. one edit away: a letter left out, put in, changed, or swapped with the next (``rotatoin``);
-3. an id without its set (``D``), or a word that is a part of just one known one (``machine``);
+3. an id without its set (``D``), or the beginning or a part of just one known word (``machine``);
 4. more edits, as many as the length allows (``rotate``).
 
 Edits are counted by rapidfuzz, which also counts a swap as one, as typing does; difflib's ratio
@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import islice
 from typing import Final
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Prefix
 
 _LONGEST: Final = 60
 """Longer words are no misspellings of anything."""
@@ -81,7 +81,7 @@ def _find_nearest(typed: str, words: Sequence[tuple[str, str]], most: int) -> li
     """Return the known words with the fewest edits, at most so many, and few for their length."""
     nearest: list[str] = []
     for folded, each in words:
-        allowed = min(most, _count_allowed(max(len(typed), len(folded))))
+        allowed = min(most, _count_allowed(typed, folded))
         distance = OSA.distance(typed, folded, score_cutoff=allowed)
         if distance > allowed:
             continue
@@ -91,13 +91,23 @@ def _find_nearest(typed: str, words: Sequence[tuple[str, str]], most: int) -> li
     return nearest
 
 
-def _count_allowed(length: int) -> int:
-    """Return how many edits make a word of a length another one: none of a single letter."""
-    return 0 if length == 1 else 1 if length < 5 else 2 if length < 8 else 3
+def _count_allowed(typed: str, folded: str) -> int:
+    """Return how many edits may lie between two words: none between single letters.
+
+    One for every four letters, for every three of words that begin with the same one, and three
+    where half of the longer word is the same beginning.
+    """
+    longer = max(len(typed), len(folded))
+    same = Prefix.similarity(typed, folded)
+    if longer > 1 and 2 * same >= longer:
+        return 3
+    return min(longer - 1, max(1, longer // (3 if same else 4)))
 
 
 def _is_part(typed: str, folded: str) -> bool:
-    """Whether a word is one or several whole parts of another: ``coats`` of ``coats_of_arms``."""
+    """Whether a word is the beginning or whole parts of another: ``coats`` of ``coats_of_arms``."""
+    if len(typed) > 2 and folded.startswith(typed):
+        return True
     parts, sought = _PARTS.split(folded), _PARTS.split(typed)
     starts = range(len(parts) - len(sought) + 1)
     return any(parts[start : start + len(sought)] == sought for start in starts)

@@ -565,3 +565,18 @@ def test_what_was_given_can_be_read_off_the_tile(chance: Random) -> None:
         assert feature.get("quarter") == given_form.get("quarter")
         assert feature.get("coats_of_arms", 0) == given_form.get("coats_of_arms", 0)
         assert feature.get("goods") == given_form.get("goods")
+
+
+def test_a_key_that_was_meant_is_not_missing_as_well() -> None:
+    for form, path in (
+        ({"feature": []}, ("feature",)),
+        ({"features": [{"kinds": "road"}]}, ("features", 0, "kinds")),
+        ({"features": [{"kind": "road", "side": ["N"]}]}, ("features", 0, "side")),
+    ):
+        code, where, _ = only_fault(form)
+        assert (code, where) == ("unknown-key", path)
+
+
+def test_what_hangs_on_a_fault_is_none_of_its_own() -> None:
+    assert only_fault(tile(road("N", "Q", ends="village")))[0] == "unknown-side"
+    assert only_fault(tile(road("N", ends="vilage", quarter="coiners")))[0] == "unknown-road-end"

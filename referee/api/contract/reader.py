@@ -47,7 +47,10 @@ class Reader:
         """Note every key that is not known."""
         for key in raw:
             if key not in known:
-                self.add_unknown("unknown-key", (*path, key), key, known, key=key[:SHOWN])
+                unknown = Unknown(key, known, is_listed=True)
+                self.faults.append(
+                    Fault("unknown-key", (*path, key), {"key": key[:SHOWN]}, unknown)
+                )
 
     def miss(
         self, key: str, raw: Mapping[str, Any], known: Collection[str], path: Path, example: Any

@@ -99,7 +99,9 @@ def _explain(code: str, key: str, path: Path, forms: Mapping[str, Any]) -> Fault
     if code == _MESSAGES["type"]:
         return Fault(code, path, example=exemplify_keys(forms))
     if code == _MESSAGES["unknown"]:
-        return Fault(code, (*path, key), {"key": key[:SHOWN]}, Unknown(key, tuple(forms)))
+        return Fault(
+            code, (*path, key), {"key": key[:SHOWN]}, Unknown(key, tuple(forms), is_listed=True)
+        )
     example = forms[key].example
     if code == MESSAGES["null"]:
         return Fault(code, (*path, key), {"key": key}, example=example)

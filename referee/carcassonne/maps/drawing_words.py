@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from referee.carcassonne.maps.drawn_back import EDGES
+from referee.carcassonne.maps.soundness import NOTHING
 from referee.core.errors import SHOWN, Fault, Unknown
 from referee.core.grid import LIMIT, SIDES, SidePlace, Square, side_place, square_at
 
@@ -74,7 +75,7 @@ class Words:
         value = read(word)
         if value is None:
             unknown = Unknown(word, known)
-            params = {"expected": expected, "word": word[:SHOWN]}
+            params = {"expected": expected, "word": word[:SHOWN] or NOTHING}
             raise Misread(self.at, code, unknown=unknown, **params)
         return value
 

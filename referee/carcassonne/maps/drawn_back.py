@@ -83,7 +83,7 @@ def _draw_grid(letters: dict[tuple[int, int], str]) -> Iterator[str]:
 
 def _list_cities(layout: Layout) -> Iterator[str]:
     """Yield a line for each large city: its squares, what they show N E S W, coats of arms."""
-    faces = {entry.square: entry.face for entry in layout.squares if entry.kind == LARGE_CITY}
+    faces = {entry.square: entry.face for entry in layout.squares if entry.face is not None}
     for group in find_groups(list(faces))[:_MOST_LISTED]:
         shown = (f"{_place(square)}{_format_face(faces[square])}" for square in group)
         yield _write_line(LARGE_CITY, shown, ", ")
@@ -105,9 +105,7 @@ def _write_line(kind: str, shown: Iterable[str], between: str) -> str:
     return f"{_LETTER_OF[kind]} {kind}: {between.join([*listed[:_MOST_LISTED], *more])}"
 
 
-def _format_face(face: Face | None) -> str:
-    if face is None:
-        return ""
+def _format_face(face: Face) -> str:
     coats = sum(feature.coats_of_arms for feature in face.features)
     letters = "".join(_EDGE_LETTER[edge] for edge in face.edges)
     return f" {letters} {coats}" if coats else f" {letters}"

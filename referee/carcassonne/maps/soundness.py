@@ -114,7 +114,11 @@ class _Checker:
         used = self._layout.start_squares
         if used is not None and not 1 <= used <= printed:
             self._faults.append(
-                Fault("out-of-range", ("start_squares",), {"low": 1, "high": printed})
+                Fault(
+                    "out-of-range",
+                    ("start_squares",),
+                    {"key": "start_squares", "low": min(1, printed), "high": printed},
+                )
             )
 
     def _check_islands(self) -> None:

@@ -77,7 +77,9 @@ SPOTS: Final = Question(
     asks={
         "tile_at": place_part(required=True),
         "player": player(),
-        "figure": Choice(sorted(OWNED), "unknown-figure", "not-a-string", named="OwnedFigure"),
+        "figure": Choice(
+            sorted(OWNED), "unknown-figure", "not-a-string", named="OwnedFigure", example="meeple"
+        ),
         "via": Choice(
             WAYS,
             "unknown-way",
