@@ -16,6 +16,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from werkzeug.routing import Rule
 
 from benchmarks.tables import questions
+from referee.api import limits
 from referee.api.app import create_app
 from referee.api.contract import descriptions
 from referee.api.contract.descriptions import DescriptionFault, load_descriptions
@@ -34,13 +35,18 @@ from tests.api.samples import (
     RULINGS,
     SCORES,
     SPOTS,
+    TURNS,
     Json,
+    lay_card,
+    meeple,
+    tile,
 )
 from tests.api.test_bad_maps import BAD as BAD_MAPS
 from tests.api.test_bad_maps import CODES as MAP_CODES
 from tests.api.test_bad_maps import DRAWINGS
 from tests.api.test_bad_positions import ROWS
 from tests.api.test_random_moves import positions_with_moves
+from tests.building.cards import card
 from tests.searching import examples
 
 TOP: Final = Path(__file__).parents[2]
@@ -209,8 +215,9 @@ def schemas_in(node: Any, where: str = "") -> Iterator[tuple[str, Json]]:
 
 
 def test_every_shape_is_closed(document: Json) -> None:
+    components = document["components"]["schemas"].values()
     shapes = [
-        shape for shape in document["components"]["schemas"].values() if "properties" in shape
+        shape for shape in components if shape.get("type") == "object" and "properties" in shape
     ]
     assert len(shapes) > 100
     for shape in shapes:
@@ -278,6 +285,7 @@ def test_every_key_says_what_it_means(document: Json) -> None:
     missing = [
         f"{name}.{key}"
         for name, component in document["components"]["schemas"].items()
+        if component.get("type") == "object"
         for key, shape in component.get("properties", {}).items()
         if not shape.get("description", "").endswith((".", "`"))
     ]
@@ -500,6 +508,43 @@ def test_the_schema_of_a_road_needs_every_key(
             del changed["roads"][answer["roads"].index(road)][key]
             assert checker.faults(schema, changed), key
     assert checker.faults(schema, answer | {"score": 7})
+
+
+FULL: Final[dict[str, Json]] = {
+    MOVES: {
+        "position": {
+            "tiles": [tile("base.D", 0, 0)],
+            "figures": [meeple(0, 0, "road", "W")] * limits.FIGURES,
+        },
+        "move": {
+            "player": "red",
+            "tile": tile("base.A", -1, 0, 270),
+            "figure": {"figure": "meeple", "on": "monastery"},
+        },
+    },
+    TURNS: {
+        "position": {
+            "cards": [lay_card(card("EW"), x, 0) for x in range(limits.CARDS)],
+            "hand": [card("EW")],
+        },
+        "turn": {"actions": [{"play": {"card": 0, "x": limits.CARDS, "y": 0}}]},
+    },
+}
+"""Questions at the limits whose answers leave a position beyond them."""
+
+
+@pytest.mark.parametrize("path", FULL)
+def test_a_position_beyond_the_limits_fits_as_an_answer_and_not_as_a_question(
+    client: FlaskClient, document: Json, checker: Checker, path: str
+) -> None:
+    question = FULL[path]
+    assert checker.faults(question_schema(document, path), question) == []
+    answer = client.post(path, json=question).get_json()
+    assert answer["legal"] is True
+    assert checker.faults(answer_schema(document, path, "post", 200), answer) == []
+    again = {**question, "position": answer["position_after"]}
+    assert checker.faults(question_schema(document, path), again)
+    assert client.post(path, json=again).status_code == 422
 
 
 def objects_in(value: Any) -> Iterator[Json]:

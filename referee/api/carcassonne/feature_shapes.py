@@ -40,7 +40,7 @@ _ROAD: Final[dict[str, Shape]] = {
     "ferries": array(ref("Place")),
     "coats_of_arms": COUNT,
     "towns": array(ref("Place")),
-    "figures": array(ref("Figure")),
+    "figures": array(ref("PlacedFigure")),
     "majority": ref("Majority"),
     "score": either(ref("Score"), NULL),
     "awards": array(AWARD),

@@ -99,7 +99,7 @@ def figure() -> Record[FigureClaim]:
     }
     described = {"dependentSchemas": {**SIDED["dependentSchemas"], "figure": owned}}
     example = {"player": "red", "figure": "meeple"} | SPOT_EXAMPLE
-    return _Figure(keys, _claim, named="Figure", example=example, described=described)
+    return _Figure(keys, _claim, named="PlacedFigure", example=example, described=described)
 
 
 def find_piece(table: Table, at: SpotAt, *path: str) -> Piece | None:
@@ -146,6 +146,6 @@ SHAPES: Final[dict[str, Shape]] = {
     "Spot": spot().describe(),
     "FigureKind": names(STRENGTH),
     "OwnedFigure": names(sorted(OWNED)),
-    "Figure": figure().describe(),
+    "PlacedFigure": figure().describe(),
 }
 """The components that describe spots and figures."""

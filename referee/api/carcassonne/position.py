@@ -13,7 +13,16 @@ from referee.api.contract.forms import Choice, Form, Integer, Name
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Names, describe_keys, exemplify_keys, in_order
 from referee.api.contract.rules import RulesForm
-from referee.api.contract.shapes import NAME, Described, Shape, array, record, ref
+from referee.api.contract.shapes import (
+    COUNT,
+    NAME,
+    Described,
+    Shape,
+    array,
+    record,
+    ref,
+    unbounded,
+)
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.rules import Rules
@@ -119,12 +128,32 @@ class _OwnedFigure(Choice):
         return None
 
 
-_FIGURES_AT_HAND: Final = Names(_OwnedFigure(), Integer(0, limits.SUPPLY), named="FiguresAtHand")
-_SUPPLY: Final = Names(Name(), _FIGURES_AT_HAND, limit=limits.PLAYERS)
+class _AtHand(Names[int]):
+    """How many figures of each kind a player has."""
+
+    def __init__(self) -> None:
+        super().__init__(_OwnedFigure(), Integer(0, limits.SUPPLY), named="FiguresAtHand")
+
+    def describe(self) -> Shape:
+        """Return the shape of numbers by kinds of figure, unbounded."""
+        return super().describe() | {"additionalProperties": COUNT}
+
+
+_SUPPLY: Final = Names(Name(), _AtHand(), limit=limits.PLAYERS)
 SHAPES: Final[dict[str, Described]] = {
-    "Players": array(NAME, maxItems=limits.PLAYERS, uniqueItems=True),
+    "Players": array(NAME, uniqueItems=True),
     "Leipzig": _Leipzig().describe(),
-    "FiguresAtHand": _FIGURES_AT_HAND.describe(),
+    "FiguresAtHand": _AtHand().describe(),
+    "CarcassonneLimits": {
+        "properties": {
+            "tiles": {"maxItems": limits.TILES},
+            "figures": {"maxItems": limits.FIGURES},
+            "leipzig": {"additionalProperties": {"maxItems": limits.PLAYERS}},
+            "supply": {
+                "additionalProperties": {"additionalProperties": {"maximum": limits.SUPPLY}}
+            },
+        }
+    },
 }
 """The components that describe what lies beside a table."""
 
@@ -156,8 +185,12 @@ class PositionForm(Form[CarcassonnePosition]):
         return exemplify_keys(self._keys)
 
     def describe(self) -> Shape:
-        """Return the shape of an object with the keys of a position."""
-        return describe_keys(self._keys)
+        """Return the shape of an object with the keys of a position, of any size."""
+        return unbounded(describe_keys(self._keys), "tiles", "figures")
+
+    def shape(self) -> Shape:
+        """Return a reference with the limits; a position that a move leaves may be beyond them."""
+        return super().shape() | {"allOf": [ref("CarcassonneLimits")]}
 
     def read(self, raw: Any, reader: Reader, path: Path) -> CarcassonnePosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""

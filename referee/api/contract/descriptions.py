@@ -78,7 +78,7 @@ def describe_component(name: str, shape: Shape, role: Role | None) -> Shape:
     if found := find_description(name) or (role and role.describe()):
         described["description"] = found
     tables = (name, *([role.sibling] if role else []), WORDS)
-    if "properties" in shape:
+    if shape.get("type") == "object" and "properties" in shape:
         described["properties"] = {
             key: _describe_key(key, below, tables) for key, below in shape["properties"].items()
         }

@@ -47,6 +47,14 @@ def record(properties: dict[str, Shape], *, optional: tuple[str, ...] = (), **mo
     }
 
 
+def unbounded(shape: Shape, *keys: str) -> Shape:
+    """Return the shape of an object whose lists under some keys may be of any length."""
+    lists = {key: dict(shape["properties"][key]) for key in keys}
+    for below in lists.values():
+        del below["maxItems"]
+    return {**shape, "properties": {**shape["properties"], **lists}}
+
+
 def require(key: str, *values: Any) -> Shape:
     """Return the shape of an object whose key is there, and is one of some values if any."""
     return {"properties": {key: {"enum": list(values)} if values else {}}, "required": [key]}

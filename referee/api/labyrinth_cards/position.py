@@ -10,7 +10,7 @@ from referee.api.contract.forms import Form, Integer
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, describe_keys, exemplify_keys, in_order
 from referee.api.contract.rules import RulesForm
-from referee.api.contract.shapes import Shape
+from referee.api.contract.shapes import Shape, ref, unbounded
 from referee.api.labyrinth_cards.cards import CardForm, placed_card
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.catalogue.rulesets import ResolvedRules
@@ -82,8 +82,12 @@ class PositionForm(Form[CardsPosition]):
         return exemplify_keys(self._keys)
 
     def describe(self) -> Shape:
-        """Return the shape of an object with the keys of a position."""
-        return describe_keys(self._keys)
+        """Return the shape of an object with the keys of a position, of any size."""
+        return unbounded(describe_keys(self._keys), "cards", "hand")
+
+    def shape(self) -> Shape:
+        """Return a reference with the limits; a position that a turn leaves may be beyond them."""
+        return super().shape() | {"allOf": [ref("CardsLimits")]}
 
     def read(self, raw: Any, reader: Reader, path: Path) -> CardsPosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""
@@ -116,5 +120,11 @@ def _make_rules(values: tuple[tuple[str, Any], ...]) -> Rules:
     return Rules(**dict(values))
 
 
+SHAPES: Final[dict[str, Shape]] = {
+    "CardsLimits": {
+        "properties": {"cards": {"maxItems": limits.CARDS}, "hand": {"maxItems": limits.HAND}}
+    }
+}
+"""The component that describes how large a position may be that is sent."""
 FORM: Final = PositionForm(required=True)
 """The position of every question."""

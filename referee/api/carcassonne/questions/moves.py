@@ -73,7 +73,7 @@ MOVES: Final = Question(
         "completed": array(ref("ScoredFeature")),
         "awards": array(AWARD),
         "immediate": array(ref("Payment")),
-        "returned_figures": array(ref("Figure")),
+        "returned_figures": array(ref("PlacedFigure")),
         "double_turn": BOOLEAN,
         "extra_turn": BOOLEAN,
         "position_after": ref("CarcassonnePosition"),
