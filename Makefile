@@ -9,7 +9,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
-.PHONY: serve test suite games bench format lint type docs lock clean
+# What npm brings: linters of openapi.yaml, and a client made from it.
+CLIENTS := tests/clients
+TOOLS := $(CLIENTS)/node_modules/.ready
+
+.PHONY: serve test suite games fuzz bench format lint type clients docs lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
@@ -17,7 +21,7 @@ serve: $(VENV)/.run
 test: lint
 	$(MAKE) --no-print-directory --jobs=2 type suite
 
-suite: $(VENV)/.dev
+suite: $(VENV)/.dev clients
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest $(SPREAD) $(DOMAIN) referee
 	$(BIN)/coverage combine --quiet
@@ -30,6 +34,10 @@ games: $(VENV)/.dev
 	$(BIN)/python -m tests.games --games 200 --maps 50 --cards 100
 	$(BIN)/python -m tests.proofs
 	$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=large
+
+# What make test does for 15 seconds: Schemathesis with every check, elsewhere every time.
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m tests.fuzzing --seconds 300
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run
@@ -49,13 +57,15 @@ lint: $(VENV)/.dev
 type: $(VENV)/.dev
 	$(BIN)/mypy
 
+clients: $(TOOLS)
+
 # What is generated and committed; a test holds each to the code.
 docs: $(VENV)/.dev
 	$(BIN)/referee openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/referee codes > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
 	$(BIN)/python -m tests.delivery.shown_answers
 
-# New versions within pyproject.toml's bounds, with hashes.
+# New versions within pyproject.toml's bounds, with hashes; and of what package.json asks for.
 lock: $(VENV)/.dev
 	$(PIP) install uv
 	for extra in "" "--extra dev"; do \
@@ -64,9 +74,10 @@ lock: $(VENV)/.dev
 	    --no-emit-index-url --custom-compile-command "make lock" $$extra \
 	    pyproject.toml requirements/build.in -o $$out || exit 1; \
 	done
+	cd $(CLIENTS) && npm install --package-lock-only --silent
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
+	rm -rf $(VENV) $(CLIENTS)/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -79,4 +90,10 @@ $(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/bin/python
 $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
 	$(PIP) install --require-hashes -r requirements/dev.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(TOOLS): $(CLIENTS)/package-lock.json $(CLIENTS)/.npmrc
+	@for tool in node npm; do command -v $$tool > /dev/null || \
+	  { echo "make test needs $$tool, which is missing: install Node.js 20 or later" >&2; exit 1; }; done
+	cd $(CLIENTS) && npm ci --silent
 	touch $@

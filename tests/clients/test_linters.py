@@ -1,0 +1,31 @@
+"""The document as two linters see it: not an error, not a warning, not a hint."""
+
+from pathlib import Path
+from typing import Final
+
+from tests.clients.conftest import DOCUMENT, HERE, run
+
+REDOCLY: Final = HERE / "redocly.yaml"
+SPECTRAL: Final = HERE / ".spectral.yaml"
+
+
+def test_redocly_finds_nothing(tools: Path) -> None:
+    run(HERE, tools / "redocly", "lint", DOCUMENT, "--config", REDOCLY)
+
+
+def test_redocly_would_find_something(tools: Path, tmp_path: Path) -> None:
+    spoilt = tmp_path / "openapi.yaml"
+    spoilt.write_text(DOCUMENT.read_text("utf-8").replace("security: []\n", "", 1), "utf-8")
+    refused = '"$@" || echo refused'
+    found = run(
+        HERE, "sh", "-c", refused, "sh", tools / "redocly", "lint", spoilt, "--config", REDOCLY
+    )
+    assert found.endswith("refused\n")
+
+
+def test_spectral_finds_nothing(tools: Path) -> None:
+    run(HERE, tools / "spectral", "lint", DOCUMENT, "-r", SPECTRAL, "--fail-severity", "hint")
+
+
+def test_the_lock_names_no_place_to_fetch_from() -> None:
+    assert '"resolved"' not in (HERE / "package-lock.json").read_text("utf-8")
