@@ -1,0 +1,36 @@
+"""Whatever follows from the document is asked for a while; no check may fail."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.api.samples import QUESTIONS, ROADS, Json, tile
+from tests.fuzzing.checks import is_excused
+from tests.fuzzing.running import search
+
+SECONDS = 15
+
+
+def test_no_check_of_schemathesis_fails(tmp_path: Path) -> None:
+    run = search(SECONDS, tmp_path)
+    assert run.is_clean, run.report
+    assert run.asked >= len(QUESTIONS)
+
+
+TILE = tile("base.D", 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("position", "codes", "is_excused_for"),
+    [
+        ({"tiles": [TILE, TILE]}, ["two-tiles-on-a-square"], True),
+        ({"tiles": [TILE, TILE]}, ["two-tiles-on-a-square", "unknown-tile"], False),
+        ({"tiles": [TILE]}, ["unknown-key"], False),
+        ({"tiles": [TILE], "extra": 1}, ["unknown-key"], True),
+    ],
+)
+def test_only_what_a_schema_cannot_tell_is_excused(
+    position: Json, codes: list[str], is_excused_for: bool
+) -> None:
+    problem = {"errors": [{"pointer": "/position", "code": code} for code in codes]}
+    assert is_excused(ROADS, {"position": position}, problem) is is_excused_for
