@@ -12,7 +12,11 @@ Unicode, so that every regular expression that a client may use says the same.
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
+
+from referee.core.rulings import WARNING, Finding, Objection
 
 MAX_NAME: Final = 40
 """The most characters of a name."""
@@ -50,3 +54,17 @@ def compose(text: str) -> str:
 def is_composed(text: str) -> bool:
     """Tell whether a text is in normal form C; then every part of it is."""
     return unicodedata.is_normalized("NFC", text)
+
+
+def find_look_alikes(code: str, names: Iterable[str]) -> Iterator[Finding]:
+    """Yield a warning for names that differ only in case, pair by pair in their order.
+
+    >>> [dict(found.objection.params) for found in find_look_alikes("alike", ["red", "Red", "ed"])]
+    [{'one': 'Red', 'other': 'red'}]
+    """
+    alike: dict[str, list[str]] = {}
+    for name in sorted(set(names)):
+        alike.setdefault(compose(name).casefold(), []).append(name)
+    for group in alike.values():
+        for one, other in pairwise(group):
+            yield Finding(WARNING, Objection(code, params={"one": one, "other": other}))

@@ -1,7 +1,8 @@
 """Checking a table of cards: what cannot be right about it, and what does not fit an edition.
 
 Cards may be home-made, so their number is a warning and never a fault.
-Rule: card-10.5.together, card-10.1.editions, card-10.1.treasures, card-10.2.setup, card-11.1.draw
+Rule: card-10.5.together, card-10.1.editions, card-10.1.treasures, card-10.1.two-treasures,
+card-10.2.setup, card-11.1.draw
 """
 
 from collections import Counter
@@ -10,6 +11,7 @@ from typing import Final, NamedTuple
 
 from referee.core.graphs import find_groups
 from referee.core.grid import place_of
+from referee.core.names import find_look_alikes
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 from referee.labyrinth_cards.actions import OFFICIAL_HAND, VARIANT_HAND
 from referee.labyrinth_cards.cards import CardFace
@@ -18,8 +20,12 @@ from referee.labyrinth_cards.table import TOGETHER, CardTable
 
 _EDITIONS: Final = Citation("card-10.1.editions")
 _TREASURES: Final = Citation("card-10.1.treasures")
+_TWO: Final = Citation("card-10.1.two-treasures")
 _SETUP: Final = Citation("card-10.2.setup")
 _DRAW: Final = Citation("card-11.1.draw")
+
+TREASURES: Final = 2
+"""How many treasures a card has. Rule: card-10.1.two-treasures."""
 
 
 class Deck(NamedTuple):
@@ -41,6 +47,8 @@ def check(
         *_find_groups(table),
         *_count_cards(cards, stack or 0, deck),
         *_count_hand(table.rules.variant, len(hand)),
+        *_find_odd_cards(table, hand),
+        *find_look_alikes("treasures-alike", _count_treasures(cards)),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
 
@@ -72,6 +80,24 @@ def _count_cards(cards: Sequence[CardFace], stack: int, deck: Deck) -> Iterator[
             yield Finding(
                 WARNING, Objection("treasure-on-too-many-cards", (_TREASURES,), None, about)
             )
+
+
+def _find_odd_cards(table: CardTable, hand: Sequence[CardFace]) -> Iterator[Finding]:
+    """Yield every card with other than two treasures. Rule: card-10.1.two-treasures."""
+    for square, card in table.faces.items():
+        if (count := _size(card)) != TREASURES:
+            params: dict[str, Param] = {"count": count, "usual": TREASURES}
+            at = place_of(square)
+            yield Finding(WARNING, Objection("treasures-of-a-card", (_TWO,), at, params))
+    for index, card in enumerate(hand):
+        if (count := _size(card)) != TREASURES:
+            about: dict[str, Param] = {"card": index, "count": count, "usual": TREASURES}
+            yield Finding(WARNING, Objection("treasures-of-a-hand-card", (_TWO,), None, about))
+
+
+def _size(card: CardFace) -> int:
+    """Return how many treasures a card has on all its paths together."""
+    return sum(len(names) for names in card.treasures)
 
 
 def _count_treasures(cards: Sequence[CardFace]) -> Counter[str]:

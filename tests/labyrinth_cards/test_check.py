@@ -4,8 +4,9 @@ import pytest
 
 from referee.core.grid import square_at
 from referee.core.rulings import FAULT, WARNING, Finding
+from referee.labyrinth_cards import check as checking
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.check import Deck, check
+from referee.labyrinth_cards.check import Deck
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Rules, Variant
 from referee.labyrinth_cards.table import CardTable, build_table
 from tests.labyrinth_cards.beginning import face_of
@@ -36,6 +37,36 @@ def lay(
 
 def told(findings: tuple[Finding, ...]) -> list[tuple[str, dict[str, str | int]]]:
     return [(each.objection.code, dict(each.objection.params)) for each in findings]
+
+
+def check(
+    table: CardTable, hand: tuple[CardFace, ...], stack: int | None, deck: Deck
+) -> tuple[Finding, ...]:
+    """Check a table, and leave out what is said of cards with other than two treasures."""
+    found = checking.check(table, hand, stack, deck)
+    return tuple(each for each in found if not each.objection.code.startswith("treasures-of-a"))
+
+
+def test_a_card_has_two_treasures_on_all_its_paths_together() -> None:
+    two_paths = face_of({"paths": [{"openings": ["N"], "treasures": ["crown", "map"]}]})
+    position = lay(two_paths, card("crown"), card("crown", "map"), hand=(card(), card("a", "b")))
+    found = checking.check(*position, UNCOUNTED)
+    assert [(each.severity, each.objection.at) for each in found] == [
+        (WARNING, None),
+        (WARNING, (1, 0)),
+    ]
+    assert told(found) == [
+        ("treasures-of-a-hand-card", {"card": 0, "count": 0, "usual": 2}),
+        ("treasures-of-a-card", {"count": 1, "usual": 2}),
+    ]
+
+
+def test_treasures_that_differ_only_in_case_are_named_in_pairs() -> None:
+    found = check(*lay(card("owl", "Owl"), hand=(card("OWL", "bat"),)), UNCOUNTED)
+    assert told(found) == [
+        ("treasures-alike", {"one": "OWL", "other": "Owl"}),
+        ("treasures-alike", {"one": "Owl", "other": "owl"}),
+    ]
 
 
 def test_a_sound_table_has_no_finding() -> None:

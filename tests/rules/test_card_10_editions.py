@@ -46,8 +46,9 @@ def text_of(answer: Json, code: str) -> str:
 
 
 def row_of(count: int, treasures: int = 30) -> list[Json]:
-    """Lay a row of cards; each carries one treasure, which comes again after some others."""
-    return [deal(x, 0, card("EW", f"treasure-{x % treasures}")) for x in range(count)]
+    """Lay a row of cards; each carries a treasure that comes again, and one of its own."""
+    cards = [card("EW", f"treasure-{x % treasures}", f"own-{x}") for x in range(count)]
+    return [deal(x, 0, each) for x, each in enumerate(cards)]
 
 
 # -------------------------------------------------------------------------------------- editions
@@ -149,7 +150,7 @@ def test_a_treasure_on_more_than_four_of_the_fifty_cards_is_a_warning(
 
 @pytest.mark.rule("card-10.1.treasures")
 def test_the_cards_of_the_hand_count_for_a_treasure_too(client: FlaskClient) -> None:
-    position = hold(row_of(4, treasures=1), card("N", "treasure-0"))
+    position = hold(row_of(4, treasures=1), card("N", "treasure-0", "owl"))
     assert set(findings(check(client, position))) == {"treasure-on-too-many-cards"}
 
 
@@ -177,6 +178,45 @@ def test_where_nobody_has_counted_the_treasures_nothing_is_said(
     assert findings(check(client, hold(row_of(20, treasures=1)), edition)) == {}
 
 
+TWO_TREASURES = ("warning", ["card-10.1.two-treasures"])
+
+
+@pytest.mark.rule("card-10.1.two-treasures")
+@pytest.mark.parametrize("treasures", [(), ("crown",), ("crown", "map", "owl")])
+def test_a_card_with_other_than_two_treasures_is_a_warning(
+    client: FlaskClient, treasures: tuple[str, ...]
+) -> None:
+    answer = check(client, hold([deal(0, 0, END), deal(1, 0, card("W", *treasures))]))
+    assert findings(answer) == {"treasures-of-a-card": TWO_TREASURES}
+    assert answer["legal"]
+    (found,) = answer["faults"]
+    assert found["at"] == {"x": 1, "y": 0}
+    assert found["params"] == {"count": len(treasures), "usual": 2}
+    in_hand = check(client, hold([deal(0, 0, END)], END, card("W", *treasures)))
+    assert findings(in_hand) == {"treasures-of-a-hand-card": TWO_TREASURES}
+    assert in_hand["faults"][0]["params"] == {"card": 1, "count": len(treasures), "usual": 2}
+
+
+@pytest.mark.rule("card-10.1.two-treasures")
+def test_two_treasures_may_lie_on_two_paths(client: FlaskClient) -> None:
+    assert findings(check(client, hold([deal(0, 0, bridge("crown", "map"))]))) == {}
+    half = {"paths": [card("NS", "crown"), card("EW")]}
+    assert set(findings(check(client, hold([deal(0, 0, half)])))) == {"treasures-of-a-card"}
+
+
+def test_treasures_that_differ_only_in_case_are_a_warning(client: FlaskClient) -> None:
+    position = hold([deal(0, 0, card("E", "crown", "owl"))], card("N", "Crown", "Owl"))
+    answer = check(client, position)
+    assert answer["legal"]
+    assert [(each["code"], each["params"], each["severity"]) for each in answer["faults"]] == [
+        ("treasures-alike", {"one": "Crown", "other": "crown"}, "warning"),
+        ("treasures-alike", {"one": "Owl", "other": "owl"}, "warning"),
+    ]
+    assert {"Crown", "crown"} <= set(answer["faults"][0]["text"].split())
+    alone = hold([deal(0, 0, card("E", "crown", "owl"))], card("N", "crown", "owl"))
+    assert findings(check(client, alone)) == {}
+
+
 # ------------------------------------------------------------------------------ hands and groups
 
 
@@ -194,7 +234,8 @@ def test_the_most_cards_of_a_hand_differ_by_variant(
     client: FlaskClient, rules: Json, limit: int, rule: str
 ) -> None:
     for count in range(9):
-        hand = [card("N", f"held-{number}") for number in range(count)]
+        hand = [card("N", f"held-{number}", "owl") for number in range(min(count, 4))]
+        hand += [card("N", f"held-{number}", "bat") for number in range(4, count)]
         answer = check(client, hold(row_of(2), *hand, rules=rules))
         warned = {"hand-over-limit": ("warning", [rule])}
         assert findings(answer) == (warned if count > limit else {})
@@ -213,7 +254,9 @@ def test_cards_in_two_groups_are_a_fault(client: FlaskClient, rules: Json) -> No
 
 @pytest.mark.rule("card-10.5.together")
 def test_each_group_beyond_the_first_is_named_at_its_first_card(client: FlaskClient) -> None:
-    cards = [deal(x, y, card("N", f"treasure-{x}")) for x, y in ((4, 4), (0, 0), (2, 2), (2, 3))]
+    cards = [
+        deal(x, y, card("N", f"treasure-{y}", "owl")) for x, y in ((4, 4), (0, 0), (2, 2), (2, 3))
+    ]
     answer = check(client, hold(cards))
     assert [(each["code"], each["at"]) for each in answer["faults"]] == [
         ("groups-apart", {"x": 2, "y": 2}),
