@@ -2,26 +2,18 @@
 
 A *fault* cannot come about by the rules; a *warning* is odd and may have its reasons. Each rule is
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
-car-2.1.copies, car-2.2.unoccupied, car-2.2.builder, car-2.2.pig, car-2.2.barn, car-7.2,
-map-9.2.start, map-9.2.island, map-9.6.tiles
+car-2.1.copies, car-2.1.editions, car-2.2.unoccupied, car-2.2.owned, car-2.2.builder, car-2.2.pig,
+car-2.2.barn, car-7.2; what concerns maps is in ``check_maps``
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import pairwise, product
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Final
 
+from referee.carcassonne.check_maps import EAST_AND_SOUTH, check_map
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
-from referee.carcassonne.maps.boards import START, Board, Crossing
 from referee.carcassonne.pieces import Piece, square_of
-from referee.carcassonne.placing.opened_squares import (
-    ISLAND_CONNECTED,
-    START_COUNT,
-    START_SQUARES,
-    find_connected,
-    find_opened,
-    is_cut_off,
-)
 from referee.carcassonne.placing.places import (
     ALONE,
     CORNER_NOT_FIELD,
@@ -32,43 +24,38 @@ from referee.carcassonne.placing.places import (
     find_reasons_at_corner,
     has_company,
 )
-from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.features import Features, find_players
+from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
-from referee.core.graphs import find_groups, number_components
-from referee.core.grid import SIDE_STEP, Square, place_of, shift
+from referee.core.graphs import find_groups
+from referee.core.grid import Square, place_of, shift
+from referee.core.names import find_look_alikes
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
 _COPIES: Final = Citation("car-2.1.copies")
+_EDITIONS: Final = Citation("car-2.1.editions")
+_OWNED: Final = Citation("car-2.2.owned")
+_MEEPLES_ON_MAPS: Final = Citation("map-9.6.meeples")
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _TOGETHER: Final = Citation("car-7.2")
-_START_SQUARES_USED: Final = Citation("map-9.6.start-squares")
-_TILES: Final = Citation("map-9.6.tiles")
-_KITS: Final = Citation("map-9.6.kits")
-_EAST_AND_SOUTH: Final = SIDE_STEP[1:3]
-"""Steps to two neighbours: so each pair of squares comes up once."""
+LEIPZIG: Final = "leipzig"
+"""The set whose quarters hold meeples, with its tiles on the table or without."""
 
 
-class Stock(NamedTuple):
-    """How many tiles are in play: by tile id, and by set where only its total is known.
+def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Finding, ...]:
+    """Return all findings by place, then code. A legal table has no fault.
 
-    ``set_of`` gives the set of a tile that is counted with its set. ``in_play`` is how many tiles
-    all sets have together, if it was said which sets are in play.
+    :param players: those who are named elsewhere in the position.
     """
-
-    copies: Mapping[str, int]
-    totals: Mapping[str, int]
-    set_of: Mapping[str, str]
-    in_play: int | None = None
-
-
-def check(table: Table, stock: Stock) -> tuple[Finding, ...]:
-    """Return all findings by place, then code. A legal table has no fault."""
     features = Features(table)
     board = table.board
     findings = [
         *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
-        *(_find_groups(table) if board is None else _check_map(table, board, stock)),
+        *(_find_groups(table) if board is None else check_map(table, board, stock)),
         *_find_surplus(table, stock),
+        *_find_sets_missing(table, stock),
+        *_find_figures_too_many(table, stock),
+        *find_look_alikes("players-alike", {*find_players(table), *players}),
         *_find_misplaced(features),
         *_find_magic_pair(features),
         *_find_crowds(table),
@@ -80,65 +67,6 @@ def _find_groups(table: Table) -> Iterator[Finding]:
     """Yield every group of tiles but the one with the first tile. Rule: car-2.1.neighbour."""
     for group in find_groups(table.faces)[1:]:
         yield Finding(FAULT, Objection("tiles-apart", (NEIGHBOUR,), place_of(group[0])))
-
-
-def _check_map(table: Table, board: Board, stock: Stock) -> Iterator[Finding]:
-    """Yield what is wrong or odd about tiles on a map.
-
-    Rule: map-9.2.start, map-9.2.island, map-9.6.tiles
-    """
-    groups = _find_groups_on_map(table, board)
-    for group in groups if board.starts else groups[1:]:
-        if all(board.kinds[square] != START for square in group):
-            cited = (NEIGHBOUR, START_SQUARES)
-            yield Finding(FAULT, Objection("tiles-apart", cited, place_of(group[0])))
-    opened = find_opened(table, board)
-    for square in table.faces:
-        if is_cut_off(board, square, opened):
-            at = place_of(square)
-            yield Finding(FAULT, Objection("island-not-connected", (ISLAND_CONNECTED,), at))
-    covered = sum(board.kinds[square] == START for square in table.faces)
-    if covered < board.start_count:
-        params: dict[str, Param] = {"used": board.start_count, "covered": covered}
-        clauses = (START_SQUARES, START_COUNT, _START_SQUARES_USED)
-        yield Finding(WARNING, Objection("start-squares-open", clauses, params=params))
-    if board.recommended is not None and stock.in_play is not None:
-        low, high = board.recommended
-        if not low <= stock.in_play <= high:
-            params = {"count": stock.in_play, "low": low, "high": high}
-            yield Finding(
-                WARNING, Objection("tiles-beside-recommendation", (_TILES, _KITS), params=params)
-            )
-
-
-def _find_groups_on_map(table: Table, board: Board) -> list[list[Square]]:
-    """Return the groups of placed tiles: beside each other, at one large city, or by a ferry.
-
-    Rule: map-9.2.printed, map-9.2.large-city-group, map-9.2.ferry
-    """
-    faces = table.faces
-    joins: list[tuple[int, int]] = []
-    for square in faces:
-        joins += [(square, square + step) for step in _EAST_AND_SOUTH if square + step in faces]
-    for city in board.cities:
-        beside = (square for square in city.around if square in faces)
-        joins += [(city.squares[0], square) for square in (*city.squares, *beside)]
-    for crossing in find_connected(table, board):
-        met = {square_of(piece) for piece in table.ground.network(crossing.pieces[0]).pieces}
-        joins += pairwise(square for square in met if _holds(table, board, crossing, square))
-    numbers = number_components([*faces, *board.large], joins)
-    groups: dict[int, list[Square]] = {}
-    for square in faces:
-        groups.setdefault(numbers[square], []).append(square)
-    return list(groups.values())
-
-
-def _holds(table: Table, board: Board, crossing: Crossing, square: Square) -> bool:
-    """Whether a square on the road of a ferry hangs together with the others on it.
-
-    Placed tiles do, and a large city at an end of the ferry, which it connects.
-    """
-    return square in table.faces or (square in board.large and square in crossing.squares)
 
 
 def _find_surplus(table: Table, stock: Stock) -> Iterator[Finding]:
@@ -162,6 +90,44 @@ def _find_surplus(table: Table, stock: Stock) -> Iterator[Finding]:
                 "edition": table.rules.edition,
             }
             yield Finding(FAULT, Objection("too-many-copies", (_COPIES,), at, params))
+
+
+def _find_sets_missing(table: Table, stock: Stock) -> Iterator[Finding]:
+    """Yield every set in the position that did not come out in its edition, at its first tile.
+
+    Rule: car-2.1.editions
+    """
+    for set_id, tiles in stock.missing.items():
+        lying = [square for square, face in table.faces.items() if face.tile_id in tiles]
+        is_peopled = set_id == LEIPZIG and any(table.leipzig.values())
+        if lying or is_peopled or stock.totals[set_id]:
+            at = place_of(lying[0]) if lying else None
+            params: dict[str, Param] = {"set": set_id, "edition": table.rules.edition}
+            yield Finding(WARNING, Objection("set-not-in-edition", (_EDITIONS,), at, params))
+
+
+def _find_figures_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
+    """Yield the first figure of a kind beyond those that its player has for placing.
+
+    Those in Leipzig are not counted: nobody says of what kind they are. Rule: car-2.2.owned
+    """
+    cited = (_OWNED,) if table.board is None else (_OWNED, _MEEPLES_ON_MAPS)
+    standing: dict[tuple[str, str], list[Figure]] = {}
+    for figure in table.figures:
+        if figure.player is not None:
+            standing.setdefault((figure.player, figure.kind), []).append(figure)
+    for (player, kind), figures in standing.items():
+        limit = stock.figures.get(kind, len(figures))
+        if len(figures) > limit:
+            params: dict[str, Param] = {
+                "player": player,
+                "figure": kind,
+                "count": len(figures),
+                "limit": limit,
+                "edition": table.rules.edition,
+            }
+            at = place_of(figures[limit].square)
+            yield Finding(WARNING, Objection("too-many-figures", cited, at, params))
 
 
 def _find_misplaced(features: Features) -> Iterator[Finding]:
@@ -234,7 +200,7 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
     for piece in standing:
         on_square.setdefault(square_of(piece), []).append(piece)
     for square, pieces in on_square.items():
-        for step in _EAST_AND_SOUTH:
+        for step in EAST_AND_SOUTH:
             beside = on_square.get(shift(square, step), ())
             for one, other in product(pieces, beside):
                 if _join_directly(table, one, other):

@@ -90,7 +90,7 @@ class Ground:
         return self.all_faces[square_of(piece)].spots[index_of(piece)]
 
     def face_at(self, square: Square) -> Face | None:
-        """Return the tile or large city on a square, on which figures can stand."""
+        """Return the tile or large city on a square: what has features that can be named."""
         face = self.all_faces.get(square)
         return None if face is None or face.is_beyond else face
 

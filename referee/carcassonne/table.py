@@ -163,7 +163,7 @@ def _stand(ground: Ground, claim: FigureClaim, seen: set[str]) -> Figure | Fault
         if kind in seen:
             return Fault("figure-twice", ("figure",), {"figure": kind})
         seen.add(kind)
-    face = ground.face_at(square)
+    face = ground.faces.get(square)
     if face is None:
         x, y = place_of(square)
         return Fault("no-tile-there", (), {"x": x, "y": y})

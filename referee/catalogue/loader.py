@@ -14,15 +14,16 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from referee.carcassonne import rules as carcassonne_rules
-from referee.carcassonne.check import Stock
 from referee.carcassonne.rules import EDITIONS
+from referee.carcassonne.stock import Stock
 from referee.carcassonne.tile_form import FLAGS, parse_tile
 from referee.carcassonne.tile_marks import LISTS
 from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
 from referee.catalogue.editions import CardEdition, read_editions
+from referee.catalogue.figures import CatalogueFigure, count_owned, read_figures
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
 from referee.catalogue.prose import Prose, read_prose
-from referee.catalogue.register import Register, read_register
+from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
 from referee.core.errors import NotAPosition
 from referee.core.languages import Language
@@ -63,13 +64,19 @@ class CatalogueTile:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """A set of tiles that is bought together; ``total`` holds in every edition."""
+    """A set of tiles that is bought together; ``total`` holds in every edition.
+
+    ``faces_known`` is false for a set that counts tiles in play and has none that can be laid.
+    ``editions`` are those in which it came out.
+    """
 
     id: str
     title: str
     total: int
     source: str
     start: str | None
+    faces_known: bool
+    editions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +95,7 @@ class Catalogue:
     maps: Mapping[str, CatalogueMap]
     kits: tuple[Kit, ...]
     meeples: Meeples | None
+    figures: Mapping[str, CatalogueFigure]
     card_editions: Mapping[str, CardEdition]
 
     def readings(self, rule: str) -> list[str]:
@@ -99,11 +107,19 @@ class Catalogue:
             if rule in option.rules
         ]
 
-    def stock(self, edition: str, sets: Mapping[str, int] | None, used: Iterable[str]) -> Stock:
-        """Return how many tiles are in play.
+    def stock(
+        self,
+        edition: str,
+        sets: Mapping[str, int] | None,
+        used: Iterable[str],
+        *,
+        on_map: bool = False,
+    ) -> Stock:
+        """Return how many tiles are in play, and how many figures each player has.
 
         :param sets: how many of each set; None for one of each set of which a tile is used.
         :param used: the ids of the tiles in question.
+        :param on_map: whether the table lies on a map, for which more meeples are recommended.
         """
         entries = {tile_id: self.tiles[tile_id] for tile_id in used}
         in_play = None
@@ -118,7 +134,14 @@ class Catalogue:
         }
         totals = {s.id: s.total * sets.get(s.id, 0) for s in self.tile_sets}
         set_of = {t: entry.set_id for t, entry in entries.items() if entry.copies is None}
-        return Stock(copies, totals, set_of, in_play)
+        missing = {
+            s.id: frozenset(t for t, entry in entries.items() if entry.set_id == s.id)
+            for s in self.tile_sets
+            if edition not in s.editions
+        }
+        meeples = self.meeples.each_player if on_map and self.meeples is not None else None
+        owned = count_owned(self.figures, edition, meeples)
+        return Stock(copies, totals, set_of, in_play, owned, missing)
 
 
 @cache
@@ -132,7 +155,7 @@ def load_catalogue() -> Catalogue:
     register = read_register(registers)
     raw_sets = sorted(_read_all(data / "tiles"), key=_order_of)
     tiles = _by_id([entry for raw in raw_sets for entry in _read_tiles(raw)])
-    sets = {raw["id"] for raw in raw_sets}
+    sets = {raw["id"]: raw["total"] for raw in raw_sets}
     maps = read_maps(sorted(_read_all(data / "maps"), key=_order_of), register, sets)
     rulesets = {raw["game"]: read_ruleset(raw, register, RULES_OF[raw["game"]]) for raw in options}
     return Catalogue(
@@ -143,6 +166,7 @@ def load_catalogue() -> Catalogue:
         MappingProxyType(rulesets),
         read_prose(registers, options, read_languages(data / "prose")),
         *maps,
+        read_figures(_read_all(data / "figures"), read_sources(registers)),
         MappingProxyType(read_editions(_read_all(data / "editions"))),
     )
 
@@ -174,11 +198,21 @@ def read_languages(folder: Traversable) -> dict[Language, dict[str, Any]]:
 
 
 def _read_set(raw: Mapping[str, Any]) -> TileSet:
-    return TileSet(raw["id"], raw["title"], raw["total"], raw["source"], raw.get("start"))
+    return TileSet(
+        raw["id"],
+        raw["title"],
+        raw["total"],
+        raw["source"],
+        raw.get("start"),
+        faces_known=raw.get("faces") != "unknown",
+        editions=tuple(raw.get("editions", EDITIONS)),
+    )
 
 
 def _read_tiles(raw: Mapping[str, Any]) -> list[CatalogueTile]:
     entries = [entry for row in raw["tiles"] for entry in _read_copies(raw, row)]
+    if bool(entries) == (raw.get("faces") == "unknown"):
+        raise CatalogueFault(f"set {raw['id']}: it has tiles or faces that nobody knows")
     _by_id(entries)
     if all(entry.copies is None for entry in entries):
         return entries

@@ -4,17 +4,21 @@ No published text gives the grid of a real map, so those have no layout; a user 
 Rule: map-9.6.start-squares, map-9.6.tiles, map-9.6.kits, map-9.7
 """
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from referee.carcassonne.maps.boards import Board, Layout, Setup, join_layouts
+from referee.carcassonne.maps.boards import Board, Layout, Recommended, Setup, join_layouts
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.catalogue.register import AUTHORITIES, Register
 from referee.core.errors import NotAPosition
 from referee.core.grid import square_at
+from referee.core.rulings import Citation
+
+RECOMMENDED: Final = "map-9.6.tiles"
+"""The rule that a recommended number of tiles rests on where its map names no other."""
 
 
 class MapFault(Exception):
@@ -34,8 +38,8 @@ class MapNote:
 class CatalogueMap:
     """A map: its setup facts, what it prints, and its board if a layout is known.
 
-    ``start_squares`` gives how many are used and how many are printed, ``recommended`` the least
-    and the greatest recommended number of tiles. ``joins`` names the maps that it is made of.
+    ``start_squares`` gives how many are used and how many are printed, ``most_starts`` how many may
+    be used. ``joins`` names the maps that it is made of.
     """
 
     id: str
@@ -44,7 +48,8 @@ class CatalogueMap:
     year: int | None
     editions: tuple[str, ...]
     start_squares: tuple[int, int]
-    recommended: tuple[int, int] | None
+    most_starts: int
+    recommended: Recommended | None
     prints: tuple[str, ...]
     joins: tuple[str, ...]
     notes: tuple[MapNote, ...]
@@ -54,7 +59,7 @@ class CatalogueMap:
     @property
     def setup(self) -> Setup:
         """The setup facts that hold wherever this map is played on."""
-        return Setup(self.start_squares[0], self.recommended)
+        return Setup(self.start_squares[0], self.most_starts, self.recommended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +99,11 @@ class Maps(NamedTuple):
 
 
 def read_maps(
-    documents: Iterable[Mapping[str, Any]], register: Register, sets: Container[str]
+    documents: Iterable[Mapping[str, Any]], register: Register, sets: Mapping[str, int]
 ) -> Maps:
     """Read the maps and what is recommended for them, in the order of the files.
 
-    :param sets: the ids of the tile sets of the catalogue.
+    :param sets: how many tiles the sets of the catalogue have, by id.
     :raises MapFault: if a map or a kit is unsound.
     """
     maps: dict[str, CatalogueMap] = {}
@@ -124,15 +129,16 @@ def _read_meeples(raw: Mapping[str, Any], register: Register) -> Meeples:
 def _read_map(
     raw: Mapping[str, Any], known: Mapping[str, CatalogueMap], register: Register
 ) -> CatalogueMap:
-    recommended = raw.get("recommended_tiles")
+    starts = raw["start_squares"]
     entry = CatalogueMap(
         id=raw["id"],
         title=raw["title"],
         invented=raw["invented"],
         year=raw.get("year"),
         editions=tuple(raw["editions"]),
-        start_squares=(raw["start_squares"]["used"], raw["start_squares"]["printed"]),
-        recommended=None if recommended is None else (recommended["low"], recommended["high"]),
+        start_squares=(starts["used"], starts["printed"]),
+        most_starts=starts.get("most", starts["used"]),
+        recommended=_read_recommended(raw, register),
         prints=tuple(raw["prints"]),
         joins=tuple(raw.get("joins", ())),
         notes=tuple(_read_note(note, raw["id"], register) for note in raw["notes"]),
@@ -142,9 +148,22 @@ def _read_map(
     return _with_board(entry, raw, known)
 
 
+def _read_recommended(raw: Mapping[str, Any], register: Register) -> Recommended | None:
+    tiles = raw.get("recommended_tiles")
+    if tiles is None:
+        return None
+    rule = tiles.get("rule", RECOMMENDED)
+    if rule not in register:
+        raise MapFault(f"map {raw['id']}: its tiles rest on an unknown rule")
+    return Recommended(tiles["low"], tiles["high"], Citation(rule))
+
+
 def _read_note(raw: Mapping[str, Any], map_id: str, register: Register) -> MapNote:
     if raw["authority"] not in AUTHORITIES or not set(raw["rules"]) <= set(register):
         raise MapFault(f"map {map_id}: a note rests on an unknown authority or rule")
+    for rule in raw["rules"]:
+        if register[rule].authority != raw["authority"]:
+            raise MapFault(f"map {map_id}: a note has another authority than {rule}")
     return MapNote(raw["text"], raw["authority"], tuple(raw["rules"]))
 
 
@@ -178,11 +197,15 @@ def _find_layout(raw: Mapping[str, Any], known: Mapping[str, CatalogueMap]) -> L
     return join_layouts(one.layout, other.layout, shift)
 
 
-def _read_kit(raw: Mapping[str, Any], sets: Container[str]) -> Kit:
+def _read_kit(raw: Mapping[str, Any], sets: Mapping[str, int]) -> Kit:
     parts = tuple(KitPart(p["title"], p["tiles"], p.get("set")) for p in raw["parts"])
     if sum(part.tiles for part in parts) != raw["tiles"]:
         raise MapFault(f"kit {raw['id']}: its boxes do not make {raw['tiles']} tiles")
     for part in parts:
-        if part.set_id is not None and part.set_id not in sets:
+        if part.set_id is None:
+            continue
+        if part.set_id not in sets:
             raise MapFault(f"kit {raw['id']}: there is no tile set {part.set_id}")
+        if part.tiles != sets[part.set_id]:
+            raise MapFault(f"kit {raw['id']}: the set {part.set_id} has {sets[part.set_id]} tiles")
     return Kit(raw["id"], raw["title"], raw["tiles"], parts)

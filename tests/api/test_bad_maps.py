@@ -905,9 +905,9 @@ ON_PRINTS: Final[dict[str, tuple[Json, Errors]]] = {
         EMPTY | {"figures": [meeple(4, 0, "road", "W")]},
         [("/figures/0", "no-tile-there")],
     ),
-    "a figure in the fields of a large city that has none": (
+    "a figure on a large city": (
         EMPTY | {"figures": [meeple(2, 0, "field", "NNE")]},
-        [("/figures/0/on", "no-such-feature")],
+        [("/figures/0", "no-tile-there")],
     ),
 }
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.check import Stock, check
+from referee.carcassonne.check import check
+from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
 from referee.core.rulings import FAULT, WARNING, Finding

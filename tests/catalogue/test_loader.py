@@ -6,9 +6,11 @@ from typing import Any, Literal
 
 import pytest
 
-from referee.carcassonne.check import Stock
+from referee.carcassonne.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
+from referee.carcassonne.stock import Stock
 from referee.catalogue import loader
+from referee.catalogue.figures import FigureFault
 from referee.catalogue.loader import CatalogueFault, load_catalogue, read_tile
 from referee.catalogue.register import RegisterFault, read_register
 
@@ -73,6 +75,12 @@ class ToyRules:
 
 MAPS: Json = {"order": 1, "maps": []}
 CARD_EDITIONS: Json = {"editions": []}
+FIGURES: Json = {
+    "figures": [
+        {"figure": "meeple", "each_player": 7, "source": "book"},
+        {"figure": "abbot", "each_player": 1, "source": "book", "editions": ["C2"]},
+    ]
+}
 
 
 def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> loader.Catalogue:
@@ -83,6 +91,7 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
         "rulesets": [OPTIONS],
         "maps": [MAPS],
         "editions": [CARD_EDITIONS],
+        "figures": [FIGURES],
         **documents,
     }
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
@@ -337,3 +346,66 @@ def test_an_unknown_source_stops_the_start() -> None:
 def test_a_rule_that_stands_twice_stops_the_start() -> None:
     with pytest.raises(RegisterFault, match="rule toy-1 stands twice"):
         read_register([RULES, {"rules": RULES["rules"]}])
+
+
+# ------------------------------------------------------------------------ sets and figures
+
+
+@pytest.mark.parametrize(
+    "spoilt", [TILES | {"faces": "unknown"}, TILES | {"tiles": [], "total": 8}]
+)
+def test_a_set_has_tiles_or_says_that_nobody_knows_them(
+    monkeypatch: pytest.MonkeyPatch, spoilt: Json
+) -> None:
+    with pytest.raises(CatalogueFault, match="set toy: "):
+        start_with(monkeypatch, tiles=[spoilt])
+
+
+def test_a_set_without_faces_counts_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    unseen = TILES | {"id": "unseen", "order": 3, "total": 8, "faces": "unknown", "tiles": []}
+    catalogue = start_with(monkeypatch, tiles=[TILES, unseen])
+    assert [(one.id, one.faces_known) for one in catalogue.tile_sets] == [
+        ("toy", True),
+        ("unseen", False),
+    ]
+    assert catalogue.stock("C2", {"toy": 1, "unseen": 2}, ()).in_play == 19
+
+
+def test_a_set_that_came_out_later_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = start_with(monkeypatch, tiles=[TILES | {"editions": ["C3"]}, UNCOUNTED])
+    used = ("toy.A", "riddle.A")
+    assert catalogue.stock("C2", None, used).missing == {"toy": {"toy.A"}}
+    assert catalogue.stock("C3", None, used).missing == {}
+
+
+def test_figures_are_counted_by_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = start_with(monkeypatch)
+    assert catalogue.stock("C1", None, ()).figures == {"meeple": 7, "abbot": 0}
+    assert catalogue.stock("C2", None, (), on_map=True).figures == {"meeple": 7, "abbot": 1}
+    meeples = {"each_player": 9, "scoring": 1, "rules": []}
+    maps = start_with(monkeypatch, maps=[MAPS | {"meeples": meeples}])
+    assert maps.stock("C2", None, (), on_map=True).figures["meeple"] == 9
+    assert maps.stock("C2", None, ()).figures["meeple"] == 7
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ({"figure": "dragon"}, "dragon stands twice or is unknown"),
+        ({"figure": "mage"}, "mage stands twice or is unknown"),
+        ({"figure": "abbot"}, "abbot stands twice or is unknown"),
+        ({"source": "hearsay"}, "pig: an edition or its source is unknown"),
+        ({"editions": ["C9"]}, "pig: an edition or its source is unknown"),
+    ],
+)
+def test_an_unsound_figure_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, row: Json, message: str
+) -> None:
+    pig = {"figure": "pig", "each_player": 1, "source": "book"} | row
+    rows = [*FIGURES["figures"], pig]
+    with pytest.raises(FigureFault, match=message):
+        start_with(monkeypatch, figures=[{"figures": rows}])
+
+
+def test_every_figure_of_a_player_is_counted() -> None:
+    assert set(load_catalogue().figures) == OWNED

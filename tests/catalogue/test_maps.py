@@ -82,7 +82,7 @@ NOTES = [
     ("usa-west", "official", "map-9.2.half", "right"),
     ("usa-east", "official", "map-9.2.half", "left"),
     ("usa", "official", "map-9.2.joined", "western whole"),
-    ("usa", "official", "map-9.6.start-squares", "four twice"),
+    ("usa", "official", "map-9.2.setup-tiles", "four twice"),
     ("usa", "house-rule", "map-9.6.usa-house-rule", "250 270"),
 ]
 ADAPTED = {"benelux", "france", "germany", "great-britain", "iberian-peninsula"} | {
@@ -281,9 +281,7 @@ def test_the_kits_add_up_as_the_sources_say(client: FlaskClient) -> None:
         "big-box": [72, 18, 8, 8, 8, 6],
     }
     assert [kit["tiles"] for kit in kits] == [114, 120]
-    assert [part["title"] for part in kits[1]["parts"] if part["set"] is None] == [
-        "The Robbers (Mini 6)"
-    ]
+    assert [part["set"] for kit in kits for part in kit["parts"] if part["set"] is None] == []
 
 
 def test_a_box_of_a_kit_is_a_set_of_the_catalogue_with_as_many_tiles(client: FlaskClient) -> None:
@@ -297,6 +295,7 @@ def test_a_box_of_a_kit_is_a_set_of_the_catalogue_with_as_many_tiles(client: Fla
         "mage_witch",
         "goldmines",
         "crop_circles",
+        "robbers",
     }
     for part in named:
         assert part["tiles"] == totals[part["set"]]
@@ -492,7 +491,7 @@ KIT: Json = {"id": "kit", "title": "Kit", "tiles": 3, "parts": [{"title": "Box",
 
 def read(*maps: Json, kits: tuple[Json, ...] = ()) -> Mapping[str, CatalogueMap]:
     """Read maps and kits as if they stood in one file."""
-    return read_maps([{"maps": maps, "kits": kits}], CATALOGUE.register, {"base"}).maps
+    return read_maps([{"maps": maps, "kits": kits}], CATALOGUE.register, {"base": 72}).maps
 
 
 def without_board(entry: Json) -> Json:
@@ -549,4 +548,22 @@ def test_a_kit_with_an_unknown_set_stops_the_start() -> None:
 def test_meeples_that_rest_on_an_unknown_rule_stop_the_start() -> None:
     meeples = {"each_player": 9, "scoring": 1, "rules": ["map-0.0"]}
     with pytest.raises(MapFault, match="meeples"):
-        read_maps([{"maps": [], "meeples": meeples}], CATALOGUE.register, {"base"})
+        read_maps([{"maps": [], "meeples": meeples}], CATALOGUE.register, {"base": 72})
+
+
+def test_recommended_tiles_that_rest_on_an_unknown_rule_stop_the_start() -> None:
+    tiles = {"low": 1, "high": 2, "rule": "map-0.0"}
+    with pytest.raises(MapFault, match="map toy: its tiles rest on an unknown rule"):
+        read(TOY | {"recommended_tiles": tiles})
+
+
+def test_a_note_with_another_authority_than_its_rule_stops_the_start() -> None:
+    note = {"text": "A toy.", "authority": "official", "rules": ["map-9.7"]}
+    with pytest.raises(MapFault, match=r"map toy: a note has another authority than map-9\.7"):
+        read(TOY | {"notes": [note]})
+
+
+def test_a_box_with_another_number_than_its_set_stops_the_start() -> None:
+    boxes = [{"title": "Box", "tiles": 3, "set": "base"}]
+    with pytest.raises(MapFault, match="kit kit: the set base has 72 tiles"):
+        read(TOY, kits=(KIT | {"parts": boxes},))

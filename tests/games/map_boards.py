@@ -160,8 +160,22 @@ class _Sketch:
             if free and self.chance.randrange(3):
                 island.append(self.chance.choice(free))
                 self.kinds[island[1]] = "island"
-            islands.append(island)
+            islands.append([*island, *self._add_harbour(island)])
         return islands
+
+    def _add_harbour(self, island: list[Square]) -> list[Square]:
+        """Put at times a large city beside an island, where it lies at no other land."""
+        free = [
+            square
+            for square in sorted({near for own in island for near in maps.beside(own)})
+            if self._may_be_land(square, [])
+            and all(near in island or not self._is_land(near) for near in maps.beside(square))
+        ]
+        if not free or self.chance.randrange(2):
+            return []
+        harbour = self.chance.choice(free)
+        self.kinds[harbour] = "large_city"
+        return [harbour]
 
     def _add_port(self) -> None:
         """Put a large city into the sea, with a road through it from one ferry to another."""
@@ -224,7 +238,8 @@ class _Sketch:
             other = [side for side in free if side[:2] not in island]
             if not own or not other:
                 for square in island:
-                    self.kinds[square] = "plain"
+                    if self.kinds[square] == "island":
+                        self.kinds[square] = "plain"
                 continue
             ferries.append(self._ferry(free, self.chance.choice(own), self._near(own[0], other)))
         for one in [end for ends in self.ports.values() for end in ends if end in free]:

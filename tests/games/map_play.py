@@ -145,8 +145,9 @@ class MapGame(Game):
         on_islands = [one for one in board.placed if map_of(board).has_kind(one, "island")]
         self.counts["squares filled"] += len(board.placed)
         self.counts["squares left empty"] += len(board.free_squares())
-        self.counts["large cities connected"] += len(reaching.connected_cities(board))
-        self.counts["ferries connected"] += len(reaching.connected_ferries(board))
+        ferries, cities = reaching.connected(board)
+        self.counts["large cities connected"] += len(cities)
+        self.counts["ferries connected"] += len(ferries)
         self.counts["islands filled"] += len(on_islands)
 
     def _judge_everywhere(self, tile: str) -> None:

@@ -41,7 +41,7 @@ def draw(seed: int) -> Json:
     leipzig = {
         quarter: chance.sample(tables.PLAYERS, chance.randrange(4)) for quarter in scoring.QUARTERS
     }
-    figures = _people(chance, board, position["tiles"])
+    figures = _people(chance, position["tiles"])
     return position | {"rules": tables.draw_rules(chance), "figures": figures, "leipzig": leipzig}
 
 
@@ -56,12 +56,9 @@ def _lay(chance: Random, board: Board, square: tables.Square, *, fitting: bool) 
     return lay(tile, *square, rotation)
 
 
-def _people(chance: Random, board: Board, laid: list[Json]) -> list[Json]:
-    """Put figures on placed tiles and on large cities."""
-    printed = [
-        lay({"features": features}, x, y) for (x, y), features in sorted(board.table.items())
-    ]
-    figures = tables.people(chance, [*laid, *printed], chance.randrange(2 * len(laid)))
+def _people(chance: Random, laid: list[Json]) -> list[Json]:
+    """Put figures on placed tiles."""
+    figures = tables.people(chance, laid, chance.randrange(2 * len(laid)))
     return [figure for figure in figures if figure["on"] != "wall"]
 
 
@@ -111,6 +108,7 @@ def test_check_finds_what_the_recount_finds(client: FlaskClient, seed: int) -> N
     answer = ask(client, "/v1/carcassonne/check", {"position": position})
     assert _places(answer, "tiles-apart") == reaching.apart(board)
     assert _places(answer, "island-not-connected") == reaching.on_islands_apart(board)
+    assert _places(answer, "too-many-groups-on-starts") == reaching.begun_too_often(board)
     against_prints = [
         (row["at"]["x"], row["at"]["y"], row["at"]["side"])
         for row in answer["faults"]
@@ -135,12 +133,13 @@ def test_the_wild_maps_hold_what_they_are_to_prove() -> None:
         reading.__name__: sum(bool(reading(board)) for board in boards)
         for reading in (
             reaching.apart,
+            reaching.begun_too_often,
             reaching.on_islands_apart,
             reaching.against_prints,
             reaching.touching_nothing,
-            reaching.connected_ferries,
         )
     }
+    found["ferries"] = sum(bool(reaching.connected(board)[0]) for board in boards)
     assert min(found.values()) >= share_of(5), found
 
 

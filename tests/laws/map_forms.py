@@ -531,20 +531,13 @@ def _ending(chance: Random, needs: dict[str, str]) -> Json:
 
 
 def draw_map_table(chance: Random, form: Json, *, wild: bool, map_board: Any = None) -> Json:
-    """Give a position on a map with figures, on its large cities too, and readings."""
+    """Give a position on a map with figures and readings."""
     laid = draw_tiles_on(chance, form, chance.randrange(13), wild=wild)
-    cities = [
-        lay({"features": features_of(row)}, row["x"], row["y"])
-        for row in form["squares"]
-        if row["kind"] == "large_city"
-    ]
     position = {
         "rules": tables.draw_rules(chance),
         "map": form if map_board is None else map_board,
         "tiles": laid,
-        "figures": tables.people(chance, laid + cities, chance.randrange(1 + len(laid)))
-        if laid or cities
-        else [],
+        "figures": tables.people(chance, laid, chance.randrange(1 + len(laid))) if laid else [],
     }
     leipzig = {"leipzig": tables.draw_leipzig(chance)}
     return position | (leipzig if not chance.randrange(3) else {})

@@ -106,14 +106,35 @@ class MapBoard:
         return [other for other in near if self.is_land(other)]
 
     def island_of(self, square: Square) -> set[Square]:
-        """Give the island squares that hang together with one."""
+        """Give the squares of the island of one: island squares, and large cities among them alone.
+
+        Rule: map-9.2
+        """
         found, ahead = {square}, [square]
         while ahead:
             for other in beside(ahead.pop()):
-                if self.has_kind(other, "island") and other not in found:
+                if other in found:
+                    continue
+                if self.has_kind(other, "island"):
                     found.add(other)
                     ahead.append(other)
+                elif other in self.large_cities and self.is_on_an_island(other):
+                    city = self.large_city_of(other)
+                    found |= city
+                    shore = {near for own in city for near in beside(own)}
+                    fresh = {near for near in shore if self.has_kind(near, "island")} - found
+                    found |= fresh
+                    ahead += fresh
         return found
+
+    def is_on_an_island(self, square: Square) -> bool:
+        """Say whether of all squares around a large city only island squares take a tile.
+
+        Rule: map-9.2
+        """
+        city = self.large_city_of(square)
+        around = {near for own in city for near in beside(own) if self.takes_a_tile(near)}
+        return bool(around) and all(self.has_kind(near, "island") for near in around)
 
     def large_city_of(self, square: Square) -> set[Square]:
         """Give the large-city squares that printed city joins with one.

@@ -28,7 +28,7 @@ def road_of(board: Board, ferry: Ferry) -> Whole:
     return frozenset(found)
 
 
-def is_ferry_connected(board: Board, ferry: Ferry) -> bool:
+def has_a_tile(board: Board, ferry: Ferry) -> bool:
     """Say whether a placed tile belongs to the road of a ferry.
 
     Rule: map-9.2
@@ -36,26 +36,30 @@ def is_ferry_connected(board: Board, ferry: Ferry) -> bool:
     return any(piece.square in board.placed for piece in road_of(board, ferry))
 
 
-def connected_ferries(board: Board) -> list[Ferry]:
-    """List the ferries that are connected."""
-    assert board.map is not None
-    return [ferry for ferry in board.map.ferries if is_ferry_connected(board, ferry)]
+def connected(board: Board) -> tuple[list[Ferry], set[Square]]:
+    """Give the ferries and the squares of the large cities that are connected.
 
-
-def connected_cities(board: Board) -> set[Square]:
-    """Give the squares of all large cities that a tile lies beside or a connected ferry ends on.
-
-    Rule: map-9.2
+    A ferry is by a tile on its road or a connected city at an end, a city by a tile beside it or a
+    connected ferry that ends there. One after the other is found until no more is. Rule: map-9.2
     """
     assert board.map is not None
-    docks = {end[:2] for ferry in connected_ferries(board) for end in ferry.ends}
-    found = set()
-    for square in board.map.large_cities:
-        city = board.map.large_city_of(square)
-        borders_on = {other for own in city for other in maps.beside(own)}
-        if city & docks or borders_on & board.placed:
-            found.add(square)
-    return found
+    ferries = [ferry for ferry in board.map.ferries if has_a_tile(board, ferry)]
+    while True:
+        docks = {end[:2] for ferry in ferries for end in ferry.ends}
+        cities = set()
+        for square in board.map.large_cities:
+            city = board.map.large_city_of(square)
+            borders_on = {other for own in city for other in maps.beside(own)}
+            if city & docks or borders_on & board.placed:
+                cities.add(square)
+        more = [
+            ferry
+            for ferry in board.map.ferries
+            if ferry not in ferries and any(end[:2] in cities for end in ferry.ends)
+        ]
+        if not more:
+            return ferries, cities
+        ferries += more
 
 
 def is_island_connected(board: Board, square: Square) -> bool:
@@ -65,7 +69,7 @@ def is_island_connected(board: Board, square: Square) -> bool:
     """
     assert board.map is not None
     island = board.map.island_of(square)
-    return any(end[:2] in island for ferry in connected_ferries(board) for end in ferry.ends)
+    return any(end[:2] in island for ferry in connected(board)[0] for end in ferry.ends)
 
 
 def is_in_preparation(board: Board) -> bool:
@@ -105,8 +109,8 @@ def is_reached(board: Board, square: Square) -> bool:
 
 def _reached_squares(board: Board) -> set[Square]:
     if board.reached is None:
-        cities = connected_cities(board)
-        ends = {end[:2] for ferry in connected_ferries(board) for end in ferry.ends}
+        ferries, cities = connected(board)
+        ends = {end[:2] for ferry in ferries for end in ferry.ends}
         near = {other for square in board.placed | cities for other in maps.beside(square)}
         board.reached = near | ends
     return board.reached
@@ -159,7 +163,8 @@ def groups(board: Board) -> list[set[Square]]:
     """Part the placed tiles into groups, each in the order in which its first tile is read.
 
     Tiles hang together side by side, as parts of one road (a ferry's too), beside one large city,
-    and where the road of one of them has a ferry to the large city that the other lies beside.
+    and where the road of one of them has a ferry to the large city that the other lies beside, or
+    a connected ferry runs between the large cities beside which both lie.
     """
     assert board.map is not None
     links = [{square, *maps.beside(square)} & board.placed for square in board.placed]
@@ -171,6 +176,10 @@ def groups(board: Board) -> list[set[Square]]:
             if any(end[:2] in city for end in ferry.ends):
                 link |= {piece.square for piece in road_of(board, ferry)} & board.placed
         links.append(link)
+    for ferry in connected(board)[0]:
+        if all(end[:2] in board.map.large_cities for end in ferry.ends):
+            cities = set().union(*(board.map.large_city_of(end[:2]) for end in ferry.ends))
+            links.append({other for own in cities for other in maps.beside(own)} & board.placed)
     found: list[set[Square]] = [{square} for square in board.placed]
     for link in links:
         touched = [group for group in found if group & link]
@@ -194,16 +203,41 @@ def apart(board: Board) -> list[Square]:
     ]
 
 
-def on_islands_apart(board: Board) -> list[Square]:
-    """Name the tiles on islands that no connected ferry reaches.
+def begun_too_often(board: Board) -> list[Square]:
+    """Name the first tile of the first group that rests on a start square too many.
 
     Rule: map-9.2
     """
     map_board = board.map
     assert map_board is not None
-    on_islands = [square for square in board.placed if map_board.has_kind(square, "island")]
-    found = [square for square in on_islands if not is_island_connected(board, square)]
-    return sorted(found, key=lambda square: (square[1], square[0]))
+    begun = [
+        group
+        for group in groups(board)
+        if any(map_board.has_kind(square, "start") for square in group)
+    ]
+    return [
+        min(group, key=lambda square: (square[1], square[0]))
+        for group in begun[map_board.starts_used :][:1]
+    ]
+
+
+def on_islands_apart(board: Board) -> list[Square]:
+    """Name the tiles on islands that no ferry reached before they were laid.
+
+    The tiles that lie elsewhere come first, then those of one island after the other that a ferry
+    connects by then. Rule: map-9.2
+    """
+    map_board = board.map
+    assert map_board is not None
+    waiting = {square for square in board.placed if map_board.has_kind(square, "island")}
+    while waiting:
+        laid = [row for row in board.position["tiles"] if (row["x"], row["y"]) not in waiting]
+        before = Board({**board.position, "tiles": laid, "figures": []})
+        reached = {square for square in waiting if is_island_connected(before, square)}
+        if not reached:
+            break
+        waiting -= reached
+    return sorted(waiting, key=lambda square: (square[1], square[0]))
 
 
 def against_prints(board: Board) -> list[SidePlace]:

@@ -316,6 +316,132 @@ def test_builder_and_pig_are_no_second_followers(client: FlaskClient) -> None:
     assert check(client, open_road(3, *figures))["faults"] == []
 
 
+# ------------------------------------------------------------------------- what a player owns
+
+
+def spread(kind: str, count: int, player: str = "red", on: str = "monastery") -> list[Json]:
+    """Stand figures of one kind on as many tiles of a row."""
+    return [stand(player, x, 0, on, kind) for x in range(count)]
+
+
+def meadows(count: int) -> list[Json]:
+    return [lay("base.B", x, 0) for x in range(count)]
+
+
+MANY = {"sets": {"base": 5}}
+
+
+def figures_over(answer: Json) -> list[tuple[str, Json, str]]:
+    found = [row for row in answer["faults"] if row["code"] == "too-many-figures"]
+    return [(row["severity"], row["at"], row["text"]) for row in found]
+
+
+@pytest.mark.rule("car-2.2.owned")
+@pytest.mark.parametrize(
+    ("kind", "on", "limit"),
+    [
+        ("meeple", "monastery", 7),
+        ("large_meeple", "monastery", 1),
+        ("wagon", "monastery", 1),
+        ("phantom", "monastery", 1),
+        ("ringmaster", "monastery", 1),
+        ("abbot", "monastery", 1),
+        ("pig", "field NNE", 1),
+        ("barn", "corner SE", 1),
+    ],
+)
+def test_more_figures_of_a_kind_than_a_player_has_are_a_warning(
+    client: FlaskClient, kind: str, on: str, limit: int
+) -> None:
+    enough = table(*meadows(9), figures=spread(kind, limit, on=on)) | MANY
+    assert figures_over(check(client, enough)) == []
+    answer = check(client, table(*meadows(9), figures=spread(kind, limit + 2, on=on)) | MANY)
+    ((severity, at, text),) = figures_over(answer)
+    assert (severity, at) == ("warning", {"x": limit, "y": 0})
+    assert {"red", str(limit + 2), kind} <= set(text.split())
+    assert "car-2.2.owned" in cited_by(answer, "too-many-figures")
+
+
+@pytest.mark.rule("car-2.2.owned")
+def test_two_builders_are_one_too_many(client: FlaskClient) -> None:
+    builders = [stand("red", x, 0, "road E", "builder") for x in (1, 2)]
+    position = open_road(4, stand("red", 0, 0, "road E"), *builders)
+    answer = check(client, position)
+    assert (answer["legal"], codes_in(answer)) == (True, ["too-many-figures"])
+    others = [stand("red", 1, 0, "road E", "builder"), stand("black", 2, 0, "road E", "builder")]
+    everybody = [stand("red", 0, 0, "road E"), stand("black", 3, 0, "road W")]
+    assert codes_in(check(client, open_road(4, *everybody, *others))) == []
+
+
+@pytest.mark.rule("car-2.2.owned")
+@pytest.mark.parametrize("kind", ["abbot", "ringmaster"])
+@pytest.mark.parametrize(("edition", "codes"), [("C1", True), ("C2", False), ("C3", False)])
+def test_a_figure_that_an_edition_does_not_have_is_one_too_many(
+    client: FlaskClient, kind: str, edition: str, codes: bool
+) -> None:
+    position = table(*meadows(1), figures=spread(kind, 1), rules={"edition": edition})
+    assert codes_in(check(client, position)) == ["too-many-figures"] * codes
+
+
+@pytest.mark.rule("map-9.6.meeples", "car-2.2.owned")
+@pytest.mark.parametrize(("count", "codes"), [(8, False), (9, False), (10, True)])
+def test_on_a_map_a_player_has_nine_meeples(client: FlaskClient, count: int, codes: bool) -> None:
+    position = table(*meadows(10), figures=spread("meeple", count)) | MANY
+    position |= {"map": "." * 10 + "\n"}
+    answer = check(client, position)
+    assert codes_in(answer) == ["too-many-figures"] * codes
+    if codes:
+        assert cited_by(answer, "too-many-figures") == ["car-2.2.owned", "map-9.6.meeples"]
+
+
+@pytest.mark.rule("car-2.1.editions")
+@pytest.mark.parametrize(("edition", "codes"), [("C1", True), ("C2", False), ("C3", False)])
+@pytest.mark.parametrize(
+    ("more", "at"),
+    [
+        ({"leipzig": {"coiners": ["red"]}}, None),
+        ({"sets": {"base": 1, "leipzig": 1}}, None),
+        ({"tiles": [lay("base.B", 0, 0), lay("leipzig.fourth.road", 1, 0, 90)]}, {"x": 1, "y": 0}),
+    ],
+    ids=["a meeple there", "its set in play", "a tile of it"],
+)
+def test_leipzig_in_the_first_edition_is_a_warning(
+    client: FlaskClient, edition: str, codes: bool, more: Json, at: Json | None
+) -> None:
+    position = table(lay("base.B", 0, 0), rules={"edition": edition}) | more
+    answer = check(client, position)
+    found = [row for row in answer["faults"] if row["code"] == "set-not-in-edition"]
+    assert len(found) == codes
+    for row in found:
+        assert (row["severity"], row.get("at")) == ("warning", at)
+        assert row["params"] == {"set": "leipzig", "edition": "C1"}
+        assert row["citations"] == ["car-2.1.editions"]
+
+
+def test_no_leipzig_in_the_first_edition_is_no_matter(client: FlaskClient) -> None:
+    position = table(lay("base.B", 0, 0), rules={"edition": "C1"})
+    assert check(client, position | {"leipzig": {"coiners": []}})["faults"] == []
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"figures": [stand("Red", 0, 0, "monastery"), stand("red", 0, 0, "field NNE")]},
+        {"figures": [stand("Red", 0, 0, "monastery")], "supply": {"red": {"meeple": 1}}},
+        {"leipzig": {"coiners": ["Red"], "wainwrights": ["red"]}},
+    ],
+    ids=["figures", "supply", "leipzig"],
+)
+def test_players_whose_names_differ_only_in_case_are_a_warning(
+    client: FlaskClient, more: Json
+) -> None:
+    answer = check(client, table(lay("base.B", 0, 0)) | more)
+    (found,) = answer["faults"]
+    assert (found["severity"], found["code"]) == ("warning", "players-alike")
+    assert found["params"] == {"one": "Red", "other": "red"}
+    assert "at" not in found
+
+
 # ---------------------------------------------------------------------------------------- order
 
 

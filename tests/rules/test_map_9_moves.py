@@ -3,10 +3,12 @@
 import pytest
 from flask.testing import FlaskClient
 
+from tests.asking import refuse
 from tests.building.tables import stand, stand_neutral
 from tests.rules.asking_more import check, cited_by, codes_in, found_in
 from tests.rules.laying import Json, awards_of, points_of, road_at
 from tests.rules.moving import (
+    MOVES,
     bring,
     completed,
     figures_after,
@@ -224,10 +226,20 @@ def test_mage_and_witch_go_to_prints_only_where_a_tile_has_joined_them(client: F
     # Both large cities are open in the south; a tile has joined the western one only.
     position = on_map(drawn("SC-C", "..-."), put_at(0, 0, CITY_E))
     symbol = put_at(0, 1, ("mage_witch.E", 90))
-    answer = make(client, position, move("red", symbol, magic=[bring("mage", 1, 0, "city S")]))
-    assert figures_after(answer) == [stand_neutral("mage", 1, 0, "city N")]
-    made = move("red", symbol, magic=[bring("mage", 3, 0, "city S")])
-    assert refused(client, position, made) == ["magic-no-target"]
+    answer = make(client, position, move("red", symbol, magic=[bring("mage", 0, 0, "city E")]))
+    assert figures_after(answer) == [stand_neutral("mage", 0, 0, "city E")]
+
+
+@pytest.mark.rule("map-9.2.figures")
+@pytest.mark.parametrize("x", [1, 3])
+def test_neither_mage_nor_witch_is_set_on_a_large_city(client: FlaskClient, x: int) -> None:
+    position = on_map(drawn("SC-C", "..-."), put_at(0, 0, CITY_E))
+    symbol = put_at(0, 1, ("mage_witch.E", 90))
+    made = move("red", symbol, magic=[bring("mage", x, 0, "city S")])
+    problem = refuse(client, MOVES, {"position": position, "move": made})
+    assert [(e["pointer"], e["code"]) for e in problem["errors"]] == [
+        ("/move/magic/0/to", "no-tile-there")
+    ]
 
 
 @pytest.mark.rule("map-9.2.printed")

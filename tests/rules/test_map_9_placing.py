@@ -5,6 +5,7 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask, refuse
 from tests.building.tables import stand
+from tests.rules.asking_more import check
 from tests.rules.laying import PLACEMENTS, ROADS, Json
 from tests.rules.moving import make, move, warned
 from tests.rules.on_maps import (
@@ -374,13 +375,53 @@ def test_a_ferry_is_connected_by_a_tile_anywhere_on_its_road(client: FlaskClient
     assert ways_to_lay(client, position, "base.A") == [(3, 0, 90), *SOUTH_OF_THE_CITY]
 
 
-@pytest.mark.rule("map-9.2.ferry-connected", "map-9.2.large-city")
-def test_a_tile_beside_a_large_city_but_not_on_its_road_connects_no_ferry(
+@pytest.mark.rule("map-9.2.harbour", "map-9.2.ferry-connected", "map-9.2.large-city")
+def test_a_connected_large_city_takes_a_ferry_like_a_tile(client: FlaskClient) -> None:
+    # No road of the tile leads to the ferry, but the city at its end is connected.
+    position = on_map(OVER_A_CITY, put_at(1, 1, MEADOW))
+    assert open_to(client, position, "base.U") == {(0, 0), (3, 0)}
+    assert against(client, position, put_at(3, 0, ROAD_W)) == {}
+
+
+@pytest.mark.rule("map-9.2.harbour")
+def test_from_ferry_to_ferry_over_large_cities_without_a_road_between_them(
     client: FlaskClient,
 ) -> None:
-    position = on_map(OVER_A_CITY, put_at(1, 1, MEADOW))
-    assert open_to(client, position, "base.U") == {(0, 0)}
-    assert "no-neighbour" in against(client, position, put_at(3, 0, ROAD_W))
+    prints = ("ferry 0,0 E 2,0 W", "ferry 2,0 N 4,0 N", "ferry 4,0 E 6,0 W", "border 6,0 S road")
+    board = drawn("S-C-C-.", "city 2,0 rccr", "city 4,0 rrcf", *prints)
+    assert open_to(client, on_map(board, put_at(0, 0, ROAD_E)), "base.V") == {(6, 0)}
+    assert open_to(client, on_map(board, put_at(0, 0, MEADOW)), "base.V") == set()
+
+
+@pytest.mark.rule("map-9.2.harbour", "map-9.2.island")
+def test_an_island_whose_harbour_is_a_large_city_is_entered_by_its_ferry(
+    client: FlaskClient,
+) -> None:
+    board = drawn("S.-CI", "...-I", "start 1", "city 3,0 fccr", "ferry 1,0 E 3,0 W")
+    before = on_map(board, put_at(0, 0, MEADOW))
+    assert "island-not-connected" in against(client, before, put_at(4, 0, CITY_W))
+    over = on_map(board, put_at(0, 0, ROAD_E), put_at(1, 0, ROAD_EW))
+    assert (4, 0) in open_to(client, over, "base.E")
+    assert (4, 1) not in open_to(client, over, "base.E")
+    landed = on_map(board, *over["tiles"], put_at(4, 0, CITY_W))
+    assert (4, 1) in open_to(client, landed)
+    assert check(client, landed)["faults"] == []
+
+
+@pytest.mark.rule("map-9.2.harbour", "map-9.2.island")
+def test_a_large_city_on_the_mainland_is_no_harbour_of_an_island_beside_it(
+    client: FlaskClient,
+) -> None:
+    # The city lies between the mainland and the island: its ferry leads back to the mainland.
+    problem = refuse(
+        client,
+        PLACEMENTS,
+        {
+            "position": on_map(drawn("S.CI", "city 2,0 rcfc", "ferry 2,0 N 0,0 N")),
+            "tile": "base.B",
+        },
+    )
+    assert [error["code"] for error in problem["errors"]] == ["island-without-ferry"]
 
 
 @pytest.mark.rule("map-9.2.large-city-group", "map-9.2.ferry")

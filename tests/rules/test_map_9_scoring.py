@@ -3,11 +3,20 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.asking import ask
+from tests.asking import ask, refuse
 from tests.building.cards import places
 from tests.building.tables import lay, spot, stand, stand_neutral
 from tests.rules.asking_more import around
-from tests.rules.laying import ADVANCED, FOUR_ROADS, Json, awards_of, item_of, points_of, road_at
+from tests.rules.laying import (
+    ADVANCED,
+    FOUR_ROADS,
+    ROADS,
+    Json,
+    awards_of,
+    item_of,
+    points_of,
+    road_at,
+)
 from tests.rules.moving import FOUR, bonuses_of, feature, features, ids
 from tests.rules.on_maps import (
     CITY_E,
@@ -270,21 +279,32 @@ def test_mage_and_witch_in_a_city_with_prints(
 ) -> None:
     # A tile, a large city and a piece abroad behind it.
     board = drawn("SC", "city 1,0 fcfc 1", "border 1,0 E city")
-    where = stand_neutral(figure, 1, 0, "city E")
+    where = stand_neutral(figure, 0, 0, "city E")
     city = feature(client, on_map(board, put_at(0, 0, CITY_E), figures=[where]), "city:0,0,E")
     assert points_of(city) == points
 
 
-@pytest.mark.rule("map-9.4.printed")
-def test_figures_may_stand_on_a_large_city(client: FlaskClient) -> None:
-    figures = [stand("black", 1, 0, "city S"), stand("black", 1, 0, "city N", "wagon"), KNIGHT]
-    position = on_map(drawn("SC"), put_at(0, 0, CITY_E), figures=figures)
-    city = feature(client, position, "city:0,0,E")
-    assert city["majority"]["strengths"] == [
-        {"player": "black", "strength": 2},
-        {"player": "red", "strength": 1},
+@pytest.mark.rule("map-9.2.figures")
+@pytest.mark.parametrize(
+    "figure",
+    [
+        stand("black", 1, 0, "city S"),
+        stand("black", 1, 0, "city N", "builder"),
+        stand("black", 2, 0, "city W"),
+        stand("black", 1, 1, "road N"),
+        stand_neutral("witch", 1, 0, "city E"),
+    ],
+    ids=str,
+)
+def test_nobody_stands_on_a_large_city_abroad_or_on_an_empty_square(
+    client: FlaskClient, figure: Json
+) -> None:
+    board = drawn("SC", "..", "city 1,0 ccrc", "border 1,0 E city")
+    position = on_map(board, put_at(0, 0, CITY_E), figures=[KNIGHT, figure])
+    problem = refuse(client, ROADS, {"position": position})
+    assert [(e["pointer"], e["code"]) for e in problem["errors"]] == [
+        ("/position/figures/1", "no-tile-there")
     ]
-    assert awards_of(city) == {"black": 4}
 
 
 @pytest.mark.rule("map-9.4.printed")

@@ -150,6 +150,112 @@ def test_a_map_spelt_out_may_name_the_published_one_whose_facts_hold(client: Fla
         assert len(open_to(client, position)) == still
 
 
+# ------------------------------------------------------------------------ groups of setup tiles
+
+
+def check_groups(client: FlaskClient, board: str | Json, *starts: int) -> tuple[Json, list[Json]]:
+    """Check a table with a tile on each of these start squares, and give what is said of them."""
+    answer = check(client, on_map(board, *(put_at(x, 0, MEADOW) for x in starts)))
+    found = [row for row in answer["faults"] if row["code"] == "too-many-groups-on-starts"]
+    return answer, found
+
+
+@pytest.mark.rule("map-9.2.start-groups", "map-9.2.setup-tiles", "map-9.6.start-squares")
+@pytest.mark.parametrize(
+    ("lines", "count", "severity"),
+    [
+        # The maps of 2019: by the rules two or three, by the table of the community as it says.
+        (["S-S-S-S", "map germany"], 2, None),
+        (["S-S-S-S", "map germany"], 3, "warning"),
+        (["S-S-S-S", "map germany"], 4, "fault"),
+        (["S-S-S-S", "map great-britain"], 2, None),
+        (["S-S-S-S", "map great-britain"], 3, None),
+        (["S-S-S-S", "map great-britain"], 4, "fault"),
+        (["S-S-S-S", "map iberian-peninsula"], 4, "fault"),
+        (["S-S-S-S", "map france", "start 1"], 2, "warning"),
+        # All others: as many as are used.
+        (["S-S-S-S", "map nordics"], 2, None),
+        (["S-S-S-S", "map nordics"], 3, "fault"),
+        (["S-S-S-S", "map ukraine"], 3, "fault"),
+        (["S-S-S-S", "map usa-west"], 3, "fault"),
+        (["S-S-S-S", "map usa"], 4, None),
+        # One that no rules speak of uses two, or as many as it says.
+        (["S-S-S-S"], 2, None),
+        (["S-S-S-S"], 3, "fault"),
+        (["S-S-S-S", "start 4"], 4, None),
+        (["S-S-S-S", "map germany", "start 4"], 4, None),
+        (["S-S-S-S", "start 1"], 2, "fault"),
+    ],
+)
+def test_no_more_groups_rest_on_start_squares_than_the_map_uses(
+    client: FlaskClient, lines: list[str], count: int, severity: str | None
+) -> None:
+    answer, found = check_groups(client, drawn(*lines), *(0, 2, 4, 6)[:count])
+    assert [row["severity"] for row in found] == ([] if severity is None else [severity])
+    assert answer["legal"] is (severity != "fault")
+    for row in found:
+        assert row["params"]["count"] == count
+        allowed = row["params"]["most" if severity == "fault" else "used"]
+        assert row["at"] == {"x": 2 * allowed, "y": 0}
+        assert row["citations"][2] == "map-9.2.start-groups"
+
+
+@pytest.mark.rule("map-9.2.start-groups")
+def test_a_start_square_that_is_reached_begins_no_group(client: FlaskClient) -> None:
+    # A third start square is a square like any other once tiles come to it.
+    board = drawn("S.S-S")
+    tiles = [put_at(x, 0, MEADOW) for x in (0, 1, 2, 4)]
+    assert check(client, on_map(board, *tiles))["faults"] == []
+    # So it is over a large city, and over a ferry.
+    assert check_groups(client, drawn("SCS-S"), 0, 2, 4)[1] == []
+    over = on_map(drawn("S-S-S", "ferry 0,0 E 2,0 W"), put_at(0, 0, ROAD_E), put_at(2, 0, ROAD_W))
+    over["tiles"].append(put_at(4, 0, MEADOW))
+    assert check(client, over)["faults"] == []
+
+
+@pytest.mark.rule("map-9.2.start-groups", "map-9.2.harbour")
+def test_two_large_cities_with_a_ferry_between_them_make_one_group(client: FlaskClient) -> None:
+    board = drawn("SC-CS-S", "city 1,0 crcc", "city 3,0 cccr")
+    tiles = [put_at(0, 0, CITY_E), put_at(4, 0, CITY_W), put_at(6, 0, MEADOW)]
+    assert check(client, on_map(board, *tiles))["legal"] is False
+    joined = f"{board}ferry 1,0 E 3,0 W\n"
+    assert check(client, on_map(joined, *tiles))["faults"] == []
+
+
+@pytest.mark.rule("map-9.2.start-groups", "map-9.2.joined")
+@pytest.mark.parametrize(
+    ("names", "most"), [((None, None), 4), (("germany", "france"), 6), (("germany", None), 5)]
+)
+def test_joined_maps_have_as_many_groups_as_both_of_them(
+    client: FlaskClient, names: tuple[str | None, str | None], most: int
+) -> None:
+    parts = [
+        {"map": drawn("S-S-S-S-", *([f"map {name}"] if name else [])), "x": 8 * index}
+        for index, name in enumerate(names)
+    ]
+    starts = [0, 2, 4, 6, 8, 10, 12]
+    assert check_groups(client, {"join": parts}, *starts[:4])[1] == []
+    for count in range(5, 8):
+        (row,) = check_groups(client, {"join": parts}, *starts[:count])[1]
+        assert row["params"] == {"count": count, "used": 4, "most": most}
+        assert row["severity"] == ("fault" if count > most else "warning")
+
+
+@pytest.mark.rule("map-9.2.start-groups", "map-9.2.joined")
+def test_both_maps_of_the_usa_start_on_four(client: FlaskClient) -> None:
+    parts = [{"map": drawn("S-S-S-")}, {"map": drawn("S-S-S-"), "x": 6}]
+    joined = {"join": parts, "id": "usa"}
+    assert check_groups(client, joined, 0, 2, 6, 8)[1] == []
+    (row,) = check_groups(client, joined, 0, 2, 4, 6, 8)[1]
+    assert row["severity"] == "fault"
+
+
+@pytest.mark.rule("map-9.2.start-groups", "map-9.2.start-count")
+def test_on_a_map_without_start_squares_all_tiles_are_one_group(client: FlaskClient) -> None:
+    answer = check(client, on_map(drawn("..-."), put_at(0, 0, MEADOW), put_at(3, 0, MEADOW)))
+    assert codes_in(answer) == ["tiles-apart"]
+
+
 # --------------------------------------------------------------------- the number of tiles
 
 COUNTRY = "S.S.S"
@@ -185,7 +291,9 @@ def test_a_check_remarks_on_more_or_fewer_tiles_than_recommended(
     if count is not None:
         assert answer["faults"][0]["severity"] == "warning"
         assert str(count) in answer["faults"][0]["text"]
-        assert "map-9.6.tiles" in cited_by(answer, "tiles-beside-recommendation")
+        own = ["map-9.6.taiwan"] if name == "taiwan" else []
+        cited = ["map-9.6.tiles", *own, "map-9.6.kits"]
+        assert cited_by(answer, "tiles-beside-recommendation") == cited
 
 
 RECOMMENDED = {
@@ -236,6 +344,30 @@ def test_two_kits_make_up_the_tiles(client: FlaskClient) -> None:
     assert codes_in(beside_the_recommendation(client, "germany", sets)) == []
 
 
+@pytest.mark.rule("map-9.6.kits")
+def test_the_kit_of_120_tiles_can_be_said(client: FlaskClient) -> None:
+    sets = {part["set"]: 1 for part in get(client, MAPS)["kits"][1]["parts"]}
+    assert sets["robbers"] == 1
+    assert codes_in(beside_the_recommendation(client, "nordics", sets)) == []
+    short = {name: 1 for name in sets if name != "robbers"}
+    assert codes_in(beside_the_recommendation(client, "germany", short)) == []
+    (row,) = beside_the_recommendation(client, "germany", sets | {"robbers": 2})["faults"]
+    assert row["params"] == {"count": 128, "low": 110, "high": 120}
+
+
+@pytest.mark.rule("map-9.6.kits")
+def test_the_robbers_are_a_set_of_which_no_tile_can_be_laid(client: FlaskClient) -> None:
+    listed_tiles = get(client, "/v1/carcassonne/tiles")
+    (robbers,) = (one for one in listed_tiles["sets"] if one["id"] == "robbers")
+    assert (robbers["total"], robbers["faces"]) == (8, "unknown")
+    assert {one["faces"] for one in listed_tiles["sets"] if one["id"] == "base"} == {"known"}
+    assert [one["id"] for one in listed_tiles["tiles"] if one["set"] == "robbers"] == []
+    position = on_map(drawn("S"), put_at(0, 0, ("robbers.A", 0)))
+    assert [e["code"] for e in refuse(client, ROADS, {"position": position})["errors"]] == [
+        "unknown-tile"
+    ]
+
+
 @pytest.mark.rule("map-9.2.expansions")
 def test_the_rules_of_expansions_are_left_out_by_advice_only(client: FlaskClient) -> None:
     # A tile of an expansion with a figure of one: ruled as anywhere, without a word of blame.
@@ -261,6 +393,28 @@ def notes_with(client: FlaskClient, name: str, rule: str) -> list[Json]:
     """Give the notes of a map that rest on a rule."""
     notes = get(client, f"{MAPS}/{name}")["notes"]
     return [note for note in notes if rule in note["citations"]]
+
+
+@pytest.mark.rule("map-9.6.start-squares", "map-9.6.kits", "map-9.6.tiles", "map-9.2.setup-tiles")
+def test_a_fact_has_one_authority_in_the_note_and_in_the_rule(client: FlaskClient) -> None:
+    rules = {rule["id"]: rule["authority"] for rule in get(client, RULES)["rules"]}
+    assert rules["map-9.6.start-squares"] == rules["map-9.6.kits"] == "community"
+    assert rules["map-9.6.tiles"] == rules["map-9.2.setup-tiles"] == "official"
+    for entry in listed(client).values():
+        for note in entry["notes"]:
+            assert {rules[rule] for rule in note["citations"]} == {note["authority"]}, entry["id"]
+
+
+@pytest.mark.rule("map-9.6.meeples", "map-9.6.more-meeples")
+def test_where_the_meeples_come_from_is_a_clarification(client: FlaskClient) -> None:
+    rules = {name: get(client, f"{RULES}/{name}") for name in MEEPLE_RULES}
+    assert [rule["authority"] for rule in rules.values()] == [
+        "official",
+        "publisher-clarification",
+    ]
+
+
+MEEPLE_RULES = ("map-9.6.meeples", "map-9.6.more-meeples")
 
 
 @pytest.mark.rule("map-9.6.taiwan")

@@ -47,6 +47,8 @@ def _write_set(tile_set: TileSet) -> dict[str, Any]:
         "total": tile_set.total,
         "start": tile_set.start,
         "source": tile_set.source,
+        "faces": "known" if tile_set.faces_known else "unknown",
+        "editions": list(tile_set.editions),
     }
 
 
@@ -88,7 +90,7 @@ def _write_map(entry: CatalogueMap) -> dict[str, Any]:
     used, printed = entry.start_squares
     recommended = None
     if entry.recommended is not None:
-        recommended = {"low": entry.recommended[0], "high": entry.recommended[1]}
+        recommended = {"low": entry.recommended.low, "high": entry.recommended.high}
     return {
         "id": entry.id,
         "title": entry.title,
@@ -130,6 +132,8 @@ _SHAPES: Final[dict[str, Shape]] = {
             "total": COUNT,
             "start": either(ref("TileId"), NULL),
             "source": STRING,
+            "faces": {"enum": ["known", "unknown"]},
+            "editions": array(ref("Edition")),
         }
     ),
     "CatalogueMap": record(

@@ -20,6 +20,7 @@ from referee.carcassonne.maps.boards import (
     Board,
     Layout,
     Setup,
+    count_most_starts,
     count_starts,
     find_merged,
     join_layouts,
@@ -186,12 +187,14 @@ class _PartMap(Form[_Posted]):
             if posted is None:
                 return None
             used = count_starts(posted.layout, posted.setup)
-            return posted._replace(layout=posted.layout._replace(start_squares=used))
+            setup = Setup(used, count_most_starts(posted.layout, posted.setup), None)
+            return _Posted(posted.layout._replace(start_squares=used), setup, posted.locate)
         board = _find_in_catalogue(raw, reader, path)
         if board is None:
             return None
         layout = board.layout._replace(start_squares=board.start_count)
-        return _Posted(layout, None, lambda fault: fault.at(path))
+        setup = Setup(board.start_count, board.most_starts, None)
+        return _Posted(layout, setup, lambda fault: fault.at(path))
 
     def make_example(self) -> str:
         """Return the id of a map whose squares are known."""
@@ -271,10 +274,13 @@ def _join(parts: list[_Part], published: str | None) -> _Posted:
     one, other = parts
     at_origin = join_layouts(Layout(()), one.posted.layout, one.shift)
     joined = join_layouts(at_origin, other.posted.layout, other.shift)
-    setup = None
+    setup: Setup | None = None
     if published is not None:
         setup = load_catalogue().maps[published].setup
         joined = joined._replace(start_squares=None, published=published)
+    elif one.posted.setup is not None and other.posted.setup is not None:
+        most = one.posted.setup.most + other.posted.setup.most
+        setup = Setup(joined.start_squares or 0, most, None)
     return _Posted(joined, setup, lambda fault: _locate_in_part(fault, one, other))
 
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tiles import Face, Kind, Need
 from referee.core.grid import SidePlace, Square, shift, shift_side_place
+from referee.core.rulings import Citation
 
 PLAIN: Final = "plain"
 START: Final = "start"
@@ -63,11 +64,20 @@ class Ferry(NamedTuple):
     coats_of_arms: int = 0
 
 
+class Recommended(NamedTuple):
+    """The least and the greatest recommended number of tiles, and the rule that says so."""
+
+    low: int
+    high: int
+    citation: Citation
+
+
 class Setup(NamedTuple):
-    """What is known of a published map: start squares used, and the recommended tiles."""
+    """What is known of a published map: start squares used, the most allowed, the tiles."""
 
     start_squares: int
-    recommended: tuple[int, int] | None
+    most: int
+    recommended: Recommended | None
 
 
 class Layout(NamedTuple):
@@ -103,10 +113,11 @@ class Crossing(NamedTuple):
 class Board:
     """A map as rulings need it; squares ascend.
 
-    ``kinds`` gives the kind of every printed square. ``faces`` holds the large cities and what
+    ``kinds`` gives the kind of every printed square. ``start_count`` start squares are used,
+    ``most_starts`` at most. ``faces`` holds the large cities and what
     lies beyond the border, ``needs`` what printed things ask of a tile on each square beside them.
-    ``large`` and ``islands`` number the large city and the island that a square belongs to;
-    ``ferry_of`` the ferry that a piece belongs to.
+    ``large`` and ``islands`` number the large city and the island that a square belongs to, that
+    of a large city on an island too; ``ferry_of`` the ferry that a piece belongs to.
     """
 
     layout: Layout
@@ -114,6 +125,7 @@ class Board:
     towns: frozenset[Square]
     starts: tuple[Square, ...]
     start_count: int
+    most_starts: int
     faces: Mapping[Square, Face]
     needs: Mapping[Square, tuple[Need, ...]]
     large: Mapping[Square, int]
@@ -122,7 +134,7 @@ class Board:
     ferry_of: Mapping[Piece, int]
     islands: Mapping[Square, int]
     island_coats: Mapping[Square, int]
-    recommended: tuple[int, int] | None
+    recommended: Recommended | None
 
     def takes_tile(self, square: Square) -> bool:
         """Tell whether a square is printed and takes a tile."""
@@ -176,3 +188,12 @@ def count_starts(layout: Layout, setup: Setup | None = None) -> int:
         return layout.start_squares
     printed = sum(entry.kind == START for entry in layout.squares)
     return min(printed, FEWEST_STARTS if setup is None else setup.start_squares)
+
+
+def count_most_starts(layout: Layout, setup: Setup | None = None) -> int:
+    """Return how many start squares may be used at most: those that are, unless rules allow more.
+
+    Rule: map-9.2.setup-tiles, map-9.2.start-groups
+    """
+    used = count_starts(layout, setup)
+    return used if setup is None else max(used, setup.most)

@@ -7,7 +7,7 @@ whatever runs into it. So features join what is printed in the way in which they
 Rule: map-9.1.kinds, map-9.2.large-city-group, map-9.3.abroad, map-9.3.neutral
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -22,12 +22,18 @@ from referee.carcassonne.maps.boards import (
     Board,
     Crossing,
     Ferry,
-    LargeCity,
     Layout,
     Setup,
+    count_most_starts,
     count_starts,
 )
-from referee.carcassonne.maps.soundness import find_faults, find_islands, is_ground
+from referee.carcassonne.maps.groups import (
+    find_islands,
+    find_kinds,
+    gather_large_cities,
+    number_large_cities,
+)
+from referee.carcassonne.maps.soundness import find_faults, is_ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.tiles import (
     CLOSED_BORDER,
@@ -116,7 +122,7 @@ class _Builder:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._kinds = {entry.square: entry.kind for entry in layout.squares}
+        self._kinds = find_kinds(layout)
         self._large = {
             entry.square: replace(entry.face, has_plain_roads=False)
             for entry in layout.squares
@@ -129,7 +135,6 @@ class _Builder:
         layout = self._layout
         self._ask_beside_cities()
         beyond, pieces = self._print_beyond()
-        large = self._number_cities()
         crossings = tuple(_cross(f, pieces[i]) for i, f in enumerate(layout.ferries))
         kinds = {square: self._kinds[square] for square in sorted(self._kinds)}
         return Board(
@@ -138,10 +143,11 @@ class _Builder:
             frozenset(e.square for e in layout.squares if e.is_town or e.kind == TOWN),
             tuple(square for square, kind in kinds.items() if kind == START),
             count_starts(layout, setup),
+            count_most_starts(layout, setup),
             {**self._large, **beyond},
             {square: tuple(needs) for square, needs in self._needs.items()},
-            large,
-            self._gather_cities(large),
+            number_large_cities(layout),
+            gather_large_cities(layout),
             crossings,
             {piece: i for i, crossing in enumerate(crossings) for piece in crossing.pieces},
             {s: number for number, group in enumerate(find_islands(layout)) for s in group},
@@ -220,30 +226,6 @@ class _Builder:
             for end in self._layout.ferries[printed.ferry].ends:
                 if end not in printed.ends:
                     yield _lead(square, side_behind(end), end, edge)
-
-    def _number_cities(self) -> dict[Square, int]:
-        """Give every large city a number: squares whose printed cities join.
-
-        Rule: map-9.2.large-city-group
-        """
-        joins = [
-            (square, near)
-            for square, face in self._large.items()
-            for side, near in enumerate(neighbours(square))
-            if near in self._large and face.edges[side] == EDGE_CITY
-        ]
-        return number_components(sorted(self._large), joins)
-
-    def _gather_cities(self, large: Mapping[Square, int]) -> tuple[LargeCity, ...]:
-        cities: list[LargeCity] = []
-        squares_of: dict[int, list[Square]] = {}
-        for square, number in large.items():
-            squares_of.setdefault(number, []).append(square)
-        for _, squares in sorted(squares_of.items()):
-            beside = find_beside(squares)
-            around = (s for s in sorted(beside) if self._kinds.get(s) in TAKES_TILE)
-            cities.append(LargeCity(tuple(squares), tuple(around)))
-        return tuple(cities)
 
 
 def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], ...]) -> Face:

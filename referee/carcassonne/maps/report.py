@@ -1,6 +1,7 @@
 """Explaining a map back to the person who typed it: what is on it, and what nobody can reach.
 
-Rule: map-9.1.kinds, map-9.2.printed, map-9.2.large-city, map-9.2.ferry, map-9.2.island
+Rule: map-9.1.kinds, map-9.2.printed, map-9.2.large-city, map-9.2.ferry, map-9.2.island,
+map-9.2.harbour
 """
 
 from collections import Counter
@@ -49,7 +50,7 @@ def explain(board: Board) -> Report:
     columns, rows = [x for x, _ in places], [y for _, y in places]
     counted = Counter(board.kinds.values())
     islands: dict[int, list[Square]] = {}
-    for square in sorted(board.islands):
+    for square in sorted(board.island_coats):
         islands.setdefault(board.islands[square], []).append(square)
     borders = sorted(board.layout.borders)
     ferries = zip(board.crossings, board.layout.ferries, strict=True)
@@ -82,7 +83,7 @@ def find_unreachable(board: Board) -> tuple[Square, ...]:
     Without start squares a game can begin on any square of the mainland.
     A game spreads from square to square, round large cities and over ferries, and onto an island
     only by a ferry whose other end it has reached.
-    Rule: map-9.2.printed, map-9.2.large-city-group, map-9.2.ferry, map-9.2.island
+    Rule: map-9.2.printed, map-9.2.large-city-group, map-9.2.ferry, map-9.2.island, map-9.2.harbour
     """
     reached, landed = set(board.starts), set[Square]()
     if not reached:

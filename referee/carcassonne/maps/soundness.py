@@ -1,15 +1,16 @@
 """What is wrong about the layout of a map: squares twice, borders inside, islands without a ferry.
 
-Rule: map-9.1.kinds, map-9.2.island, map-9.2.large-city-group, map-9.2.start-count
+Rule: map-9.1.kinds, map-9.2.island, map-9.2.harbour, map-9.2.large-city-group,
+map-9.2.start-count
 """
 
 from collections.abc import Mapping
 from typing import Final
 
 from referee.carcassonne.maps.boards import ISLAND, LARGE_CITY, START, TAKES_TILE, Layout
+from referee.carcassonne.maps.groups import find_islands, find_kinds
 from referee.carcassonne.tiles import EDGE_NAMES, EDGE_OF, EDGE_ROAD
 from referee.core.errors import Fault
-from referee.core.graphs import find_groups
 from referee.core.grid import SIDES, SidePlace, Square, neighbour, place_of, split_side_place
 
 NOTHING: Final = "nothing"
@@ -20,11 +21,6 @@ _EAST_AND_SOUTH: Final = (1, 2)
 def find_faults(layout: Layout) -> list[Fault]:
     """Return all faults of a layout, by squares, borders, ferries, then what concerns the whole."""
     return _Checker(layout).find_faults()
-
-
-def find_islands(layout: Layout) -> tuple[tuple[Square, ...], ...]:
-    """Return the squares of each island: those that hang together by their sides."""
-    return find_groups([entry.square for entry in layout.squares if entry.kind == ISLAND])
 
 
 def is_ground(kinds: Mapping[Square, str], square: Square) -> bool:
@@ -39,7 +35,7 @@ class _Checker:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._faults: list[Fault] = []
-        self._kinds = {entry.square: entry.kind for entry in layout.squares}
+        self._kinds = find_kinds(layout)
         self._large = {e.square: e.face for e in layout.squares if e.face is not None}
 
     def find_faults(self) -> list[Fault]:
@@ -122,9 +118,10 @@ class _Checker:
             )
 
     def _check_islands(self) -> None:
-        """Find the islands where no ferry ends. Rule: map-9.2.island."""
+        """Find the islands where no ferry ends. Rule: map-9.2.island, map-9.2.harbour."""
         served = {split_side_place(end)[0] for ferry in self._layout.ferries for end in ferry.ends}
         for group in find_islands(self._layout):
             if served.isdisjoint(group):
-                index = next(i for i, e in enumerate(self._layout.squares) if e.square == group[0])
-                self._fault("island-without-ferry", group[0], "squares", index)
+                first = next(square for square in group if self._kinds[square] == ISLAND)
+                index = next(i for i, e in enumerate(self._layout.squares) if e.square == first)
+                self._fault("island-without-ferry", first, "squares", index)

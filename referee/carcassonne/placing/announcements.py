@@ -90,8 +90,8 @@ class _Finder:
         self.faults: list[Fault] = []
 
     def find(self, at: SpotAt, *path: str | int) -> Piece | None:
-        """Return the piece of a spot; None with a fault, and for a corner or unknown field."""
-        face = self._ground.face_at(at.square)
+        """Return the piece of a spot on a tile; None with a fault, a corner or unknown field."""
+        face = self._ground.faces.get(at.square)
         if face is None:
             x, y = place_of(at.square)
             self.faults.append(Fault("no-tile-there", path, {"x": x, "y": y}))

@@ -2,13 +2,17 @@
 
 Before the first turn the setup tiles go on start squares. Then a tile goes next to a placed one,
 and what has been connected opens more: a large city the squares beside it, a ferry the square at
-its other end, and a ferry to an island the island.
-Rule: map-9.2.printed, map-9.2.large-city, map-9.2.ferry, map-9.2.island, map-9.2.start
+its other end, and a ferry to an island the island. What a large city and a ferry connect goes on
+from one to the next: a ferry takes a large city at its end like a tile.
+Rule: map-9.2.printed, map-9.2.large-city, map-9.2.ferry, map-9.2.harbour, map-9.2.island,
+map-9.2.start
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple
 
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import (
     HALF,
     HIGHLIGHT,
@@ -31,6 +35,7 @@ ISLAND_CONNECTED: Final = Citation("map-9.2.island")
 _GROUP: Final = Citation("map-9.2.large-city-group")
 _FERRY: Final = Citation("map-9.2.ferry")
 _CONNECTED: Final = Citation("map-9.2.ferry-connected")
+_HARBOUR: Final = Citation("map-9.2.harbour")
 _NO_TILE: Final = {
     LARGE_CITY: Citation("map-9.2.large-city"),
     WAVES: Citation("map-9.2.waves"),
@@ -38,6 +43,13 @@ _NO_TILE: Final = {
     HALF: Citation("map-9.2.half"),
 }
 """The rules by which some kinds of square take no tile."""
+
+
+class Connected(NamedTuple):
+    """The ferries that are connected, in the board's order, and the numbers of the large cities."""
+
+    crossings: tuple[Crossing, ...]
+    cities: frozenset[int]
 
 
 class Opened(NamedTuple):
@@ -69,28 +81,70 @@ def find_opened(table: Table, board: Board) -> Opened:
 
     On a map without start squares there is no setup, and the first tile goes anywhere.
     Rule: map-9.2.printed, map-9.2.large-city, map-9.2.large-city-group, map-9.2.ferry,
-    map-9.2.island, map-9.2.start-count
+    map-9.2.harbour, map-9.2.island, map-9.2.start-count
     """
     faces = table.faces
     reached = find_beside(faces)
     if not faces:
         reached.update(board.kinds)
-    landed = {square for c in find_connected(table, board) for square in c.squares}
+    crossings, cities = find_connected(table, board)
+    landed = {square for crossing in crossings for square in crossing.squares}
     reached |= landed
-    for city in board.cities:
-        if not faces.keys().isdisjoint(city.around) or not landed.isdisjoint(city.squares):
-            reached.update(city.around)
+    for number in cities:
+        reached.update(board.cities[number].around)
     free = (square for square in reached if square not in faces and board.takes_tile(square))
     islands = {board.islands[square] for square in landed if square in board.islands}
     return Opened(frozenset(free), frozenset(islands))
 
 
-def find_connected(table: Table, board: Board) -> list[Crossing]:
-    """Return the ferries that are connected. Rule: map-9.2.ferry, map-9.2.ferry-connected."""
-    return [crossing for crossing in board.crossings if _is_connected(crossing, table, board)]
+def find_connected(table: Table, board: Board) -> Connected:
+    """Return the ferries and the large cities that are connected.
+
+    A city is by a tile beside it or a ferry that lands there, a ferry by a tile on its road or a
+    city at one of its ends. Rule: map-9.2.large-city, map-9.2.ferry-connected, map-9.2.harbour
+    """
+    is_empty = table.faces.keys().isdisjoint
+    cities = {number for number, city in enumerate(board.cities) if not is_empty(city.around)}
+    is_reached = [_carries_a_tile(crossing, table, board) for crossing in board.crossings]
+    docks = [
+        {board.large[square] for square in crossing.squares if square in board.large}
+        for crossing in board.crossings
+    ]
+    while True:
+        cities.update(*(ends for ends, yes in zip(docks, is_reached, strict=True) if yes))
+        found = [
+            i for i, ends in enumerate(docks) if not (is_reached[i] or ends.isdisjoint(cities))
+        ]
+        if not found:
+            break
+        for index in found:
+            is_reached[index] = True
+    crossings = (c for c, yes in zip(board.crossings, is_reached, strict=True) if yes)
+    return Connected(tuple(crossings), frozenset(cities))
 
 
-def _is_connected(crossing: Crossing, table: Table, board: Board) -> bool:
+def find_entered(table: Table, board: Board) -> frozenset[int]:
+    """Return the numbers of the islands that a game can have come to.
+
+    Those are connected by what lies elsewhere, or on islands that a game came to before: a tile on
+    an island may carry the road of a ferry to it, but it can't have been laid for that reason.
+    Rule: map-9.2.island
+    """
+    entered: frozenset[int] = frozenset()
+    while True:
+        faces = {
+            square: face
+            for square, face in table.faces.items()
+            if board.islands.get(square) in entered or square not in board.islands
+        }
+        ground = Ground(faces, board)
+        found = entered | find_opened(replace(table, ground=ground), board).islands
+        if found == entered:
+            return entered
+        entered = found
+
+
+def _carries_a_tile(crossing: Crossing, table: Table, board: Board) -> bool:
     """Whether a placed tile lies on the road that runs over a ferry.
 
     Rule: map-9.2.ferry, map-9.2.ferry-connected
@@ -116,7 +170,8 @@ def is_cut_off(board: Board, square: Square, opened: Opened) -> bool:
 def cite_unopened(board: Board, square: Square) -> tuple[Citation, ...]:
     """Return the clauses by which a map could still open a square.
 
-    Rule: map-9.2.large-city, map-9.2.large-city-group, map-9.2.ferry, map-9.2.ferry-connected
+    Rule: map-9.2.large-city, map-9.2.large-city-group, map-9.2.ferry, map-9.2.ferry-connected,
+    map-9.2.harbour
     """
     cited: list[Citation] = []
     beside = [city for city in board.cities if square in city.around]
@@ -124,8 +179,11 @@ def cite_unopened(board: Board, square: Square) -> tuple[Citation, ...]:
         cited.append(_NO_TILE[LARGE_CITY])
     if any(len(city.squares) > 1 for city in beside):
         cited.append(_GROUP)
-    if any(square in crossing.squares for crossing in board.crossings):
+    landing = [crossing for crossing in board.crossings if square in crossing.squares]
+    if landing:
         cited += (_FERRY, _CONNECTED)
+    if any(end in board.large for crossing in landing for end in crossing.squares):
+        cited.append(_HARBOUR)
     return tuple(cited)
 
 

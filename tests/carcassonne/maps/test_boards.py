@@ -11,6 +11,7 @@ from referee.carcassonne.maps.boards import (
     Ferry,
     Layout,
     PrintedSquare,
+    Recommended,
     Setup,
     count_starts,
     join_layouts,
@@ -22,6 +23,7 @@ from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import EDGE_NAMES, Kind
 from referee.core.errors import NotAPosition
 from referee.core.grid import SIDES, SidePlace, place_of, side_place, square_at
+from referee.core.rulings import Citation
 from tests.building.tables import lay
 from tests.carcassonne.laying import Json, build, names, on_board, points, rule
 from tests.laws.map_forms import SHOWN, city_face
@@ -155,9 +157,9 @@ def test_without_a_word_a_large_city_is_city_all_round() -> None:
         ("SS", [], None, 2),
         ("SSSS", [], None, 2),
         ("SSSS", ["start 3"], None, 3),
-        ("SSSS", [], Setup(3, (1, 2)), 3),
-        ("SS", [], Setup(3, None), 2),
-        ("SSSS", ["start 1"], Setup(3, None), 1),
+        ("SSSS", [], Setup(3, 3, Recommended(1, 2, Citation("map-9.6.tiles"))), 3),
+        ("SS", [], Setup(3, 3, None), 2),
+        ("SSSS", ["start 1"], Setup(3, 3, None), 1),
     ],
 )
 def test_two_start_squares_are_used_unless_the_map_says_otherwise(

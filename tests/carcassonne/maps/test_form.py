@@ -224,9 +224,9 @@ def test_a_map_with_the_id_of_a_published_one_has_its_setup_facts() -> None:
     assert (board_of({"squares": squares}).start_count, board_of("SSSS\n").start_count) == (2, 2)
     for raw in ({"squares": squares, "id": "great-britain"}, "SSSS\nmap great-britain\n"):
         board = board_of(raw)
-        assert (board.start_count, board.recommended) == (3, (90, 100))
+        assert (board.start_count, board.recommended and board.recommended[:2]) == (3, (90, 100))
     said = board_of({"squares": squares, "id": "great-britain", "start_squares": 1})
-    assert (said.start_count, said.recommended) == (1, (90, 100))
+    assert (said.start_count, said.recommended and said.recommended[:2]) == (1, (90, 100))
     few = board_of({"squares": squares[:2], "id": "great-britain"})
     assert few.start_count == 2
 

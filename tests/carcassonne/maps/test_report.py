@@ -141,10 +141,8 @@ def test_a_report_of_a_random_map_is_what_a_recount_gives(seed: int) -> None:
         place: row.get("coats_of_arms", 0) for place, row in borders.items()
     }
     assert len(report.ferries) == len(form.get("ferries", ()))
-    islands = groups_of(square for square, kind in kinds.items() if kind == "island")
-    assert sorted(sorted(places(squares)) for squares, _ in report.islands) == sorted(
-        map(sorted, islands)
-    )
+    islands = sorted(map(sorted, islands_in(form)))
+    assert sorted(sorted(places(squares)) for squares, _ in report.islands) == islands
     coats = sum(row.get("coats_of_arms", 0) for row in form["squares"] if row["kind"] == "island")
     assert sum(shown for _, shown in report.islands) == coats
     assert set(places(report.unreachable)) == open_squares(form) - reached_in(form)
@@ -169,11 +167,35 @@ def joined_cities(form: Json) -> list[set[Square]]:
     return parts
 
 
+def harbours_in(form: Json) -> list[tuple[set[Square], set[Square]]]:
+    """Give the large cities with no squares around them but island ones, and those."""
+    free, kinds = open_squares(form), kinds_of(form)
+    harbours = []
+    for city in joined_cities(form):
+        shore = {beyond((*square, side)) for square in city for side in SIDES} & free
+        if shore and all(kinds[square] == "island" for square in shore):
+            harbours.append((city, shore))
+    return harbours
+
+
+def islands_in(form: Json) -> list[set[Square]]:
+    """Part the island squares into islands: side by side, or around one harbour."""
+    islands = groups_of(square for square, kind in kinds_of(form).items() if kind == "island")
+    for _, shore in harbours_in(form):
+        met = [island for island in islands if island & shore]
+        islands = [island for island in islands if island not in met] + [set().union(*met)]
+    return islands
+
+
 def reached_in(form: Json) -> set[Square]:
     """Let a game spread over a map, square by square, until nothing more is opened."""
     free = open_squares(form)
     cities = joined_cities(form)
-    islands = groups_of(square for square, kind in kinds_of(form).items() if kind == "island")
+    harbours = harbours_in(form)
+    islands = [
+        island.union(*(city for city, shore in harbours if shore & island))
+        for island in islands_in(form)
+    ]
     crossings = [{at(end) for end in row["ends"]} for row in form.get("ferries", ())]
     reached = {square for square, kind in kinds_of(form).items() if kind == "start"}
     landed: set[Square] = set()

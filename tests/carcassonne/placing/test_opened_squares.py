@@ -154,8 +154,8 @@ def test_a_tile_beside_a_large_city_must_fit_it() -> None:
         ("S--./ferry 0,0 E 3,0 W", [lay("base.A", 0, 0, 90)], []),
         ("S--./ferry 0,0 E 3,0 W", meadows((0, 0)), []),
         ("S--./ferry 0,0 E 3,0 N", [lay("base.C", 0, 0)], []),
-        # A road that comes over a printed road of a large city reaches the ferry behind it.
-        ("SC-./city 1,0 frff/ferry 1,0 E 3,0 W", [lay("base.A", 0, 0, 270)], []),
+        # A large city takes the ferry like a tile, whether the road comes from it or not.
+        ("SC-./city 1,0 frff/ferry 1,0 E 3,0 W", [lay("base.A", 0, 0, 270)], [(3, 0)]),
         # Both ends may be free: nothing is connected.
         ("S.--./ferry 1,0 E 4,0 W", meadows((0, 0)), [(1, 0)]),
     ],
@@ -189,20 +189,33 @@ def through(lines: str, x: int, y: int, *laid: Json) -> Table:
 def test_a_road_reaches_a_ferry_by_way_of_a_large_city() -> None:
     lines = "SC-./city 1,0 frfr/ferry 1,0 E 3,0 W"
     assert open_squares(through(lines, 1, 0, lay("base.A", 0, 0, 270))) == [(3, 0)]
-    assert open_squares(on_map(lines, lay("base.A", 0, 0, 270))) == []
+    assert open_squares(on_map(lines, lay("base.A", 0, 0, 270))) == [(3, 0)]
     assert open_squares(through(lines, 1, 0, lay("base.A", 3, 0, 90))) == [(0, 0)]
+    # A road over two large cities, of which only the first one has a tile beside it.
+    lines = "S-C-CC-./city 2,0 frfr/city 4,0 frfr/city 5,0 frfr/ferry 0,0 E 2,0 W"
+    lines += "/ferry 2,0 E 4,0 W/ferry 5,0 E 7,0 W"
+    assert open_squares(through(lines, 4, 0, lay("base.A", 0, 0, 270))) == []
+    assert open_squares(on_map("SC./city 1,0 frff", lay("base.A", 0, 0, 270))) == [(2, 0)]
 
 
 def test_a_road_reaches_a_second_ferry_over_the_first() -> None:
     lines = "S-C-./city 2,0 frfr/ferry 0,0 E 2,0 W/ferry 2,0 E 4,0 W"
     assert open_squares(through(lines, 2, 0, lay("base.A", 0, 0, 270))) == [(4, 0)]
-    assert open_squares(on_map(lines, lay("base.A", 0, 0, 270))) == []
+    assert open_squares(on_map(lines, lay("base.A", 0, 0, 270))) == [(4, 0)]
 
 
 def test_a_ferry_connects_the_large_city_at_which_it_ends() -> None:
     lines = "S-C./--./city 2,0 fccr/ferry 0,0 E 2,0 W"
     assert open_squares(on_map(lines, lay("base.A", 0, 0, 270))) == [(2, 1), (3, 0)]
     assert open_squares(on_map(lines, *meadows((0, 0)))) == []
+
+
+def test_the_square_behind_a_ferry_from_a_large_city_names_the_clause_that_could_open_it() -> None:
+    table = on_map("S.-C-./city 3,0 rccr/ferry 1,0 E 3,0 W/ferry 3,0 N 5,0 W", *meadows((0, 0)))
+    face = parse_tile({"features": [{"kind": "road", "sides": ["W"]}]}).faces[0]
+    (objection,) = find_objections(table, face, square_at(5, 0))
+    assert objection.code == "no-neighbour"
+    assert "map-9.2.harbour" in objection.citations
 
 
 def test_a_tile_at_the_other_end_must_fit_the_ferry() -> None:

@@ -13,8 +13,10 @@ from referee.catalogue.loader import load_catalogue
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     table = position.table
     used = {face.tile_id for face in table.faces.values() if face.tile_id is not None}
-    stock = load_catalogue().stock(table.rules.edition, position.sets, used)
-    return Answered(write_findings(check(table, stock)))
+    stock = load_catalogue().stock(
+        table.rules.edition, position.sets, used, on_map=table.board is not None
+    )
+    return Answered(write_findings(check(table, stock, position.supply or ())))
 
 
 CHECK: Final = Question(

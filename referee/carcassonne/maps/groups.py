@@ -1,0 +1,66 @@
+"""What hangs together on a map: large cities of several squares, and islands with their harbours.
+
+A large city that tiles can reach from an island alone lies on it: a ferry that lands there lands on
+the island. Rule: map-9.2.large-city-group, map-9.2.island, map-9.2.harbour
+"""
+
+from collections.abc import Iterator, Mapping
+
+from referee.carcassonne.maps.boards import ISLAND, TAKES_TILE, LargeCity, Layout
+from referee.carcassonne.tiles import EDGE_CITY, Face
+from referee.core.graphs import number_components
+from referee.core.grid import Square, find_beside, neighbours
+
+
+def find_kinds(layout: Layout) -> dict[Square, str]:
+    """Return the kind of every printed square."""
+    return {entry.square: entry.kind for entry in layout.squares}
+
+
+def number_large_cities(layout: Layout) -> dict[Square, int]:
+    """Give every large-city square the number of its city: of squares whose printed cities join.
+
+    Cities are numbered from 0 by their first square. Rule: map-9.2.large-city-group
+    """
+    large = {entry.square: entry.face for entry in layout.squares if entry.face is not None}
+    return number_components(sorted(large), _join_cities(large))
+
+
+def _join_cities(large: Mapping[Square, Face]) -> Iterator[tuple[Square, Square]]:
+    for square, face in large.items():
+        for side, near in enumerate(neighbours(square)):
+            if near in large and face.edges[side] == EDGE_CITY:
+                yield square, near
+
+
+def gather_large_cities(layout: Layout) -> tuple[LargeCity, ...]:
+    """Return the large cities by number, with the squares around them that take a tile."""
+    kinds = find_kinds(layout)
+    groups: dict[int, list[Square]] = {}
+    for square, number in sorted(number_large_cities(layout).items()):
+        groups.setdefault(number, []).append(square)
+    cities: list[LargeCity] = []
+    for number in sorted(groups):
+        around = sorted(s for s in find_beside(groups[number]) if kinds.get(s) in TAKES_TILE)
+        cities.append(LargeCity(tuple(groups[number]), tuple(around)))
+    return tuple(cities)
+
+
+def find_islands(layout: Layout) -> tuple[tuple[Square, ...], ...]:
+    """Return the squares of each island, ascending, by its first square.
+
+    Those are island squares that hang together by their sides or by a large city that lies on the
+    island, and the squares of such cities. Rule: map-9.2.island, map-9.2.harbour
+    """
+    kinds = find_kinds(layout)
+    shore = sorted(square for square, kind in kinds.items() if kind == ISLAND)
+    joins = [(one, near) for one in shore for near in neighbours(one) if kinds.get(near) == ISLAND]
+    harbours: list[Square] = []
+    for city in gather_large_cities(layout) if shore else ():
+        if city.around and all(kinds[square] == ISLAND for square in city.around):
+            harbours += city.squares
+            joins += [(city.squares[0], near) for near in (*city.squares, *city.around)]
+    islands: dict[int, list[Square]] = {}
+    for square, number in number_components(sorted([*shore, *harbours]), joins).items():
+        islands.setdefault(number, []).append(square)
+    return tuple(tuple(sorted(squares)) for squares in islands.values())

@@ -1,0 +1,25 @@
+"""What there is to play with: the tiles and figures of the sets and the edition in play."""
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+_NONE: Final[Mapping[str, int]] = MappingProxyType({})
+_NO_SETS: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
+
+
+class Stock(NamedTuple):
+    """How many tiles are in play: by tile id, and by set where only its total is known.
+
+    ``set_of`` gives the set of a tile that is counted with its set. ``in_play`` is how many tiles
+    all sets have together, if it was said which sets are in play. ``figures`` tells how many of a
+    kind each player has for placing, where that is known. ``missing`` gives the tiles of each set
+    that did not come out in the edition in play.
+    """
+
+    copies: Mapping[str, int]
+    totals: Mapping[str, int]
+    set_of: Mapping[str, str]
+    in_play: int | None = None
+    figures: Mapping[str, int] = _NONE
+    missing: Mapping[str, Collection[str]] = _NO_SETS
