@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.forms import Choice, Coordinate, Form, Name, Opaque
+from referee.api.contract.forms import Choice, Form, Name, Opaque
+from referee.api.contract.numbers import Coordinate
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import Record, UnsoundError
 from referee.api.contract.shapes import (

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.carcassonne.tiles import TileForm
-from referee.api.contract.forms import Choice, Coordinate, Flag, Form, Integer, Name, Rotation
+from referee.api.contract.forms import Choice, Flag, Form, Name
+from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, ShortWay, compile_row
 from referee.api.contract.shapes import Shape, ref, require, without

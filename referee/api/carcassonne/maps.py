@@ -12,7 +12,8 @@ import orjson
 
 from referee.api import limits
 from referee.api.carcassonne.inline_maps import inline_map
-from referee.api.contract.forms import Form, Integer
+from referee.api.contract.forms import Form
+from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record
 from referee.api.contract.shapes import NULL, STRING, Described, Shape, either, names, ref

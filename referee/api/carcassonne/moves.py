@@ -8,7 +8,8 @@ from referee.api.carcassonne.figures import SIDED, spot, spot_keys
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.tiles import placed_tile
 from referee.api.carcassonne.writing import write_figure
-from referee.api.contract.forms import Choice, Flag, Form, Integer, Name, Number
+from referee.api.contract.forms import Choice, Flag, Form, Name
+from referee.api.contract.numbers import Integer, Number
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
 from referee.api.contract.shapes import STRING, Shape, either

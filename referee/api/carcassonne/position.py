@@ -9,7 +9,8 @@ from referee.api import limits
 from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
 from referee.api.carcassonne.tiles import placed_tile
-from referee.api.contract.forms import Choice, Form, Integer, Name
+from referee.api.contract.forms import Choice, Form, Name
+from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Names, describe_keys, exemplify_keys, in_order
 from referee.api.contract.rules import RulesForm

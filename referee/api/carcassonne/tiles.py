@@ -6,7 +6,8 @@ What a feature looks like stands in ``carcassonne.tile_form``; here it is descri
 from functools import cache
 from typing import Any, Final
 
-from referee.api.contract.forms import Coordinate, Form, Rotation, Sound
+from referee.api.contract.forms import Form, Sound
+from referee.api.contract.numbers import Coordinate, Rotation
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import Record
 from referee.api.contract.shapes import (

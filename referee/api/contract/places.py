@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api.contract.forms import Coordinate, Form, Name, Rotation
+from referee.api.contract.forms import Form, Name
+from referee.api.contract.numbers import Coordinate, Rotation
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record
 from referee.api.contract.schemas import Part

@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from referee.api.contract.forms import Coordinate, Form, Sound
+from referee.api.contract.forms import Form, Sound
+from referee.api.contract.numbers import Coordinate
 from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape, array, record
 from referee.core.errors import Path

@@ -9,7 +9,8 @@ from itertools import permutations
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import Coordinate, Form, Integer, Name, Rotation, Sound
+from referee.api.contract.forms import Form, Name, Sound
+from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, UnsoundError, in_order
 from referee.api.contract.shapes import WORDS, Shape, array, either, record, ref

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import Form, Integer
+from referee.api.contract.forms import Form
+from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, describe_keys, exemplify_keys, in_order
 from referee.api.contract.rules import RulesForm

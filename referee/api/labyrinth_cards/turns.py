@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.answers import write_places
-from referee.api.contract.forms import Choice, Coordinate, Form, Rotation
+from referee.api.contract.forms import Choice, Form
+from referee.api.contract.numbers import Coordinate, Rotation
 from referee.api.contract.places import Places
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order

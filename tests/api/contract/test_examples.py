@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from referee.api.carcassonne.inline_maps import inline_map
-from referee.api.contract.forms import Choice, Form, Integer, Name, Opaque
+from referee.api.contract.forms import Choice, Form, Name, Opaque
+from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Names, Record
 from referee.api.contract.schemas import Part

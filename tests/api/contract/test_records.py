@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from referee.api.carcassonne.figures import figure, spot
 from referee.api.carcassonne.inline_maps import inline_map
 from referee.api.carcassonne.tiles import placed_tile
-from referee.api.contract.forms import Choice, Coordinate, Flag, Form, Integer, Name, Number
+from referee.api.contract.forms import Choice, Flag, Form, Name
+from referee.api.contract.numbers import Coordinate, Integer, Number
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import UNSOUND, ListOf, Names, Record, UnsoundError
 from referee.api.labyrinth_cards.cards import placed_card

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from marshmallow import ValidationError
 
-from referee.api.contract.forms import Integer, Name
+from referee.api.contract.forms import Name
+from referee.api.contract.numbers import Integer
 from referee.api.contract.schemas import Part, describe_schema, list_faults, make_schema
 
 SCHEMA = make_schema(

@@ -8,7 +8,8 @@ from referee.api.carcassonne.figures import find_piece, nothing_there, spot
 from referee.api.carcassonne.moments import MOMENT, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_feature
-from referee.api.contract.forms import Choice, Integer
+from referee.api.contract.forms import Choice
+from referee.api.contract.numbers import Integer
 from referee.api.contract.places import player
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.schemas import Part

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import Form, Integer, Name
+from referee.api.contract.forms import Form, Name
+from referee.api.contract.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.records import Names
 from referee.api.contract.shapes import (

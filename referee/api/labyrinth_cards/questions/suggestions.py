@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import Integer
+from referee.api.contract.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition
