@@ -44,6 +44,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.maps
 	$(BIN)/python -m benchmarks.labyrinths
 	$(BIN)/python -m benchmarks.suggestions
+	$(BIN)/python -m benchmarks.freezing
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .

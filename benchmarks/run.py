@@ -65,12 +65,18 @@ def on_core(core: int, command: list[str]) -> list[str]:
     return ["taskset", "-c", str(cores[core % len(cores)]), *command]
 
 
+def find_free_port() -> int:
+    """Return a port of loopback that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
 @contextlib.contextmanager
 def serve() -> Iterator[str]:
     """Run one worker of the benchmark application on core 0 and yield its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = find_free_port()
     environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1"}
     gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
     command = on_core(0, [*gunicorn, "--log-level", "warning"])

@@ -10,6 +10,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from referee.api.encoding import encode
 from referee.api.limits import REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
+from referee.lanes import Application, Lanes
 
 _log = logging.getLogger("gunicorn.error")
 
@@ -25,7 +26,15 @@ PROBLEM_OF_ERROR: Final = (
 
 
 class PatientWorker(GeventWorker):  # type: ignore[misc]
-    """Waits for many slow clients at once, for none of them for ever."""
+    """Waits for many slow clients at once, for none of them for ever.
+
+    What takes long shares the worker with all else; see ``referee.lanes``.
+    """
+
+    def load_wsgi(self) -> None:
+        """Load the application, with lanes for its requests."""
+        super().load_wsgi()
+        self.wsgi: Application = Lanes(self.wsgi)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Handle a request, its body included, within REQUEST_SECONDS of waiting."""
@@ -34,6 +43,9 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
                 super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:
             # The client neither sends nor takes; there is nobody to answer.
+            raise StopIteration from None
+        except gevent.GreenletExit:
+            # The client hung up while its question was worked on.
             raise StopIteration from None
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:

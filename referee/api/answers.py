@@ -23,7 +23,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.encoding import encode
+from referee.api.encoding import encode_in_steps
 from referee.api.languages import choose_language
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
@@ -33,7 +33,7 @@ from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_orde
 def reply(rules: ResolvedRules, warnings: Iterable[Objection], answer: dict[str, Any]) -> Response:
     """Return an answer to a question as an answer to the current request."""
     body = write_answer(rules, warnings, answer)
-    return Response(encode(body, choose_language()), content_type="application/json")
+    return Response(encode_in_steps(body, choose_language()), content_type="application/json")
 
 
 def write_answer(

@@ -10,24 +10,39 @@ problem repeats: then the standard library writes them as escapes.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
+from referee.api.sharing import pause
 from referee.core.languages import ENGLISH, Language
 from referee.core.rulings import Finding, Objection, ScoreItem
 from referee.texts.sentences import write_item, write_objection
 
 
 class InLanguage:
-    """A part of an answer that is written, or taken from a memory, once its language is known."""
+    """A list of an answer that is written, or taken from a memory, once its language is known."""
 
-    __slots__ = ("write",)
+    __slots__ = ("rows", "write_rows")
 
-    def __init__(self, write: Callable[[Language], Any]) -> None:
-        self.write = write
+    def __init__(
+        self, rows: Sequence[Any], write_rows: Callable[[Sequence[Any], Language], list[Any]]
+    ) -> None:
+        self.rows = rows
+        self.write_rows = write_rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def write(self, language: Language) -> list[Any]:
+        """Write all rows."""
+        return self.write_rows(self.rows, language)
+
+    def __getitem__(self, part: slice) -> "InLanguage":
+        """Return some of the rows as a list of the same kind."""
+        return InLanguage(self.rows[part], self.write_rows)
 
 
 def encode(body: Any, language: Language = ENGLISH) -> bytes:
@@ -42,6 +57,54 @@ def encode(body: Any, language: Language = ENGLISH) -> bytes:
         return _encode(body, language)
     except orjson.JSONEncodeError:
         return json.dumps(_expand(body, language), separators=(",", ":")).encode("ascii")
+
+
+def encode_in_steps(body: Mapping[str, Any], language: Language) -> bytes:
+    """Return a body as JSON, as :func:`encode` does, with pauses between the rows of long lists.
+
+    >>> len(encode_in_steps({"numbers": [7] * 100}, ENGLISH))
+    213
+    """
+    if not _is_long(body):
+        return encode(body, language)
+    try:
+        return b"".join(_encode_parts(body, language))
+    except orjson.JSONEncodeError:
+        return encode(body, language)
+
+
+def _is_long(value: Any) -> bool:
+    """Tell whether a list is long, or an object holds a long list; looks into objects alone."""
+    if type(value) is dict:
+        return any(map(_is_long, value.values()))
+    return type(value) in _LISTS and len(value) > _MANY
+
+
+def _encode_parts(value: Any, language: Language) -> Iterator[bytes]:
+    """Yield the JSON of something long in parts, with a pause after each."""
+    if type(value) is dict:
+        sign = b"{"
+        for key, below in value.items():
+            yield sign + _encode(key, language) + b":"
+            if _is_long(below):
+                yield from _encode_parts(below, language)
+            else:
+                yield _encode(below, language)
+            sign = b","
+        yield b"}"
+        return
+    sign = b"["
+    for start in range(0, len(value), _MANY):
+        yield sign
+        yield _encode(value[start : start + _MANY], language)[1:-1]
+        sign = b","
+        pause()
+    yield b"]"
+
+
+_MANY: Final = 32
+"""So many rows of a list are encoded at a time: a millisecond or two."""
+_LISTS: Final = (list, tuple, InLanguage)
 
 
 def _encode(body: Any, language: Language) -> bytes:

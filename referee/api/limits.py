@@ -14,6 +14,7 @@ from referee.labyrinth_cards.suggesting.suggestions import MAX_BUDGET, MOST_LIST
 BODY_BYTES: Final = 1024 * 1024
 URI_BYTES: Final = 4_000
 JSON_DEPTH: Final = 16
+JSON_KEYS: Final = 1_000
 TILES: Final = 2_000
 FIGURES: Final = 500
 MAP_SQUARES: Final = MAX_SQUARES
@@ -32,7 +33,14 @@ SENDS: Final = 4 * PLAYERS
 WAGONS: Final = 2 * PLAYERS
 SET_COPIES: Final = 20
 ERRORS_LISTED: Final = 20
-SUGGESTION_SECONDS: Final = 12
+SEARCH_SECONDS: Final = 2
+"""Of the processor's time: so long a search may take, whatever its budget of nodes."""
+SEARCHES_WAITING: Final = 2
+"""How many searches may wait in a worker while one is done."""
+LONG_SECONDS: Final = 1
+"""What another long answer takes, about."""
+LONG_WAITING: Final = 16
+"""How many of them may wait in a worker."""
 HEADER_SECONDS: Final = 5
 REQUEST_SECONDS: Final = 20
 
@@ -40,6 +48,7 @@ LIMITS: Final = {
     "body_bytes": BODY_BYTES,
     "uri_bytes": URI_BYTES,
     "json_depth": JSON_DEPTH,
+    "keys_of_an_object": JSON_KEYS,
     "coordinate": LIMIT,
     "name_characters": MAX_NAME,
     "tiles": TILES,
@@ -62,7 +71,9 @@ LIMITS: Final = {
     "actions": ACTIONS,
     "suggestion_nodes": MAX_BUDGET,
     "suggestions_listed": MOST_LISTED,
-    "suggestion_seconds": SUGGESTION_SECONDS,
+    "search_seconds": SEARCH_SECONDS,
+    "searches_waiting": SEARCHES_WAITING,
+    "long_answers_waiting": LONG_WAITING,
     "treasures_on_a_path": MAX_TREASURES,
     "paths_listed": MAX_PATHS_LISTED,
     "collections_listed": MAX_LISTED,

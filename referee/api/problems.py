@@ -55,11 +55,17 @@ _log = logging.getLogger(__name__)
 
 
 class Problem(Exception):
-    """A request that gets no answer but a problem; ``code`` is a key of STATUS."""
+    """A request that gets no answer but a problem; ``code`` is a key of STATUS.
 
-    def __init__(self, code: str, faults: Sequence[Fault] = ()) -> None:
+    :param retry_after: the seconds after which it may get one.
+    """
+
+    def __init__(
+        self, code: str, faults: Sequence[Fault] = (), retry_after: int | None = None
+    ) -> None:
         self.code = code
         self.faults = tuple(faults)
+        self.headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
         super().__init__(code)
 
 
@@ -118,7 +124,7 @@ def answer(
 
 def answer_problem(problem: Problem) -> Response:
     """Answer a problem that the application raised."""
-    return answer(problem.code, problem.faults)
+    return answer(problem.code, problem.faults, problem.headers)
 
 
 def answer_http_exception(error: HTTPException) -> Response:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
 
+from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.maze import Exit, Maze, Node, square_of
 from referee.labyrinth_cards.table import CardTable
 
@@ -48,7 +49,9 @@ class TreasurePaths:
     truncated: bool
 
 
-def find_treasure_paths(table: CardTable, start: int | None = None) -> TreasurePaths:
+def find_treasure_paths(
+    table: CardTable, start: int | None = None, tick: Tick = go_on
+) -> TreasurePaths:
     """Return a shortest way for each pair of cards that a treasure joins.
 
     Of equally short ways the one is shown whose sides come first in the order N E S W, compared
@@ -61,7 +64,7 @@ def find_treasure_paths(table: CardTable, start: int | None = None) -> TreasureP
     else:
         treasures = table.faces[start].find_treasures()
         ways = (way for each in treasures for way in wayfinder.find_ways(each, start))
-    found = list(islice(ways, MAX_PATHS_LISTED + 1))
+    found = list(in_steps(islice(ways, MAX_PATHS_LISTED + 1), tick))
     return TreasurePaths(tuple(found[:MAX_PATHS_LISTED]), len(found) > MAX_PATHS_LISTED)
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
+from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, find_best
@@ -109,16 +110,22 @@ def propose_passing(table: CardTable, cards: Sequence[CardFace]) -> tuple[Object
     return (Objection("no-legal-placement", (_NO_CARD_FITS,)),)
 
 
-def find_placements(table: CardTable, cards: Sequence[CardFace]) -> CardPlacements:
+def find_placements(
+    table: CardTable, cards: Sequence[CardFace], tick: Tick = go_on
+) -> CardPlacements:
     """Return every legal placement of some cards in every rotation, equal-looking ones too.
 
-    The warning is that of :func:`propose_passing`. Rule: card-10.3.joins, card-10.7
+    The warning is that of :func:`propose_passing`.
+
+    :param tick: called every few milliseconds.
+
+    Rule: card-10.3.joins, card-10.7
     """
-    counter = _CollectableCounter(table)
+    counter = _CollectableCounter(table, tick)
     views = [[card.turned(quarters).look() for quarters in range(4)] for card in cards]
     found: list[CardPlacement] = []
     appearances: set[tuple[int, frozenset[object]]] = set()
-    for play in find_plays(table.faces, cards):
+    for play in in_steps(find_plays(table.faces, cards), tick):
         joins = tuple([side for side, _, _ in play.exits])
         best = counter.count(play)
         found.append(CardPlacement(play.card, play.square, play.quarters * 90, joins, best))
@@ -134,11 +141,11 @@ class _CollectableCounter:
     pool of cards is found once.
     """
 
-    def __init__(self, table: CardTable) -> None:
+    def __init__(self, table: CardTable, tick: Tick) -> None:
         self._table = table
         self._maze = table.maze
         self._sets = [_list_squares(holders) for holders in self._maze.holders]
-        self._budget = LookBudget()
+        self._budget = LookBudget(tick=tick)
         self._known: dict[Pool, int] = {}
 
     def count(self, play: LegalPlay) -> int:

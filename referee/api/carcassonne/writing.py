@@ -1,7 +1,7 @@
 """Answers about features of Carcassonne: from rulings on roads and areas to JSON objects."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from orjson import Fragment
@@ -68,10 +68,10 @@ _PLAIN_ROAD: Final[dict[str, Any]] = {
 
 def write_roads(rulings: Sequence[RoadRuling]) -> InLanguage:
     """Write the rulings on roads; short ones with nothing and nobody on them are remembered."""
-    return InLanguage(partial(_write_roads, rulings))
+    return InLanguage(rulings, _write_roads)
 
 
-def _write_roads(rulings: Sequence[RoadRuling], language: Language) -> list[Any]:
+def _write_roads(rulings: Iterable[RoadRuling], language: Language) -> list[Any]:
     return [
         _encode_plain(ruling.feature.network, language)
         if is_plain(ruling) and is_short(ruling.feature.network)

@@ -8,6 +8,7 @@ like, and shows an example. A :class:`Game` is its position and the table of its
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from flask import Response, request
@@ -19,6 +20,7 @@ from referee.api.contract.reader import Reader
 from referee.api.contract.records import exemplify_keys
 from referee.api.contract.schemas import Part, list_faults, make_schema
 from referee.api.contract.shapes import Described, Shape, record, ref
+from referee.api.limits import ERRORS_LISTED
 from referee.api.problems import Problem
 from referee.api.strict_reader import make_whole, read_json
 from referee.catalogue.rulesets import ResolvedRules
@@ -245,7 +247,8 @@ def load(schema: Schema, body: Any) -> dict[str, Any]:
     try:
         return _read(schema, body)
     except ValidationError as error:
-        raise Problem("not-a-position", tuple(list_faults(error.messages, body, schema))) from None
+        faults = islice(list_faults(error.messages, body, schema), ERRORS_LISTED + 1)
+        raise Problem("not-a-position", tuple(faults)) from None
 
 
 def _read(schema: Schema, raw: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ each; any other row is handed to the form itself, which explains it. Both come f
 and the tests hold the short way to the long one.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -15,6 +15,7 @@ from referee.api.contract.forms import Form, Sound
 from referee.api.contract.numbers import Coordinate
 from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape, array, record
+from referee.api.sharing import in_steps
 from referee.core.errors import Path
 from referee.core.grid import ROW, square_at
 
@@ -38,7 +39,7 @@ class ShortWay(NamedTuple):
     """
 
     recognise: Callable[[Any], Any]
-    read_rows: Callable[[list[Any], Callable[[Any, int], Any]], list[Any]]
+    read_rows: Callable[[Iterable[Any], Callable[[Any, int], Any]], list[Any]]
 
 
 class Record(Form[T], Generic[T]):
@@ -239,8 +240,8 @@ class ListOf(Form[list[T | None]], Generic[T]):
 
         short_way = self.form.short_way if isinstance(self.form, Record) else None
         if short_way is None:
-            return [explain(row, index) for index, row in enumerate(rows)]
-        return short_way.read_rows(rows, explain)
+            return [explain(row, index) for index, row in enumerate(in_steps(rows))]
+        return short_way.read_rows(in_steps(rows), explain)
 
     def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
         """Return the rows as they are, if it is a list and not too long."""

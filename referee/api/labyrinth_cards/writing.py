@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from referee.api.answers import write_place
 from referee.api.contract.shapes import NAME, NULL, PLACE, SIDE, Shape, array, either, record, ref
+from referee.api.sharing import in_steps
 from referee.core.grid import SIDES, place_of
 from referee.labyrinth_cards.paths import Step, TreasurePath
 
@@ -25,7 +26,7 @@ SHAPES: Final[dict[str, Shape]] = {
 
 def write_paths(paths: Iterable[TreasurePath]) -> list[dict[str, Any]]:
     """Write treasure paths in the order given."""
-    return list(map(_write_path, paths))
+    return [_write_path(path) for path in in_steps(paths)]
 
 
 def _write_path(path: TreasurePath) -> dict[str, Any]:

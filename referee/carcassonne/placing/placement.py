@@ -26,6 +26,7 @@ from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot, Tile
 from referee.core.grid import SIDES, Square, is_on_grid, neighbours, place_of, square_at
 from referee.core.rulings import Citation, Objection, in_order
+from referee.core.ticks import Tick, go_on, in_steps
 
 FREE: Final = Citation("car-2.1.free")
 SIDES_MATCH: Final = Citation("car-2.1.sides")
@@ -159,16 +160,19 @@ def _object_on_map(table: Table, board: Board, face: Face, square: Square) -> It
         yield Objection("no-neighbour", cited, place)
 
 
-def find_placements(table: Table, tile: Tile) -> Placements:
+def find_placements(table: Table, tile: Tile, tick: Tick = go_on) -> Placements:
     """Return every legal placement of a tile with the spots open to a plain meeple.
 
     Every legal rotation is listed, equal-looking ones too. A setup tile takes no figure.
+
+    :param tick: called every few milliseconds.
+
     Rule: car-2.1.sides, car-2.2.unoccupied, map-9.2.start
     """
     in_hand = TileInHand(table)
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
     found: list[Placement] = []
-    for square, needs in find_free_squares(table).items():
+    for square, needs in in_steps(find_free_squares(table).items(), tick):
         for face in tile.faces:
             if not find_mismatches(face, needs):
                 spots = () if is_setup else tuple(in_hand.open_spots(face, square))

@@ -23,6 +23,7 @@ from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import KIND_NAMES, SINGLE, Kind
 from referee.core.grid import Square, place_of, port_place
 from referee.core.rulings import Citation, Objection
+from referee.core.ticks import Tick, go_on, in_steps
 
 _BARN: Final = Citation("car-4.7")
 
@@ -99,25 +100,27 @@ class Features:
         joined = road.network.pieces[0] in self.joined
         return rule_on_road(self.table, road, joined=joined, sent=sent)
 
-    def rule_on_all(self, moment: str) -> tuple[FeatureRuling, ...]:
+    def rule_on_all(self, moment: str, tick: Tick = go_on) -> tuple[FeatureRuling, ...]:
         """Rule on the completed features (``now``) or on all as if the game ended (``end``).
 
         Fields score only at the end. Rule: car-4.10
+
+        :param tick: called every few milliseconds.
         """
         rulings: list[FeatureRuling] = []
         if moment == END:
             pieces = self._find_first_pieces({*Kind} - {Kind.ROAD})
-            rulings += rule_on_roads(self.table)
-            rulings += map(self.rule_on, pieces[Kind.CITY])
-            rulings += self._rule_on_fields(pieces[Kind.FIELD])
+            rulings += rule_on_roads(self.table, tick)
+            rulings += map(self.rule_on, in_steps(pieces[Kind.CITY], tick))
+            rulings += in_steps(self._rule_on_fields(pieces[Kind.FIELD]), tick)
         else:
             pieces = self._find_first_pieces({*Kind} - {Kind.ROAD, Kind.FIELD})
             cities = (self.ground.network(piece) for piece in pieces[Kind.CITY])
-            for network in (*self.ground.road_networks(), *cities):
+            for network in in_steps((*self.ground.road_networks(), *cities), tick):
                 if not network.open_ends and not network.clashes:
                     rulings.append(self.rule_on(network.pieces[0]))
         for kind in SINGLE:
-            found = map(self.rule_on, pieces[kind])
+            found = map(self.rule_on, in_steps(pieces[kind], tick))
             rulings += [r for r in found if moment == END or r.feature.is_completed]
         return tuple(rulings)
 

@@ -24,6 +24,7 @@ from referee.carcassonne.scoring.road_points import score_plain, score_road
 from referee.carcassonne.scoring.road_surveys import Road, pays_for_towns, survey_road
 from referee.carcassonne.table import Table
 from referee.core.rulings import Citation
+from referee.core.ticks import Tick, go_on, in_steps
 
 _JOINED: Final = Citation("car-1.1")
 _LABYRINTH: Final = Citation("car-1.1.labyrinth")
@@ -46,8 +47,10 @@ _PLAIN_COMPLETED: Final = _CLAUSES[True, False]
 RoadRuling = Ruling[Road]
 
 
-def rule_on_roads(table: Table) -> tuple[RoadRuling, ...]:
+def rule_on_roads(table: Table, tick: Tick = go_on) -> tuple[RoadRuling, ...]:
     """Rule on every road network of a table, by the (y, x, side) of its first segment.
+
+    :param tick: called every few milliseconds.
 
     Rule: car-1.1, car-1.2, car-1.3.units, car-1.4.tiles, car-1.5.strength
     """
@@ -57,7 +60,7 @@ def rule_on_roads(table: Table) -> tuple[RoadRuling, ...]:
     may_be_plain = not pays_for_towns(table)
     is_empty = standing.keys().isdisjoint
     rulings: list[RoadRuling] = []
-    for network in networks:
+    for network in in_steps(networks, tick):
         is_bare = not (network.special or network.clashes)
         if is_bare and may_be_plain and is_empty(network.pieces):
             rulings.append(rule_on_plain_road(network))

@@ -12,6 +12,7 @@ from typing import Final
 
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
+from referee.core.ticks import Tick, go_on
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
@@ -95,9 +96,10 @@ def find_pool(table: CardTable, played: int) -> Pool:
     return make_pool(table.rules, frozenset(table.faces), find_matches(table, played))
 
 
-def rule_on_collecting(table: CardTable, played: int) -> Collecting:
+def rule_on_collecting(table: CardTable, played: int, tick: Tick = go_on) -> Collecting:
     """Rule on what may be collected after one card was played.
 
+    :param tick: called every few milliseconds.
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
     Rule: card-10.4, card-10.5.together, card-10.5.several, card-10.6.once
@@ -106,7 +108,7 @@ def rule_on_collecting(table: CardTable, played: int) -> Collecting:
     if not ways:
         return NOTHING
     pool = make_pool(table.rules, frozenset(table.faces), tuple(ways))
-    found = find_collections(pool, played)
+    found = find_collections(pool, played, tick)
     may_go_alone = len(table.faces) > pool.fewest_left
     matches = tuple(
         Match(square, tuple(ways[square]), cut_off, may_go_alone and not cut_off)

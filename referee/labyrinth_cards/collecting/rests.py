@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 from referee.core.errors import Fault, NotAPosition
 from referee.core.graphs import find_groups, list_bits
 from referee.core.grid import SIDE_STEP
+from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.minimal_rests import find_minimal, find_pairs
 from referee.labyrinth_cards.collecting.smallest_rest import find_least
 from referee.labyrinth_cards.collecting.sound_rests import (
@@ -78,23 +79,25 @@ class Collections:
     truncated: bool
 
 
-def find_collections(pool: Pool, anchor: int | None) -> Collections:
+def find_collections(pool: Pool, anchor: int | None, tick: Tick = go_on) -> Collections:
     """Return the collections out of some cards that leave a sound rest.
 
     :param anchor: the card from which the others are cut off; None: the largest group, of equally
         large ones the first.
+    :param tick: called every few milliseconds.
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
     Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.leave-one
     """
     cut_off = tuple(
-        tuple(sorted(find_cut_off(pool.on_table - {square}, anchor))) for square in pool.may_go
+        tuple(sorted(find_cut_off(pool.on_table - {square}, anchor)))
+        for square in in_steps(pool.may_go, tick)
     )
     solver = _PoolSolver(pool)
-    masks, truncated = solver.find_maximal(LookBudget())
+    masks, truncated = solver.find_maximal(LookBudget(tick=tick))
     collections = {solver.squares(mask) for mask in masks}
     if truncated:
-        collections |= {solver.find_best(LookBudget())} - {()}
+        collections |= {solver.find_best(LookBudget(tick=tick))} - {()}
     maximal = tuple(sorted(collections, key=_larger_first))
     return Collections(cut_off, (*maximal, ())[0], maximal[:MAX_LISTED], truncated)
 

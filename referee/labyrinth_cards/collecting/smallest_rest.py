@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from referee.core.graphs import list_bits
+from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.sound_rests import (
     LookBudget,
     SteinerProblem,
@@ -104,8 +105,8 @@ class _Sweep:
         :raises Exhausted: when the budget is exhausted.
         """
         partials: Partials = {(): [(0, 0)]}
-        for swept in self._plan(find_order(self._problem)):
-            partials = self._advance(partials, swept)
+        for swept in self._plan(find_order(self._problem, budget.tick)):
+            partials = self._advance(partials, swept, budget.tick)
             budget.spend(sum(map(len, partials.values())))
         if self._least is None:
             return None
@@ -125,10 +126,10 @@ class _Sweep:
             must_follow = bool(left & self._problem.must_stay)
             yield _SweptNode(bit, near[node], cost, meets, due, border, must_follow)
 
-    def _advance(self, partials: Partials, swept: _SweptNode) -> Partials:
+    def _advance(self, partials: Partials, swept: _SweptNode, tick: Tick) -> Partials:
         """Settle one node both ways: let it go, if it may, and let it stay."""
         after: Partials = {}
-        for groups, found in partials.items():
+        for groups, found in in_steps(partials.items(), tick):
             if swept.cost:
                 self._carry(after, groups, swept, found)
             joined = swept.bit
@@ -140,7 +141,7 @@ class _Sweep:
                     apart.append(group)
             stays = [(cost + swept.cost, met | swept.meets) for cost, met in found]
             self._carry(after, (*apart, joined), swept, stays)
-        return {groups: _drop_worse(found) for groups, found in after.items()}
+        return {groups: _drop_worse(found, tick) for groups, found in in_steps(after.items(), tick)}
 
     def _carry(
         self, after: Partials, groups: Groups, swept: _SweptNode, found: Sequence[Partial]
@@ -163,13 +164,13 @@ class _Sweep:
                 self._least = self._limit = cost
 
 
-def _drop_worse(found: list[Partial]) -> list[Partial]:
+def _drop_worse(found: list[Partial], tick: Tick) -> list[Partial]:
     """Return those of which none cheaper meets as much, of some that have the same groups."""
     if len(found) == 1:
         return found
     found.sort()
     better: list[Partial] = []
-    for partial in found:
+    for partial in in_steps(found, tick):
         met = partial[1]
         for _, other in better:
             if other | met == other:
@@ -179,7 +180,7 @@ def _drop_worse(found: list[Partial]) -> list[Partial]:
     return better
 
 
-def find_order(problem: SteinerProblem) -> list[int]:
+def find_order(problem: SteinerProblem, tick: Tick = go_on) -> list[int]:
     """Return the nodes in an order that keeps few of them on the border and few demands open.
 
     The burden of an order estimates how many partial solutions a sweep carries on. Orders grow from
@@ -195,6 +196,7 @@ def find_order(problem: SteinerProblem) -> list[int]:
     best = nodes
     burden: int | None = None
     for start in nodes[:STARTS]:
+        tick()
         found = _grow_order(problem, meets, start, burden)
         if found is not None:
             burden, best = found

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from referee.core.graphs import find_hanging_parts, flood, list_bits
+from referee.core.ticks import Tick, go_on
 
 MAX_LOOKS: Final = 120_000
 """How much all searches of one question may look at before it is refused.
@@ -27,6 +28,8 @@ A look is a node of a table that is settled, or a partial solution that a sweep
 carries on. A table of ``benchmarks/labyrinths.py`` takes 14,416 looks at most for the largest
 collection, and 35,630 for a list of a hundred.
 """
+_TICK: Final = 256
+"""After so many looks, a millisecond or two, a search ticks."""
 
 
 class SteinerProblem(NamedTuple):
@@ -47,10 +50,12 @@ class Exhausted(Exception):
 
 
 class LookBudget:
-    """What the searches of one question may still look at."""
+    """What the searches of one question may still look at; it ticks as they do."""
 
-    def __init__(self, looks: int = MAX_LOOKS) -> None:
+    def __init__(self, looks: int = MAX_LOOKS, tick: Tick = go_on) -> None:
         self._left = looks
+        self._tick = tick
+        self._next = looks
 
     def spend(self, looks: int) -> None:
         """Take some looks away.
@@ -60,6 +65,13 @@ class LookBudget:
         self._left -= looks
         if self._left < 0:
             raise Exhausted
+        if self._left < self._next:
+            self._next = self._left - _TICK
+            self.tick()
+
+    def tick(self) -> None:
+        """Tick, while something is looked at that takes long."""
+        self._tick()
 
 
 def drop_implied(demands: Iterable[int]) -> list[int]:

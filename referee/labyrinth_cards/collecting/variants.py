@@ -8,11 +8,12 @@ such collection.
 Rule: card-11.2.collect, card-11.2.played-stays, card-11.2.together, card-11.2.leave-one
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
+from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.official import Collecting, Match
 from referee.labyrinth_cards.collecting.rests import Pool, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
@@ -85,26 +86,27 @@ def make_pool(
     return Pool(on_table, may_go, tuple(sorted(demands, key=sorted)), FEWEST_LEFT)
 
 
-def rule_on_collecting(table: CardTable, played: Sequence[int]) -> Collecting:
+def rule_on_collecting(table: CardTable, played: Sequence[int], tick: Tick = go_on) -> Collecting:
     """Rule on what may be collected after the actions of a turn.
 
     :param played: the cards played in the turn.
+    :param tick: called every few milliseconds.
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
     Rule: card-11.2.collect, card-11.2.together, card-11.2.leave-one
     """
     pool = find_pool(table, played)
-    found = find_collections(pool, played[0] if played else None)
-    ways = _find_ways(table, pool.may_go)
+    found = find_collections(pool, played[0] if played else None, tick)
+    ways = _find_ways(table, in_steps(pool.may_go, tick))
     sets = tuple(find_joined_sets(table.maze))
     matches = tuple(
         Match(square, ways[square], cut_off, not _judge(table, sets, played, (square,)))
-        for square, cut_off in zip(pool.may_go, found.cut_off, strict=True)
+        for square, cut_off in in_steps(zip(pool.may_go, found.cut_off, strict=True), tick)
     )
     return Collecting(matches, found.best, found.maximal, found.truncated)
 
 
-def _find_ways(table: CardTable, squares: Sequence[int]) -> Mapping[int, tuple[TreasurePath, ...]]:
+def _find_ways(table: CardTable, squares: Iterable[int]) -> Mapping[int, tuple[TreasurePath, ...]]:
     """Return for each card a way to the nearest other card of each of its sets, by treasure.
 
     Of equally near ones the first by place. Rule: card-10.4, card-11.2.collect

@@ -5,9 +5,9 @@ forecast is one node, and everything else is weighed against it.
 """
 
 from bisect import insort
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from referee.core.ticks import Tick, TimeUp
 from referee.labyrinth_cards.actions import Action
 from referee.labyrinth_cards.collecting.rests import LookBudget, Squares
 from referee.labyrinth_cards.suggesting.courses import ActionsKey, order_actions
@@ -16,8 +16,8 @@ MOST_LISTED: Final = 10
 """The most turns that an answer lists."""
 _LOOKS: Final = 16
 """So many looks of an exact solution are one node."""
-_ASK: Final = 64
-"""After so many nodes, a few milliseconds, a search asks whether it has to stop."""
+_TICK: Final = 16
+"""After so many nodes, a millisecond or a few, a search ticks."""
 
 Key = tuple[int, int, ActionsKey]
 """What turns are ordered by: points (negated), number of actions, actions."""
@@ -61,9 +61,9 @@ class Ended(Exception):
 class Meter:
     """Counts the nodes of a search, and ends it. A budget of None does not end."""
 
-    def __init__(self, budget: int | None, stop: Callable[[], bool]) -> None:
+    def __init__(self, budget: int | None, tick: Tick) -> None:
         self._budget = budget
-        self._stop = stop
+        self._tick = tick
         self._next = 0
         self.nodes = 0
         self.stopped = False
@@ -76,18 +76,27 @@ class Meter:
         if self._budget is not None and self.nodes + nodes > self._budget:
             raise Ended
         if self.nodes >= self._next:
-            self._next = self.nodes + _ASK
-            self.stopped = self._stop()
-            if self.stopped:
-                raise Ended
+            self._next = self.nodes + _TICK
+            self.tick()
         self.nodes += nodes
+
+    def tick(self) -> None:
+        """Tick, while something takes long.
+
+        :raises Ended: if the search has to stop.
+        """
+        try:
+            self._tick()
+        except TimeUp:
+            self.stopped = True
+            raise Ended from None
 
 
 class MeteredLooks(LookBudget):
     """What exact solutions may look at; their looks count as nodes, too."""
 
     def __init__(self, meter: Meter) -> None:
-        super().__init__()
+        super().__init__(tick=meter.tick)
         self._meter = meter
         self._looks = 0
 

@@ -7,10 +7,11 @@ better than the same turn without it, and none is suggested.
 By the official rules every placement is forecast; by the variants ``plans`` searches.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from referee.core.rulings import Objection
+from referee.core.ticks import Tick
 from referee.labyrinth_cards.actions import Play
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.official import make_pool
@@ -32,13 +33,34 @@ from referee.labyrinth_cards.suggesting.shortlist import (
 from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import ALLOWED
 
-__all__ = ["DEFAULT_BUDGET", "MAX_BUDGET", "MOST_LISTED", "Suggestion", "Suggestions", "suggest"]
+__all__ = [
+    "DEFAULT_BUDGET",
+    "MAX_BUDGET",
+    "MOST_LISTED",
+    "Suggestion",
+    "Suggestions",
+    "choose_budget",
+    "suggest",
+]
 
 DEFAULT_BUDGET: Final = 25_000
 MAX_BUDGET: Final = 10 * DEFAULT_BUDGET
 """How many nodes a search may take."""
 _TO_PASS: Final = (Suggestion((), (), 0),)
 """The turn without actions. Rule: card-10.7, card-11.1.fewer."""
+_CARDS_AT_DEFAULT: Final = 40
+"""On tables of more cards nodes take longer, and a search gets fewer of them by default."""
+
+
+def choose_budget(cards: int) -> int:
+    """Return the nodes that a search on a table of so many cards gets if nobody says how many.
+
+    They depend on the question alone, and not on the machine.
+
+    >>> choose_budget(30), choose_budget(200)
+    (25000, 5000)
+    """
+    return DEFAULT_BUDGET * _CARDS_AT_DEFAULT // max(_CARDS_AT_DEFAULT, cards)
 
 
 class Suggestions(NamedTuple):
@@ -58,7 +80,7 @@ class Suggestions(NamedTuple):
 
 
 def suggest(
-    table: CardTable, hand: Sequence[CardFace], budget_nodes: int, stop: Callable[[], bool]
+    table: CardTable, hand: Sequence[CardFace], budget_nodes: int, tick: Tick
 ) -> Suggestions:
     """Return the best turns: by the official rules the ten best, by the variants what was found.
 
@@ -70,7 +92,7 @@ def suggest(
     variants list the first.
 
     :param budget_nodes: how many nodes a search may take; the official rules need no budget.
-    :param stop: asked again and again; once it returns True the search ends.
+    :param tick: called every few milliseconds; once it raises TimeUp the search is stopped.
     :raises NotAPosition: ``too-many-matches``, if by the official rules the exact answer would take
         too long.
 
@@ -78,8 +100,8 @@ def suggest(
     """
     passing = propose_passing(table, hand)
     if table.rules.variant == OFFICIAL:
-        return _suggest_plays(table, hand, Meter(None, stop))._replace(warnings=passing)
-    meter = Meter(budget_nodes, stop)
+        return _suggest_plays(table, hand, Meter(None, tick))._replace(warnings=passing)
+    meter = Meter(budget_nodes, tick)
     search = TurnSearch(table, hand, meter)
     is_proved = search.run(ALLOWED[table.rules.variant])
     turns = search.listed.turns() or _TO_PASS

@@ -8,6 +8,7 @@ import pytest
 
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDE_STEP, place_of, square_at
+from referee.core.ticks import TimeUp, go_on
 from referee.labyrinth_cards.actions import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
@@ -89,10 +90,6 @@ def draw_case(
 
 
 TO_PASS = Suggestion((), (), 0)
-
-
-def go_on() -> bool:
-    return False
 
 
 def search(case: Case, budget: int = MAX_BUDGET) -> Suggestions:
@@ -309,12 +306,13 @@ def test_a_search_that_is_stopped_says_so(variant: Variant, patience: int) -> No
     case = draw_case("stop", variant, 25, 6)
     asked = 0
 
-    def stop() -> bool:
+    def tick() -> None:
         nonlocal asked
         asked += 1
-        return asked > patience
+        if asked > patience:
+            raise TimeUp
 
-    stopped = suggest(case.table, case.hand, MAX_BUDGET, stop)
+    stopped = suggest(case.table, case.hand, MAX_BUDGET, tick)
     if asked > patience:
         assert (stopped.stopped, stopped.exact) == (True, False)
         assert asked == patience + 1
@@ -331,16 +329,17 @@ def test_no_answer_is_called_proved_and_stopped(variant: Variant, seed: int) -> 
     case = draw_case(f"proved {seed}", variant, 6, 1)
     patience, times = MAX_BUDGET, 0
 
-    def stop() -> bool:
+    def tick() -> None:
         nonlocal patience, times
         patience, times = patience - 1, times + 1
-        return patience < 0
+        if patience < 0:
+            raise TimeUp
 
-    expected = suggest(case.table, case.hand, MAX_BUDGET, stop)
+    expected = suggest(case.table, case.hand, MAX_BUDGET, tick)
     answers = []
     for moment in range(times):
         patience = moment
-        answers.append(suggest(case.table, case.hand, MAX_BUDGET, stop))
+        answers.append(suggest(case.table, case.hand, MAX_BUDGET, tick))
     assert [answer.stopped for answer in answers] == [not answer.exact for answer in answers]
     proved = [answer for answer in answers if answer.exact]
     assert 0 < len(proved) < len(answers)

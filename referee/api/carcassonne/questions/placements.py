@@ -20,15 +20,16 @@ from referee.api.contract.shapes import (
 from referee.api.contract.shapes import (
     PLACEMENTS as COUNTED,
 )
+from referee.api.sharing import in_steps, pause
 from referee.carcassonne.placing.placement import Placement, find_objections, find_placements
 from referee.core.grid import place_of, square_at
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     tile = ask["tile"]
-    found = find_placements(position.table, tile)
+    found = find_placements(position.table, tile, pause)
     body: dict[str, Any] = {
-        "placements": [_write_placement(placement) for placement in found.placements],
+        "placements": [_write_placement(placement) for placement in in_steps(found.placements)],
         "count": len(found.placements),
         "distinct": found.distinct,
         "assumed": tile.assumed,

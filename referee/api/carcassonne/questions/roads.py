@@ -8,6 +8,7 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_roads
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
+from referee.api.sharing import pause
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.roads import RoadRuling, rule_on_roads
 from referee.carcassonne.tiles import Kind
@@ -15,7 +16,7 @@ from referee.core.errors import NotAPosition
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
-    rulings = rule_on_roads(position.table)
+    rulings = rule_on_roads(position.table, pause)
     if "at" in ask:
         rulings = (_road_at(position, rulings, ask["at"]),)
     return Answered({"roads": write_roads(rulings)})

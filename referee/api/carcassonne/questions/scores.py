@@ -8,6 +8,7 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_feature
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import INTEGER, NAME, array, ref
+from referee.api.sharing import in_steps, pause
 from referee.carcassonne.scoring.features import (
     END,
     find_barns,
@@ -18,11 +19,11 @@ from referee.carcassonne.scoring.features import (
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     at = ask["moment"]
-    rulings = position.features.rule_on_all(at)
+    rulings = position.features.rule_on_all(at, pause)
     players = find_players(position.table).union(position.supply or ())
     body = {
         "moment": at,
-        "features": [write_feature(ruling) for ruling in rulings],
+        "features": [write_feature(ruling) for ruling in in_steps(rulings)],
         "totals": sum_points(rulings, players),
     }
     return Answered(body, find_barns(position.table) if at == END else ())

@@ -10,6 +10,7 @@ from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, COUNT, NAME, PLACE, array, record, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import write_paths
+from referee.api.sharing import in_steps, pause
 from referee.core.grid import place_of
 from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match
 from referee.labyrinth_cards.turns import (
@@ -24,7 +25,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     for index, square in enumerate(played):
         require_card(position, square, ("played", index))
     objections = object_to_played(table, played)
-    body = _write_collecting(NOTHING if objections else rule_on_collecting(table, played))
+    body = _write_collecting(NOTHING if objections else rule_on_collecting(table, played, pause))
     if "want" in ask:
         verdict = objections or judge_collection(table, played, ask["want"])
         body["verdict"] = write_verdict(verdict)
@@ -36,9 +37,9 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
 def _write_collecting(ruling: Collecting) -> dict[str, Any]:
     """Write what may be collected."""
     return {
-        "matches": [_write_match(match) for match in ruling.matches],
+        "matches": [_write_match(match) for match in in_steps(ruling.matches)],
         "best": _write_collection(ruling.best),
-        "maximal": [_write_collection(squares) for squares in ruling.maximal],
+        "maximal": [_write_collection(squares) for squares in in_steps(ruling.maximal)],
         "truncated": ruling.truncated,
     }
 

@@ -9,6 +9,7 @@ from referee.api.contract.shapes import BOOLEAN, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
 from referee.api.labyrinth_cards.writing import write_paths
+from referee.api.sharing import pause
 from referee.core.grid import square_at
 from referee.labyrinth_cards.paths import find_treasure_paths
 
@@ -18,7 +19,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     if "from" in ask:
         start = square_at(ask["from"]["x"], ask["from"]["y"])
         require_card(position, start, ("from",))
-    found = find_treasure_paths(position.table, start)
+    found = find_treasure_paths(position.table, start, pause)
     return Answered({"treasure_paths": write_paths(found.paths), "truncated": found.truncated})
 
 

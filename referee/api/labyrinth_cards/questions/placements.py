@@ -20,6 +20,7 @@ from referee.api.contract.shapes import (
 )
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.sharing import in_steps, pause
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of, square_at
 from referee.labyrinth_cards.cards import CardFace
@@ -31,9 +32,11 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     cards = position.hand if from_hand else (ask["card"],)
     if not cards:
         raise NotAPosition([Fault("nothing-to-place")])
-    found = find_placements(position.table, cards)
+    found = find_placements(position.table, cards, pause)
     body: dict[str, Any] = {
-        "placements": [_write_placement(placed, from_hand) for placed in found.placements],
+        "placements": [
+            _write_placement(placed, from_hand) for placed in in_steps(found.placements)
+        ],
         "count": len(found.placements),
         "distinct": found.distinct,
     }

@@ -1,26 +1,26 @@
 """`suggestions`: the best turns from hand and table."""
 
 from collections.abc import Mapping
-from time import monotonic
 from typing import Any, Final
 
-from referee.api import limits
 from referee.api.contract.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SUGGESTED, write_suggestion
+from referee.api.sharing import searching
 from referee.labyrinth_cards.suggesting.suggestions import (
-    DEFAULT_BUDGET,
     MAX_BUDGET,
     MOST_LISTED,
+    choose_budget,
     suggest,
 )
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
-    ends = monotonic() + limits.SUGGESTION_SECONDS
-    found = suggest(position.table, position.hand, ask["budget_nodes"], lambda: monotonic() > ends)
+    budget = ask.get("budget_nodes") or choose_budget(len(position.table.faces))
+    with searching() as tick:
+        found = suggest(position.table, position.hand, budget, tick)
     start = position.state
     body = {
         "turns": [write_suggestion(start, suggestion) for suggestion in found.turns],
@@ -31,13 +31,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     return Answered(body, found.warnings)
 
 
-_BUDGET: Final = Integer(
-    1,
-    MAX_BUDGET,
-    named="Budget",
-    load_default=DEFAULT_BUDGET,
-    metadata={"default": DEFAULT_BUDGET},
-)
+_BUDGET: Final = Integer(1, MAX_BUDGET, named="Budget")
 SUGGESTIONS: Final = Question(
     name="suggestions",
     summary="Suggest the best turns from hand and table.",

@@ -1,0 +1,138 @@
+"""Whether anybody can freeze the service: quick questions while others post the largest searches.
+
+Two workers as ``referee serve`` starts them. For 20 s eight clients post searches on tables of 200
+cards with the largest budget, each on one connection, and again as soon as they are answered or
+refused. Meanwhile two clients ask for health and for the roads of a table of 72 tiles, one question
+at a time on a new connection each. Printed are their latencies, and how many searches
+were answered and refused. Only loopback is used; the server is ended by its process id.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from multiprocessing import get_context
+from typing import Any, Final
+
+from benchmarks.run import find_free_port, wait_for
+from benchmarks.tables import grow_table
+
+WORKERS: Final = 2
+CLIENTS: Final = 8
+SECONDS: Final = 20
+BETWEEN: Final = 0.02
+"""Seconds between two quick questions of one client."""
+TARGETS_MS: Final = {"healthz": 100, "roads": 250}
+
+Question = tuple[str, str, bytes | None]
+
+
+def make_search(variant: str = "steroids", nodes: int | None = 250_000) -> bytes:
+    """Return a search that takes as long as any: 200 cards side by side, hardly any two alike.
+
+    :param nodes: how much work it may be; None for what the service gives by itself.
+    """
+    cards = [
+        {"openings": list("NESW"), "treasures": [f"treasure-{number}", f"treasure-{number + 1}"]}
+        for number in range(210)
+    ]
+    position: dict[str, Any] = {
+        "rules": {"variant": variant},
+        "cards": [
+            {"card": card, "x": at % 14, "y": at // 14} for at, card in enumerate(cards[:200])
+        ],
+        "hand": cards[200:],
+    }
+    asked = {} if nodes is None else {"budget_nodes": nodes}
+    return json.dumps({"position": position, **asked}).encode()
+
+
+def ask(connection: HTTPConnection, question: Question) -> int:
+    """Ask on a connection and return the status."""
+    method, path, body = question
+    connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
+
+
+def search(port: int, ends: float) -> Counter[int]:
+    """Post searches until the end, a little later after each refusal; count the statuses."""
+    statuses: Counter[int] = Counter()
+    question = ("POST", "/v1/labyrinth-cards/suggestions", make_search())
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    while time.monotonic() < ends:
+        statuses[status := ask(connection, question)] += 1
+        time.sleep(0.1 if status == 503 else 0)
+    return statuses
+
+
+def measure(port: int, question: Question, ends: float) -> list[float]:
+    """Ask again and again until the end; return the milliseconds of each, ascending."""
+    taken: list[float] = []
+    while time.monotonic() < ends:
+        start = time.perf_counter()
+        connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        status = ask(connection, question)
+        connection.close()
+        taken.append((time.perf_counter() - start) * 1000)
+        if status != 200:
+            sys.exit(f"{question[1]}: {status}")
+        time.sleep(BETWEEN)
+    return sorted(taken)
+
+
+def apart(work: Callable[..., Any], *arguments: Any) -> Any:
+    """Work in a process of its own, so that measuring waits for no other client."""
+    with get_context("spawn").Pool(1) as pool:
+        return pool.apply(work, arguments)
+
+
+def main() -> None:
+    """Print a line for each quick question, with and without searches, and what became of these."""
+    port = find_free_port()
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
+    environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": str(WORKERS)}
+    server = subprocess.Popen([*command, "--log-level", "warning"], env=environment)
+    roads = json.dumps({"position": grow_table()}).encode()
+    quick: dict[str, Question] = {
+        "healthz": ("GET", "/healthz", None),
+        "roads": ("POST", "/v1/carcassonne/roads", roads),
+    }
+    try:
+        wait_for(f"http://127.0.0.1:{port}/healthz")
+        ends = time.monotonic() + SECONDS
+        with ThreadPoolExecutor(CLIENTS + len(quick)) as pool:
+            searching = [pool.submit(search, port, ends) for _ in range(CLIENTS)]
+            measured = {
+                name: pool.submit(apart, measure, port, question, ends)
+                for name, question in quick.items()
+            }
+        _print(
+            {name: each.result() for name, each in measured.items()},
+            sum((each.result() for each in searching), Counter()),
+        )
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait(timeout=30)
+
+
+def _print(taken: dict[str, list[float]], statuses: Counter[int]) -> None:
+    print(f"{CLIENTS} clients post the largest searches for {SECONDS} s, {WORKERS} workers")
+    print(f"{'question':<12}{'asked':>8}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}{'target p99':>12}")
+    for name, times in taken.items():
+        middle, nearly_all = times[len(times) // 2], times[len(times) * 99 // 100]
+        numbers = f"{middle:>9.1f}{nearly_all:>9.1f}{times[-1]:>9.1f}{TARGETS_MS[name]:>12}"
+        print(f"{name:<12}{len(times):>8}{numbers}")
+    told = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+    print(f"searches by status: {told}")
+
+
+if __name__ == "__main__":
+    main()

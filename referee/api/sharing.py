@@ -1,0 +1,99 @@
+"""Sharing a worker: how a request that takes long lets the others have their turn.
+
+A worker answers many requests, and one of them works at a time. So whatever takes longer than a few
+milliseconds *pauses* between its steps, and the server lets others go first: :func:`pause` is the
+tick that questions hand to the rules. Searches take their turn one after the other.
+
+The server says how, by a :class:`Share` in the environment of each request; without one, on the
+command line and in tests, nobody is waiting.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from time import thread_time
+from typing import Final, Protocol, TypeVar
+
+from flask import has_request_context, request
+
+from referee.api import limits
+from referee.core import ticks
+from referee.core.ticks import Tick, TimeUp
+
+T = TypeVar("T")
+
+SHARE: Final = "referee.share"
+"""The key of the share in the environment of a request."""
+
+
+class Share(Protocol):
+    """The share that one request has in its worker."""
+
+    def pause(self) -> None:
+        """Let others go first, if this request has worked for some milliseconds since it last did.
+
+        What it raises ends the request: a Problem if it would have to wait for too many others.
+        """
+
+    def searching(self) -> AbstractContextManager[None]:
+        """Wait for the turn of this request to search, and give it back.
+
+        :raises Problem: ``service-unavailable``, if too many wait already.
+        """
+
+    def worked(self) -> float:
+        """Return the seconds of processor time that this request has used."""
+
+
+class _Alone:
+    """The share of a request that shares with nobody."""
+
+    def pause(self) -> None:
+        """Go on."""
+
+    def searching(self) -> AbstractContextManager[None]:
+        """Search at once."""
+        return nullcontext()
+
+    def worked(self) -> float:
+        """Return the processor time of this thread, of which only differences count."""
+        return thread_time()
+
+
+_ALONE: Final = _Alone()
+
+
+def _find_share() -> Share:
+    if not has_request_context():
+        return _ALONE
+    share: Share = request.environ.get(SHARE, _ALONE)
+    return share
+
+
+def pause() -> None:
+    """Let other requests go first, if the current one has worked for a while."""
+    _find_share().pause()
+
+
+def in_steps(rows: Iterable[T]) -> Iterable[T]:
+    """Return rows as they are, with a pause every now and then while one goes through many."""
+    return ticks.in_steps(rows, pause)
+
+
+@contextmanager
+def searching() -> Iterator[Tick]:
+    """Wait for the turn of the current request to search, and yield the tick of its search.
+
+    The tick raises TimeUp after SEARCH_SECONDS of the processor's time.
+
+    :raises Problem: ``service-unavailable``, if too many wait already.
+    """
+    share = _find_share()
+    with share.searching():
+        ends = share.worked() + limits.SEARCH_SECONDS
+
+        def tick() -> None:
+            share.pause()
+            if share.worked() > ends:
+                raise TimeUp
+
+        yield tick

@@ -1,0 +1,167 @@
+"""Lanes: how the requests of one worker share it, so that none of them freezes the others.
+
+All requests of a worker are greenlets of one thread. What takes long pauses every few milliseconds
+(``referee.api.sharing``), and a pause lets everything else that is ready go first: new connections,
+health checks, quick questions. But then it has to be one at a time that goes on, or many together
+would be as bad as one that does not pause. So there are two *lanes*, one for searches and one for
+all else that turns out to be long, each with room for one and a queue of those who wait. Whoever
+finds the queue full is told when to come back.
+
+A client that hangs up while its question is worked on needs no answer; the work ends at the next
+pause. That a client has only finished sending looks the same, and is taken for the same.
+"""
+
+import select
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from time import thread_time
+from typing import Any, Final
+
+import gevent
+from gevent.lock import BoundedSemaphore
+from gevent.monkey import get_original
+
+from referee.api import limits
+from referee.api.problems import Problem
+from referee.api.sharing import SHARE
+
+SLICE_SECONDS: Final = 0.003
+"""So long a request works before it lets others go first."""
+QUICK_SECONDS: Final = 0.025
+"""So long it works before it has to take a lane."""
+
+_HUNG_UP: Final = select.POLLHUP | select.POLLERR | getattr(select, "POLLRDHUP", select.POLLHUP)
+_poll: Final[Callable[[], Any]] = get_original("select", "poll")
+
+_ONCE_A_ROUND: Final = 2
+"""The highest priority of libev's idle watchers: called in each round of the loop."""
+
+Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+
+def _let_others_go_first() -> None:
+    """Wait for one round of the event loop, in which it also looks at all sockets.
+
+    ``gevent.sleep(0)`` is no such round: the loop calls back up to a thousand times before it looks
+    at a socket, and a slice of a search is one call.
+    """
+    gevent.idle(_ONCE_A_ROUND)
+
+
+class Lane:
+    """Room for one request at a time, and a queue of requests that wait for it, in order.
+
+    :param queue: how many may wait.
+    :param seconds: how long one takes at most; what those who are refused are told to wait.
+    """
+
+    def __init__(self, queue: int, seconds: int) -> None:
+        self._room = BoundedSemaphore(1)
+        self._queue = queue
+        self._seconds = seconds
+        self._waiting: list[Share] = []
+
+    def enter(self, share: "Share") -> None:
+        """Wait for the room. Whoever hung up while waiting is not counted.
+
+        :raises Problem: ``service-unavailable``, if too many wait already.
+        """
+        if self._room.locked():
+            waiting = sum(not other.has_hung_up() for other in self._waiting)
+            if waiting >= self._queue:
+                raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
+        self._waiting.append(share)
+        try:
+            self._room.acquire()
+        finally:
+            self._waiting.remove(share)
+
+    def leave(self) -> None:
+        """Make room for the next."""
+        self._room.release()
+
+
+class Share:
+    """The share of one request in its worker; see ``referee.api.sharing.Share``."""
+
+    def __init__(self, lanes: "Lanes", client: Any) -> None:
+        self._lanes = lanes
+        self._client = client
+        self._lane: Lane | None = None
+        self._before = 0.0
+        self._since = thread_time()
+
+    def worked(self) -> float:
+        """Return the seconds of processor time that this request has used."""
+        return self._before + thread_time() - self._since
+
+    def has_hung_up(self) -> bool:
+        """Tell whether the client is gone."""
+        poll = _poll()
+        poll.register(self._client, _HUNG_UP)
+        return bool(poll.poll(0))
+
+    def pause(self) -> None:
+        """Let others go first, if this request has worked for a slice of time."""
+        if thread_time() - self._since < SLICE_SECONDS:
+            return
+        if self._lane is None and self.worked() > QUICK_SECONDS:
+            self._enter(self._lanes.long)
+        else:
+            self._wait(_let_others_go_first)
+
+    @contextmanager
+    def searching(self) -> Iterator[None]:
+        """Hold the lane of searches."""
+        self.leave()
+        self._enter(self._lanes.searches)
+        try:
+            yield
+        finally:
+            self.leave()
+
+    def leave(self) -> None:
+        """Leave the lane, if this request is in one."""
+        if self._lane is not None:
+            self._lane.leave()
+            self._lane = None
+
+    def _enter(self, lane: Lane) -> None:
+        def take() -> None:
+            lane.enter(self)
+            self._lane = lane
+
+        self._wait(take)
+
+    def _wait(self, wait: Callable[[], None]) -> None:
+        """Wait, and do not count what others use of the processor meanwhile.
+
+        :raises gevent.GreenletExit: if the client is gone.
+        :raises Problem: ``service-unavailable``, if the whole request has taken too long by now.
+        """
+        self._before = self.worked()
+        try:
+            wait()
+        except TimeoutError:
+            raise Problem("service-unavailable", retry_after=limits.REQUEST_SECONDS) from None
+        finally:
+            self._since = thread_time()
+        if self.has_hung_up():
+            raise gevent.GreenletExit
+
+
+class Lanes:
+    """The lanes of one worker, around an application whose requests share them."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+        self.searches = Lane(limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
+        self.long = Lane(limits.LONG_WAITING, limits.LONG_SECONDS)
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        """Answer a request."""
+        share = environ[SHARE] = Share(self, environ["gunicorn.socket"])
+        try:
+            return self._application(environ, start_response)
+        finally:
+            share.leave()

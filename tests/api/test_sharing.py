@@ -1,0 +1,104 @@
+"""Sharing a worker, as the application sees it: when it pauses, and when a search is stopped."""
+
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from benchmarks.freezing import make_search
+from referee.api import limits
+from referee.api.sharing import SHARE
+from referee.labyrinth_cards.suggesting.suggestions import choose_budget
+from tests.api.samples import (
+    CAFFEINATED,
+    CARD_RULINGS,
+    COLLECTABLE,
+    GOOD,
+    PLACEMENTS,
+    ROADS,
+    SCORES,
+    SUGGESTIONS,
+    Json,
+    lay_card,
+    tile,
+)
+from tests.building.cards import card
+
+MANY = {"tiles": [tile("base.X", x, y) for x in range(20) for y in range(20)]}
+
+
+class Counting:
+    """A share that counts pauses and searches; a search has used up its time after some pauses."""
+
+    def __init__(self, patience: int = 1_000_000) -> None:
+        self.patience = patience
+        self.pauses = 0
+        self.searches = 0
+
+    def pause(self) -> None:
+        self.pauses += 1
+
+    def searching(self) -> AbstractContextManager[None]:
+        self.searches += 1
+        return nullcontext()
+
+    def worked(self) -> float:
+        return float(self.pauses > self.patience) * (limits.SEARCH_SECONDS + 1)
+
+
+def ask(client: FlaskClient, path: str, body: Json, share: Counting) -> dict[str, Any]:
+    response = client.post(path, json=body, environ_overrides={SHARE: share})
+    assert response.status_code == 200
+    answer: dict[str, Any] = response.get_json()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"), [(ROADS, {}), (SCORES, {"moment": "end"}), (PLACEMENTS, {"tile": "base.V"})]
+)
+def test_many_tiles_are_read_ruled_on_and_written_with_pauses(
+    client: FlaskClient, path: str, asked: Json
+) -> None:
+    share = Counting()
+    ask(client, path, {"position": MANY, **asked}, share)
+    assert share.pauses >= len(MANY["tiles"]) // 16
+    assert share.searches == 0
+
+
+def test_many_cards_are_collected_with_pauses(client: FlaskClient) -> None:
+    row = [lay_card(card("EW", "crown"), x, 0) for x in range(100)]
+    share = Counting()
+    ask(client, COLLECTABLE, {"position": {"cards": row}, "played": [{"x": 0, "y": 0}]}, share)
+    assert share.pauses >= 10
+
+
+def test_answers_with_and_without_pauses_are_equal(client: FlaskClient) -> None:
+    for path, body in GOOD.values():
+        assert ask(client, path, body, Counting()) == client.post(path, json=body).get_json()
+
+
+def test_a_search_takes_its_turn(client: FlaskClient) -> None:
+    alone, among_others = Counting(), Counting()
+    ask(client, SUGGESTIONS, {"position": CAFFEINATED}, alone)
+    ask(client, CARD_RULINGS, {"position": CAFFEINATED, "ask": {"suggestions": {}}}, among_others)
+    assert (alone.searches, among_others.searches) == (1, 1)
+
+
+def test_no_answer_is_both_exact_and_stopped(client: FlaskClient) -> None:
+    def search(patience: int) -> tuple[bool, bool]:
+        answer = ask(client, SUGGESTIONS, {"position": CAFFEINATED}, Counting(patience))
+        return answer["exact"], answer["stopped"]
+
+    whole = Counting()
+    ask(client, SUGGESTIONS, {"position": CAFFEINATED}, whole)
+    seen = {search(patience) for patience in range(0, whole.pauses + 1, 1 + whole.pauses // 100)}
+    assert seen == {(False, True), (True, False)}
+
+
+def test_a_search_on_many_cards_gets_fewer_nodes_unless_told(client: FlaskClient) -> None:
+    answer = client.post(
+        SUGGESTIONS, data=make_search("caffeinated", None), content_type="application/json"
+    ).get_json()
+    assert choose_budget(200) // 2 < answer["nodes"] <= choose_budget(200)
+    assert (answer["exact"], answer["stopped"]) == (False, False)
