@@ -702,6 +702,12 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
 }
 """By name: the address and the body of questions that have an answer."""
 
+
+def _keys(count: int) -> bytes:
+    """Write so many keys of an object."""
+    return b",".join(b'"key %d": 1' % number for number in range(count))
+
+
 NOT_JSON: Final[dict[str, tuple[bytes, str]]] = {
     "an empty body": (b"", "empty-body"),
     "blanks": (b" \r\n\t ", "syntax"),
@@ -737,6 +743,11 @@ NOT_JSON: Final[dict[str, tuple[bytes, str]]] = {
     "deep brackets after a string full of them": (
         b'{"]]]]": ' + b"[" * 17 + b"]" * 17 + b"}",
         "too-deep",
+    ),
+    "a thousand keys and one": (b"{%s}" % _keys(1_001), "too-many-keys"),
+    "a thousand keys and one, one escaped": (
+        b'{"a": {"\\u0061": 1, %s}}' % _keys(1_000),
+        "too-many-keys",
     ),
     "NaN": (b'{"x": NaN}', "not-a-number"),
     "Infinity": (b'{"x": [Infinity]}', "not-a-number"),
