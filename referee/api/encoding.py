@@ -19,6 +19,7 @@ import orjson
 from referee.api.sharing import pause
 from referee.core.languages import ENGLISH, Language
 from referee.core.rulings import Finding, Objection, ScoreItem
+from referee.core.ticks import FEW
 from referee.texts.sentences import write_item, write_objection
 
 
@@ -62,8 +63,8 @@ def encode(body: Any, language: Language = ENGLISH) -> bytes:
 def encode_in_steps(body: Mapping[str, Any], language: Language) -> bytes:
     """Return a body as JSON, as :func:`encode` does, with pauses between the rows of long lists.
 
-    >>> len(encode_in_steps({"numbers": [7] * 100}, ENGLISH))
-    213
+    >>> len(encode_in_steps({"numbers": [7] * 200}, ENGLISH))
+    413
     """
     if not _is_long(body):
         return encode(body, language)
@@ -77,7 +78,7 @@ def _is_long(value: Any) -> bool:
     """Tell whether a list is long, or an object holds a long list; looks into objects alone."""
     if type(value) is dict:
         return any(map(_is_long, value.values()))
-    return type(value) in _LISTS and len(value) > _MANY
+    return type(value) in _LISTS and len(value) > FEW
 
 
 def _encode_parts(value: Any, language: Language) -> Iterator[bytes]:
@@ -94,16 +95,16 @@ def _encode_parts(value: Any, language: Language) -> Iterator[bytes]:
         yield b"}"
         return
     sign = b"["
-    for start in range(0, len(value), _MANY):
+    for start in range(0, len(value), _STEP):
         yield sign
-        yield _encode(value[start : start + _MANY], language)[1:-1]
+        yield _encode(value[start : start + _STEP], language)[1:-1]
         sign = b","
         pause()
     yield b"]"
 
 
-_MANY: Final = 32
-"""So many rows of a list are encoded at a time: a millisecond or two."""
+_STEP: Final = 32
+"""So many rows of a long list are encoded at a time: a millisecond or two."""
 _LISTS: Final = (list, tuple, InLanguage)
 
 

@@ -16,6 +16,8 @@ Tick = Callable[[], None]
 
 STEP: Final = 16
 """So many features, tiles or squares are worked on between two ticks: a millisecond or two."""
+FEW: Final = 8 * STEP
+"""Up to so many, as on the table of any game, are worked on without a tick."""
 
 
 class TimeUp(Exception):
@@ -26,15 +28,15 @@ def go_on() -> None:
     """Tick for somebody who has all the time in the world."""
 
 
-def in_steps(rows: Iterable[T], tick: Tick) -> Iterable[T]:
+def in_steps(rows: Iterable[T], tick: Tick, few: int = FEW) -> Iterable[T]:
     """Return rows as they are, with a tick after every STEP of them while one goes through.
 
-    A few rows cost nothing: there is no tick at all.
+    :param few: so many rows cost nothing: there is no tick at all.
 
     >>> list(in_steps("abc", go_on))
     ['a', 'b', 'c']
     """
-    if isinstance(rows, Sized) and len(rows) <= STEP:
+    if isinstance(rows, Sized) and len(rows) <= few:
         return rows
     return _tick_between(rows, tick)
 

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from referee.core.graphs import list_bits
-from referee.core.ticks import Tick, go_on, in_steps
+from referee.core.ticks import STEP, Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.sound_rests import (
     LookBudget,
     SteinerProblem,
@@ -129,7 +129,7 @@ class _Sweep:
     def _advance(self, partials: Partials, swept: _SweptNode, tick: Tick) -> Partials:
         """Settle one node both ways: let it go, if it may, and let it stay."""
         after: Partials = {}
-        for groups, found in in_steps(partials.items(), tick):
+        for groups, found in in_steps(partials.items(), tick, STEP):
             if swept.cost:
                 self._carry(after, groups, swept, found)
             joined = swept.bit
@@ -141,7 +141,10 @@ class _Sweep:
                     apart.append(group)
             stays = [(cost + swept.cost, met | swept.meets) for cost, met in found]
             self._carry(after, (*apart, joined), swept, stays)
-        return {groups: _drop_worse(found, tick) for groups, found in in_steps(after.items(), tick)}
+        return {
+            groups: _drop_worse(found, tick)
+            for groups, found in in_steps(after.items(), tick, STEP)
+        }
 
     def _carry(
         self, after: Partials, groups: Groups, swept: _SweptNode, found: Sequence[Partial]
@@ -170,7 +173,7 @@ def _drop_worse(found: list[Partial], tick: Tick) -> list[Partial]:
         return found
     found.sort()
     better: list[Partial] = []
-    for partial in in_steps(found, tick):
+    for partial in in_steps(found, tick, STEP):
         met = partial[1]
         for _, other in better:
             if other | met == other:
