@@ -7,6 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from referee import __version__
 from referee.api import limits, problems, service
+from referee.api.compressing import compress
 from referee.api.contract.openapi import format_document, write_document
 from referee.api.games import GAMES, LISTINGS, SHAPES
 from referee.api.problems import Problem
@@ -15,10 +16,11 @@ from referee.core.errors import NotAPosition
 from referee.texts.languages import load_texts
 
 JSON_TYPES: Final = ("application/json", "application/problem+json")
-CORS_HEADERS: Final = {
+HEADERS: Final = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-Id",
     "X-Content-Type-Options": "nosniff",
+    "Vary": "Accept-Encoding",
 }
 PREFLIGHT_HEADERS: Final = {
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
@@ -77,8 +79,13 @@ def _check_request() -> None:
 
 
 def _add_headers(response: Response) -> Response:
-    """Let pages from anywhere call the service; it has no credentials to protect."""
-    response.headers.extend(CORS_HEADERS)
+    """Let pages from anywhere call the service, which has no credentials to protect.
+
+    And compress the answer, and identify the request.
+    """
+    response.headers.extend(HEADERS)
     if request.method == "OPTIONS":
         response.headers.extend(PREFLIGHT_HEADERS)
+    compress(request, response)
+    problems.identify(response)
     return response

@@ -78,7 +78,7 @@ def describe(code: str, faults: Sequence[Fault] = ()) -> dict[str, Any]:
         "title": title,
         "status": STATUS[code],
         "detail": detail,
-        "request_id": secrets.token_hex(8),
+        "request_id": _make_id(),
     }
     if faults:
         body["errors"] = [
@@ -120,6 +120,19 @@ def answer(
     if code == "internal-error":
         _log.exception("request %s to %s failed", body["request_id"], request.path)
     return response
+
+
+def identify(response: Response) -> None:
+    """Give the request of an answer an identifier to report, if it has none yet.
+
+    It is always ours: what a caller sends as ``X-Request-Id`` is not repeated.
+    """
+    if "X-Request-Id" not in response.headers:
+        response.headers["X-Request-Id"] = _make_id()
+
+
+def _make_id() -> str:
+    return secrets.token_hex(8)
 
 
 def answer_problem(problem: Problem) -> Response:

@@ -1,6 +1,7 @@
 """Routes of the service itself: health, the OpenAPI document, its viewer, and pages for people."""
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import cache
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, send_from_directory
@@ -18,6 +19,9 @@ PAGE_POLICY = (
     "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """What the pages may load: nothing from elsewhere. The viewer sets styles inline."""
+
+
+ASSET_SECONDS = 86_400
 
 
 def create_blueprint(write: Callable[[], str]) -> Blueprint:
@@ -72,7 +76,10 @@ def codes_page() -> Response:
 
 def docs_asset(asset: str) -> Response:
     """Serve a vendored file of the viewer."""
-    return send_from_directory("static/docs", asset, max_age=86_400)
+    file = send_from_directory("static/docs", asset, conditional=False, etag=False)
+    file.direct_passthrough = False
+    with closing(file):
+        return make_cacheable(Response(file.get_data(), mimetype=file.mimetype), ASSET_SECONDS)
 
 
 def problem_page(code: str) -> Response:

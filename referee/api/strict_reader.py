@@ -16,6 +16,7 @@ can tell: integers of more than 64 bits are floats on the short way.
 import contextlib
 import json
 import re
+from itertools import count
 from operator import is_not
 from typing import Any, BinaryIO, Final, NoReturn, cast
 
@@ -24,6 +25,7 @@ from werkzeug.wrappers import Request
 
 from referee.api import limits
 from referee.api.problems import Problem
+from referee.api.sharing import in_steps, pause
 from referee.core.errors import Fault
 from referee.core.names import compose, is_composed
 
@@ -32,6 +34,8 @@ _CHUNK: Final = 64 * 1024
 _BRACKETS_AND_QUOTES: Final = b'[]{}"\\'
 _NOT_BRACKETS_OR_QUOTES: Final = bytes(set(range(256)) - set(_BRACKETS_AND_QUOTES))
 _AS_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
+_OBJECTS: Final = 4_096
+"""So many small objects are decoded between two pauses: a millisecond or two."""
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 
 
@@ -115,7 +119,7 @@ def compose_all(value: Any) -> Any:
     if isinstance(value, str):
         return compose(value)
     if isinstance(value, list):
-        return [compose_all(part) for part in value]
+        return [compose_all(part) for part in in_steps(value)]
     if isinstance(value, dict):
         return _without_duplicates([(compose(key), compose_all(value[key])) for key in value])
     return value
@@ -132,7 +136,7 @@ def make_whole(value: Any) -> Any:
     if type(value) is float:
         return int(value) if value.is_integer() and abs(value) < 2**53 else value
     if isinstance(value, list):
-        parts = [make_whole(part) for part in value]
+        parts = [make_whole(part) for part in in_steps(value)]
         return parts if any(map(is_not, parts, value)) else value
     if isinstance(value, dict):
         members = {key: make_whole(part) for key, part in value.items()}
@@ -168,7 +172,7 @@ def parse_slowly(body: bytes) -> Any:
     if text[0] == "\ufeff":
         _refuse("not-utf-8")
     try:
-        return _DECODER.decode(text)
+        return _make_decoder().decode(text)
     except json.JSONDecodeError as error:
         _refuse("syntax", line=error.lineno, column=error.colno)
     except ValueError:
@@ -196,10 +200,16 @@ def _refuse_constant(name: str) -> NoReturn:
     _refuse("not-a-number", key=name)
 
 
-_DECODER: Final = json.JSONDecoder(
-    object_pairs_hook=_without_duplicates,
-    parse_constant=_refuse_constant,
-)
+def _make_decoder() -> json.JSONDecoder:
+    """Return a decoder for one body; it pauses between many objects."""
+    numbers = count(1)
+
+    def take(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if not next(numbers) % _OBJECTS:
+            pause()
+        return _without_duplicates(pairs)
+
+    return json.JSONDecoder(object_pairs_hook=take, parse_constant=_refuse_constant)
 
 
 def is_too_deep(body: bytes) -> bool:

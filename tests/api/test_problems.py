@@ -1,6 +1,7 @@
 """Problems: every answer that is no ruling, in one form, and what all answers carry."""
 
 import logging
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -80,7 +81,7 @@ def test_a_head_request_gets_the_headers_alone(client: FlaskClient, path: str) -
     head, get = client.head(path), client.get(path)
     assert head.status_code == 200
     assert head.data == b""
-    assert head.headers == get.headers
+    assert dict(head.headers, **{"X-Request-Id": ""}) == dict(get.headers, **{"X-Request-Id": ""})
 
 
 @pytest.mark.parametrize("path", QUESTIONS)
@@ -323,3 +324,32 @@ def test_a_preflight_allows_json_from_anywhere(client: FlaskClient, path: str) -
     assert "POST" in response.headers["Access-Control-Allow-Methods"].split(", ")
     assert "content-type" in response.headers["Access-Control-Allow-Headers"].lower().split(", ")
     assert int(response.headers["Access-Control-Max-Age"]) > 0
+
+
+# ----------------------------------------------------------------------------------- X-Request-Id
+
+
+def test_every_answer_identifies_its_request(client: FlaskClient) -> None:
+    etag = client.get("/v1/rules").headers["ETag"]
+    answers = [
+        client.get("/healthz"),
+        client.head("/healthz"),
+        client.options(ROADS),
+        client.get("/v1/rules", headers={"If-None-Match": etag}),
+        client.get("/"),
+        client.get("/docs"),
+        client.post(ROADS, json={"position": ONE_TILE}),
+        client.post(ROADS, json={}),
+        client.get("/nowhere"),
+    ]
+    ids = [answer.headers["X-Request-Id"] for answer in answers]
+    assert all(re.fullmatch("[0-9a-f]{16}", each) for each in ids)
+    assert len(set(ids)) == len(ids)
+    assert [answer.status_code for answer in answers][3:5] == [304, 302]
+
+
+def test_the_identifier_of_a_caller_is_not_repeated(client: FlaskClient) -> None:
+    for path in ("/healthz", "/nowhere"):
+        response = client.get(path, headers={"X-Request-Id": "mine"})
+        assert response.headers.getlist("X-Request-Id") != ["mine"]
+        assert b"mine" not in response.data

@@ -28,6 +28,7 @@ LARGE: Final = post(
             "ask": {"scores": {"moment": "end"}, "roads": {}, "placements": {"tile": "base.V"}},
         }
     ).encode(),
+    "Accept-Encoding: gzip",
     path="/v1/carcassonne/rulings",
 )
 """Two thousand tiles that touch no other: four roads and four fields on each."""

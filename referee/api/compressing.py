@@ -1,0 +1,107 @@
+"""Compressing answers, as far as their callers take it: by Brotli or gzip, from 1 KB on.
+
+The best of what ``Accept-Encoding`` likes most is taken, Brotli before gzip before none at all. An
+answer below 1 KB is compressed only for a caller who refuses it as it is. Who takes nothing that
+there is gets it as it is, too. Long answers are compressed in steps, with pauses; what may be
+cached is compressed once, somewhat better, and kept.
+
+An entity tag names one representation, so a compressed one has a tag of its own: the plain one's
+with the coding behind it.
+"""
+
+import zlib
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+import brotli
+from flask import Request, Response
+
+from referee.api.sharing import pause
+
+LEAST_BYTES: Final = 1024
+PLAIN: Final = "identity"
+_STEP_BYTES: Final = 64 * 1024
+_KEPT: Final = 128
+"""So many answers are kept compressed: all of the catalogue in each language, and the viewer."""
+
+
+class _Coding(NamedTuple):
+    """A way to compress: ``start`` begins at a quality and returns what takes parts and the end."""
+
+    start: Callable[[int], tuple[Callable[[bytes], bytes], Callable[[], bytes]]]
+    quality: int
+    quality_kept: int
+
+
+def _start_brotli(quality: int) -> tuple[Callable[[bytes], bytes], Callable[[], bytes]]:
+    compressor = brotli.Compressor(quality=quality)
+    return compressor.process, compressor.finish
+
+
+def _start_gzip(level: int) -> tuple[Callable[[bytes], bytes], Callable[[], bytes]]:
+    compressor: Any = zlib.compressobj(level, wbits=16 + zlib.MAX_WBITS)
+    return compressor.compress, compressor.flush
+
+
+_CODINGS: Final = {
+    "br": _Coding(_start_brotli, 5, 7),
+    "gzip": _Coding(_start_gzip, 5, 9),
+}
+"""The codings by their names in HTTP, the best first."""
+
+
+def choose_coding(request: Request, size: int) -> str:
+    """Return how an answer of so many bytes to a request is coded; PLAIN for not at all.
+
+    An asterisk stands for all codings that are not named; PLAIN needs no naming to be taken.
+    """
+    if "HTTP_ACCEPT_ENCODING" not in request.environ:
+        return PLAIN
+    accepted = request.accept_encodings
+    likes: dict[str, float] = {coding: accepted.quality(coding) for coding in _CODINGS}
+    best = max(likes, key=likes.__getitem__)
+    is_plain_taken = accepted.quality(PLAIN) > 0 or not ({PLAIN, "*"} & set(accepted.values()))
+    if not likes[best] or (is_plain_taken and size < LEAST_BYTES):
+        return PLAIN
+    is_plain_liked_more = PLAIN in set(accepted.values()) and accepted[PLAIN] > likes[best]
+    return PLAIN if is_plain_liked_more else best
+
+
+def tag(etag: str, coding: str) -> str:
+    """Return the entity tag of a coded answer, given that of the plain one.
+
+    >>> tag("1f", "br"), tag("1f", PLAIN)
+    ('1f-br', '1f')
+    """
+    return etag if coding == PLAIN else f"{etag}-{coding}"
+
+
+def compress(request: Request, response: Response) -> None:
+    """Compress an answer, unless it is short, or its caller does not take that, or it has none."""
+    if "HTTP_ACCEPT_ENCODING" not in request.environ or response.status_code == 304:
+        return
+    body = response.get_data()
+    coding = choose_coding(request, len(body))
+    if coding == PLAIN or not body:
+        return
+    if response.cache_control.public:
+        response.set_data(_compress_to_keep(body, coding))
+    else:
+        response.set_data(b"".join(_compress(body, coding, _CODINGS[coding].quality)))
+    response.content_encoding = coding
+
+
+@lru_cache(maxsize=_KEPT)
+def _compress_to_keep(body: bytes, coding: str) -> bytes:
+    """Compress what is asked for again and again."""
+    return b"".join(_compress(body, coding, _CODINGS[coding].quality_kept))
+
+
+def _compress(body: bytes, coding: str, quality: int) -> Iterator[bytes]:
+    """Yield the parts of a compressed body, with a pause after each."""
+    process, finish = _CODINGS[coding].start(quality)
+    for start in range(0, len(body), _STEP_BYTES):
+        yield process(body[start : start + _STEP_BYTES])
+        pause()
+    yield finish()
