@@ -7,6 +7,7 @@ from typing import Any, Final
 from flask import Response
 
 from referee.api import limits
+from referee.api.contract.parameters import NO_WISHES, Wishes
 from referee.api.contract.shapes import (
     ANY_SIDE,
     BOOLEAN,
@@ -25,15 +26,25 @@ from referee.api.contract.shapes import (
 )
 from referee.api.encoding import encode_in_steps
 from referee.api.languages import choose_language
+from referee.api.trimming import trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
 
 
-def reply(rules: ResolvedRules, warnings: Iterable[Objection], answer: dict[str, Any]) -> Response:
+def reply(
+    rules: ResolvedRules,
+    warnings: Iterable[Objection],
+    answer: dict[str, Any],
+    wishes: Wishes = NO_WISHES,
+) -> Response:
     """Return an answer to a question as an answer to the current request."""
+    language = choose_language()
     body = write_answer(rules, warnings, answer)
-    return Response(encode_in_steps(body, choose_language()), content_type="application/json")
+    written = encode_in_steps(body, language)
+    if wishes is not NO_WISHES:
+        written = encode_in_steps(trim(written, wishes, language), language)
+    return Response(written, content_type="application/json")
 
 
 def write_answer(

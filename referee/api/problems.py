@@ -19,6 +19,7 @@ from referee.texts.sentences import write_fault, write_problem
 STATUS: Final = {
     "bad-request": 400,
     "not-json": 400,
+    "bad-query": 400,
     "not-found": 404,
     "method-not-allowed": 405,
     "not-acceptable": 406,

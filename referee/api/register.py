@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from referee.api.citing import write_rule
 from referee.api.contract.listings import Listing
 from referee.api.contract.shapes import (
     AUTHORITY,
@@ -17,7 +18,6 @@ from referee.api.contract.shapes import (
 from referee.api.limits import LIMITS
 from referee.catalogue.loader import Catalogue
 from referee.catalogue.prose import Prose
-from referee.catalogue.register import Rule
 from referee.catalogue.rulesets import Ruleset
 from referee.core.languages import Language
 
@@ -28,29 +28,14 @@ def _show_rules(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write the whole register and the options of both games."""
     prose = catalogue.prose[language]
     return {
-        "rules": [_write_rule(rule, catalogue, language) for rule in catalogue.register.values()],
+        "rules": [write_rule(rule, catalogue, language) for rule in catalogue.register.values()],
         "rulesets": [_write_ruleset(ruleset, prose) for ruleset in catalogue.rulesets.values()],
     }
 
 
 def _show_rule(catalogue: Catalogue, language: Language, rule_id: str) -> dict[str, Any] | None:
     found = catalogue.register.get(rule_id)
-    return None if found is None else _write_rule(found, catalogue, language)
-
-
-def _write_rule(rule: Rule, catalogue: Catalogue, language: Language) -> dict[str, Any]:
-    """Write one rule of the register."""
-    prose = catalogue.prose[language]
-    return {
-        "id": rule.id,
-        "title": prose.title(rule.id),
-        "paraphrase": prose.paraphrase(rule.id),
-        "authority": rule.authority,
-        "source": prose.sources[rule.source],
-        "edition": rule.edition,
-        "date": rule.date,
-        "readings": catalogue.readings(rule.id),
-    }
+    return None if found is None else write_rule(found, catalogue, language)
 
 
 def _write_ruleset(ruleset: Ruleset, prose: Prose) -> dict[str, Any]:

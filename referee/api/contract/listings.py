@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from flask import Response
+from flask import Response, request
 
 from referee.api.caching import reply_cacheable
+from referee.api.contract.parameters import refuse_parameters
 from referee.api.contract.shapes import STRING, Shape
 from referee.api.languages import choose_language
 from referee.api.problems import Problem
@@ -57,6 +58,7 @@ class Listing:
 
         :raises Problem: 404, if the address names nothing.
         """
+        refuse_parameters(request)
         catalogue: Catalogue = load_catalogue()
         language: Language = choose_language()
         shown = self.show(catalogue, language, *arguments.values())

@@ -15,6 +15,7 @@ from referee.api.answers import write_answer
 from referee.api.contract.components import describe_components, name_of
 from referee.api.contract.descriptions import find_description
 from referee.api.contract.listings import Listing
+from referee.api.contract.parameters import describe_parameters
 from referee.api.contract.questions import RULINGS, Game
 from referee.api.contract.shapes import Described, Shape, ref
 from referee.api.encoding import encode
@@ -25,7 +26,7 @@ from referee.texts.sentences import write_problem
 JSON: Final = "application/json"
 REFUSALS: Final = (400, 404, 405, 406, 408, 413, 415, 422, 503)
 """The statuses with which a question may be refused."""
-UNREAD: Final = (404, 405, 406, 503)
+UNREAD: Final = (400, 404, 405, 406, 503)
 """The statuses with which a listing may be refused."""
 BUSY: Final = 503
 _OTHER: Final = "OtherProblem"
@@ -100,6 +101,7 @@ def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
         f"{_camel(game.name)}{name.title()}",
         _SEVERAL if name == RULINGS else game.questions[name].summary,
     )
+    operation["parameters"] = describe_parameters(game.find_keys(name))
     content = {"schema": ref(name_of(game, name)), "example": example}
     operation["requestBody"] = {"required": True, "content": {JSON: content}}
     operation["responses"] = {

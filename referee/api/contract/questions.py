@@ -16,10 +16,11 @@ from marshmallow import Schema, ValidationError
 
 from referee.api.answers import reply
 from referee.api.contract.forms import Form
+from referee.api.contract.parameters import read_wishes
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import exemplify_keys
 from referee.api.contract.schemas import Part, list_faults, make_schema
-from referee.api.contract.shapes import Described, Shape, record, ref
+from referee.api.contract.shapes import SHARED_KEYS, Described, Shape, record, ref
 from referee.api.limits import ERRORS_LISTED
 from referee.api.problems import Problem
 from referee.api.strict_reader import make_whole, read_json
@@ -129,12 +130,17 @@ class Game(Generic[P]):
         several: dict[str, Form[Any]] = {"position": self.position, "ask": self.ask}
         return schemas | {RULINGS: make_schema(several, f"{self.titles[0]}RulingsQuestion")}
 
+    def find_keys(self, name: str) -> tuple[str, ...]:
+        """Return the top keys of the answer to a question, or to several."""
+        return (*SHARED_KEYS, *(self.questions if name == RULINGS else self.questions[name].keys))
+
     def make_view(self, name: str) -> Callable[[], Response]:
         """Return what answers the current request as a question, or as several."""
-        rule = self.make_ruler(name)
+        rule, keys = self.make_ruler(name), self.find_keys(name)
 
         def answer_request() -> Response:
-            return reply(*rule(read_json(request)))
+            wishes = read_wishes(request, keys)
+            return reply(*rule(read_json(request)), wishes)
 
         return answer_request
 

@@ -102,18 +102,23 @@ WORDS: Final[dict[str, Shape]] = {
     "Authority": names(AUTHORITIES),
     "Seconds": COUNT,
     "Params": {"type": "object", "additionalProperties": {"type": ["string", "integer"]}},
+    "CitedRules": {"type": "object", "additionalProperties": ref("Rule")},
     "Place": record(PLACE),
     "SidePlace": record(PLACE | {"side": SIDE}),
     "PortPlace": record(PLACE | {"side": ANY_SIDE}, optional=("side",)),
 }
 """The components that questions and answers on both games are made of."""
+SHARED_KEYS: Final = ("ruleset", "warnings")
+"""What every answer to a question begins with."""
+_CITED: Final = ref("CitedRules") | {"description": "Only with `expand=citations`."}
 
 
 def answer(
     properties: dict[str, Shape], ruleset: Shape, *, optional: tuple[str, ...] = ()
 ) -> Shape:
     """Return the shape of an answer to a question: what all answers carry, then its own keys."""
-    return record({"ruleset": ruleset, **part(properties)["properties"]}, optional=optional)
+    keys = {"ruleset": ruleset, **part(properties)["properties"], "citations": _CITED}
+    return record(keys, optional=(*optional, "citations"))
 
 
 def part(properties: dict[str, Shape], *, optional: tuple[str, ...] = ()) -> Shape:

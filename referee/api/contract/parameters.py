@@ -1,0 +1,160 @@
+"""The parameters in the address of a question: one statement of each.
+
+They ask for less of an answer, or for more beside it, and never change a ruling. The table reads
+them, and describes them in the OpenAPI document.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from flask import Request
+
+from referee.api.contract.descriptions import find_description
+from referee.api.contract.reader import SHOWN
+from referee.api.contract.shapes import Shape
+from referee.api.problems import Problem
+from referee.core.errors import Fault, NotAPosition
+
+MAX_FIELDS: Final = 30
+_MAX_LENGTH: Final = 100
+_DEEP: Final = r"(\.[a-z_]{1,40}){0,8}"
+
+Tree = Mapping[str, Any]
+"""Which keys are kept, and of each which keys below; all if there is none."""
+
+
+class Wishes(NamedTuple):
+    """What a caller wishes besides the plain answer.
+
+    ``fields`` is None for the whole of it.
+    """
+
+    fields: Tree | None = None
+    omit_empty: bool = False
+    expand_citations: bool = False
+
+
+NO_WISHES: Final = Wishes()
+
+
+class Parameter(NamedTuple):
+    """A parameter: ``describe`` and ``read`` are told the top keys of the answer.
+
+    ``read`` gives back which wishes it sets, and raises NotAPosition for what it does not take.
+    """
+
+    describe: Callable[[Iterable[str]], Shape]
+    read: Callable[[str, Iterable[str]], Mapping[str, Any]]
+
+
+def _describe_fields(keys: Iterable[str]) -> Shape:
+    pattern = f"^({'|'.join(keys)}){_DEEP}$"
+    item = {"type": "string", "pattern": pattern, "maxLength": _MAX_LENGTH}
+    return {"type": "array", "items": item, "minItems": 1, "maxItems": MAX_FIELDS}
+
+
+def _read_fields(text: str, keys: Iterable[str]) -> Mapping[str, Any]:
+    """Read paths with a comma between; the shorter of two that begin alike wins."""
+    paths = text.split(",")
+    if len(paths) > MAX_FIELDS:
+        raise NotAPosition([Fault("too-many", (), {"limit": MAX_FIELDS})])
+    tree: dict[str, Any] = {}
+    for path in sorted(paths, key=len):
+        top, *below = path.split(".")
+        is_path = re.fullmatch(_DEEP, path[len(top) :]) and len(path) <= _MAX_LENGTH
+        if top not in keys or not is_path:
+            params = {"key": path[:SHOWN], "allowed": ", ".join(keys)}
+            raise NotAPosition([Fault("unknown-field", (), params)])
+        _plant(tree, [top, *below])
+    return {"fields": tree}
+
+
+def _plant(tree: dict[str, Any], steps: list[str]) -> None:
+    """Add a path to a tree, unless the whole of something it lies in is there."""
+    for number, step in enumerate(steps):
+        is_new = step not in tree
+        below: dict[str, Any] = tree.setdefault(step, {})
+        if not below and not is_new:
+            return
+        if number < len(steps) - 1:
+            tree = below
+
+
+def _one_of(wish: str, value: str) -> Parameter:
+    """Return a parameter that has a single value."""
+
+    def read(text: str, _keys: Iterable[str]) -> Mapping[str, Any]:
+        if text != value:
+            raise NotAPosition(
+                [Fault("unknown-value", (), {"key": text[:SHOWN], "allowed": value})]
+            )
+        return {wish: True}
+
+    shape = {"type": "string", "enum": [value]}
+    return Parameter(lambda _keys: shape, read)
+
+
+PARAMETERS: Final[Mapping[str, Parameter]] = {
+    "fields": Parameter(_describe_fields, _read_fields),
+    "omit": _one_of("omit_empty", "empty"),
+    "expand": _one_of("expand_citations", "citations"),
+}
+"""The parameters of every question, by name, in the order in which they take effect."""
+
+
+def describe_parameters(keys: Iterable[str]) -> list[Shape]:
+    """Return what describes the parameters of a question, given the top keys of its answer."""
+    return [
+        {
+            "in": "query",
+            "name": name,
+            "description": find_description("parameters", key=name),
+            "schema": parameter.describe(keys),
+            **({"style": "form", "explode": False} if name == "fields" else {}),
+        }
+        for name, parameter in PARAMETERS.items()
+    ]
+
+
+def read_wishes(request: Request, keys: Iterable[str]) -> Wishes:
+    """Read the parameters of a request for a question.
+
+    :param keys: the top keys of its answer.
+    :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
+    """
+    if not request.query_string:
+        return NO_WISHES
+    wishes: dict[str, Any] = {}
+    faults: list[Fault] = list(_find_unknown(request, PARAMETERS))
+    for name, parameter in PARAMETERS.items():
+        if name in request.args:
+            try:
+                wishes |= parameter.read(request.args[name], keys)
+            except NotAPosition as refusal:
+                faults += [
+                    Fault(fault.code, (), {**fault.params, "parameter": name})
+                    for fault in refusal.faults
+                ]
+    if faults:
+        raise Problem("bad-query", faults)
+    return Wishes(**wishes)
+
+
+def refuse_parameters(request: Request) -> None:
+    """Refuse every parameter.
+
+    :raises Problem: ``bad-query``, if there is one.
+    """
+    if request.query_string and (faults := tuple(_find_unknown(request, ()))):
+        raise Problem("bad-query", faults)
+
+
+def _find_unknown(request: Request, known: Iterable[str]) -> Iterable[Fault]:
+    """Yield a fault for every parameter that is unknown or repeated."""
+    for name, values in request.args.lists():
+        shown = {"key": name[:SHOWN], "allowed": ", ".join(known)}
+        if name not in known:
+            yield Fault("unknown-parameter" if known else "no-parameters", (), shown)
+        elif len(values) > 1:
+            yield Fault("parameter-twice", (), shown)

@@ -1,0 +1,80 @@
+"""What becomes of an answer by the wishes in its address: less of it, or its rules beside it.
+
+Here an answer is JSON as it is read again, so that nothing has to know how it was written.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import orjson
+
+from referee.api.citing import write_rule
+from referee.api.contract.parameters import Tree, Wishes
+from referee.api.sharing import in_steps
+from referee.catalogue.loader import load_catalogue
+from referee.core.languages import Language
+
+_WHOLE: Final = ("position_after",)
+
+
+def trim(written: bytes, wishes: Wishes, language: Language) -> dict[str, Any]:
+    """Return an answer as is wished: some keys kept, the rules that these cite, nothing empty."""
+    answer: dict[str, Any] = orjson.loads(written)
+    if wishes.fields is not None:
+        answer = keep(answer, wishes.fields)
+    if wishes.expand_citations:
+        catalogue = load_catalogue()
+        answer["citations"] = {
+            cited: write_rule(catalogue.register[cited], catalogue, language)
+            for cited in sorted(set(find_cited(answer)))
+        }
+    return omit_empty(answer) if wishes.omit_empty else answer
+
+
+def keep(value: Any, tree: Tree) -> Any:
+    """Return a value with the keys of a tree alone; what has no keys is kept as it is.
+
+    >>> keep({"roads": [{"id": 1, "score": None}], "warnings": []}, {"roads": {"id": {}}})
+    {'roads': [{'id': 1}]}
+    """
+    if not tree:
+        return value
+    if isinstance(value, dict):
+        return {key: keep(below, tree[key]) for key, below in value.items() if key in tree}
+    if isinstance(value, list):
+        return [keep(row, tree) for row in in_steps(value)]
+    return value
+
+
+def find_cited(value: Any) -> Iterator[str]:
+    """Yield the ids of the rules that an answer cites, each as often as it does.
+
+    >>> list(find_cited({"items": [{"citations": ["car-1.1"]}], "citations": ["car-1.2"]}))
+    ['car-1.1', 'car-1.2']
+    """
+    if isinstance(value, dict):
+        for key, below in value.items():
+            is_cited = key == "citations" and isinstance(below, list)  # it may be a player's name
+            yield from below if is_cited else find_cited(below)
+    elif isinstance(value, list):
+        for row in in_steps(value):
+            yield from find_cited(row)
+
+
+def omit_empty(value: Any) -> Any:
+    """Return a value without keys whose value is null, an empty list or an empty object.
+
+    What becomes empty by that is left out, too. The rows of a list all stay, and so does all of a
+    position, in which an empty list says something.
+
+    >>> omit_empty({"score": None, "points": 0, "majority": {"owners": []}, "rows": [{}]})
+    {'points': 0, 'rows': [{}]}
+    """
+    if isinstance(value, dict):
+        rest = (
+            (key, below if key in _WHOLE else omit_empty(below)) for key, below in value.items()
+        )
+        return {key: below for key, below in rest if below is not None and below not in ([], {})}
+    if isinstance(value, list):
+        return [omit_empty(row) for row in in_steps(value)]
+    return value
