@@ -41,10 +41,9 @@ def reply(
     """Return an answer to a question as an answer to the current request."""
     language = choose_language()
     body = write_answer(rules, warnings, answer)
-    written = encode_in_steps(body, language)
     if wishes is not NO_WISHES:
-        written = encode_in_steps(trim(written, wishes, language), language)
-    return Response(written, content_type="application/json")
+        body = trim(body, wishes, language)
+    return Response(encode_in_steps(body, language), content_type="application/json")
 
 
 def write_answer(

@@ -74,6 +74,23 @@ def encode_in_steps(body: Mapping[str, Any], language: Language) -> bytes:
         return encode(body, language)
 
 
+def read_back(body: Any, language: Language) -> Any:
+    """Return a body as what its JSON says, of nothing but JSON's own types, with pauses.
+
+    >>> read_back({"why": Objection("square-taken")}, ENGLISH)["why"]["text"]
+    'This square is taken.'
+    """
+    if not _is_long(body):
+        return orjson.loads(encode(body, language))
+    if type(body) is dict:
+        return {key: read_back(below, language) for key, below in body.items()}
+    rows: list[Any] = []
+    for start in range(0, len(body), _STEP):
+        rows += orjson.loads(encode(body[start : start + _STEP], language))
+        pause()
+    return rows
+
+
 def _is_long(value: Any) -> bool:
     """Tell whether a list is long, or an object holds a long list; looks into objects alone."""
     if type(value) is dict:

@@ -124,12 +124,12 @@ def answer(
 
 
 def identify(response: Response) -> None:
-    """Give the request of an answer an identifier to report, if it has none yet.
+    """Give the request of an answer an identifier to report; a problem has one already.
 
     It is always ours: what a caller sends as ``X-Request-Id`` is not repeated.
     """
-    if "X-Request-Id" not in response.headers:
-        response.headers["X-Request-Id"] = _make_id()
+    if response.mimetype != MEDIA_TYPE:
+        response.headers.add("X-Request-Id", _make_id())
 
 
 def _make_id() -> str:

@@ -1,15 +1,14 @@
 """What becomes of an answer by the wishes in its address: less of it, or its rules beside it.
 
-Here an answer is JSON as it is read again, so that nothing has to know how it was written.
+An answer is read back from its JSON first, so that nothing has to know how it was written.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
-
-import orjson
 
 from referee.api.citing import write_rule
 from referee.api.contract.parameters import Tree, Wishes
+from referee.api.encoding import read_back
 from referee.api.sharing import in_steps
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
@@ -17,11 +16,13 @@ from referee.core.languages import Language
 _WHOLE: Final = ("position_after",)
 
 
-def trim(written: bytes, wishes: Wishes, language: Language) -> dict[str, Any]:
+def trim(body: Mapping[str, Any], wishes: Wishes, language: Language) -> dict[str, Any]:
     """Return an answer as is wished: some keys kept, the rules that these cite, nothing empty."""
-    answer: dict[str, Any] = orjson.loads(written)
-    if wishes.fields is not None:
-        answer = keep(answer, wishes.fields)
+    fields = wishes.fields
+    asked = {key: below for key, below in body.items() if fields is None or key in fields}
+    answer: dict[str, Any] = read_back(asked, language)
+    if fields is not None:
+        answer = keep(answer, fields)
     if wishes.expand_citations:
         catalogue = load_catalogue()
         answer["citations"] = {

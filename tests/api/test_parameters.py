@@ -29,6 +29,14 @@ from tests.api.samples import (
     tile,
 )
 
+CODES = {
+    "unknown-parameter",
+    "no-parameters",
+    "parameter-twice",
+    "unknown-value",
+    "unknown-field",
+}
+"""The faults that an address can have."""
 ROADS_OF_A_LABYRINTH = {"position": LABYRINTH}
 
 

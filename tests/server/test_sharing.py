@@ -55,7 +55,7 @@ def test_a_few_searches_wait_for_their_turn_and_more_are_told_to_come_back(port:
         answers = [client.answer() for client in clients]
     assert {answer.status for answer in answers} == {200, 503}
     refused = [answer for answer in answers if answer.status == 503]
-    assert len(refused) < len(answers) - SEARCHES_WAITING
+    assert len(refused) >= len(answers) - 1 - SEARCHES_WAITING
     for answer in refused:
         assert answer.json["type"] == "/problems/service-unavailable"
         assert int(answer.headers["retry-after"]) > 0

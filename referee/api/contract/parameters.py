@@ -11,10 +11,9 @@ from typing import Any, Final, NamedTuple
 from flask import Request
 
 from referee.api.contract.descriptions import find_description
-from referee.api.contract.reader import SHOWN
 from referee.api.contract.shapes import Shape
 from referee.api.problems import Problem
-from referee.core.errors import Fault, NotAPosition
+from referee.core.errors import SHOWN, Fault, NotAPosition
 
 MAX_FIELDS: Final = 30
 _MAX_LENGTH: Final = 100
