@@ -83,7 +83,11 @@ def _draw_grid(letters: dict[tuple[int, int], str]) -> Iterator[str]:
 
 def _list_cities(layout: Layout) -> Iterator[str]:
     """Yield a line for each large city: its squares, what they show N E S W, coats of arms."""
-    faces = {entry.square: entry.face for entry in layout.squares if entry.face is not None}
+    faces = {
+        entry.square: entry.face
+        for entry in layout.squares
+        if entry.kind == LARGE_CITY and entry.face is not None  # a line may name another by mistake
+    }
     for group in find_groups(list(faces))[:_MOST_LISTED]:
         shown = (f"{_place(square)}{_format_face(faces[square])}" for square in group)
         yield _write_line(LARGE_CITY, shown, ", ")

@@ -48,6 +48,13 @@ def test_a_drawing_is_shown_back_with_its_axes_and_what_its_letters_are() -> Non
     assert not any("drawing" in fault.params for fault in others)
 
 
+def test_a_square_is_shown_as_what_it_is_and_not_as_what_a_line_takes_it_for() -> None:
+    (fault,) = faults_of("S.C\ncity 0,0 frfr\n")
+    assert fault.code == "tile-not-allowed"
+    listed = str(fault.params["drawing"]).partition("\n\n")[2]
+    assert listed.splitlines() == ["C large_city: 2,0 cccc", "S start: 0,0"]
+
+
 def test_nothing_is_shown_of_nothing() -> None:
     (fault,) = faults_of("# a map\n")
     assert fault.code == "no-grid"
