@@ -488,6 +488,21 @@ def test_a_meeple_may_take_the_spots_that_placements_lists(
     assert ask(client, SPOTS, question)["spots"] == placement["spots"]
 
 
+SYMBOLS: tuple[list[str], ...] = (
+    [],
+    ["portal"],
+    ["flying_machine:S"],
+    ["flying_machine:NW", "portal"],
+)
+
+
+def say_symbols(chance: Random, row: Json) -> Json:
+    """Lay a tile inline that says what it carries, half of the time."""
+    if chance.randrange(2):
+        return row
+    return row | {"tile": {**tables.face_of(row["tile"]), "symbols": chance.choice(SYMBOLS)}}
+
+
 @SEARCH
 @given(drawn=positions_with_moves(), seed=st.integers(0, 2**32))
 def test_a_move_judges_its_figure_as_spots_does(
@@ -495,15 +510,18 @@ def test_a_move_judges_its_figure_as_spots_does(
 ) -> None:
     position, move = drawn
     chance = Random(seed)
-    row = move["tile"]
+    row = say_symbols(chance, move["tile"])
     figure = chance.choice(OWNED)
     via = chance.choice(("placement", "placement", "magic_portal", "flying_machine"))
+    laid = with_tile(position, row)
+    target = chance.choice((row, chance.choice(laid["tiles"])))
     question = {
-        "position": with_tile(position, row),
-        "tile_at": {"x": row["x"], "y": row["y"]},
+        "position": laid,
+        "tile_at": {"x": target["x"], "y": target["y"]},
         "player": move["player"],
         "figure": figure,
         "via": via,
+        "played": {"x": row["x"], "y": row["y"]},
     }
     answer = ask(client, SPOTS, question)
     judged = [(row["spot"], row["objections"]) for row in answer["refused"]]
