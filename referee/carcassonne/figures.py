@@ -79,13 +79,27 @@ def locate(face: Face, spot: Spot) -> int | Fault | None:
         index = face.feature_at[port]
         if index != NO_FEATURE and face.spots[index].on == on:
             return index
+    if side is None and on != CORNER:
+        return _without_side(face, on)
+    if (fault := object_to_side(spot)) is not None:
+        return fault
+    return None if on == CORNER else _at_port(face, on, side)
+
+
+def object_to_side(spot: Spot) -> Fault | None:
+    """Return what is wrong about the side of a spot on whatever tile it may lie; None for nothing.
+
+    A road without a side may mean a labyrinth, and a field an inner one. The path of the fault is
+    that of :func:`locate`.
+    """
+    on, side = spot
     if on == CORNER:
         return None if side in CORNERS else _side_fault(side, CORNERS)
-    if on in _WITH_SIDE and side is not None:
-        return _at_port(face, on, side)
-    if side is not None:
+    if side is None:
+        return _side_fault(None, SIDES) if on == "city" else None
+    if on not in _WITH_SIDE:
         return Fault("side-not-allowed", ("side",), {"on": on})
-    return _without_side(face, on)
+    return None if side in _WITH_SIDE[on] else _side_fault(side, _WITH_SIDE[on])
 
 
 def no_such_feature(face: Face, on: str) -> Fault:
@@ -115,9 +129,7 @@ def _side_fault(side: str | None, allowed: tuple[str, ...], first: str = "") -> 
     return Fault("unknown-side", ("side",), {"allowed": " ".join(allowed)}, Unknown(side, allowed))
 
 
-def _at_port(face: Face, on: str, side: str) -> int | Fault | None:
-    if side not in _WITH_SIDE[on]:
-        return _side_fault(side, _WITH_SIDE[on])
+def _at_port(face: Face, on: str, side: str | None) -> int | Fault | None:
     port = PORT_OF[side]
     index = face.feature_at[port]
     if index != NO_FEATURE and KIND_NAMES[face.features[index].kind] == on:

@@ -475,6 +475,14 @@ BAD_MOVES: Final[dict[str, Row]] = {
     "sends that are an object": send({}, ("", "not-a-list")),
     "sends that are names": send(["red"], ("/0", "not-an-object")),
     "more sends than figures": send([{}] * 501, ("", "too-many")),
+    "a send from a side of no road in a move that is illegal": moves(
+        STRAIGHT
+        | {
+            "tile": tile("base.A", 0, 0),
+            "leipzig": [{"player": "red", "quarter": "fourth", "from": ROAD | {"side": "AAA"}}],
+        },
+        ("/leipzig/0/from/side", "unknown-side"),
+    ),
     "a send of nothing": send([{}], *[("/0", "missing-key")] * 3),
     "a send with a figure": send_with({"figure": "meeple"}, ("/figure", "unknown-key")),
     "a send to an unknown quarter": send_with(

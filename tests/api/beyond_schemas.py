@@ -50,13 +50,11 @@ BY_CODE: Final = {
     "Only the work on the answer shows it.": ("too-many-matches",),
 }
 A_DRAWING: Final = "A drawing is a text of its own, which a schema does not read."
-A_LABYRINTH: Final = "Whether a road needs a side depends on the tile: on a labyrinth it does not."
+NO_SIDE: Final = "Whether a road or a field has a side depends on the tile: a labyrinth has none."
 TWO_PATHS: Final = "It compares the openings of two paths."
 ON_THE_GRID: Final = "It depends on the sum of where a square lies and of where its map goes."
 START_SQUARES: Final = "It counts the start squares that are printed."
-REASONS: Final = frozenset(
-    (*BY_CODE, A_DRAWING, A_LABYRINTH, TWO_PATHS, ON_THE_GRID, START_SQUARES)
-)
+REASONS: Final = frozenset((*BY_CODE, A_DRAWING, NO_SIDE, TWO_PATHS, ON_THE_GRID, START_SQUARES))
 
 _REASON_OF_CODE: Final = {code: reason for reason, codes in BY_CODE.items() for code in codes}
 _SECOND_PATH: Final = re.compile(r"/paths/1/openings/\d+$")
@@ -73,7 +71,7 @@ def _find_reason(body: Any, pointer: str, code: str) -> str | None:
     at = follow(body, pointer)
     told: dict[str, bool] = {
         A_DRAWING: isinstance(at, str) and "\n" in at and pointer.endswith("/map"),
-        A_LABYRINTH: code == "missing-key" and is_a_road_without_a_side(at),
+        NO_SIDE: code == "missing-key" and is_without_a_side(at),
         TWO_PATHS: code == "side-twice" and bool(_SECOND_PATH.search(pointer)),
         START_SQUARES: code == "out-of-range" and _STARTS in pointer and at in range(1, 100),
         ON_THE_GRID: code == "out-of-range"
@@ -83,8 +81,8 @@ def _find_reason(body: Any, pointer: str, code: str) -> str | None:
     return next((reason for reason, holds in told.items() if holds), _REASON_OF_CODE.get(code))
 
 
-def is_a_road_without_a_side(at: Any) -> bool:
-    return isinstance(at, dict) and at.get("on") == "road" and at.get("side") is None
+def is_without_a_side(at: Any) -> bool:
+    return isinstance(at, dict) and at.get("on") in ("road", "field") and at.get("side") is None
 
 
 def follow(body: Any, pointer: str) -> Any:

@@ -2,7 +2,14 @@
 
 import pytest
 
-from referee.carcassonne.figures import SPOT_KINDS, STRENGTH, Figure, format_spots, locate
+from referee.carcassonne.figures import (
+    SPOT_KINDS,
+    STRENGTH,
+    Figure,
+    format_spots,
+    locate,
+    object_to_side,
+)
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Face, Kind, Spot
@@ -259,3 +266,28 @@ def test_each_feature_is_found_again_by_its_own_spot(tile_id: str, rotation: int
     for index in face.spot_order:
         assert face.spots[index].on in SPOT_KINDS
         assert locate(face, face.spots[index]) == index
+
+
+@pytest.mark.parametrize(
+    ("on", "side", "code"),
+    [
+        ("road", "E", None),
+        ("road", None, None),
+        ("road", "NE", "unknown-side"),
+        ("city", "W", None),
+        ("city", None, "missing-key"),
+        ("city", "NNE", "unknown-side"),
+        ("field", "NNE", None),
+        ("field", None, None),
+        ("field", "N", "unknown-side"),
+        ("corner", "NE", None),
+        ("corner", None, "missing-key"),
+        ("corner", "N", "unknown-side"),
+        ("monastery", None, None),
+        ("monastery", "N", "side-not-allowed"),
+        ("labyrinth", "N", "side-not-allowed"),
+    ],
+)
+def test_a_side_goes_with_what_a_spot_is_on(on: str, side: str | None, code: str | None) -> None:
+    fault = object_to_side(Spot(on, side))
+    assert code == (fault and fault.code)

@@ -1,7 +1,7 @@
 """The forms of spots and of figures on them."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Generic, TypeVar
 
 from referee.api.contract.forms import Choice, Form, Name, Opaque
 from referee.api.contract.numbers import Coordinate
@@ -27,6 +27,7 @@ from referee.carcassonne.figures import (
     STRENGTH,
     format_spots,
     locate,
+    object_to_side,
 )
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import SpotAt
@@ -34,6 +35,8 @@ from referee.carcassonne.table import FigureClaim, Table
 from referee.carcassonne.tiles import Spot
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import Square, place_of
+
+T = TypeVar("T")
 
 SIDED: Final[Shape] = {"dependentSchemas": {"on": ref("SpotSide")}}
 """What the description of an object with the keys of a spot says besides them."""
@@ -53,15 +56,43 @@ SPOT_EXAMPLE: Final[dict[str, Any]] = {"x": 1, "y": 0, "on": "road", "side": "E"
 """Most spots need a side."""
 
 
-def _find_spot(square: Square, on: str, side: str | None) -> SpotAt:
-    return SpotAt(square, Spot(on, side))
+class Sided(Record[T], Generic[T]):
+    """An object with the keys of a spot, whose side goes with what it is on."""
+
+    def __init__(
+        self, keys: Mapping[str, Form[Any]], make: Callable[..., T], **options: Any
+    ) -> None:
+        super().__init__(keys, make, described=SIDED, **options)
+
+    def check(
+        self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
+    ) -> None:
+        """Note a side that no tile has there."""
+        on, side = values["on"], values["side"]
+        if on is None or (side is None and raw.get("side") is not None):
+            return
+        if (fault := object_to_side(Spot(on, side))) is not None:
+            reader.faults.append(fault.under(*path))
+
+
+def find_spot(on: str, side: str | None) -> Spot:
+    """Return the spot of an object with the keys of one.
+
+    :raises UnsoundError: if no tile has such a side there.
+    """
+    spot = Spot(on, side)
+    if object_to_side(spot) is not None:
+        raise UnsoundError
+    return spot
 
 
 def spot(**options: Any) -> Record[SpotAt]:
     """Return the form of a spot on the table."""
-    return Record(
-        spot_keys(), _find_spot, named="Spot", example=SPOT_EXAMPLE, described=SIDED, **options
-    )
+
+    def make(square: Square, on: str, side: str | None) -> SpotAt:
+        return SpotAt(square, find_spot(on, side))
+
+    return Sided(spot_keys(), make, named="Spot", example=SPOT_EXAMPLE, **options)
 
 
 def _claim(player: str | None, kind: str, square: Square, on: str, side: str | None) -> FigureClaim:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from referee.api import limits
-from referee.api.carcassonne.figures import SIDED, spot, spot_keys
+from referee.api.carcassonne.figures import Sided, find_spot, spot, spot_keys
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.tiles import placed_tile
 from referee.api.carcassonne.writing import write_figure
@@ -71,10 +71,10 @@ def _figure_step() -> Record[_Step]:
     }
 
     def make(kind: str, x: int | None, y: int | None, on: str, side: str | None, via: str) -> _Step:
-        return _Step(kind, x, y, Spot(on, side), via)
+        return _Step(kind, x, y, find_spot(on, side), via)
 
     example = {"figure": "meeple", "on": "road", "side": "E"}
-    return Record(keys, make, named="FigureStep", example=example, described=SIDED)
+    return Sided(keys, make, named="FigureStep", example=example)
 
 
 class _Target(Form[SpotAt | str]):
