@@ -37,6 +37,7 @@ _EDITIONS: Final = Citation("car-2.1.editions")
 _OWNED: Final = Citation("car-2.2.owned")
 _MEEPLES_ON_MAPS: Final = Citation("map-9.6.meeples")
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
+_FLIGHT: Final = Citation("car-2.5.flight")
 _TOGETHER: Final = Citation("car-7.2")
 LEIPZIG: Final = "leipzig"
 """The set whose quarters hold meeples, with its tiles on the table or without."""
@@ -187,7 +188,8 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
 
     Two can come to stand on one feature when a later tile joins what they stand on. That takes a
     tile between them: not where both stand on one piece, or on pieces that join directly. At one
-    place for each such pair. Rule: car-2.2.unoccupied, car-2.4.leg
+    place for each such pair. A flying machine may have done it, which a table does not tell.
+    Rule: car-2.2.unoccupied, car-2.4.leg, car-2.5.flight
     """
     standing: dict[Piece, int] = {}
     for figure in table.figures:
@@ -208,7 +210,8 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
 
 
 def _crowd(piece: Piece) -> Finding:
-    return Finding(WARNING, Objection("two-followers", (_UNOCCUPIED,), place_of(square_of(piece))))
+    cited = (_UNOCCUPIED, _FLIGHT)
+    return Finding(WARNING, Objection("two-followers", cited, place_of(square_of(piece))))
 
 
 def _join_directly(table: Table, one: Piece, other: Piece) -> bool:

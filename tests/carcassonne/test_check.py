@@ -269,7 +269,7 @@ def test_one_on_an_unknown_field_is_misplaced_and_with_nobody() -> None:
 def test_two_followers_on_one_piece_are_odd() -> None:
     table = build(*road(3), figures=["red meeple 1,0 road E", "black meeple 1,0 road W"])
     assert found(table) == ["warning two-followers 1,0"]
-    assert citations(table) == [("car-2.2.unoccupied",)]
+    assert citations(table) == [("car-2.2.unoccupied", "car-2.5.flight")]
 
 
 @pytest.mark.parametrize(
