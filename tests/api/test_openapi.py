@@ -418,7 +418,7 @@ def test_a_question_documents_its_refusals(document: Json, path: str) -> None:
 @pytest.mark.parametrize("path", GETS)
 def test_what_is_there_to_read_documents_its_refusals(document: Json, path: str) -> None:
     responses = operation(document, path, "get")["responses"]
-    assert set(responses) == {"200", "404", "405", "406", "503", "default"}
+    assert set(responses) == {"200", "400", "404", "405", "406", "503", "default"}
 
 
 # ------------------------------------------------------------------------------- real questions

@@ -345,7 +345,7 @@ def test_no_answer_is_called_proved_and_stopped(variant: Variant, seed: int) -> 
     assert 0 < len(proved) < len(answers)
     for answer in proved:
         assert answer.turns[0] == expected.turns[0]
-        assert answer.nodes < expected.nodes
+        assert answer.nodes <= expected.nodes
 
 
 def test_without_cards_there_is_nothing_to_do() -> None:
