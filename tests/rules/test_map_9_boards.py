@@ -330,19 +330,19 @@ def test_an_island_without_a_ferry_makes_no_map(
 @pytest.mark.parametrize(
     ("lines", "code", "where"),
     [
-        (["S.", ".x"], "unknown-square-character", "Row 2, column 2: "),
-        (["S.", "", ".."], "grid-in-two-parts", "Row 3, column 1: "),
+        (["S.", ".x"], "unknown-square-character", "Line 2, square 1,1: "),
+        (["S.", "", ".."], "grid-in-two-parts", "Line 3: "),
         (["border 0,0 E road", ""], "no-grid", ""),
-        (["S.", "wall 1,0 E"], "unknown-map-line", "Row 2, column 1: "),
-        (["S.", "border 1,0 E river"], "map-line-misread", "Row 2, column 14: "),
-        (["S.", "border 1,0 Q road"], "map-line-misread", "Row 2, column 12: "),
-        (["S.", "ferry 1,0 E"], "map-line-misread", "Row 2, "),
-        (["S~", "border 1,0 E road"], "square-not-on-map", "Row 2, column "),
-        (["S.", "border 0,0 E road"], "border-inside", "Row 2, column "),
+        (["S.", "wall 1,0 E"], "unknown-map-line", "Line 2: "),
+        (["S.", "border 1,0 E river"], "map-line-misread", "Line 2: "),
+        (["S.", "border 1,0 Q road"], "map-line-misread", "Line 2: "),
+        (["S.", "ferry 1,0 E"], "map-line-misread", "Line 2: "),
+        (["S~", "border 1,0 E road"], "square-not-on-map", "Line 2, square "),
+        (["S.", "border 0,0 E road"], "border-inside", "Line 2, square "),
         (["--", "--"], "no-squares", ""),
     ],
 )
-def test_a_drawing_that_cannot_be_read_is_refused_with_row_and_column(
+def test_a_drawing_that_cannot_be_read_is_refused_with_its_line_and_square(
     client: FlaskClient, lines: list[str], code: str, where: str
 ) -> None:
     problem = refuse(client, ROADS, {"position": on_map(drawn(*lines))})
