@@ -26,7 +26,7 @@ from referee.api.contract.shapes import (
 )
 from referee.api.encoding import encode_in_steps
 from referee.api.languages import choose_language
-from referee.api.trimming import trim
+from referee.api.trimming import let_go, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
@@ -41,9 +41,16 @@ def reply(
     """Return an answer to a question as an answer to the current request."""
     language = choose_language()
     body = write_answer(rules, warnings, answer)
-    if wishes is not NO_WISHES:
-        body = trim(body, wishes, language)
-    return Response(encode_in_steps(body, language), content_type="application/json")
+    if wishes is NO_WISHES:
+        return _respond(encode_in_steps(body, language))
+    trimmed = trim(body, wishes, language)
+    response = _respond(encode_in_steps(trimmed, language))
+    let_go(trimmed)
+    return response
+
+
+def _respond(body: bytes) -> Response:
+    return Response(body, content_type="application/json")
 
 
 def write_answer(

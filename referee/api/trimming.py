@@ -1,6 +1,8 @@
 """What becomes of an answer by the wishes in its address: less of it, or its rules beside it.
 
-An answer is read back from its JSON first, so that nothing has to know how it was written.
+An answer is read back from its JSON first, so that nothing has to know how it was written. The rows
+of its lists are then trimmed in place: the memory of millions of values takes time to give back, so
+it goes row by row, with pauses.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,6 +37,8 @@ def trim(body: Mapping[str, Any], wishes: Wishes, language: Language) -> dict[st
 def keep(value: Any, tree: Tree) -> Any:
     """Return a value with the keys of a tree alone; what has no keys is kept as it is.
 
+    Lists are changed in place.
+
     >>> keep({"roads": [{"id": 1, "score": None}], "warnings": []}, {"roads": {"id": {}}})
     {'roads': [{'id': 1}]}
     """
@@ -43,7 +47,8 @@ def keep(value: Any, tree: Tree) -> Any:
     if isinstance(value, dict):
         return {key: keep(below, tree[key]) for key, below in value.items() if key in tree}
     if isinstance(value, list):
-        return [keep(row, tree) for row in in_steps(value)]
+        for at, row in enumerate(in_steps(value)):
+            value[at] = keep(row, tree)
     return value
 
 
@@ -66,7 +71,7 @@ def omit_empty(value: Any) -> Any:
     """Return a value without keys whose value is null, an empty list or an empty object.
 
     What becomes empty by that is left out, too. The rows of a list all stay, and so does all of a
-    position, in which an empty list says something.
+    position, in which an empty list says something. Lists are changed in place.
 
     >>> omit_empty({"score": None, "points": 0, "majority": {"owners": []}, "rows": [{}]})
     {'points': 0, 'rows': [{}]}
@@ -77,5 +82,22 @@ def omit_empty(value: Any) -> Any:
         )
         return {key: below for key, below in rest if below is not None and below not in ([], {})}
     if isinstance(value, list):
-        return [omit_empty(row) for row in in_steps(value)]
+        for at, row in enumerate(in_steps(value)):
+            value[at] = omit_empty(row)
     return value
+
+
+def let_go(value: Any) -> None:
+    """Empty the long lists of an answer that is written, with pauses.
+
+    >>> answer = {"roads": [1, 2, 3], "ruleset": {"changed": ["edition"]}}
+    >>> let_go(answer)
+    >>> answer
+    {'roads': [], 'ruleset': {'changed': []}}
+    """
+    if isinstance(value, dict):
+        for below in value.values():
+            let_go(below)
+    elif isinstance(value, list):
+        for _ in in_steps(range(len(value))):
+            value.pop()
