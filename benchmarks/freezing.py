@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from benchmarks.run import find_free_port, wait_for
 from benchmarks.tables import grow_table
+from referee.labyrinth_cards.suggesting.suggestions import MAX_BUDGET
 
 WORKERS: Final = 2
 CLIENTS: Final = 8
@@ -33,7 +34,7 @@ TARGETS_MS: Final = {"healthz": 100, "roads": 250}
 Question = tuple[str, str, bytes | None]
 
 
-def make_search(variant: str = "steroids", nodes: int | None = 250_000) -> bytes:
+def make_search(variant: str = "steroids", nodes: int | None = MAX_BUDGET) -> bytes:
     """Return a search that takes as long as any: 200 cards side by side, hardly any two alike.
 
     :param nodes: how much work it may be; None for what the service gives by itself.

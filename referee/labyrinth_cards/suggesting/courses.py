@@ -3,11 +3,13 @@
 The *targets* of a turn are the squares that its actions act on, one for each action, ascending. A
 card on the table is turned as often as its square is among them; a free square is filled first and
 what lies there turned afterwards. Turns with other targets lead to other tables, unless rotations
-cancel out.
+cancel out: a card is turned and turned back only so that in between one can be played beside it
+that joins nothing in the end.
 
 Rule: card-11.1.play, card-11.1.rotate, card-11.1.rotate-any, card-11.1.rotated-played
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -64,6 +66,7 @@ def find_courses(
     """Yield the courses of action on some targets, in order; of those to one table only the first.
 
     A course that fewer actions could replace is left out, as its table comes of other targets.
+    A few tables come of other targets with as many actions, too.
 
     :param cards: which card of the hand is played on each free square among the targets.
     """
@@ -72,11 +75,28 @@ def find_courses(
     start = _Stage(faces, range(len(hand)), targets, (), {})
     for state in _act(start, hand, cards):
         after = tuple(state.faces[square] for square in squares)
-        if after not in seen and all(
-            faces.get(square) != face for square, face in zip(squares, after, strict=True)
-        ):
+        if after not in seen and not _is_roundabout(faces, state, targets):
             seen.add(after)
             yield Course(state.actions, dict(zip(squares, after, strict=True)))
+
+
+def _is_roundabout(faces: Mapping[int, CardFace], after: _Stage, targets: Squares) -> bool:
+    """Whether a card was turned for nothing: fewer actions lead to the same table.
+
+    It was turned twice although once is enough. Or it was turned back, or could have been played as
+    it lies now; and what was played besides could have been played without that, as it joins
+    something in the end.
+    """
+    for square, times in Counter(targets).items():
+        lies = after.faces[square]
+        playable = after.playable.get(square, ())
+        if times > 2 and any(lies.turned(way) in playable for way in (CLOCKWISE, COUNTERCLOCKWISE)):
+            return True
+        if times > 1 and (lies == faces.get(square) or lies in playable):
+            others = after.playable.keys() - {square}
+            if all(find_exits(after.faces, other, after.faces[other]) for other in others):
+                return True
+    return False
 
 
 def _act(state: _Stage, hand: Sequence[CardFace], cards: Mapping[int, int]) -> Iterator[_Stage]:
@@ -117,11 +137,12 @@ def _play(state: _Stage, square: int, card: CardFace, number: int) -> Iterator[_
 def _rotate(state: _Stage, square: int) -> Iterator[_Stage]:
     """Yield the states after turning a card either way, if it then looks different.
 
-    A card just played is not turned to show what it could have been played to show.
+    The card played last is not turned to show what it could have been played to show.
     Rule: card-11.1.rotate, card-11.1.rotate-any, card-11.1.rotated-played
     """
     face = state.faces[square]
-    seen = [face, *state.playable.get(square, ())]
+    played_last = [*state.playable][-1:]
+    seen = [face, *(state.playable[square] if square in played_last else ())]
     for quarters in (CLOCKWISE, COUNTERCLOCKWISE):
         turned = face.turned(quarters)
         if turned not in seen:

@@ -16,19 +16,13 @@ a card, as ``every-set`` asks, is *not* easier with larger sets, so it is only c
 every square is certain.) What then has to stay at least ``lower_bounds`` counts, and counts low.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting.sound_rests import drop_implied
-from referee.labyrinth_cards.collecting.variants import FEWEST_LEFT
-from referee.labyrinth_cards.suggesting.lower_bounds import (
-    Adjacency,
-    build_adjacency,
-    count_least,
-    count_least_roughly,
-    find_parts,
-)
+from referee.labyrinth_cards.suggesting.grounds import Ground, Grounds, find_parts
+from referee.labyrinth_cards.suggesting.lower_bounds import bound_roughly, may_leave
 from referee.labyrinth_cards.suggesting.table_masks import (
     Laid,
     TableMasks,
@@ -48,9 +42,9 @@ class _Joined(NamedTuple):
 
 
 class _Survey(NamedTuple):
-    """What certainly stays of a table, and the demands that it doesn't meet; None if all stays."""
+    """What certainly stays of a table, and the demands."""
 
-    adjacency: Adjacency
+    ground: Ground
     stays: int
     demands: Sequence[int]
 
@@ -62,9 +56,11 @@ class Forecaster:
         self.masks = TableMasks(table, hand)
         self._is_strict = table.rules.leave_one == "every-set"
         self._around: dict[int, Sequence[tuple[int, int]]] = {}
+        self._rests: dict[tuple[object, ...], tuple[int, int]] = {}
+        self._touching: dict[int, int] = {}
         self._parted: dict[tuple[int, ...], list[int]] = {}
         self._joined: tuple[dict[int, _Joined], dict[int, _Joined]] = ({}, {})
-        self._adjacencies: dict[tuple[int, ...], Adjacency] = {}
+        self.grounds = Grounds(self.masks)
 
     # ------------------------------------------------------------------ the maze
 
@@ -101,7 +97,7 @@ class Forecaster:
         return [
             frozenset(square_of[number] for number in list_numbers(joined))
             for component in self.find_components(laid)
-            for joined in self._join(component, certain=True).sets
+            for joined in self.join(component, certain=True).sets
         ]
 
     def find_matches(self, card: int, square: int, face: CardFace) -> tuple[int, ...]:
@@ -126,6 +122,17 @@ class Forecaster:
         found = self._around[square] = self.masks.look_around(square)
         return found
 
+    def find_touching(self, square: int) -> int:
+        """Return the paths on a square of the table and those that open to it."""
+        if (known := self._touching.get(square)) is not None:
+            return known
+        number = self.masks.number_of.get(square)
+        touching = 0 if number is None else both_paths(number) & self.masks.paths
+        for _, opened in self._look_around(square):
+            touching |= opened
+        self._touching[square] = touching
+        return touching
+
     def _part(self, without: tuple[int, ...]) -> list[int]:
         """Return the components of the table without some squares."""
         if (known := self._parted.get(without)) is not None:
@@ -136,7 +143,7 @@ class Forecaster:
         found = self._parted[without] = find_parts(left, self.masks.links)
         return found
 
-    def _join(self, component: int, *, certain: bool) -> _Joined:
+    def join(self, component: int, *, certain: bool) -> _Joined:
         """Return what a component joins.
 
         A card of two paths may have joined sets in two components; then neither knows its demand.
@@ -173,43 +180,52 @@ class Forecaster:
 
     # ------------------------------------------------------------------ bounds
 
-    def bound(self, laid: Mapping[int, Laid], *, certain: bool, orders: int = 0) -> int:
-        """Return a number of cards that no collection exceeds.
+    def bound(self, laid: Mapping[int, Laid], *, certain: bool) -> int:
+        """Return a number of cards that no collection exceeds, found fast.
 
         :param certain: whether only one card in one rotation can lie on each laid square.
-        :param orders: how thoroughly to look; 0 for roughly. See ``lower_bounds``.
+        """
+        return bound_roughly(*self._survey(laid, certain=certain))
+
+    def bound_closely(
+        self, laid: Mapping[int, Laid], wanted: int, *, certain: bool, spend: Callable[[int], None]
+    ) -> int:
+        """Return a number of cards that no collection exceeds, below a number if possible.
+
+        What was found out is remembered, as many turns leave the same cards to stay.
+
+        :param wanted: the number, at least 1.
+        :param spend: called with 1 for each partial rest that is looked at.
         """
         rest = self._survey(laid, certain=certain)
-        if rest is None:
-            return 0
-        least = count_least(*rest, orders) if orders else count_least_roughly(*rest)
-        return max(0, rest.adjacency.squares.bit_count() - max(least, FEWEST_LEFT))
+        rough = bound_roughly(*rest)
+        if rough < wanted:
+            return rough
+        adjacency = rest.ground.adjacency
+        most = adjacency.squares.bit_count() - wanted
+        key = (adjacency.played, rest.ground.stays | rest.stays, *rest.demands)
+        too_few, enough = self._rests.get(key, (0, most + 1))
+        if too_few < most < enough:
+            if may_leave(*rest, most, spend):
+                enough = most
+            else:
+                too_few = most
+            self._rests[key] = too_few, enough
+        return rough if most >= enough else wanted - 1
 
-    def _survey(self, laid: Mapping[int, Laid], *, certain: bool) -> _Survey | None:
-        """Return what certainly stays; None if nothing can go, as groups lie apart."""
+    def _survey(self, laid: Mapping[int, Laid], *, certain: bool) -> _Survey:
+        """Return what certainly stays."""
         cards = 0
         demands: list[int] = []
         known = self._joined[certain]
         for component in self.find_components(laid):
-            joined = known.get(component) or self._join(component, certain=certain)
+            joined = known.get(component) or self.join(component, certain=certain)
             if joined.cards:
                 cards |= joined.cards
                 demands += joined.demands
         number_of = self.masks.number_of
-        played = tuple(square for square in laid if square not in number_of)
-        adjacency = self._lay_squares(played)
-        stays = self.masks.on_table & ~cards | sum(self.masks.played[: len(played)])
-        if len(adjacency.groups) > 1 and sum(1 for group in adjacency.groups if group & stays) > 1:
-            return None
-        return _Survey(adjacency, stays, demands)
-
-    def _lay_squares(self, played: tuple[int, ...]) -> Adjacency:
-        """Return how the squares of the table and some more lie side by side."""
-        if (known := self._adjacencies.get(played)) is not None:
-            return known
-        bits = {**self.masks.card_on, **dict(zip(played, self.masks.played, strict=False))}
-        adjacency = self._adjacencies[played] = build_adjacency(bits)
-        return adjacency
+        played = tuple([square for square in laid if square not in number_of])
+        return _Survey(self.grounds.find(played), self.masks.on_table & ~cards, demands)
 
 
 def _merge(components: Sequence[int], link: int) -> list[int]:

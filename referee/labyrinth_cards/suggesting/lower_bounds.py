@@ -1,55 +1,35 @@
-"""Lower bounds: how many cards have to stay on a table at least, counted fast and low.
+"""Lower bounds: how many cards have to stay on a table at least, found fast and low.
 
 On the squares of a table, side by side, some cards stay; of each *demand*, a set of cards, at least
-one stays; and all that stay hang together. ``collecting.sound_rests`` and its
-neighbours find out exactly how many that are; what is counted here never is more. Sets of squares
-are masks (see ``core.graphs``).
+one stays; and all that stay hang together. ``collecting.sound_rests`` and its neighbours find out
+exactly how many that are, and which. Here it is only asked whether so few can be enough, and the
+answer is no only if they can't be. Sets of squares are masks (see ``core.graphs``).
 
 Rule: card-11.2.together, card-11.2.leave-one
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
-from referee.core.graphs import find_hanging_parts, flood
-from referee.core.grid import SIDE_STEP
+from referee.core.graphs import flood
+from referee.labyrinth_cards.suggesting.grounds import Ground
+
+MOST_PARTIAL: Final = 40
+"""The most partial rests that are looked at before a rest is taken for possible."""
 
 
-class Adjacency(NamedTuple):
-    """Which squares of a table lie side by side.
+def bound_roughly(ground: Ground, stays: int, demands: Sequence[int]) -> int:
+    """Return a number of cards that can go at most, found fast.
 
-    ``hanging`` holds a card, a part that hangs on it and the rest of its group without the card.
+    None, if what stays lies apart. Otherwise there stay: those that stay anyway; a card on which a
+    part with such cards hangs, if there are others elsewhere; and one for each demand that these do
+    not meet, of demands with no card in common.
     """
-
-    squares: int
-    groups: Sequence[int]
-    hanging: Sequence[tuple[int, int, int]]
-    near: Sequence[int]
-
-
-def build_adjacency(bits: Mapping[int, int]) -> Adjacency:
-    """Return how some squares lie side by side, each of which has a bit."""
-    whole = sum(bits.values())
-    near = [0] * whole.bit_length()
-    for square, bit in bits.items():
-        for step in SIDE_STEP:
-            near[bit.bit_length() - 1] |= bits.get(square + step, 0)
-    groups = find_parts(whole, near)
-    hanging = [
-        (1 << cut, part, others)
-        for group in groups
-        for cut, part in find_hanging_parts((group & -group).bit_length() - 1, group, near)
-        if (others := group & ~part & ~(1 << cut))
-    ]
-    return Adjacency(whole, groups, hanging, near)
-
-
-def count_least_roughly(adjacency: Adjacency, stays: int, demands: Sequence[int]) -> int:
-    """Return a number of cards that have to stay at least.
-
-    Those that stay anyway; a card on which a part with such cards hangs, if there are others
-    elsewhere; and one for each demand that these do not meet, of demands with no card in common.
-    """
+    adjacency = ground.adjacency
+    stays |= ground.stays
+    groups = adjacency.groups
+    if len(groups) > 1 and sum(1 for group in groups if group & stays) > 1:
+        return 0
     for cut, part, others in adjacency.hanging:
         if stays & part and stays & others:
             stays |= cut
@@ -58,73 +38,121 @@ def count_least_roughly(adjacency: Adjacency, stays: int, demands: Sequence[int]
         if not demand & stays:
             least += 1
             stays |= demand
-    return least
+    return max(0, adjacency.squares.bit_count() - max(least, ground.fewest))
 
 
-def count_least(adjacency: Adjacency, stays: int, demands: Sequence[int], orders: int) -> int:
-    """Return a number of cards that have to stay at least, as a rule higher than the rough one.
+def may_leave(
+    ground: Ground, stays: int, demands: Sequence[int], most: int, spend: Callable[[int], None]
+) -> bool:
+    """Whether so few cards may stay: what stays anyway, of each demand one, all together.
 
-    What stays hangs together. So a ring of cards around a part of the table that holds something
+    If that can't be found out with MOST_PARTIAL partial rests, they may.
+
+    :param most: the number of cards that may stay at most.
+    :param spend: called with 1 for each partial rest that is looked at.
+    """
+    stays |= ground.stays
+    free = ground.adjacency.squares & ~stays
+    search = _RestSearch(ground.adjacency.near, spend)
+    return search.may_fit(stays, free, demands, most - stays.bit_count())
+
+
+class _Start(NamedTuple):
+    """Where rings begin: the innermost ring, its size and what is within it, something that stays.
+
+    The cards of a demand are its first ring, as one of them stays; nothing is within.
+    """
+
+    size: int
+    ring: int
+    within: int
+
+
+class _RestSearch:
+    """A search for small rests, branch and bound.
+
+    What stays hangs together. So a *ring* of cards around a part of the table that holds something
     that stays, or one of a demand, and not everything that stays, keeps a card. Rings that have no
-    card in common keep a card each.
-
-    :param orders: in how many orders rings are looked for; more find more.
-    """
-    demands = [demand for demand in demands if not demand & stays]
-    for cut, part, others in adjacency.hanging:
-        if _has_some(part, stays, demands) and _has_some(others, stays, demands):
-            stays |= cut
-    return stays.bit_count() + _Rings(adjacency, stays, demands).count(orders)
-
-
-class _Rings:
-    """Counts rings of cards that have none in common, around what stays and around demands.
-
-    The cards of a demand are its first ring, as one of them stays. Of what stays, the first group
-    needs no ring. Each further ring encloses all before it, unless it would enclose that group.
+    card in common keep a card each: there must be room for all of them. Of the smallest ring one
+    card after the other is tried.
     """
 
-    def __init__(self, adjacency: Adjacency, stays: int, demands: Sequence[int]) -> None:
-        self._near = adjacency.near
-        self._stays = stays
-        self._free = adjacency.squares & ~stays
-        self._root = flood(stays & -stays, stays, adjacency.near) if stays else 0
+    def __init__(self, near: Sequence[int], spend: Callable[[int], None]) -> None:
+        self._near = near
+        self._spend = spend
+        self._left = MOST_PARTIAL
         self._used = 0
-        groups = sorted(self._find_groups())
-        self._starts = groups + [(demand, 0) for demand in demands if not demand & stays]
 
-    def count(self, orders: int) -> int:
-        """Return the largest number of rings found, beginning at so many places in turn."""
-        starts = self._starts
-        most = 0
-        for first in {len(starts) * order // orders for order in range(orders)}:
-            self._used = 0
-            found = sum(self._count_around(*start) for start in starts[first:] + starts[:first])
-            most = max(most, found)
-        return most
+    def may_fit(self, stays: int, free: int, demands: Sequence[int], room: int) -> bool:
+        """Whether there may be a rest of what stays and no more free cards than there is room."""
+        if not self._left:
+            return True
+        self._left -= 1
+        self._spend(1)
+        unmet = [demand & free for demand in demands if not demand & stays]
+        groups = self._find_groups(stays, free)
+        if len(groups) < 2 and not unmet:
+            return room >= 0
+        root = groups[-1].within if groups else 0
+        starts = groups + [_Start(demand.bit_count(), demand, 0) for demand in unmet]
+        starts.sort()
+        if not self._has_room(starts, root, stays, free, room):
+            return False
+        ring = starts[0].ring
+        while ring:
+            card = ring & -ring
+            ring ^= card
+            free ^= card
+            if self.may_fit(stays | card, free, unmet, room - 1):
+                return True
+        return False
 
-    def _find_groups(self) -> Iterator[tuple[int, int]]:
-        """Yield the innermost ring and the cards of each group but the first."""
-        left = self._stays & ~self._root
-        while left:
-            group = flood(left & -left, left, self._near)
-            left &= ~group
-            yield self._find_border(group) & self._free, group
+    def _find_groups(self, stays: int, free: int) -> list[_Start]:
+        """Return the groups of what stays; the one with the largest ring comes last."""
+        groups = []
+        while stays:
+            group = flood(stays & -stays, stays, self._near)
+            stays ^= group
+            ring = self._find_border(group) & free
+            groups.append(_Start(ring.bit_count(), ring, group))
+        groups.sort()
+        return groups
 
-    def _count_around(self, ring: int, within: int) -> int:
+    def _has_room(
+        self, starts: Sequence[_Start], root: int, stays: int, free: int, room: int
+    ) -> bool:
+        """Whether there is room for a card of each ring, of rings that have no card in common.
+
+        :param root: a group of what stays, which needs no ring; the others enclose it never.
+        """
+        if not starts[0].ring:
+            return False
+        self._used = 0
+        for _, ring, within in starts:
+            if not root or within != root:
+                room -= self._count_rings(ring, within, root, stays, free)
+                if room < 0:
+                    return False
+        return True
+
+    def _count_rings(self, ring: int, within: int, root: int, stays: int, free: int) -> int:
+        """Return how many rings enclose each other, from the innermost on, up to the root.
+
+        Without a root, only the innermost counts.
+        """
         count = 0
         while ring and not ring & self._used:
             count += 1
             self._used |= ring
             within |= ring
             border = self._find_border(within)
-            while met := border & self._stays & ~within:
-                group = flood(met & -met, self._stays, self._near)
+            while met := border & stays & ~within:
+                group = flood(met & -met, stays, self._near)
                 within |= group
                 border |= self._find_border(group)
-            if not self._root or within & self._root:
+            if not root or within & root:
                 break
-            ring = border & self._free & ~within
+            ring = border & free & ~within
         return count
 
     def _find_border(self, squares: int) -> int:
@@ -135,18 +163,3 @@ class _Rings:
             border |= near[square.bit_length() - 1]
             squares ^= square
         return border
-
-
-def find_parts(left: int, near: Sequence[int]) -> list[int]:
-    """Return the connected parts of a mask."""
-    parts = []
-    while left:
-        part = flood(left & -left, left, near)
-        parts.append(part)
-        left &= ~part
-    return parts
-
-
-def _has_some(part: int, stays: int, demands: Sequence[int]) -> bool:
-    """Whether a part holds something that stays, or all cards of a demand."""
-    return bool(part & stays) or any(not demand & ~part for demand in demands)

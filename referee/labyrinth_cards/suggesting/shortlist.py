@@ -5,6 +5,7 @@ forecast is one node, and everything else is weighed against it.
 """
 
 from bisect import insort
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from referee.core.ticks import Tick, TimeUp
@@ -34,15 +35,26 @@ class Suggestion(NamedTuple):
 
 
 class Listed:
-    """The best turns found, in order."""
+    """The best turns found, in order; of those that lead to one table the first."""
 
     def __init__(self) -> None:
-        self._turns: list[tuple[Key, Suggestion]] = []
+        self._turns: list[tuple[Key, Suggestion, object]] = []
 
-    def add(self, actions: tuple[Action, ...], collect: Squares) -> None:
-        """Take a turn into the list if it is good enough."""
+    def add(self, actions: tuple[Action, ...], collect: Squares, table: object) -> None:
+        """Take a turn into the list if it is good enough.
+
+        :param table: equal for turns that lead to one table.
+        """
         key = (-len(collect), len(actions), order_actions(actions))
-        insort(self._turns, (key, Suggestion(actions, collect, len(collect))))
+        for at, (other, _, same) in enumerate(self._turns):
+            if table == same:
+                if other < key:
+                    return
+                del self._turns[at]
+                break
+        insort(
+            self._turns, (key, Suggestion(actions, collect, len(collect)), table), key=itemgetter(0)
+        )
         del self._turns[MOST_LISTED:]
 
     def key(self, place: int) -> Key:
@@ -51,7 +63,7 @@ class Listed:
 
     def turns(self) -> tuple[Suggestion, ...]:
         """Return the list."""
-        return tuple(turn for _, turn in self._turns)
+        return tuple(turn for _, turn, _ in self._turns)
 
 
 class Ended(Exception):

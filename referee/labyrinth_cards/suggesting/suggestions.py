@@ -4,7 +4,7 @@ Turns are ordered by points, then by fewer actions, then by their actions: play 
 card, place and rotation. A drawn card is unknown and worth nothing, so no turn with a draw is ever
 better than the same turn without it, and none is suggested.
 
-By the official rules every placement is forecast; by the variants ``plans`` searches.
+By the official rules every placement is forecast; by the variants ``search`` does.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from referee.labyrinth_cards.placement import find_plays, propose_passing
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
-from referee.labyrinth_cards.suggesting.plans import TurnSearch
+from referee.labyrinth_cards.suggesting.search import TurnSearch
 from referee.labyrinth_cards.suggesting.shortlist import (
     MOST_LISTED,
     Ended,
@@ -44,8 +44,8 @@ __all__ = [
 ]
 
 DEFAULT_BUDGET: Final = 25_000
-MAX_BUDGET: Final = 10 * DEFAULT_BUDGET
-"""How many nodes a search may take."""
+MAX_BUDGET: Final = 2 * DEFAULT_BUDGET
+"""How many nodes a search may take: by default about one second of a processor, two at most."""
 _TO_PASS: Final = (Suggestion((), (), 0),)
 """The turn without actions. Rule: card-10.7, card-11.1.fewer."""
 _CARDS_AT_DEFAULT: Final = 40
@@ -126,7 +126,7 @@ def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> 
                 on_table = frozenset((*table.faces, play.square))
                 pool = make_pool(table.rules, on_table, matches)
                 known[play.square, matches] = find_best(pool, budget)
-            listed.add((play,), known.get((play.square, matches), ()))
+            listed.add((play,), known.get((play.square, matches), ()), play)
     except Ended:
         pass
     turns = listed.turns() if listed.turns() or meter.stopped else _TO_PASS

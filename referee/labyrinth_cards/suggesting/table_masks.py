@@ -99,7 +99,7 @@ class TableMasks:
         known = count + len(hand)
         self.on_table = all_cards(count)
         self.cards = all_cards(known + MOST_LAID)
-        self._wild = tuple(card_bit(known + wild) for wild in range(MOST_LAID))
+        self.wild = tuple(card_bit(known + wild) for wild in range(MOST_LAID))
         self.played = tuple(card_bit(known + MOST_LAID + at) for at in range(MOST_LAID))
         self._mask_of = self._find_masks(table.maze)
         self.paths = sum(self._mask_of.values())
@@ -129,7 +129,7 @@ class TableMasks:
 
     def lay_any_card(self, which: int) -> Laid:
         """Return what stands for any card of the hand; two on one table differ in ``which``."""
-        return Laid(_ANY_SIDE, (self._wild[which],))
+        return Laid(_ANY_SIDE, (self.wild[which],))
 
     def look_around(self, square: int) -> tuple[tuple[int, int], ...]:
         """Return on each side the next square, and the path there that opens to this one or 0."""
@@ -157,7 +157,7 @@ class TableMasks:
         }
         for number, face in enumerate(self._hand, len(self.squares)):
             for path, treasures in enumerate(face.treasures):
-                here = path_bit(number, path) | sum(self._wild)
+                here = path_bit(number, path) | sum(self.wild)
                 for treasure in treasures:
                     holders[treasure] = holders.get(treasure, 0) | here
         return dict(sorted(holders.items(), key=itemgetter(1)))

@@ -32,9 +32,8 @@ from referee.labyrinth_cards.rules import (
     Rules,
     Variant,
 )
-from referee.labyrinth_cards.suggesting import plans
+from referee.labyrinth_cards.suggesting import search as turn_search
 from referee.labyrinth_cards.suggesting.courses import order_actions
-from referee.labyrinth_cards.suggesting.shortlist import Meter
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,
     MOST_LISTED,
@@ -224,35 +223,6 @@ def test_twins_in_the_hand_are_played_from_the_front(variant: Variant) -> None:
         assert first in ([], [0], [1])
 
 
-# ------------------------------------------------------------------------- bounds
-
-
-@pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize("seed", range(10))
-def test_no_forecast_is_too_low(seed: int, reading: LeaveOne) -> None:
-    """Hold the forecasts of all plans to what comes of their turns, fewest actions first."""
-    case = draw_case(f"forecast {seed}", "caffeinated", 5, seed % 3, reading)
-    most: dict[Squares, int] = {}
-    seen = set()
-    for turn in sorted(Everything(case).turns, key=lambda turn: len(turn.actions)):
-        state = begin(case.table, case.hand, None)
-        for action in turn.actions:
-            state = take_action(state, action)
-        key = (tuple(state.table.faces.items()), frozenset(state.played))
-        if key not in seen:
-            seen.add(key)
-            targets = tuple(sorted(a.square for a in turn.actions if not isinstance(a, Draw)))
-            most[targets] = max(most.get(targets, 0), turn.points)
-    plan = plans.TurnSearch(case.table, case.hand, Meter(None, go_on))
-    single = set(plan._extend(()))
-    found = single | {more for targets in single for more in plan._extend(targets)}
-    assert most.keys() <= found | {()}
-    for targets in found:
-        (promise, *_), *_, rough = plan._forecast(plans._Plan(targets), 99)
-        tight = rough._replace(tightened=2)
-        assert -promise >= -plan._forecast(tight, 99)[0][0] >= most.get(targets, 0)
-
-
 # ------------------------------------------------------------------------- budgets and time
 
 
@@ -404,7 +374,7 @@ def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse(
             raise NotAPosition([Fault("too-many-matches")])
         return found
 
-    monkeypatch.setattr(plans, "find_best", refuse)
+    monkeypatch.setattr(turn_search, "find_best", refuse)
     found = search(case)
     assert not found.exact
     assert found.turns[0].points <= expected.turns[0].points
