@@ -145,18 +145,17 @@ SHAPES: Final[dict[str, Described]] = {
     "Players": array(NAME, uniqueItems=True),
     "Leipzig": _Leipzig().describe(),
     "FiguresAtHand": _AtHand().describe(),
-    "CarcassonneLimits": {
-        "properties": {
-            "tiles": {"maxItems": limits.TILES},
-            "figures": {"maxItems": limits.FIGURES},
-            "leipzig": {"additionalProperties": {"maxItems": limits.PLAYERS}},
-            "supply": {
-                "additionalProperties": {"additionalProperties": {"maximum": limits.SUPPLY}}
-            },
-        }
-    },
 }
 """The components that describe what lies beside a table."""
+_LIMITS: Final[Shape] = {
+    "properties": {
+        "tiles": {"maxItems": limits.TILES},
+        "figures": {"maxItems": limits.FIGURES},
+        "leipzig": {"additionalProperties": {"maxItems": limits.PLAYERS}},
+        "supply": {"additionalProperties": {"additionalProperties": {"maximum": limits.SUPPLY}}},
+    }
+}
+"""How large a table may be that is sent; the one that a move leaves may be a little larger."""
 
 
 @cache
@@ -191,7 +190,7 @@ class PositionForm(Form[CarcassonnePosition]):
 
     def shape(self) -> Shape:
         """Return a reference with the limits; a position that a move leaves may be beyond them."""
-        return super().shape() | {"allOf": [ref("CarcassonneLimits")]}
+        return super().shape() | _LIMITS
 
     def read(self, raw: Any, reader: Reader, path: Path) -> CarcassonnePosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""

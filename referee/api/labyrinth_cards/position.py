@@ -11,7 +11,7 @@ from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, describe_keys, exemplify_keys, in_order
 from referee.api.contract.rules import RulesForm
-from referee.api.contract.shapes import Shape, ref, unbounded
+from referee.api.contract.shapes import Shape, unbounded
 from referee.api.labyrinth_cards.cards import CardForm, placed_card
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.catalogue.rulesets import ResolvedRules
@@ -88,7 +88,7 @@ class PositionForm(Form[CardsPosition]):
 
     def shape(self) -> Shape:
         """Return a reference with the limits; a position that a turn leaves may be beyond them."""
-        return super().shape() | {"allOf": [ref("CardsLimits")]}
+        return super().shape() | _LIMITS
 
     def read(self, raw: Any, reader: Reader, path: Path) -> CardsPosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""
@@ -121,11 +121,9 @@ def _make_rules(values: tuple[tuple[str, Any], ...]) -> Rules:
     return Rules(**dict(values))
 
 
-SHAPES: Final[dict[str, Shape]] = {
-    "CardsLimits": {
-        "properties": {"cards": {"maxItems": limits.CARDS}, "hand": {"maxItems": limits.HAND}}
-    }
+_LIMITS: Final[Shape] = {
+    "properties": {"cards": {"maxItems": limits.CARDS}, "hand": {"maxItems": limits.HAND}}
 }
-"""The component that describes how large a position may be that is sent."""
+"""How much may be sent; a turn may leave a little more."""
 FORM: Final = PositionForm(required=True)
 """The position of every question."""
