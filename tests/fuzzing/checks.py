@@ -1,8 +1,12 @@
-"""What Schemathesis holds against a body that fits its schema and is refused all the same.
+"""Two checks of Schemathesis that take reasons, in place of its own that take none.
 
-Its own check takes no reasons, and takes a body for sound that it made from one keyword of a schema
-at a time. Here a body is sound if a validator says so, and each fault for which it is refused is
-either one of those that a schema cannot tell, as ``beyond_schemas`` names them, or a failure.
+A body that fits its schema is answered. Its own check takes a body for sound that it made from one
+keyword of a schema at a time. Here a body is sound if a validator says so, and each fault for which
+it is refused is either one of those that a schema cannot tell, as ``beyond_schemas`` names them, or
+a failure.
+
+An answer fits its schema. A caller who wishes for a part of an answer gets it without the rest, so
+then no key has to be there; a schema cannot say what depends on the address.
 """
 
 import json
@@ -13,11 +17,15 @@ from typing import Any, Final
 import schemathesis
 import yaml
 from jsonschema_rs import Draft202012Validator
-from schemathesis.specs.openapi.checks import positive_data_acceptance
+from schemathesis.specs.openapi.checks import (
+    positive_data_acceptance,
+    response_schema_conformance,
+)
 
 from tests.api.beyond_schemas import find_reasons
 
 DOCUMENT: Final = Path(__file__).parents[2] / "openapi.yaml"
+OK: Final = 200
 UNPROCESSABLE: Final = 422
 
 
@@ -31,6 +39,42 @@ def sound_data_acceptance(
     ):
         return None
     return positive_data_acceptance(ctx, response, case)
+
+
+WISHES: Final = ("fields", "omit")
+"""The parameters of an address by which a caller wishes for less."""
+
+
+@schemathesis.check
+def shown_schema_conformance(
+    ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case[Any]
+) -> bool | None:
+    """Hold that an answer fits its schema, or as much of it as the caller wished for."""
+    if response.status_code == OK and any(wish in (case.query or {}) for wish in WISHES):
+        validator_of_parts(case.operation.path).validate(json.loads(response.content))
+        return None
+    return response_schema_conformance(ctx, response, case)
+
+
+@cache
+def validator_of_parts(path: str) -> Draft202012Validator:
+    """Return what tells whether a part of an answer fits its schema."""
+    document = without_required(load_document())
+    content = document["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]
+    return Draft202012Validator(content["schema"] | {"components": document["components"]})
+
+
+def without_required(node: Any) -> Any:
+    """Return a part of the document by which no key has to be there."""
+    if isinstance(node, list):
+        return [without_required(below) for below in node]
+    if not isinstance(node, dict):
+        return node
+    return {
+        key: without_required(below)
+        for key, below in node.items()
+        if not (key == "required" and isinstance(below, list))
+    }
 
 
 def is_excused(path: str, body: Any, problem: Any) -> bool:

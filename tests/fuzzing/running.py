@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from tests.server.running import serve
 
 TOP: Final = Path(__file__).parents[2]
-EXCHANGED: Final = "positive_data_acceptance"
-"""The check that ``checks`` puts another in place of."""
+EXCHANGED: Final = "positive_data_acceptance,response_schema_conformance"
+"""The checks that ``checks`` puts others in place of."""
 STARTING: Final = 60
 """How many seconds it may take more, to start and to shrink what it found."""
 _GENERATED: Final = re.compile(r"(\d+) generated")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.samples import QUESTIONS, ROADS, Json, tile
-from tests.fuzzing.checks import is_excused
+from tests.fuzzing.checks import is_excused, validator_of_parts
 from tests.fuzzing.running import search
 
 SECONDS = 15
@@ -34,3 +34,11 @@ def test_only_what_a_schema_cannot_tell_is_excused(
 ) -> None:
     problem = {"errors": [{"pointer": "/position", "code": code} for code in codes]}
     assert is_excused(ROADS, {"position": position}, problem) is is_excused_for
+
+
+@pytest.mark.parametrize(
+    ("part", "fits"),
+    [({}, True), ({"roads": [{"units": 2}]}, True), ({"roads": [{"units": "2"}]}, False)],
+)
+def test_a_part_of_an_answer_is_held_to_what_it_has(part: Json, fits: bool) -> None:
+    assert validator_of_parts(ROADS).is_valid(part) is fits
