@@ -1,5 +1,6 @@
 """create_app: the whole service, assembled; importing does nothing."""
 
+from functools import cache
 from typing import Final
 
 from flask import Flask, Response, request
@@ -59,8 +60,12 @@ def _add_routes(app: Flask) -> None:
     app.register_blueprint(service.create_blueprint(format_openapi))
 
 
+@cache
 def format_openapi() -> str:
-    """Return the OpenAPI document of this version as YAML."""
+    """Return the OpenAPI document of this version as YAML.
+
+    It is written once in a process.
+    """
     return format_document(write_document(__version__, GAMES, LISTINGS, SHAPES))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from contextlib import closing
-from functools import cache
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, send_from_directory
 from werkzeug.wrappers import Response as BaseResponse
@@ -27,7 +26,7 @@ ASSET_SECONDS = 86_400
 def create_blueprint(write: Callable[[], str]) -> Blueprint:
     """Return the routes that belong to no game.
 
-    :param write: writes the OpenAPI document, when it is first asked for.
+    :param write: writes the OpenAPI document.
     """
     blueprint = Blueprint("service", "referee.api", template_folder="templates")
     blueprint.add_url_rule("/", view_func=home)
@@ -37,12 +36,11 @@ def create_blueprint(write: Callable[[], str]) -> Blueprint:
     blueprint.add_url_rule("/docs/codes", view_func=codes_page)
     blueprint.add_url_rule("/docs/<path:asset>", view_func=docs_asset)
     blueprint.add_url_rule("/problems/<code>", view_func=problem_page)
-    written = cache(write)
 
     @blueprint.get("/openapi.yaml")
     def openapi() -> Response:
         """Show the OpenAPI document."""
-        return make_cacheable(Response(written(), mimetype="application/yaml"))
+        return make_cacheable(Response(write(), mimetype="application/yaml"))
 
     return blueprint
 
