@@ -597,7 +597,8 @@ class TurnSearch:
 def faults(position: Json, edition: str = "cards-50") -> set[tuple[str, str]]:
     """Say what is wrong ("fault") or odd ("warning") about a position, with the code.
 
-    Rule: card-10.5.together, card-10.1.editions, card-10.1.treasures, card-10.2.setup
+    Rule: card-10.5.together, card-10.1.editions, card-10.1.treasures, card-10.1.two-treasures,
+    card-10.2.setup
     """
     cards = [row["card"] for row in position["cards"]] + position.get("hand", [])
     squares = [(row["x"], row["y"]) for row in position["cards"]]
@@ -613,7 +614,18 @@ def faults(position: Json, edition: str = "cards-50") -> set[tuple[str, str]]:
     limit = OFFICIAL_HAND if variant_of(position) == "official" else HAND_LIMIT
     if len(position.get("hand", [])) > limit:
         found.add(("warning", "hand-over-limit"))
+    if any(count_treasures(row["card"]) != 2 for row in position["cards"]):
+        found.add(("warning", "treasures-of-a-card"))
+    if any(count_treasures(card) != 2 for card in position.get("hand", [])):
+        found.add(("warning", "treasures-of-a-hand-card"))
+    if len({name.casefold() for name in held}) < len(set(held)):
+        found.add(("warning", "treasures-alike"))
     return found
+
+
+def count_treasures(card: Json) -> int:
+    """Count the treasures on all paths of a card."""
+    return sum(len(names) for _, names in paths_of(card, 0))
 
 
 def treasures_of(card: Json) -> frozenset[str]:
