@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeVar
 from referee.api.contract.forms import Choice, Form, Name, Opaque
 from referee.api.contract.numbers import Coordinate
 from referee.api.contract.reader import Reader
-from referee.api.contract.records import Record, UnsoundError
+from referee.api.contract.records import Record
 from referee.api.contract.shapes import (
     ANY_SIDE,
     HALF_SIDE,
@@ -19,6 +19,7 @@ from referee.api.contract.shapes import (
     require,
     without,
 )
+from referee.api.contract.short_ways import UnsoundError
 from referee.carcassonne.figures import (
     CORNER,
     NEUTRAL,

@@ -12,8 +12,9 @@ from referee.api.carcassonne.tiles import TileForm
 from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record, ShortWay, compile_row
+from referee.api.contract.records import ListOf, Record
 from referee.api.contract.shapes import Shape, ref, require, without
+from referee.api.contract.short_ways import ShortWay, compile_row
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,

@@ -1,8 +1,8 @@
 """Forms: one statement of what a value looks like, for all who need to know.
 
 A form *reads* a value and explains every fault of it by its path; it *describes* the value to
-OpenAPI; and it tells how a sound value is *recognised* at once, from which ``records`` builds the
-short way for long lists. Each form is a field of marshmallow, so that questions are its schemas.
+OpenAPI; and it tells how a sound value is *recognised* at once, from which ``short_ways`` builds
+what reads long lists. Each form is a field of marshmallow, so that questions are its schemas.
 marshmallow's own messages are fault codes here.
 """
 

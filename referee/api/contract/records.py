@@ -1,45 +1,21 @@
 """Forms made of others: objects with known keys, lists, and objects whose keys are names.
 
-A list of a thousand rows is not read by one call a key: that would cost many times the parsing of
-the JSON itself. So a record whose keys all say how a sound value is recognised is compiled, as
-``namedtuple`` and ``dataclass`` are, to one function that reads sound rows in a single expression
-each; any other row is handed to the form itself, which explains it. Both come from one statement,
-and the tests hold the short way to the long one.
+Long lists of records are read by a short way (see ``short_ways``).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from referee.api.contract.forms import Form, Sound
-from referee.api.contract.numbers import Coordinate
 from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape, array, record
+from referee.api.contract.short_ways import ShortWay, compile_row, has_place, value_left_out
 from referee.api.sharing import in_steps
 from referee.core.errors import Path
-from referee.core.grid import ROW, square_at
+from referee.core.grid import square_at
 
 T = TypeVar("T")
-
-
-class UnsoundError(Exception):
-    """A row needs a closer look."""
-
-
-UNSOUND: Final = (UnsoundError, KeyError, TypeError)
-"""What the short way raises for a row that needs a closer look."""
-
-
-class ShortWay(NamedTuple):
-    """What reads sound rows at once.
-
-    ``recognise`` makes the meaning of one row and raises UNSOUND if it needs a closer look.
-    ``read_rows`` reads many: (rows, explain), where ``explain`` is asked about any such row, with
-    its index.
-    """
-
-    recognise: Callable[[Any], Any]
-    read_rows: Callable[[Iterable[Any], Callable[[Any, int], Any]], list[Any]]
 
 
 class Record(Form[T], Generic[T]):
@@ -69,7 +45,7 @@ class Record(Form[T], Generic[T]):
             self.check(raw, values, reader, path)
         if values is None or len(reader.faults) > before:
             return None
-        if _has_place(self.keys):
+        if has_place(self.keys):
             values = _merge_place(values)
         return self._make(*values.values())
 
@@ -80,7 +56,7 @@ class Record(Form[T], Generic[T]):
         reader.check_keys(raw, self.keys, path)
         skipped = self.skips(raw)
         return {
-            key: _default(form) if key in skipped else self._read_key(raw, key, reader, path)
+            key: value_left_out(form) if key in skipped else self._read_key(raw, key, reader, path)
             for key, form in self.keys.items()
         }
 
@@ -94,7 +70,7 @@ class Record(Form[T], Generic[T]):
             return form.read(raw[key], reader, (*path, key))
         if form.required:
             reader.miss(key, raw, self.keys, path, exemplify_keys(self.keys)[key])
-        return _default(form)
+        return value_left_out(form)
 
     def check(
         self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
@@ -110,7 +86,7 @@ class Record(Form[T], Generic[T]):
         return describe_keys(self.keys, **self._described)
 
     @cached_property
-    def short_way(self) -> "ShortWay | None":
+    def short_way(self) -> ShortWay | None:
         """The short way for sound rows; None if one of the keys has none."""
         return compile_row(self.keys, self._make)
 
@@ -120,10 +96,6 @@ class Record(Form[T], Generic[T]):
             return None
         name = f"recognise_{variable}"
         return Sound("", f"{name}({variable})", {name: self.short_way.recognise})
-
-
-def _has_place(keys: Mapping[str, Any]) -> bool:
-    return all(isinstance(keys.get(key), Coordinate) for key in ("x", "y"))
 
 
 def _merge_place(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -141,80 +113,7 @@ def describe_keys(keys: Mapping[str, Form[Any]], **more: Any) -> Shape:
 def exemplify_keys(keys: Mapping[str, Any]) -> dict[str, Any]:
     """Return an object with the keys that must be there, and an example of each."""
     example = {key: form.example for key, form in keys.items() if form.required}
-    return example | {"x": 1} if _has_place(keys) else example  # two numbers tell x and y apart
-
-
-def _default(form: Form[Any]) -> Any:
-    """Return the value of a key that is left out."""
-    return None if form.required or form.load_default is _NONE else form.load_default
-
-
-_NONE: Final = Form[Any]().load_default
-"""What marshmallow calls the default of a field that has none."""
-
-
-def compile_row(keys: Mapping[str, Form[Any]], make: Callable[..., Any]) -> ShortWay | None:
-    """Compile the short way of a record; None if one of its keys has none.
-
-    A row has as many keys as were found in it, so none besides them.
-    """
-    names: dict[str, Any] = {"make": make, "UNSOUND": UNSOUND, "UnsoundError": UnsoundError}
-    lines: list[str] = []
-    tests: list[str] = []
-    values: list[str] = []
-    count: list[str] = [str(sum(form.required for form in keys.values()))]
-    for number, (key, form) in enumerate(keys.items()):
-        variable = f"v{number}"
-        sound = form.sound(variable)
-        if sound is None:
-            return None
-        names |= sound.names
-        if form.required:
-            lines.append(f"{variable} = row[{key!r}]")
-            tests += [sound.test] if sound.test else []
-            values.append(sound.value)
-            continue
-        there, default = f"has_{variable}", f"default_{variable}"
-        names[default] = _default(form)
-        lines.append(f"{there} = {key!r} in row")
-        lines.append(f"{variable} = row[{key!r}] if {there} else None")
-        tests += [f"(not {there} or {sound.test})"] if sound.test else []
-        values.append(f"({sound.value} if {there} else {default})")
-        count.append(there)
-    if _has_place(keys):
-        x, y = (list(keys).index(key) for key in ("x", "y"))
-        values[x] = f"v{y} * {ROW} + v{x}"  # square_at, written out: it is asked for every row
-        del values[y]
-    tests.append(f"len(row) == {' + '.join(count)}")
-    source = _SOURCE.format(
-        look="; ".join(lines), is_sound=" and ".join(tests), values=", ".join(values)
-    )
-    exec(compile(source, "<form>", "exec"), names)  # noqa: S102 - see the module's docstring
-    return ShortWay(names["recognise"], names["read_rows"])
-
-
-_SOURCE: Final = """
-def recognise(row):
-    {look}
-    if {is_sound}:
-        return make({values})
-    raise UnsoundError
-
-def read_rows(rows, explain):
-    found = []
-    add = found.append
-    for row in rows:
-        try:
-            {look}
-            if {is_sound}:
-                add(make({values}))
-                continue
-        except UNSOUND:
-            pass
-        add(explain(row, len(found)))
-    return found
-"""
-"""The two functions of a short way; they are one expression, alone and in a loop."""
+    return example | {"x": 1} if has_place(keys) else example  # two numbers tell x and y apart
 
 
 class ListOf(Form[list[T | None]], Generic[T]):

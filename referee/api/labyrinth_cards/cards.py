@@ -12,8 +12,9 @@ from referee.api import limits
 from referee.api.contract.forms import Form, Name, Sound
 from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record, UnsoundError, in_order
+from referee.api.contract.records import ListOf, Record, in_order
 from referee.api.contract.shapes import WORDS, Shape, array, either, record, ref
+from referee.api.contract.short_ways import UnsoundError
 from referee.core.errors import Path
 from referee.core.grid import SIDES, Square
 from referee.core.names import NAME

@@ -12,7 +12,8 @@ from referee.api.carcassonne.tiles import placed_tile
 from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Coordinate, Integer, Number
 from referee.api.contract.reader import Reader
-from referee.api.contract.records import UNSOUND, ListOf, Names, Record, UnsoundError
+from referee.api.contract.records import ListOf, Names, Record
+from referee.api.contract.short_ways import UNSOUND, UnsoundError
 from referee.api.labyrinth_cards.cards import placed_card
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import HALF_SIDES, SIDES, square_at

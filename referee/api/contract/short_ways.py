@@ -1,0 +1,113 @@
+"""Short ways: how long lists of records are read at once.
+
+A list of a thousand rows is not read by one call a key: that would cost many times the parsing of
+the JSON itself. So a record whose keys all say how a sound value is recognised is compiled, as
+``namedtuple`` and ``dataclass`` are, to one function that reads sound rows in a single expression
+each; any other row is handed to the form itself, which explains it. Both come from one statement,
+and the tests hold the short way to the long one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from referee.api.contract.forms import Form
+from referee.api.contract.numbers import Coordinate
+from referee.core.grid import ROW
+
+
+class UnsoundError(Exception):
+    """A row needs a closer look."""
+
+
+UNSOUND: Final = (UnsoundError, KeyError, TypeError)
+"""What the short way raises for a row that needs a closer look."""
+
+
+class ShortWay(NamedTuple):
+    """What reads sound rows at once.
+
+    ``recognise`` makes the meaning of one row and raises UNSOUND if it needs a closer look.
+    ``read_rows`` reads many: (rows, explain), where ``explain`` is asked about any such row, with
+    its index.
+    """
+
+    recognise: Callable[[Any], Any]
+    read_rows: Callable[[Iterable[Any], Callable[[Any, int], Any]], list[Any]]
+
+
+def has_place(keys: Mapping[str, Any]) -> bool:
+    """Tell whether x and y are among the keys as coordinates, which together are one value."""
+    return all(isinstance(keys.get(key), Coordinate) for key in ("x", "y"))
+
+
+def value_left_out(form: Form[Any]) -> Any:
+    """Return the value of a key that is left out."""
+    return None if form.required or form.load_default is _NONE else form.load_default
+
+
+_NONE: Final = Form[Any]().load_default
+"""What marshmallow calls the default of a field that has none."""
+
+
+def compile_row(keys: Mapping[str, Form[Any]], make: Callable[..., Any]) -> ShortWay | None:
+    """Compile the short way of a record; None if one of its keys has none.
+
+    A row has as many keys as were found in it, so none besides them.
+    """
+    names: dict[str, Any] = {"make": make, "UNSOUND": UNSOUND, "UnsoundError": UnsoundError}
+    lines: list[str] = []
+    tests: list[str] = []
+    values: list[str] = []
+    count: list[str] = [str(sum(form.required for form in keys.values()))]
+    for number, (key, form) in enumerate(keys.items()):
+        variable = f"v{number}"
+        sound = form.sound(variable)
+        if sound is None:
+            return None
+        names |= sound.names
+        if form.required:
+            lines.append(f"{variable} = row[{key!r}]")
+            tests += [sound.test] if sound.test else []
+            values.append(sound.value)
+            continue
+        there, default = f"has_{variable}", f"default_{variable}"
+        names[default] = value_left_out(form)
+        lines.append(f"{there} = {key!r} in row")
+        lines.append(f"{variable} = row[{key!r}] if {there} else None")
+        tests += [f"(not {there} or {sound.test})"] if sound.test else []
+        values.append(f"({sound.value} if {there} else {default})")
+        count.append(there)
+    if has_place(keys):
+        x, y = (list(keys).index(key) for key in ("x", "y"))
+        values[x] = f"v{y} * {ROW} + v{x}"  # square_at, written out: it is asked for every row
+        del values[y]
+    tests.append(f"len(row) == {' + '.join(count)}")
+    source = _SOURCE.format(
+        look="; ".join(lines), is_sound=" and ".join(tests), values=", ".join(values)
+    )
+    exec(compile(source, "<form>", "exec"), names)  # noqa: S102 - see the module's docstring
+    return ShortWay(names["recognise"], names["read_rows"])
+
+
+_SOURCE: Final = """
+def recognise(row):
+    {look}
+    if {is_sound}:
+        return make({values})
+    raise UnsoundError
+
+def read_rows(rows, explain):
+    found = []
+    add = found.append
+    for row in rows:
+        try:
+            {look}
+            if {is_sound}:
+                add(make({values}))
+                continue
+        except UNSOUND:
+            pass
+        add(explain(row, len(found)))
+    return found
+"""
+"""The two functions of a short way; they are one expression, alone and in a loop."""
