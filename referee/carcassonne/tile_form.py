@@ -5,15 +5,22 @@ The form is the one of the HTTP contract and of the tile catalogue alike:
 Keys at their default are left out when written. Rule: car-1.1
 """
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Iterable
+from typing import Any, Final
 
-from referee.carcassonne.tile_marks import LISTS, find_adjacency_faults, find_symbol_faults
+from referee.carcassonne.tile_keys import (
+    FEATURE_KEYS,
+    FLAGS,
+    MODIFIERS,
+    SINGLE_NAMES,
+    TILE_KEYS,
+    Modifier,
+    keys_of,
+)
+from referee.carcassonne.tile_marks import find_adjacency_faults, find_symbol_faults
 from referee.carcassonne.tiles import (
     KIND_NAMES,
     MAX_FEATURES,
-    QUARTERS,
-    ROAD_ENDS,
     SINGLE,
     Feature,
     Kind,
@@ -25,61 +32,8 @@ from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.grid import HALF_SIDES, PORTS, SIDES
 from referee.core.spelling import find_meant
 
-GOODS: Final = ("wine", "grain", "cloth")
-MAX_COATS_OF_ARMS: Final = 4
-FLAGS: Final = ("magic", "assumed")
-"""What a tile is or is not."""
-
-
-class Modifier(NamedTuple):
-    """A key that a feature may have: the values it takes, and the fault of any other.
-
-    ``values`` lists them; () stands for true and false.
-    """
-
-    fault: str
-    values: tuple[str | int, ...] = ()
-
-    def takes(self, value: Any) -> bool:
-        """Tell whether a value is one of them."""
-        if not self.values:
-            return isinstance(value, bool)
-        return any(type(value) is type(known) and value == known for known in self.values)
-
-
-_FLAG: Final = Modifier("not-a-boolean")
-_COATS: Final = Modifier("out-of-range", tuple(range(MAX_COATS_OF_ARMS + 1)))
-
-MODIFIERS: Final[Mapping[str, Mapping[str, Modifier]]] = {
-    "road": {
-        "inn": _FLAG,
-        "labyrinth": _FLAG,
-        "ends": Modifier("unknown-road-end", ROAD_ENDS),
-        "quarter": Modifier("unknown-quarter", QUARTERS),
-        "tiles": Modifier("out-of-range", (1, 2)),
-        "coats_of_arms": _COATS,
-    },
-    "city": {
-        "coats_of_arms": _COATS,
-        "cathedral": _FLAG,
-        "goods": Modifier("unknown-goods", GOODS),
-    },
-}
-"""What a feature may have besides its sides, by kind."""
-SINGLE_NAMES: Final = tuple(KIND_NAMES[kind] for kind in SINGLE)
-_TILE_KEYS: Final = ("features", *FLAGS, *LISTS)
 _ROAD: Final = {"kind": "road", "sides": ["E", "W"]}
 """A feature, as an example."""
-
-
-def _keys_of(kind: str) -> tuple[str, ...]:
-    """Return the keys that a feature of a kind may have."""
-    sides = () if kind in SINGLE_NAMES else ("sides",)
-    cities = ("cities",) if kind == "field" else ()
-    return ("kind", *sides, *cities, *MODIFIERS.get(kind, ()))
-
-
-_FEATURE_KEYS: Final = tuple(dict.fromkeys(key for kind in KIND_NAMES for key in _keys_of(kind)))
 
 
 class _Reader:
@@ -117,13 +71,13 @@ class _Reader:
 
     def tile(self, raw: dict[str, Any]) -> None:
         """Read the keys of a tile and, if there is a list of features, each of them."""
-        self.keys(raw, _TILE_KEYS, ())
+        self.keys(raw, TILE_KEYS, ())
         for key in FLAGS:
             if not isinstance(raw.get(key, False), bool):
                 self.fault("not-a-boolean", (key,), key=key)
         features = raw.get("features")
         if "features" not in raw:
-            self.missing(raw, _TILE_KEYS, (), features=[_ROAD])
+            self.missing(raw, TILE_KEYS, (), features=[_ROAD])
         elif not isinstance(features, list):
             self.fault("not-a-list", ("features",), [_ROAD])
         elif len(features) > MAX_FEATURES:
@@ -154,15 +108,15 @@ class _Reader:
             self.fault("not-an-object", path, _ROAD)
             return
         if "kind" not in raw:
-            self.keys(raw, _FEATURE_KEYS, path)
-            self.missing(raw, _FEATURE_KEYS, path, kind="road")
+            self.keys(raw, FEATURE_KEYS, path)
+            self.missing(raw, FEATURE_KEYS, path, kind="road")
             return
         kind = raw["kind"]
         if not isinstance(kind, str) or kind not in KIND_NAMES:
             allowed = ", ".join(KIND_NAMES)
             self.unknown("unknown-kind", (*path, "kind"), kind, KIND_NAMES, allowed=allowed)
             return
-        self.keys(raw, _keys_of(kind), path)
+        self.keys(raw, keys_of(kind), path)
         self.features.append(Feature(Kind(KIND_NAMES.index(kind)), **self.parts(raw, kind, path)))
 
     def parts(self, raw: dict[str, Any], kind: str, path: Path) -> dict[str, Any]:
@@ -170,7 +124,7 @@ class _Reader:
         if kind not in SINGLE_NAMES:
             names = HALF_SIDES if kind == "field" else SIDES
             if "sides" not in raw:
-                self.missing(raw, _keys_of(kind), path, sides=list(names[:1]))
+                self.missing(raw, keys_of(kind), path, sides=list(names[:1]))
             ports = self.ports(raw.get("sides", []), names, (*path, "sides"))
             parts["ports"] = tuple(sorted(ports))
             if kind != "field" and not ports and raw.get("sides") == []:

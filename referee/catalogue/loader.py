@@ -16,7 +16,8 @@ from typing import Any, Final
 from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import Stock
-from referee.carcassonne.tile_form import FLAGS, parse_tile
+from referee.carcassonne.tile_form import parse_tile
+from referee.carcassonne.tile_keys import FLAGS
 from referee.carcassonne.tile_marks import LISTS
 from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
 from referee.catalogue.editions import CardEdition, read_editions

@@ -27,7 +27,8 @@ from referee.carcassonne.maps.boards import (
     PrintedSquare,
 )
 from referee.carcassonne.maps.building import build_large_city
-from referee.carcassonne.tile_form import MAX_COATS_OF_ARMS, format_features
+from referee.carcassonne.tile_form import format_features
+from referee.carcassonne.tile_keys import MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles import KIND_NAMES, Kind, Tile
 from referee.core.errors import Path
 from referee.core.grid import SIDES, SidePlace, Square, place_of, side_place, side_place_of

@@ -27,13 +27,8 @@ from referee.api.contract.shapes import (
     require,
 )
 from referee.carcassonne.symbols import SYMBOLS
-from referee.carcassonne.tile_form import (
-    FLAGS,
-    MODIFIERS,
-    SINGLE_NAMES,
-    Modifier,
-    parse_tile,
-)
+from referee.carcassonne.tile_form import parse_tile
+from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SINGLE_NAMES, Modifier
 from referee.carcassonne.tile_marks import LISTS
 from referee.carcassonne.tiles import MAX_FEATURES, QUARTERS, Face, Tile
 from referee.catalogue.loader import load_catalogue
