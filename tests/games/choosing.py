@@ -180,7 +180,11 @@ def _wrong_step(chance: Random, position: Json, move: Json) -> Json:
     if given and not chance.randrange(3):
         return {key: value for key, value in move.items() if key != "magic"}
     board = Board(position)
-    pieces = [piece for piece in board.features if piece.kind in ("road", "city")]
+    pieces = [
+        piece
+        for piece in board.features
+        if piece.kind in ("road", "city") and piece.square in board.placed
+    ]
     to = chance.choice(("off", board.spot_of(chance.choice(pieces))))
     step = {"figure": chance.choice(("mage", "witch")), "to": to}
     return move | {"magic": [*given[1:], step] if chance.randrange(2) else [*given, step]}

@@ -258,6 +258,13 @@ class Board:
         """Say whether any tile of a feature was placed, and not all of it is printed."""
         return any(piece.square in self.placed for piece in whole)
 
+    def first_placed(self, whole: frozenset[Piece]) -> Piece:
+        """Give the first piece of a feature on a tile that was placed: no figure stands elsewhere.
+
+        Rule: map-9.2.figures
+        """
+        return min((piece for piece in whole if piece.square in self.placed), key=Piece.order)
+
     def open_ends(self, whole: frozenset[Piece]) -> set[SidePlace]:
         """Find the sides of a feature beyond which no tile lies, though one may.
 

@@ -217,7 +217,9 @@ def separations(board: Board) -> list[Step]:
     together = shared(board)
     if together is None:
         return []
-    targets: list[Piece | None] = [first(whole) for whole in incomplete(board) if whole != together]
+    targets: list[Piece | None] = [
+        board.first_placed(whole) for whole in incomplete(board) if whole != together
+    ]
     return [(figure, to) for figure in ("mage", "witch") for to in targets or [None]]
 
 
@@ -229,7 +231,8 @@ def symbol_steps(board: Board) -> list[Step]:
     found: list[Step] = []
     for figure, other in (("mage", "witch"), ("witch", "mage")):
         barred = (stands_on(board, figure), stands_on(board, other))
-        found += [(figure, first(whole)) for whole in incomplete(board) if whole not in barred]
+        open_to_it = (whole for whole in incomplete(board) if whole not in barred)
+        found += [(figure, board.first_placed(whole)) for whole in open_to_it]
     if found:
         return found
     return [(figure, None) for figure in ("mage", "witch") if board.find(figure) is not None]
