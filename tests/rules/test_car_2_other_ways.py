@@ -502,6 +502,17 @@ def test_the_others_on_the_feature_come_home(client: FlaskClient) -> None:
     assert figures_after(answer) == [stand("red", 2, 0, "road S", "wagon")]
 
 
+@pytest.mark.rule("car-2.5.wagon")
+@pytest.mark.parametrize("first", ["red", "black"])
+def test_of_two_wagons_in_one_place_that_of_the_mover_goes(client: FlaskClient, first: str) -> None:
+    black = stand("black", 1, 0, "road E", "wagon")
+    standing = [ON_THE_ROAD, black] if first == "red" else [black, ON_THE_ROAD]
+    position = BEFORE | {"figures": standing}
+    answer = make(client, position, moving_on((ON_EAST, spot(2, 0, "road S"))))
+    assert answer["returned_figures"] == [black]
+    assert figures_after(answer) == [stand("red", 2, 0, "road S", "wagon")]
+
+
 @pytest.mark.rule("car-2.5.wagon", "car-2.5.unoccupied")
 def test_wagons_move_on_in_the_order_announced(client: FlaskClient) -> None:
     black = stand("black", 0, 0, "road E", "wagon")

@@ -36,7 +36,8 @@ class WagonMoves:
 
     :param table: the table without the figures that come home.
     :param returned: those, in table order; the wagons among them may move on.
-    :param mover: the player whose move it is; a place without a wagon is told to him.
+    :param mover: the player whose move it is; of several wagons in one place his moves, and a place
+        without a wagon is told to him.
     """
 
     def __init__(self, table: Table, returned: Sequence[Figure], mover: str) -> None:
@@ -67,7 +68,9 @@ class WagonMoves:
 
     def _take(self, move: WagonMove) -> None:
         table = self._half_scored
-        wagon = next((w for w in self._waiting if w.piece == move.leaving), None)
+        wagons = [wagon for wagon in self._waiting if wagon.piece == move.leaving]
+        own = [wagon for wagon in wagons if wagon.player == self._mover]
+        wagon = next(iter((*own, *wagons)), None)  # a flight can bring two to one piece
         player = self._mover if wagon is None or wagon.player is None else wagon.player
         deployment = Deployment(Features(table), player, "wagon", WAGON, move.leaving)
         square, spot = square_of(move.target), table.ground.spot_of(move.target)
