@@ -9,6 +9,7 @@ Rule: card-10.6.end, card-10.6.stack-empty, card-10.6.stuck, card-10.6.variants,
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from referee.core.names import find_look_alikes
 from referee.core.rulings import Citation, Objection, Param, in_order
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.placement import can_play, propose_passing
@@ -81,7 +82,7 @@ def rule_on_end(left: Left, piles: Mapping[str, int]) -> End:
         standings,
         winners,
         tuple(other for other in by_reading.values() if other.is_over != ending.is_over),
-        tuple(_find_warnings(left, ending)),
+        tuple(_find_warnings(left, ending, piles)),
     )
 
 
@@ -124,11 +125,12 @@ def _find_cards_left(
 def _is_stuck(left: Left) -> bool:
     """Whether the last cards are in one hand and fit nowhere, so that nothing can change any more.
 
-    In the variants a card on the table can always be rotated. Rule: card-10.6.stuck
+    Hands that nobody spoke of are taken to be played here, too. In the variants a card on the table
+    can always be rotated. Rule: card-10.6.stuck
     """
-    if left.table.rules.variant != OFFICIAL or left.others is None or left.stack != 0:
+    if left.table.rules.variant != OFFICIAL or left.stack != 0:
         return False
-    return not any(left.others.values()) and not can_play(left.table.faces, left.hand)
+    return not any((left.others or {}).values()) and not can_play(left.table.faces, left.hand)
 
 
 def find_winners(standings: Sequence[Standing]) -> tuple[Standing, ...]:
@@ -156,8 +158,10 @@ def _explain_winners(winners: Sequence[Standing]) -> Iterator[Objection]:
         yield Objection(code, (cited,), None, {"players": players, "count": winners[0].points})
 
 
-def _find_warnings(left: Left, ending: Ending) -> Iterator[Objection]:
+def _find_warnings(left: Left, ending: Ending, piles: Mapping[str, int]) -> Iterator[Objection]:
     """Yield what the answer takes for granted, and that a player can only pass. Rule: card-10.7."""
+    for alike in find_look_alikes("players-alike", (*piles, *(left.others or {}))):
+        yield alike.objection
     if not ending.is_over:
         yield from propose_passing(left.table, left.hand)
     elif left.others is None and ending.reading == HANDS_PLAYED:

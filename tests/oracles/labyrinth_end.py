@@ -34,7 +34,7 @@ def is_over(position: Json, hands: Counts | None, reading: str) -> bool:
     if own + others == 0:
         return True
     now = Turn(position)
-    return now.is_official and hands is not None and others == 0 and not now.can_play()
+    return now.is_official and others == 0 and not now.can_play()
 
 
 def winners(piles: Counts) -> list[str]:

@@ -369,7 +369,7 @@ def test_the_game_is_over_when_the_last_cards_fit_nowhere() -> None:
     reading = labyrinth_end.reading_of(walled)
     assert labyrinth_end.is_over(walled, {"red": 0}, reading)
     assert not labyrinth_end.is_over(walled, {"red": 1}, reading)
-    assert not labyrinth_end.is_over(walled, None, reading)
+    assert labyrinth_end.is_over(walled, None, reading)
     assert not labyrinth_end.is_over({**walled, "rules": CAFFEINATED}, {}, reading)
 
 

@@ -166,11 +166,10 @@ def test_the_game_is_over_when_the_last_cards_fit_nowhere(client: FlaskClient) -
         (hold(WALLED, FITS, stack=1), {"blue": 0}, ["no-legal-placement"]),
         (hold(WALLED, FITS), {"blue": 0}, ["no-legal-placement"]),
         (hold(WALLED, FITS, stack=0), {"blue": 1}, ["no-legal-placement"]),
-        (hold(WALLED, FITS, stack=0), None, ["no-legal-placement"]),
         (hold(ROW, FITS, stack=0), {"blue": 0}, []),
         (hold(WALLED, FITS, stack=0, rules=VARIANTS[0]), {"blue": 0}, []),
     ],
-    ids=["stack", "no stack", "other hands", "no hands", "fits", "variant"],
+    ids=["stack", "no stack", "other hands", "fits", "variant"],
 )
 def test_while_anything_may_still_change_a_player_passes(
     client: FlaskClient, position: Json, hands: Json | None, warnings: list[str]
@@ -178,6 +177,21 @@ def test_while_anything_may_still_change_a_player_passes(
     answer = ask_end(client, position, **({} if hands is None else {"hands": hands}))
     assert not answer["over"]
     assert warned(answer) == warnings
+
+
+@pytest.mark.rule("card-10.6.stuck", "card-10.6.end")
+def test_hands_that_nobody_spoke_of_are_taken_to_be_played(client: FlaskClient) -> None:
+    answer = ask_end(client, hold(WALLED, FITS, stack=0))
+    assert answer["over"]
+    assert warned(answer) == ["other-hands-not-given"]
+
+
+def test_players_that_differ_only_in_case_are_told_apart_with_a_warning(
+    client: FlaskClient,
+) -> None:
+    answer = ask_end(client, hold(ROW, stack=0), piles={"Ann": 1, "bob": 1}, hands={"ann": 0})
+    (warning,) = answer["warnings"]
+    assert (warning["code"], warning["params"]) == ("players-alike", {"one": "Ann", "other": "ann"})
 
 
 # ------------------------------------------------------------------------------- who has won
