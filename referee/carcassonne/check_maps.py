@@ -19,16 +19,13 @@ from referee.carcassonne.placing.opened_squares import (
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NEIGHBOUR, Table
 from referee.core.graphs import number_components
-from referee.core.grid import SIDE_STEP, Square, place_of
+from referee.core.grid import EAST_AND_SOUTH, Square, place_of
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
 _TILES: Final = Citation("map-9.6.tiles")
 _SETUP_TILES: Final = Citation("map-9.2.setup-tiles")
 _GROUPS: Final = Citation("map-9.2.start-groups")
-_START_SQUARES_USED: Final = Citation("map-9.6.start-squares")
 _KITS: Final = Citation("map-9.6.kits")
-EAST_AND_SOUTH: Final = SIDE_STEP[1:3]
-"""Steps to two neighbours: so each pair of squares comes up once."""
 
 
 def check_map(table: Table, board: Board, stock: Stock) -> Iterator[Finding]:
@@ -46,7 +43,7 @@ def check_map(table: Table, board: Board, stock: Stock) -> Iterator[Finding]:
     covered = sum(board.kinds[square] == START for square in table.faces)
     if covered < board.start_count:
         params: dict[str, Param] = {"used": board.start_count, "covered": covered}
-        clauses = (START_SQUARES, START_COUNT, _START_SQUARES_USED)
+        clauses = (START_SQUARES, START_COUNT, *_cite_count(board))
         yield Finding(WARNING, Objection("start-squares-open", clauses, params=params))
     if board.recommended is not None and stock.in_play is not None:
         low, high, rule = board.recommended
@@ -73,11 +70,17 @@ def _check_groups(groups: Sequence[Sequence[Square]], board: Board) -> Iterator[
     used, most, count = board.start_count, board.most_starts, len(begun)
     if count > used:
         allowed = most if count > most else used
-        cited = (START_SQUARES, _SETUP_TILES, _GROUPS, _START_SQUARES_USED)
+        named = _cite_count(board)
+        cited = (START_SQUARES, _SETUP_TILES if named else START_COUNT, _GROUPS, *named)
         params: dict[str, Param] = {"count": count, "used": used, "most": most}
         at = place_of(begun[allowed][0])
         severity = FAULT if count > most else WARNING
         yield Finding(severity, Objection("too-many-groups-on-starts", cited, at, params))
+
+
+def _cite_count(board: Board) -> tuple[Citation, ...]:
+    """Return the rule on how many start squares this very map uses, if there is one."""
+    return () if board.counted_by is None else (board.counted_by,)
 
 
 def _find_groups(table: Table, board: Board) -> list[list[Square]]:

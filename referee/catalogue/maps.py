@@ -18,6 +18,8 @@ from referee.core.grid import square_at
 from referee.core.rulings import Citation
 
 RECOMMENDED: Final = "map-9.6.tiles"
+_START_SQUARES: Final = "map-9.6.start-squares"
+"""The rule on how many start squares some maps use; their notes name it."""
 """The rule that a recommended number of tiles rests on where its map names no other."""
 
 
@@ -59,7 +61,9 @@ class CatalogueMap:
     @property
     def setup(self) -> Setup:
         """The setup facts that hold wherever this map is played on."""
-        return Setup(self.start_squares[0], self.most_starts, self.recommended)
+        is_counted = any(_START_SQUARES in note.rules for note in self.notes)
+        counted_by = Citation(_START_SQUARES) if is_counted else None
+        return Setup(self.start_squares[0], self.most_starts, self.recommended, counted_by)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ ROW: Final = 4096
 
 SIDE_STEP: Final = (-ROW, 1, ROW, -1)
 """What to add to a square to get its neighbour on each side."""
+EAST_AND_SOUTH: Final = SIDE_STEP[1:3]
+"""Steps to two neighbours: so each pair of squares comes up once."""
 
 PORT_SIDE: Final = (0, 1, 2, 3, 0, 1, 1, 2, 2, 3, 3, 0)
 """The side that each port lies on."""

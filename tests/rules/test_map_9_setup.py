@@ -200,6 +200,31 @@ def test_no_more_groups_rest_on_start_squares_than_the_map_uses(
         assert row["citations"][2] == "map-9.2.start-groups"
 
 
+@pytest.mark.rule("map-9.6.start-squares")
+def test_the_table_of_the_community_is_cited_for_the_maps_that_it_speaks_of(
+    client: FlaskClient,
+) -> None:
+    table_of = "map-9.6.start-squares"
+    for name, is_named in [("germany", True), ("ukraine", False), (None, False)]:
+        board = drawn("S-S-S-S", *([f"map {name}"] if name else []))
+        found = check_groups(client, board, 0, 2, 4)[1]
+        assert (table_of in found[0]["citations"]) is is_named
+        open_ones = check_groups(client, board, 0)[0]["faults"]
+        assert [table_of in row["citations"] for row in open_ones] == [is_named]
+
+
+@pytest.mark.rule("map-9.2.setup-tiles")
+def test_a_third_setup_tile_of_a_map_of_2019_takes_no_figure(client: FlaskClient) -> None:
+    board = drawn("S.S-S.S", "map germany")
+    third = on_map(board, *(put_at(x, 0, MEADOW) for x in (0, 2, 4)))
+    answer = ask_spots(client, third, 4, 0)
+    assert answer["spots"] == []
+    assert all("setup-tile" in against for against in refused_to(answer).values())
+    # One that lies beside another was laid in a turn.
+    beside = on_map(board, *(put_at(x, 0, MEADOW) for x in (0, 1, 2)))
+    assert ask_spots(client, beside, 2, 0)["spots"] != []
+
+
 @pytest.mark.rule("map-9.2.start-groups")
 def test_a_start_square_that_is_reached_begins_no_group(client: FlaskClient) -> None:
     # A third start square is a square like any other once tiles come to it.

@@ -73,11 +73,15 @@ class Recommended(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What is known of a published map: start squares used, the most allowed, the tiles."""
+    """What is known of a published map: start squares used, the most allowed, the tiles.
+
+    ``counted_by`` is the rule that says how many are used; None if those of section 9.2 do.
+    """
 
     start_squares: int
     most: int
     recommended: Recommended | None
+    counted_by: Citation | None = None
 
 
 class Layout(NamedTuple):
@@ -114,8 +118,9 @@ class Board:
     """A map as rulings need it; squares ascend.
 
     ``kinds`` gives the kind of every printed square. ``start_count`` start squares are used,
-    ``most_starts`` at most. ``faces`` holds the large cities and what
-    lies beyond the border, ``needs`` what printed things ask of a tile on each square beside them.
+    ``most_starts`` at most; ``counted_by`` is the rule that says so of this map. ``faces`` holds
+    the large cities and what lies beyond the border, ``needs`` what printed things ask of a tile on
+    each square beside them.
     ``large`` and ``islands`` number the large city and the island that a square belongs to, that
     of a large city on an island too; ``ferry_of`` the ferry that a piece belongs to.
     """
@@ -135,6 +140,7 @@ class Board:
     islands: Mapping[Square, int]
     island_coats: Mapping[Square, int]
     recommended: Recommended | None
+    counted_by: Citation | None = None
 
     def takes_tile(self, square: Square) -> bool:
         """Tell whether a square is printed and takes a tile."""

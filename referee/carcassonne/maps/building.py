@@ -153,6 +153,7 @@ class _Builder:
             {s: number for number, group in enumerate(find_islands(layout)) for s in group},
             {e.square: e.coats_of_arms for e in layout.squares if e.kind == ISLAND},
             None if setup is None else setup.recommended,
+            None if setup is None else setup.counted_by,
         )
 
     def _ask(self, square: Square, need: Need) -> None:

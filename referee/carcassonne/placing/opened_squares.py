@@ -25,7 +25,7 @@ from referee.carcassonne.maps.boards import (
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import EDGE_ROAD, Face
-from referee.core.grid import Square, find_beside, place_of, split_side_place
+from referee.core.grid import EAST_AND_SOUTH, Square, find_beside, place_of, split_side_place
 from referee.core.rulings import Citation, Objection
 
 PRINTED: Final = Citation("map-9.2.printed")
@@ -71,9 +71,14 @@ def is_preparing(board: Board, faces: Mapping[Square, Face]) -> bool:
 def are_setup_tiles(board: Board, faces: Mapping[Square, Face]) -> bool:
     """Tell whether all tiles of a map are setup tiles, so that nobody has had a turn yet.
 
-    Rule: map-9.2.start
+    Where more start squares may be used than are, a further tile without a neighbour is one, too:
+    no turn could have brought it there.
+    Rule: map-9.2.start, map-9.2.setup-tiles
     """
-    return len(faces) <= board.start_count and all(board.kinds[s] == START for s in faces)
+    if len(faces) > board.most_starts or any(board.kinds[s] != START for s in faces):
+        return False
+    is_beside = (square + step in faces for square in faces for step in EAST_AND_SOUTH)
+    return len(faces) <= board.start_count or not any(is_beside)
 
 
 def find_opened(table: Table, board: Board) -> Opened:
