@@ -11,12 +11,15 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
-from referee.carcassonne.check_maps import EAST_AND_SOUTH, check_map
+from referee.carcassonne.check_maps import check_map
+from referee.carcassonne.corners import name_corner
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.places import (
     ALONE,
     CORNER_NOT_FIELD,
+    FIELD_HAS_BARN,
+    NO_RULING,
     UNKNOWN_FIELD,
     Place,
     Reason,
@@ -28,7 +31,7 @@ from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
 from referee.core.graphs import find_groups
-from referee.core.grid import Square, place_of, shift
+from referee.core.grid import EAST_AND_SOUTH, Square, place_of, shift
 from referee.core.names import find_look_alikes
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
@@ -60,6 +63,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *_find_misplaced(features),
         *_find_magic_pair(features),
         *_find_crowds(table),
+        *_find_barns_together(table),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
 
@@ -161,7 +165,8 @@ def _find_reasons(features: Features, figure: Figure) -> tuple[Reason, ...]:
     ground, rules, piece = features.ground, features.table.rules, figure.piece
     if figure.spot.on == CORNER:
         corner = str(figure.spot.side)
-        return find_reasons_at_corner(figure.kind, ground, figure.square, corner)
+        found = find_reasons_at_corner(figure.kind, ground, figure.square, corner)
+        return tuple(reason for reason in found if reason is not NO_RULING)
     if piece is None:
         return find_reasons(figure.kind, UNKNOWN_FIELD._replace(is_unruled=False), rules)
     place = Place(ground.feature(piece).kind)
@@ -207,6 +212,21 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
             for one, other in product(pieces, beside):
                 if _join_directly(table, one, other):
                     yield _crowd(other)
+
+
+def _find_barns_together(table: Table) -> Iterator[Finding]:
+    """Yield every barn on the corner of another: fields that merge bring none to one corner.
+
+    Rule: car-2.2.barn-field
+    """
+    taken: set[tuple[Square, str]] = set()
+    for figure in table.figures:
+        if figure.kind == "barn" and figure.spot.on == CORNER:
+            corner = name_corner(figure.square, str(figure.spot.side))
+            if corner in taken:
+                code, cited = FIELD_HAS_BARN.code, FIELD_HAS_BARN.citations
+                yield Finding(FAULT, Objection(code, cited, place_of(figure.square)))
+            taken.add(corner)
 
 
 def _crowd(piece: Piece) -> Finding:

@@ -9,7 +9,7 @@ from referee.carcassonne.figures import CORNER
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import NO_FEATURE, Face, Kind
+from referee.carcassonne.tiles import EDGE_FIELD, EDGE_ROAD, NO_FEATURE, Face, Kind
 from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, Square
 
 _BESIDE_CORNER: Final = {
@@ -28,14 +28,33 @@ _AT_CORNER: Final = {
 """The four squares that meet at a corner, each with the name that the corner has there."""
 
 
-def is_field_corner(ground: Ground, square: Square, corner: str) -> bool:
+def is_field_corner(ground: Ground, square: Square, corner: str) -> bool | None:
     """Tell whether four tiles meet at a corner of a tile, each with field there.
 
-    A tile has field at a corner where both half-sides beside it belong to one field.
-    Rule: car-2.2.barn
+    A tile has field at a corner where both half-sides beside it belong to one field. None where
+    that depends on a tile whose fields are not given. Rule: car-2.2.barn
     """
-    faces = ((ground.all_faces.get(square + step), name) for step, name in _AT_CORNER[corner])
-    return all(face is not None and _find_field(face, name) is not None for face, name in faces)
+    faces = [(ground.all_faces.get(square + step), name) for step, name in _AT_CORNER[corner]]
+    has_field = [face is not None and _has_field(face, name) for face, name in faces]
+    if all(has_field):
+        return True
+    return False if False in has_field else None
+
+
+def _has_field(face: Face, corner: str) -> bool | None:
+    """Tell whether a tile has a single field at a corner; None where its fields are not given."""
+    if _find_field(face, corner) is not None:
+        return True
+    index = CORNERS.index(corner)
+    edges = (face.edges[index], face.edges[(index + 1) % 4])
+    if face.fields_known or not set(edges) <= {EDGE_FIELD, EDGE_ROAD}:
+        return False
+    return None
+
+
+def name_corner(square: Square, corner: str) -> tuple[Square, str]:
+    """Return the one name of a corner that up to four tiles share: that of the first of them."""
+    return min((Square(square + step), name) for step, name in _AT_CORNER[corner])
 
 
 def _find_field(face: Face, corner: str) -> int | None:

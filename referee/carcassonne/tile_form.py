@@ -86,7 +86,9 @@ class _Reader:
             for index, feature in enumerate(features):
                 self.feature(feature, ("features", index))
         self.faults += find_symbol_faults(raw.get("symbols", []))
-        self.faults += find_adjacency_faults(raw.get("adjacent_for_wagon", []), self.features)
+        if isinstance(features, list) and len(self.features) == len(features):
+            groups = raw.get("adjacent_for_wagon", [])
+            self.faults += find_adjacency_faults(groups, self.features)
 
     def ports(self, raw: Any, names: tuple[str, ...], path: Path) -> list[int]:
         """Read a list of side names; each at most once."""

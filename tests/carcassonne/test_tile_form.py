@@ -123,6 +123,12 @@ def test_more_symbols_than_there_are_are_too_many() -> None:
     assert fault == ("too-many", ("symbols",), {"limit": 9})
 
 
+def test_groups_are_not_judged_by_features_that_could_not_be_read() -> None:
+    misspelt = {"features": [{"kind": "roadd"}, {"kind": "city", "sides": ["N"]}]}
+    code, path, _ = only_fault(misspelt | {"adjacent_for_wagon": [[0, 1]]})
+    assert (code, path) == ("unknown-kind", ("features", 0, "kind"))
+
+
 @pytest.mark.parametrize("group", [[], [0], [0, 1, 0], [2] * 17])
 def test_a_group_names_two_features_each_once(group: list[int]) -> None:
     fault = only_fault(VILLAGE | {"adjacent_for_wagon": [[0, 1], group]})

@@ -155,6 +155,7 @@ class _Wagons:
         waiting = [figure for figure in self.home if figure["figure"] == "wagon"]
         board = self.board.with_figures([*self.left, *waiting])
         own = [figure for figure in waiting if board.piece_of(figure) == here]
+        own.sort(key=lambda figure: figure["player"] != self.mover)
         player = own[0]["player"] if own else self.mover
         reasons = spots.spots(board, there.square, player, "wagon", "wagon", origin)
         against = reasons[spots.name(board, there)]
@@ -268,9 +269,11 @@ def _move_magic(board: Board, symbol: bool, given: list[Json]) -> tuple[Board, s
     Rule: car-7.5
     """
     ahead, found = list(given), set()
+    too_many = "magic-may-not-move"
     for steps, missing in steps_due(board, symbol=symbol):
         legal = steps(board)
         if not legal:
+            too_many = "magic-nowhere"
             continue
         nowhere = all(to is None for _, to in legal)
         if not ahead:
@@ -283,7 +286,7 @@ def _move_magic(board: Board, symbol: bool, given: list[Json]) -> tuple[Board, s
         if not against:
             board = step(board, _read_step(board, made))
         found |= against
-    return board, found | ({"magic-may-not-move"} if ahead else set())
+    return board, found | ({too_many} if ahead else set())
 
 
 def _read_step(board: Board, given: Json) -> Step:

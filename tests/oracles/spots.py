@@ -339,10 +339,21 @@ def _barn(board: Board, square: Square, corner: str) -> set[str]:
     own = field_at(board, square, corner)
     if own is not None and barns_on(board, board.walk(own)):
         found.add("field-has-barn")
-    for own_corner, dx, dy in MEETING[corner]:
-        if field_at(board, (square[0] + dx, square[1] + dy), own_corner) is None:
-            found.add("corner-not-field")
+    lacking = [
+        _is_unknown_at(board, beside, own_corner)
+        for own_corner, dx, dy in MEETING[corner]
+        if field_at(board, beside := (square[0] + dx, square[1] + dy), own_corner) is None
+    ]
+    if lacking:
+        found.add("no-ruling" if all(lacking) else "corner-not-field")
     return found
+
+
+def _is_unknown_at(board: Board, square: Square, corner: str) -> bool:
+    """Say whether a tile without fields might have one at a corner."""
+    if square not in board.table or not board.has_unknown_fields(square):
+        return False
+    return {board.shown[square][side] for side in corner} <= {"road", "field"}
 
 
 def barn_warnings(board: Board, square: Square, corner: str) -> set[str]:

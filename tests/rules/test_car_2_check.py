@@ -159,6 +159,20 @@ def test_a_barn_belongs_on_a_corner_where_four_fields_meet(client: FlaskClient) 
     assert found_in(answer) == [("barn-not-at-a-corner", (0, 0))]
     assert "car-2.2.barn" in cited_by(answer, "barn-not-at-a-corner")
     assert check(client, table(*three, lay("base.B", 1, 1), figures=barn))["faults"] == []
+    unknown = lay({"features": [{"kind": "monastery"}]}, 1, 1)
+    assert check(client, table(*three, unknown, figures=barn))["legal"]
+
+
+@pytest.mark.rule("car-2.2.barn-field")
+def test_no_two_barns_stand_on_one_corner(client: FlaskClient) -> None:
+    four = [lay("base.B", x, y) for x, y in [(0, 0), (1, 0), (0, 1), (1, 1)]]
+    barns = [stand("red", 0, 0, "corner SE", "barn"), stand("black", 1, 1, "corner NW", "barn")]
+    answer = check(client, table(*four, figures=barns))
+    assert (answer["legal"], found_in(answer)) == (False, [("field-has-barn", (1, 1))])
+    # On two corners of one field a later tile may have brought them together.
+    row = [lay("base.B", x, y) for x in range(3) for y in range(2)]
+    apart = [stand("red", 0, 0, "corner SE", "barn"), stand("black", 1, 0, "corner SE", "barn")]
+    assert found_in(check(client, table(*row, figures=apart) | {"sets": {"base": 2}})) == []
 
 
 @pytest.mark.rule("car-7.2")

@@ -270,6 +270,20 @@ def test_a_barn_goes_on_a_corner_where_four_fields_meet(client: FlaskClient) -> 
 
 
 @pytest.mark.rule("car-2.2.barn")
+def test_where_the_fields_of_a_tile_are_not_given_nobody_rules_on_a_barn(
+    client: FlaskClient,
+) -> None:
+    three = [lay("base.B", x, y) for x, y in [(0, 0), (1, 0), (0, 1)]]
+    unknown = lay({"features": [{"kind": "monastery"}]}, 1, 1)
+    refusals = refused_to(ask_spots(client, table(*three, unknown), 0, 0, figure="barn"))
+    assert refusals["corner SE"] == ["no-ruling"]
+    # A tile that certainly has no field there decides all the same.
+    walled = lay({"features": [{"kind": "city", "sides": ["N"]}]}, 1, 1)
+    refusals = refused_to(ask_spots(client, table(*three, walled), 0, 0, figure="barn"))
+    assert refusals["corner SE"] == ["corner-not-field"]
+
+
+@pytest.mark.rule("car-2.2.barn")
 def test_a_barn_needs_all_four_tiles(client: FlaskClient) -> None:
     position = table(*(lay("base.B", x, y) for x, y in [(0, 0), (1, 0), (0, 1)]))
     answer = ask_spots(client, position, 0, 0, figure="barn")

@@ -273,7 +273,9 @@ def test_with_none_on_the_board_and_no_target_nothing_happens(client: FlaskClien
     position = table(*MEADOW)
     assert figures_after(make(client, position, placed(tile=BARE_SYMBOL))) == []
     into = placed(bring("mage", 0, 1, "monastery"), tile=BARE_SYMBOL)
-    assert refused(client, position, into) == ["magic-may-not-move"]
+    assert refused(client, position, into) == ["magic-nowhere"]
+    off = placed(take_off("witch"), tile=BARE_SYMBOL)
+    assert refused_by(client, position, off) == ("magic-nowhere", ["car-7.1", "car-7.4"])
 
 
 # ------------------------------------------------------------------------------ merged features

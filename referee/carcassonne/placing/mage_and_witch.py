@@ -64,7 +64,7 @@ class MagicTurn:
     def take(self, steps: Sequence[MagicStep]) -> None:
         """Judge the steps of a move, those that are missing too.
 
-        Rule: car-7.1, car-7.5, car-7.5.symbol
+        Rule: car-7.1, car-7.4, car-7.5, car-7.5.symbol
         """
         waiting = list(steps)
         symbol: tuple[Citation, ...] = (_SYMBOL,)
@@ -74,10 +74,13 @@ class MagicTurn:
             if asks:
                 symbol = (_SYMBOL, _BOTH_STEPS)
                 asks = self._features.table.rules.symbol_after_separation == "both"
+        code = "magic-may-not-move"
         if asks and (self.stands or self._find_targets()):
             self._take_step(waiting, "magic-must-move", symbol)
+        elif asks:
+            code, symbol = "magic-nowhere", (*symbol, _NO_TARGET)
         for step in waiting:
-            self._object("magic-may-not-move", symbol, step.figure)
+            self._object(code, symbol, step.figure)
 
     def _object(
         self, code: str, clauses: tuple[Citation, ...], figure: str, piece: Piece | None = None

@@ -211,6 +211,12 @@ def has_company(features: Features, piece: Piece, player: str | None, reach: str
 
 CORNER_FOR_BARN: Final = Reason("corner-for-barn", (_BARN,))
 CORNER_NOT_FIELD: Final = Reason("corner-not-field", (_BARN,))
+_AT_CORNERS: Final[Mapping[bool | None, tuple[Reason, ...]]] = {
+    True: (),
+    False: (CORNER_NOT_FIELD,),
+    None: (NO_RULING,),
+}
+"""What speaks against a barn on a corner, by whether there is field; None if nobody knows."""
 
 
 def find_reasons_at_corner(
@@ -224,5 +230,5 @@ def find_reasons_at_corner(
     """
     if figure != "barn":
         return (CORNER_FOR_BARN,)
-    found = () if is_field_corner(ground, square, corner) else (CORNER_NOT_FIELD,)
+    found = _AT_CORNERS[is_field_corner(ground, square, corner)]
     return (*found, FIELD_HAS_BARN) if has_barn else found

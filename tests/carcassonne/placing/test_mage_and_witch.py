@@ -177,7 +177,7 @@ def test_of_two_that_leave_each_other_no_place_either_goes_off(figure: str) -> N
 def test_with_none_on_the_board_and_no_target_nothing_is_done() -> None:
     table = build(NO_TARGET)
     assert against(table) == []
-    assert against(table, ("mage", None)) == ["magic-may-not-move"]
+    assert against(table, ("mage", None)) == ["magic-nowhere"]
 
 
 def test_one_on_a_completed_road_goes_off_if_nothing_else_is_open() -> None:
