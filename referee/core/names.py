@@ -25,15 +25,19 @@ _NEVER: Final = (
     r"\u0000-\u001f\u007f-\u00a0\u00ad"  # controls, no-break space, soft hyphen
     r"\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # unseen marks
     r"\u1680\u2000-\u200a\u202f\u205f\u3000\u2028\u2029"  # other blanks and line breaks
+    r"\u034f\u115f\u1160\u2800\u3164\uffa0\ufffe\uffff"  # fillers, and what is no character
 )
 _NOT_AT_THE_ENDS: Final = r" \u200c\u200d"
+_NOT_FIRST: Final = r"\ufe00-\ufe0f"
+"""What only says how the character before it is drawn."""
 _HALVES: Final = r"\ud800-\udfff"
 """Halves of surrogate pairs: no characters, but JSON can write them as escapes."""
 
 
 def _match(never: str) -> str:
     inside, end = f"[^{never}]", f"[^{never}{_NOT_AT_THE_ENDS}]"
-    return f"{end}({inside}{{0,{MAX_NAME - 2}}}{end})?"
+    first = f"[^{never}{_NOT_AT_THE_ENDS}{_NOT_FIRST}]"
+    return f"{first}({inside}{{0,{MAX_NAME - 2}}}{end})?"
 
 
 NAME: Final = re.compile(_match(_NEVER + _HALVES) + r"\Z")

@@ -145,9 +145,8 @@ def _describe_refusals() -> dict[str, Shape]:
     named = {_name_of_refusal(status): status for status in (*REFUSALS, *UNREAD)}
     refusals: dict[str, Shape] = {}
     for name, status in sorted(named.items(), key=lambda each: each[1]):
-        described = " ".join(
-            write_problem(code, ENGLISH)[1] for code, other in STATUS.items() if other == status
-        )
+        codes = (code for code, other in STATUS.items() if other == status)
+        described = "\n".join(f"- `{code}`: {write_problem(code, ENGLISH)[1]}" for code in codes)
         refusals[name] = {"description": described, "content": content}
         if status == BUSY:
             after = {"description": _say("headers", "Retry-After"), "schema": ref("Seconds")}

@@ -137,7 +137,7 @@ def read_wishes(request: Request, keys: Iterable[str]) -> Wishes:
                 ]
     if faults:
         raise Problem("bad-query", faults)
-    return Wishes(**wishes)
+    return Wishes(**wishes) if wishes else NO_WISHES
 
 
 def refuse_parameters(request: Request) -> None:
