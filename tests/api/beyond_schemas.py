@@ -59,6 +59,8 @@ REASONS: Final = frozenset((*BY_CODE, A_DRAWING, NO_SIDE, TWO_PATHS, ON_THE_GRID
 _REASON_OF_CODE: Final = {code: reason for reason, codes in BY_CODE.items() for code in codes}
 _SECOND_PATH: Final = re.compile(r"/paths/1/openings/\d+$")
 _STARTS: Final = "/map/start_squares"
+_JOIN: Final = "/map/join"
+"""Where the start squares of a part are too many, if the whole does not say so itself."""
 _PART_OF_A_MAP: Final = re.compile(r"/join/[01]/x$")
 
 
@@ -73,7 +75,8 @@ def _find_reason(body: Any, pointer: str, code: str) -> str | None:
         A_DRAWING: isinstance(at, str) and "\n" in at and pointer.endswith("/map"),
         NO_SIDE: code == "missing-key" and is_without_a_side(at),
         TWO_PATHS: code == "side-twice" and bool(_SECOND_PATH.search(pointer)),
-        START_SQUARES: code == "out-of-range" and _STARTS in pointer and at in range(1, 100),
+        START_SQUARES: code == "out-of-range"
+        and (pointer.endswith(_JOIN) or (_STARTS in pointer and at in range(1, 100))),
         ON_THE_GRID: code == "out-of-range"
         and bool(_PART_OF_A_MAP.search(pointer))
         and abs(at) <= 2 * LIMIT,

@@ -12,6 +12,11 @@ from tests.server.running import serve
 TOP: Final = Path(__file__).parents[2]
 EXCHANGED: Final = "positive_data_acceptance,response_schema_conformance"
 """The checks that ``checks`` puts others in place of."""
+CONFIG: Final = """
+[checks.negative_data_rejection]
+expected-statuses = ["400", "404", "405", "406", "413", "414", "415", "422"]
+"""
+"""The statuses of a refusal: all that the service has; Schemathesis by itself does not know all."""
 STARTING: Final = 60
 """How many seconds it may take more, to start and to shrink what it found."""
 _GENERATED: Final = re.compile(r"(\d+) generated")
@@ -31,6 +36,7 @@ def search(seconds: int, folder: Path, *, at_random: bool = False) -> Run:
     :param folder: where it may write.
     :param at_random: whether it asks other questions every time.
     """
+    (folder / "schemathesis.toml").write_text(CONFIG, "utf-8")
     with serve(folder / "server.txt") as server:
         done = subprocess.run(
             [
