@@ -39,7 +39,7 @@ _ONCE_A_ROUND: Final = 2
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
-def _let_others_go_first() -> None:
+def let_others_go_first() -> None:
     """Wait for one round of the event loop, in which it also looks at all sockets.
 
     ``gevent.sleep(0)`` is no such round: the loop calls back up to a thousand times before it looks
@@ -108,7 +108,7 @@ class Share:
         if self._lane is None and self.worked() > QUICK_SECONDS:
             self._enter(self._lanes.long)
         else:
-            self._wait(_let_others_go_first)
+            self._wait(let_others_go_first)
 
     @contextmanager
     def searching(self) -> Iterator[None]:

@@ -29,8 +29,6 @@ from referee.api.sharing import in_steps, pause
 from referee.core.errors import Fault
 from referee.core.names import compose, is_composed
 
-_DRAINED_BYTES: Final = 8 * limits.BODY_BYTES
-_CHUNK: Final = 64 * 1024
 _BRACKETS_AND_QUOTES: Final = b'[]{}"\\'
 _NOT_BRACKETS_OR_QUOTES: Final = bytes(set(range(256)) - set(_BRACKETS_AND_QUOTES))
 _AS_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
@@ -67,8 +65,6 @@ def _read_body(request: Request) -> bytes:
     wanted = limits.BODY_BYTES + 1 if length is None else min(length, limits.BODY_BYTES + 1)
     try:
         body = stream.read(wanted)
-        if len(body) > limits.BODY_BYTES:
-            _drain(stream, _DRAINED_BYTES if length is None else min(length, _DRAINED_BYTES))
     except TimeoutError:
         raise Problem("request-timeout") from None
     except Exception:  # noqa: BLE001 - whatever the server calls it: the body is framed wrongly
@@ -78,13 +74,6 @@ def _read_body(request: Request) -> bytes:
     if length is not None and len(body) < length:
         raise Problem("bad-request")
     return body
-
-
-def _drain(stream: BinaryIO, most: int) -> None:
-    """Read on for a while, so that a client that sends before it listens hears the answer."""
-    left = most - limits.BODY_BYTES - 1
-    while left > 0 and (chunk := stream.read(min(left, _CHUNK))):
-        left -= len(chunk)
 
 
 def parse_json(body: bytes) -> Any:
