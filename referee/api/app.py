@@ -86,11 +86,14 @@ def _check_request() -> None:
 def _add_headers(response: Response) -> Response:
     """Let pages from anywhere call the service, which has no credentials to protect.
 
-    And compress the answer, and identify the request.
+    And compress the answer, and identify the request. Flask handles no error that is raised here.
     """
+    try:
+        compress(request, response)
+    except Problem as problem:
+        response = problems.answer_problem(problem)
     response.headers.extend(HEADERS)
     if request.method == "OPTIONS":
         response.headers.extend(PREFLIGHT_HEADERS)
-    compress(request, response)
     problems.identify(response)
     return response

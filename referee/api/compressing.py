@@ -78,7 +78,12 @@ def tag(etag: str, coding: str) -> str:
 
 
 def compress(request: Request, response: Response) -> None:
-    """Compress an answer, unless it is short, or its caller does not take that, or it has none."""
+    """Compress an answer, unless it is short, or its caller does not take that, or it has none.
+
+    A problem is compressed in one step: it is told at once.
+
+    :raises Problem: ``service-unavailable``, if a long answer would have to wait for too long.
+    """
     if "HTTP_ACCEPT_ENCODING" not in request.environ or response.status_code == 304:
         return
     body = response.get_data()
@@ -88,7 +93,8 @@ def compress(request: Request, response: Response) -> None:
     if response.cache_control.public:
         response.set_data(_compress_to_keep(body, coding))
     else:
-        response.set_data(b"".join(_compress(body, coding, _CODINGS[coding].quality)))
+        step = len(body) if response.status_code >= 400 else _STEP_BYTES
+        response.set_data(b"".join(_compress(body, coding, _CODINGS[coding].quality, step)))
     response.content_encoding = coding
 
 
@@ -98,10 +104,11 @@ def _compress_to_keep(body: bytes, coding: str) -> bytes:
     return b"".join(_compress(body, coding, _CODINGS[coding].quality_kept))
 
 
-def _compress(body: bytes, coding: str, quality: int) -> Iterator[bytes]:
-    """Yield the parts of a compressed body, with a pause after each."""
+def _compress(body: bytes, coding: str, quality: int, step: int = _STEP_BYTES) -> Iterator[bytes]:
+    """Yield the parts of a compressed body, with pauses between its steps."""
     process, finish = _CODINGS[coding].start(quality)
-    for start in range(0, len(body), _STEP_BYTES):
-        yield process(body[start : start + _STEP_BYTES])
-        pause()
+    for start in range(0, len(body), step):
+        if start:
+            pause()
+        yield process(body[start : start + step])
     yield finish()

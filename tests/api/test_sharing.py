@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.freezing import make_search
 from referee.api import limits
+from referee.api.problems import Problem
 from referee.api.sharing import SHARE
 from referee.labyrinth_cards.suggesting.suggestions import choose_budget
 from tests.api.samples import (
@@ -45,6 +46,15 @@ class Counting:
 
     def worked(self) -> float:
         return float(self.pauses > self.patience) * (limits.SEARCH_SECONDS + 1)
+
+
+class Full(Counting):
+    """A share whose queue is full after some pauses."""
+
+    def pause(self) -> None:
+        super().pause()
+        if self.pauses > self.patience:
+            raise Problem("service-unavailable", retry_after=3)
 
 
 def ask(client: FlaskClient, path: str, body: Json, share: Counting) -> dict[str, Any]:
@@ -102,3 +112,36 @@ def test_a_search_on_many_cards_gets_fewer_nodes_unless_told(client: FlaskClient
     ).get_json()
     assert choose_budget(200) // 2 < answer["nodes"] <= choose_budget(200)
     assert (answer["exact"], answer["stopped"]) == (False, False)
+
+
+@pytest.mark.parametrize("accept", ["gzip", "br"])
+def test_a_queue_may_turn_out_full_at_any_pause(client: FlaskClient, accept: str) -> None:
+    def post(share: Counting) -> tuple[int, str | None]:
+        response = client.post(
+            SCORES,
+            json={"position": MANY, "moment": "end"},
+            headers={"Accept-Encoding": accept},
+            environ_overrides={SHARE: share},
+        )
+        if response.status_code == 503:
+            assert response.get_json()["type"] == "/problems/service-unavailable"
+            assert response.headers["X-Request-Id"] == response.get_json()["request_id"]
+        return response.status_code, response.headers.get("Retry-After")
+
+    whole = Counting()
+    assert post(whole) == (200, None)
+    last = range(max(0, whole.pauses - 10), whole.pauses)
+    assert {post(Full(patience)) for patience in (0, *last)} == {(503, "3")}
+    assert post(Full(whole.pauses)) == (200, None)
+
+
+def test_a_problem_waits_for_nobody(client: FlaskClient) -> None:
+    wrong = {"position": {"tiles": [tile("base.none", x, 0) for x in range(30)]}}
+    for path, body, status in (("/v1/nowhere", {}, 404), (ROADS, wrong, 422)):
+        response = client.post(
+            path,
+            json=body,
+            headers={"Accept-Encoding": "gzip, identity;q=0"},
+            environ_overrides={SHARE: Full(0)},
+        )
+        assert response.status_code == status
