@@ -5,15 +5,15 @@ All requests of a worker are greenlets of one thread. What takes long pauses eve
 health checks, quick questions. But then it has to be one at a time that goes on, or many together
 would be as bad as one that does not pause. So there are two *lanes*, one for searches and one for
 all else that turns out to be long, each with room for one and a queue of those who wait. Whoever
-finds the queue full is told when to come back.
+finds the queue full is told when to come back. Whoever has got a lane keeps it until its answer is
+made, so that nobody is refused after a search.
 
 A client that hangs up while its question is worked on needs no answer; the work ends at the next
 pause. That a client has only finished sending looks the same, and is taken for the same.
 """
 
 import select
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from time import thread_time
 from typing import Any, Final
 
@@ -110,15 +110,11 @@ class Share:
         else:
             self._wait(let_others_go_first)
 
-    @contextmanager
-    def searching(self) -> Iterator[None]:
-        """Hold the lane of searches."""
-        self.leave()
-        self._enter(self._lanes.searches)
-        try:
-            yield
-        finally:
+    def wait_to_search(self) -> None:
+        """Take the lane of searches."""
+        if self._lane is not self._lanes.searches:
             self.leave()
+            self._enter(self._lanes.searches)
 
     def leave(self) -> None:
         """Leave the lane, if this request is in one."""

@@ -9,7 +9,7 @@ command line and in tests, nobody is waiting.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from time import thread_time
 from typing import Final, Protocol, TypeVar
 
@@ -34,8 +34,8 @@ class Share(Protocol):
         What it raises ends the request: a Problem if it would have to wait for too many others.
         """
 
-    def searching(self) -> AbstractContextManager[None]:
-        """Wait for the turn of this request to search, and give it back.
+    def wait_to_search(self) -> None:
+        """Wait for the turn of this request to search, which it keeps until its answer is made.
 
         :raises Problem: ``service-unavailable``, if too many wait already.
         """
@@ -50,9 +50,8 @@ class _Alone:
     def pause(self) -> None:
         """Go on."""
 
-    def searching(self) -> AbstractContextManager[None]:
+    def wait_to_search(self) -> None:
         """Search at once."""
-        return nullcontext()
 
     def worked(self) -> float:
         """Return the processor time of this thread, of which only differences count."""
@@ -88,12 +87,12 @@ def searching() -> Iterator[Tick]:
     :raises Problem: ``service-unavailable``, if too many wait already.
     """
     share = _find_share()
-    with share.searching():
-        ends = share.worked() + limits.SEARCH_SECONDS
+    share.wait_to_search()
+    ends = share.worked() + limits.SEARCH_SECONDS
 
-        def tick() -> None:
-            share.pause()
-            if share.worked() > ends:
-                raise TimeUp
+    def tick() -> None:
+        share.pause()
+        if share.worked() > ends:
+            raise TimeUp
 
-        yield tick
+    yield tick

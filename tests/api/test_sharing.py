@@ -1,6 +1,5 @@
 """Sharing a worker, as the application sees it: when it pauses, and when a search is stopped."""
 
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import pytest
@@ -40,9 +39,8 @@ class Counting:
     def pause(self) -> None:
         self.pauses += 1
 
-    def searching(self) -> AbstractContextManager[None]:
+    def wait_to_search(self) -> None:
         self.searches += 1
-        return nullcontext()
 
     def worked(self) -> float:
         return float(self.pauses > self.patience) * (limits.SEARCH_SECONDS + 1)

@@ -1,0 +1,90 @@
+"""Lanes: who works, who waits, in which order, and what becomes of those who are gone."""
+
+import socket
+from collections.abc import Callable, Iterator
+from time import thread_time
+from typing import Final
+
+import gevent
+import pytest
+from gevent.event import Event
+
+from referee.lanes import QUICK_SECONDS, SLICE_SECONDS, Lanes, Share
+
+Work = Callable[[Share], None]
+
+
+class Peer:
+    """A client and its request, which runs in a greenlet of its own and says what becomes of it."""
+
+    def __init__(self, lanes: Lanes) -> None:
+        self.socket, self.served = socket.socketpair()
+        self.lanes = lanes
+
+    def ask(self, work: Work) -> "gevent.Greenlet[[Work], str]":
+        return gevent.spawn(self._run, work)
+
+    def _run(self, work: Work) -> str:
+        share = Share(self.lanes, self.served)
+        try:
+            work(share)
+        except BaseException as end:  # noqa: BLE001 - what it is, is looked at
+            return type(end).__name__
+        else:
+            return "done"
+        finally:
+            share.leave()
+
+
+@pytest.fixture
+def lanes() -> Lanes:
+    return Lanes(lambda _environ, _start: [])
+
+
+@pytest.fixture
+def connect(lanes: Lanes) -> Iterator[Callable[[], Peer]]:
+    peers: Final[list[Peer]] = []
+
+    def make() -> Peer:
+        peers.append(Peer(lanes))
+        return peers[-1]
+
+    yield make
+    for peer in peers:
+        peer.socket.close()
+        peer.served.close()
+
+
+def work_for(seconds: float) -> None:
+    ends = thread_time() + seconds
+    while thread_time() < ends:
+        pass
+
+
+def become_long(share: Share) -> None:
+    work_for(QUICK_SECONDS + SLICE_SECONDS)
+    share.pause()
+
+
+def test_an_answer_after_a_search_waits_for_no_other_lane(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    goes_on = Event()
+
+    def hold(share: Share) -> None:
+        become_long(share)
+        goes_on.wait()
+
+    def search(share: Share) -> None:
+        share.wait_to_search()
+        work_for(2 * QUICK_SECONDS)
+        share.pause()
+        share.wait_to_search()
+
+    holding = connect().ask(hold)
+    searches = [connect().ask(search) for _ in range(2)]
+    gevent.joinall(searches, timeout=20)
+    assert [each.value for each in searches] == ["done", "done"]
+    goes_on.set()
+    holding.join()
+    assert holding.value == "done"
