@@ -48,6 +48,13 @@ def let_others_go_first() -> None:
     gevent.idle(_ONCE_A_ROUND)
 
 
+class HungUp(BaseException):
+    """The client of this request is gone. Nothing handles it but the worker.
+
+    It is no ``GreenletExit``: gevent's worker takes that for the end of an answered request.
+    """
+
+
 class Lane:
     """Room for one request at a time, and a queue of requests that wait for it, in order.
 
@@ -132,7 +139,7 @@ class Share:
     def _wait(self, wait: Callable[[], None]) -> None:
         """Wait, and do not count what others use of the processor meanwhile.
 
-        :raises gevent.GreenletExit: if the client is gone.
+        :raises HungUp: if the client is gone.
         :raises Problem: ``service-unavailable``, if the whole request has taken too long by now.
         """
         self._before = self.worked()
@@ -143,7 +150,7 @@ class Share:
         finally:
             self._since = thread_time()
         if self.has_hung_up():
-            raise gevent.GreenletExit
+            raise HungUp
 
 
 class Lanes:

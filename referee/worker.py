@@ -17,7 +17,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from referee.api.encoding import encode
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS, REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
-from referee.lanes import SLICE_SECONDS, Application, Lanes, let_others_go_first
+from referee.lanes import SLICE_SECONDS, Application, HungUp, Lanes, let_others_go_first
 
 _log = logging.getLogger("gunicorn.error")
 
@@ -111,7 +111,7 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
         except TimeoutError:
             # The client neither sends nor takes; there is nobody to answer.
             raise StopIteration from None
-        except gevent.GreenletExit:
+        except HungUp:
             # The client hung up while its question was worked on.
             raise StopIteration from None
         except StopIteration:

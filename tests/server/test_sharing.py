@@ -5,6 +5,7 @@ What is proved is the order of events: who is answered while somebody else still
 
 import json
 from contextlib import ExitStack
+from socket import SHUT_WR
 from typing import Any, Final
 
 import pytest
@@ -85,3 +86,10 @@ def test_who_only_closes_hangs_up_too(port: int) -> None:
             client.send(SEARCH)
             assert talk(port, HEALTH).status == 200
     assert talk(port, SMALL_SEARCH).status == 200
+
+
+def test_an_answer_is_never_taken_for_that_to_a_request_that_was_given_up(port: int) -> None:
+    with Client(port) as client:
+        client.send(SEARCH + HEALTH)
+        client.socket.shutdown(SHUT_WR)
+        assert client.rest() == b""
