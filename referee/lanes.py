@@ -13,12 +13,13 @@ pause. That a client has only finished sending looks the same, and is taken for 
 """
 
 import select
+from collections import deque
 from collections.abc import Callable, Iterable
 from time import thread_time
 from typing import Any, Final
 
 import gevent
-from gevent.lock import BoundedSemaphore
+from gevent.event import AsyncResult
 from gevent.monkey import get_original
 
 from referee.api import limits
@@ -63,29 +64,45 @@ class Lane:
     """
 
     def __init__(self, queue: int, seconds: int) -> None:
-        self._room = BoundedSemaphore(1)
+        self._is_taken = False
         self._queue = queue
         self._seconds = seconds
-        self._waiting: list[Share] = []
+        self._waiting: deque[tuple[Share, AsyncResult[bool]]] = deque()
 
     def enter(self, share: "Share") -> None:
         """Wait for the room. Whoever hung up while waiting is not counted.
 
         :raises Problem: ``service-unavailable``, if too many wait already.
+        :raises HungUp: if the client is gone when its turn comes.
         """
-        if self._room.locked():
-            waiting = sum(not other.has_hung_up() for other in self._waiting)
-            if waiting >= self._queue:
-                raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
-        self._waiting.append(share)
+        if not self._is_taken:
+            self._is_taken = True
+            return
+        waiting = sum(not other.has_hung_up() for other, _ in self._waiting)
+        if waiting >= self._queue:
+            raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
+        turn: AsyncResult[bool] = AsyncResult()
+        place = share, turn
+        self._waiting.append(place)
         try:
-            self._room.acquire()
-        finally:
-            self._waiting.remove(share)
+            turn.get()
+        except BaseException:
+            if place in self._waiting:
+                self._waiting.remove(place)
+            elif turn.successful():
+                # The room was given to a request that ended before it heard of that.
+                self.leave()
+            raise
 
     def leave(self) -> None:
-        """Make room for the next."""
-        self._room.release()
+        """Give the room to the first who waits for it and has not hung up."""
+        while self._waiting:
+            share, turn = self._waiting.popleft()
+            if not share.has_hung_up():
+                turn.set(True)
+                return
+            turn.set_exception(HungUp())
+        self._is_taken = False
 
 
 class Share:

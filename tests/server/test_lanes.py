@@ -88,3 +88,63 @@ def test_an_answer_after_a_search_waits_for_no_other_lane(
     goes_on.set()
     holding.join()
     assert holding.value == "done"
+
+
+def test_the_room_goes_to_whoever_waits_longest(lanes: Lanes, connect: Callable[[], Peer]) -> None:
+    order: list[str] = []
+
+    def search(name: str, times: int = 1) -> Work:
+        def work(share: Share) -> None:
+            share.wait_to_search()
+            for _ in range(3):
+                work_for(SLICE_SECONDS)
+                share.pause()
+            order.append(name)
+            share.leave()
+            if times > 1:
+                search(name, times - 1)(share)
+
+        return work
+
+    greedy, other = connect(), connect()
+    gevent.joinall([greedy.ask(search("greedy", 3)), other.ask(search("other"))], timeout=20)
+    assert order == ["greedy", "other", "greedy", "greedy"]
+
+
+def test_the_room_passes_by_whoever_is_gone(lanes: Lanes, connect: Callable[[], Peer]) -> None:
+    goes_on = Event()
+
+    def hold(share: Share) -> None:
+        share.wait_to_search()
+        goes_on.wait()
+        # The room is given to one whose end is on its way.
+        stopped.kill(TimeoutError, block=False)
+
+    holding = connect().ask(hold)
+    gone = connect()
+    waiting = [each.ask(Share.wait_to_search) for each in (gone, connect())]
+    stopped = waiting[1]
+    gevent.idle()
+    gone.socket.close()
+    goes_on.set()
+    gevent.joinall([holding, *waiting], timeout=20)
+    assert [each.value for each in (holding, *waiting)] == ["done", "HungUp", "Problem"]
+    assert connect().ask(Share.wait_to_search).get(timeout=20) == "done"
+
+
+def test_whoever_ends_while_waiting_is_given_no_room(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    goes_on = Event()
+
+    def hold(share: Share) -> None:
+        share.wait_to_search()
+        goes_on.wait()
+
+    holding, stopped = connect().ask(hold), connect().ask(Share.wait_to_search)
+    gevent.idle()
+    stopped.kill(TimeoutError)
+    goes_on.set()
+    gevent.joinall([holding, stopped], timeout=20)
+    assert (holding.value, stopped.value) == ("done", "Problem")
+    assert connect().ask(Share.wait_to_search).get(timeout=20) == "done"
