@@ -119,6 +119,11 @@ class Share:
         """Return the seconds of processor time that this request has used."""
         return self._before + thread_time() - self._since
 
+    def begin(self) -> None:
+        """Count from now on; what others used while this request was read is not its own."""
+        self._before = 0.0
+        self._since = thread_time()
+
     def has_hung_up(self) -> bool:
         """Tell whether the client is gone."""
         poll = _poll()

@@ -28,6 +28,9 @@ SHARE: Final = "referee.share"
 class Share(Protocol):
     """The share that one request has in its worker."""
 
+    def begin(self) -> None:
+        """Begin to count the time of this request, now that it is read."""
+
     def pause(self) -> None:
         """Let others go first, if this request has worked for some milliseconds since it last did.
 
@@ -46,6 +49,9 @@ class Share(Protocol):
 
 class _Alone:
     """The share of a request that shares with nobody."""
+
+    def begin(self) -> None:
+        """Go on."""
 
     def pause(self) -> None:
         """Go on."""
@@ -66,6 +72,11 @@ def _find_share() -> Share:
         return _ALONE
     share: Share = request.environ.get(SHARE, _ALONE)
     return share
+
+
+def begin() -> None:
+    """Begin to count the time of the current request: all of it has come in."""
+    _find_share().begin()
 
 
 def pause() -> None:

@@ -25,7 +25,7 @@ from werkzeug.wrappers import Request
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.sharing import in_steps, pause
+from referee.api.sharing import begin, in_steps, pause
 from referee.core.errors import Fault
 from referee.core.names import compose, is_composed
 
@@ -69,6 +69,7 @@ def _read_body(request: Request) -> bytes:
         raise Problem("request-timeout") from None
     except Exception:  # noqa: BLE001 - whatever the server calls it: the body is framed wrongly
         raise Problem("bad-request") from None
+    begin()
     if len(body) > limits.BODY_BYTES:
         raise Problem("body-too-large")
     if length is not None and len(body) < length:

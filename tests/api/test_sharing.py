@@ -35,6 +35,10 @@ class Counting:
         self.patience = patience
         self.pauses = 0
         self.searches = 0
+        self.begun_after: list[int] = []
+
+    def begin(self) -> None:
+        self.begun_after.append(self.pauses)
 
     def pause(self) -> None:
         self.pauses += 1
@@ -72,6 +76,12 @@ def test_many_tiles_are_read_ruled_on_and_written_with_pauses(
     ask(client, path, {"position": MANY, **asked}, share)
     assert share.pauses >= len(MANY["tiles"]) // 32
     assert share.searches == 0
+
+
+def test_the_time_of_a_question_counts_from_when_it_is_read(client: FlaskClient) -> None:
+    share = Counting()
+    ask(client, ROADS, {"position": MANY}, share)
+    assert share.begun_after == [0] < [share.pauses]
 
 
 def test_many_cards_are_collected_with_pauses(client: FlaskClient) -> None:

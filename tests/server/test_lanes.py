@@ -66,6 +66,28 @@ def become_long(share: Share) -> None:
     share.pause()
 
 
+def test_what_others_use_while_a_request_is_read_is_not_its_own(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    goes_on = Event()
+
+    def hold(share: Share) -> None:
+        become_long(share)
+        goes_on.wait()
+
+    def read(share: Share) -> None:
+        gevent.idle()
+        work_for(2 * QUICK_SECONDS)
+        share.begin()
+        work_for(2 * SLICE_SECONDS)
+        share.pause()
+
+    holding, reading = connect().ask(hold), connect().ask(read)
+    assert reading.get(timeout=20) == "done"
+    goes_on.set()
+    assert holding.get(timeout=20) == "done"
+
+
 def test_an_answer_after_a_search_waits_for_no_other_lane(
     lanes: Lanes, connect: Callable[[], Peer]
 ) -> None:
