@@ -39,8 +39,9 @@ SEARCHES_WAITING: Final = 2
 """How many searches may wait in a worker while one is done."""
 LONG_SECONDS: Final = 1
 """What another long answer takes, about."""
-LONG_WAITING: Final = 16
-"""How many of them may wait in a worker."""
+LONG_WAITING: Final = 5
+"""How many of them may wait in a worker. While a search is done, too, each takes twice as long, and
+all of them have to fit into REQUEST_SECONDS."""
 HEADER_SECONDS: Final = 5
 REQUEST_SECONDS: Final = 20
 
