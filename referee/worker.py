@@ -14,6 +14,7 @@ from gunicorn.http.body import LengthReader
 from gunicorn.util import close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
+from referee.api.app import HEADERS
 from referee.api.encoding import encode
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS, REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
@@ -129,12 +130,13 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
         if code == "internal-error":
             _log.error("request %s failed", problem["request_id"], exc_info=exc)
         body = encode(problem)
+        always = "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items())
         head = (
             f"HTTP/1.1 {STATUS[code]} {problem['title']}\r\n"
             f"Content-Type: {MEDIA_TYPE}\r\n"
             f"Content-Length: {len(body)}\r\n"
             f"X-Request-Id: {problem['request_id']}\r\n"
-            "Access-Control-Allow-Origin: *\r\n"
+            f"{always}"
             "Connection: close\r\n\r\n"
         )
         try:

@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from referee.api.app import HEADERS
 from referee.api.limits import BODY_BYTES
 from tests.server.talking import HEALTH, QUESTION, Answer, Client, head, post, talk
 
@@ -73,7 +74,7 @@ BAD_HTTP: Final[dict[str, tuple[bytes, int, str]]] = {
 def assert_problem(answer: Answer, status: int, code: str) -> None:
     assert answer.status == status
     assert answer.headers["content-type"] == "application/problem+json"
-    assert answer.headers["access-control-allow-origin"] == "*"
+    assert {name: answer.headers.get(name.lower()) for name in HEADERS} == HEADERS
     problem = answer.json
     assert problem["type"] == f"/problems/{code}"
     assert problem["status"] == status
