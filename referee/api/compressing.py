@@ -21,6 +21,8 @@ from referee.api.sharing import pause
 
 LEAST_BYTES: Final = 1024
 PLAIN: Final = "identity"
+_OLD_GZIP: Final = "x-gzip"
+"""Another name of gzip, by RFC 9110."""
 _STEP_BYTES: Final = 64 * 1024
 _KEPT: Final = 128
 """So many answers are kept compressed: all of the catalogue in each language, and the viewer."""
@@ -59,12 +61,15 @@ def choose_coding(request: Request, size: int) -> str:
     if "HTTP_ACCEPT_ENCODING" not in request.environ:
         return PLAIN
     accepted = request.accept_encodings
+    named = {name.lower() for name in accepted.values()}
     likes: dict[str, float] = {coding: accepted.quality(coding) for coding in _CODINGS}
+    if _OLD_GZIP in named and "gzip" not in named:
+        likes["gzip"] = accepted.quality(_OLD_GZIP)
     best = max(likes, key=likes.__getitem__)
-    is_plain_taken = accepted.quality(PLAIN) > 0 or not ({PLAIN, "*"} & set(accepted.values()))
+    is_plain_taken = accepted.quality(PLAIN) > 0 or not ({PLAIN, "*"} & named)
     if not likes[best] or (is_plain_taken and size < LEAST_BYTES):
         return PLAIN
-    is_plain_liked_more = PLAIN in set(accepted.values()) and accepted[PLAIN] > likes[best]
+    is_plain_liked_more = PLAIN in named and accepted[PLAIN] > likes[best]
     return PLAIN if is_plain_liked_more else best
 
 

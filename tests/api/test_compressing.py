@@ -66,6 +66,11 @@ def choose(accept: str, size: int = LEAST_BYTES) -> str:
         ("identity;q=0", PLAIN),
         ("*;q=0", PLAIN),
         ("no such thing", PLAIN),
+        ("gzip;q=0.5, Identity", PLAIN),
+        ("x-gzip", "gzip"),
+        ("X-GZIP;q=0.5, br;q=0.4", "gzip"),
+        ("x-gzip;q=0, *", "br"),
+        ("x-gzip, gzip;q=0", PLAIN),
     ],
 )
 def test_the_coding_is_the_one_that_the_caller_likes_best(accept: str, coding: str) -> None:
@@ -78,6 +83,7 @@ def test_the_coding_is_the_one_that_the_caller_likes_best(accept: str, coding: s
         ("gzip, br", PLAIN),
         ("gzip, br, *;q=0.1", PLAIN),
         ("gzip, identity;q=0", "gzip"),
+        ("gzip, IDENTITY;q=0", "gzip"),
         ("br, *;q=0", "br"),
     ],
 )
