@@ -8,8 +8,7 @@ The server says how, by a :class:`Share` in the environment of each request; wit
 command line and in tests, nobody is waiting.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from time import thread_time
 from typing import Final, Protocol, TypeVar
 
@@ -89,9 +88,8 @@ def in_steps(rows: Iterable[T]) -> Iterable[T]:
     return ticks.in_steps(rows, pause)
 
 
-@contextmanager
-def searching() -> Iterator[Tick]:
-    """Wait for the turn of the current request to search, and yield the tick of its search.
+def wait_to_search() -> Tick:
+    """Wait for the turn of the current request to search, and return the tick of its search.
 
     The tick raises TimeUp after SEARCH_SECONDS of the processor's time.
 
@@ -106,4 +104,4 @@ def searching() -> Iterator[Tick]:
         if share.worked() > ends:
             raise TimeUp
 
-    yield tick
+    return tick

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final
 
 from referee.carcassonne.check_maps import check_map
-from referee.carcassonne.corners import name_corner
+from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.places import (
@@ -220,13 +220,12 @@ def _find_barns_together(table: Table) -> Iterator[Finding]:
     Rule: car-2.2.barn-field
     """
     taken: set[tuple[Square, str]] = set()
-    for figure in table.figures:
-        if figure.kind == "barn" and figure.spot.on == CORNER:
-            corner = name_corner(figure.square, str(figure.spot.side))
-            if corner in taken:
-                code, cited = FIELD_HAS_BARN.code, FIELD_HAS_BARN.citations
-                yield Finding(FAULT, Objection(code, cited, place_of(figure.square)))
-            taken.add(corner)
+    for figure, name in find_barns_at_corners(table):
+        corner = name_corner(figure.square, name)
+        if corner in taken:
+            code, cited = FIELD_HAS_BARN.code, FIELD_HAS_BARN.citations
+            yield Finding(FAULT, Objection(code, cited, place_of(figure.square)))
+        taken.add(corner)
 
 
 def _crowd(piece: Piece) -> Finding:

@@ -3,9 +3,10 @@
 Rule: car-2.2.barn, car-2.2.barn-field
 """
 
+from collections.abc import Iterator
 from typing import Final
 
-from referee.carcassonne.figures import CORNER
+from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table
@@ -77,9 +78,15 @@ def find_field_at_corner(ground: Ground, square: Square, corner: str) -> Piece |
 def find_fields_with_barn(table: Table) -> frozenset[Piece]:
     """Return the pieces of every field that holds a barn. Rule: car-2.2.barn-field."""
     found: set[Piece] = set()
+    for figure, corner in find_barns_at_corners(table):
+        field = find_field_at_corner(table.ground, figure.square, corner)
+        if field is not None:
+            found.update(table.ground.network(field).pieces)
+    return frozenset(found)
+
+
+def find_barns_at_corners(table: Table) -> Iterator[tuple[Figure, str]]:
+    """Yield every barn that stands on a corner, with the name that its tile has for it."""
     for figure in table.figures:
         if figure.kind == "barn" and figure.spot.on == CORNER:
-            field = find_field_at_corner(table.ground, figure.square, str(figure.spot.side))
-            if field is not None:
-                found.update(table.ground.network(field).pieces)
-    return frozenset(found)
+            yield figure, str(figure.spot.side)

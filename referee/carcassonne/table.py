@@ -5,7 +5,7 @@ Rule: car-2.1.neighbour, car-2.1.disagreement
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
@@ -123,6 +123,11 @@ def build_table(
     if faults:
         raise NotAPosition(faults)
     return Table(rules, ground, in_table_order(figures), leipzig)
+
+
+def with_figures(table: Table, figures: Iterable[Figure]) -> Table:
+    """Return the same table with other figures on it."""
+    return replace(table, figures=in_table_order(figures))
 
 
 def in_table_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:

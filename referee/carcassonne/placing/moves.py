@@ -18,7 +18,7 @@ Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.ret
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from referee.carcassonne.corners import find_field_at_corner
+from referee.carcassonne.corners import find_barns_at_corners, find_field_at_corner
 from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
@@ -39,7 +39,7 @@ from referee.carcassonne.scoring.features import (
 )
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
-from referee.carcassonne.table import Table, in_table_order
+from referee.carcassonne.table import Table, with_figures
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square
 from referee.core.rulings import Objection, in_order
@@ -86,7 +86,7 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     figures = list(move_figures(laid.table, mage_and_witch.stands))
     if move.figure is not None:
         figures.append(_stand(move, move.figure, spots.figure, laid.table))
-    before = Features(_with_figures(laid.table, figures))
+    before = Features(with_figures(laid.table, figures))
     completed = _find_completed(before, move.square)
     sending = Sending(before, completed)
     sends = zip(move.leipzig, spots.leipzig, strict=True)
@@ -150,10 +150,6 @@ def _lay(table: Table, move: Move) -> Table:
     return replace(table, ground=table.ground.with_tile(move.square, move.face))
 
 
-def _with_figures(table: Table, figures: Sequence[Figure]) -> Table:
-    return replace(table, figures=in_table_order(figures))
-
-
 def _stand(move: Move, step: FigureStep, piece: Piece | None, table: Table) -> Figure:
     square = step.at.square
     spot = step.at.spot
@@ -194,10 +190,8 @@ def _warn_of_barns(features: Features, square: Square) -> Iterator[Objection]:
     It has been set there, or the tile has joined its field with theirs: they would score and go
     home. Rule: car-4.7
     """
-    for figure in features.table.figures:
-        if figure.kind != "barn" or figure.spot.on != CORNER:
-            continue
-        field = find_field_at_corner(features.ground, figure.square, str(figure.spot.side))
+    for figure, corner in find_barns_at_corners(features.table):
+        field = find_field_at_corner(features.ground, figure.square, corner)
         if field is None or not has_farmers(features, field):
             continue
         if any(square_of(piece) == square for piece in features.ground.pieces_of(field)):

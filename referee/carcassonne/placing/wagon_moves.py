@@ -14,7 +14,7 @@ from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.deploying import WAGON_NOT_FREE, Deployment
 from referee.carcassonne.placing.ways import WAGON
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.table import Table, in_table_order
+from referee.carcassonne.table import Table, with_figures
 from referee.core.grid import place_of
 from referee.core.rulings import Objection, in_order
 
@@ -46,7 +46,7 @@ class WagonMoves:
         self._mover = mover
         self._waiting = [figure for figure in returned if figure.kind == "wagon"]
         self._returned = list(returned)
-        self._half_scored = _with(table, [*table.figures, *self._waiting])
+        self._half_scored = with_figures(table, [*table.figures, *self._waiting])
 
     @property
     def returned(self) -> tuple[Figure, ...]:
@@ -59,7 +59,7 @@ class WagonMoves:
         left = list(self._half_scored.figures)
         for wagon in self._waiting:
             left.remove(wagon)
-        return _with(self._half_scored, left)
+        return with_figures(self._half_scored, left)
 
     def take(self, moves: Sequence[WagonMove]) -> None:
         """Judge the moves in their order; a legal one is made before the next is judged."""
@@ -88,8 +88,4 @@ class WagonMoves:
         left = list(table.figures)
         left.remove(wagon)
         moved = Figure(player, "wagon", square, spot, move.target)
-        self._half_scored = _with(table, [*left, moved])
-
-
-def _with(table: Table, figures: Sequence[Figure]) -> Table:
-    return replace(table, figures=in_table_order(figures))
+        self._half_scored = with_figures(table, [*left, moved])

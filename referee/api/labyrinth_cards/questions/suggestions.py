@@ -8,7 +8,7 @@ from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SUGGESTED, write_suggestion
-from referee.api.sharing import searching
+from referee.api.sharing import wait_to_search
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,
     MOST_LISTED,
@@ -19,8 +19,7 @@ from referee.labyrinth_cards.suggesting.suggestions import (
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     budget = ask.get("budget_nodes") or choose_budget(len(position.table.faces))
-    with searching() as tick:
-        found = suggest(position.table, position.hand, budget, tick)
+    found = suggest(position.table, position.hand, budget, wait_to_search())
     start = position.state
     body = {
         "turns": [write_suggestion(start, suggestion) for suggestion in found.turns],
