@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from referee.api.problems import STATUS
 from referee.core.languages import ENGLISH
 from referee.texts.languages import load_texts
+from referee.texts.sentences import write_problem
 
 TITLE: Final = "Codes"
 INTRODUCTION: Final = (
@@ -33,15 +34,20 @@ class Section(NamedTuple):
 
 def list_codes() -> tuple[Section, ...]:
     """Return every code with its sentence in English."""
-    texts = load_texts()[ENGLISH]
-    problems = {code: f"{STATUS[code]} – {title}" for code, title in texts.problem_titles.items()}
+    problems = {
+        code: f"{status} – {write_problem(code, ENGLISH)[0]}" for code, status in STATUS.items()
+    }
     sections = {
-        "Objections and warnings": texts.objections,
-        "Score items": texts.items,
+        "Objections and warnings": _list_sentences("objections"),
+        "Score items": _list_sentences("items"),
         "Problems": problems,
-        "Errors of a problem": texts.faults,
+        "Errors of a problem": _list_sentences("faults"),
     }
     return tuple(Section(title, tuple(sorted(rows.items()))) for title, rows in sections.items())
+
+
+def _list_sentences(domain: str) -> dict[str, str]:
+    return {code: message.plain for code, message in load_texts()[ENGLISH][domain].items()}
 
 
 def format_codes() -> str:

@@ -1,82 +1,91 @@
-"""The sentences of every language, read from ``data/`` once.
+"""The sentences of every language, read from ``locale/`` once.
 
-A language is one file here, and one of prose in the catalogue (see ``catalogue.prose``). All have
-the sentences of English, with the same parameters; anything else stops the start.
+A language is a folder of ``.po`` files (see ``texts.catalogues``), and one file of prose in the
+catalogue of tiles and rules (see ``catalogue.prose``). All languages have the sentences of English
+with the same parameters, and the same words; anything else stops the start.
 """
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import Final
 
 from referee.core.languages import ENGLISH, Language, find_difference
+from referee.texts.catalogues import Domain, TextFault, read_domain
+from referee.texts.messages import COUNT, Message, MessageReader, read_words
 
-Sentences = Mapping[str, str]
-"""Sentences by code, with parameters in braces."""
+WORDS: Final = "words"
+"""The domain of the words that stand in sentences."""
 
-
-class TextFault(Exception):
-    """The sentences of a language are unsound; the message names language and code."""
-
-
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """The sentences of one language, by code."""
-
-    items: Sentences
-    objections: Sentences
-    faults: Sentences
-    problem_titles: Sentences
-    problem_details: Sentences
-    square_kinds: Sentences
-    map_report: Sentences
-    in_a_drawing: str
-    in_a_drawing_at: str
-    did_you_mean: str
-    for_example: str
+Texts = Mapping[str, Mapping[str, Message]]
+"""The messages of one language, by domain and key."""
 
 
 @cache
 def load_texts() -> Mapping[Language, Texts]:
     """Return the sentences of every language, English first.
 
-    :raises TextFault: if a language lacks a sentence, has one too many or other parameters.
+    :raises TextFault: if a language lacks a sentence or a word, has one too many or other
+        parameters.
     """
-    folder = files("referee.texts") / "data"
-    documents = {
-        Language(file.name.removesuffix(".toml")): tomllib.loads(file.read_text("utf-8"))
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
+    return read_texts(read_sources())
+
+
+def read_sources() -> dict[Language, dict[str, bytes]]:
+    """Return the files that ship with the referee, by language and domain."""
+    return {
+        Language(folder.name): {
+            file.name.removesuffix(".po"): file.read_bytes() for file in folder.iterdir()
+        }
+        for folder in (files("referee.texts") / "locale").iterdir()
     }
-    return read_texts(documents)
 
 
-def read_texts(documents: Mapping[Language, Mapping[str, Any]]) -> Mapping[Language, Texts]:
-    """Read the sentences of some languages, English among them.
+def read_texts(sources: Mapping[Language, Mapping[str, bytes]]) -> Mapping[Language, Texts]:
+    """Read the files of some languages, English among them.
 
-    :raises TextFault: if a language is not like English in codes and parameters.
+    :raises TextFault: if a language is not like English in codes, words and parameters.
     """
+    documents = {language: _read_domains(language, found) for language, found in sources.items()}
+    english = _outline(documents[ENGLISH])
     for language, document in documents.items():
-        if unlike := find_difference(documents[ENGLISH], document):
+        if unlike := find_difference(english, _outline(document)):
             raise TextFault(f"texts {language}: {unlike}")
     others = sorted(documents.keys() - {ENGLISH})
-    return MappingProxyType({each: _read(documents[each]) for each in (ENGLISH, *others)})
+    return MappingProxyType({each: _read(each, documents[each]) for each in (ENGLISH, *others)})
 
 
-def _read(document: Mapping[str, Any]) -> Texts:
-    problems = document["problems"]
-    return Texts(
-        items=document["items"],
-        objections=document["objections"],
-        faults=document["faults"],
-        problem_titles={code: problem["title"] for code, problem in problems.items()},
-        problem_details={code: problem["detail"] for code, problem in problems.items()},
-        square_kinds=document["square-kinds"],
-        map_report=document["map-report"],
-        in_a_drawing=document["in_a_drawing"],
-        in_a_drawing_at=document["in_a_drawing_at"],
-        did_you_mean=document["did_you_mean"],
-        for_example=document["for_example"],
-    )
+def _read_domains(language: Language, found: Mapping[str, bytes]) -> Mapping[str, Domain]:
+    domains: dict[str, Domain] = {}
+    for name, source in found.items():
+        try:
+            domains[name] = read_domain(source)
+        except TextFault as fault:
+            raise TextFault(f"texts {language}: {name}: {fault}") from fault
+    return domains
+
+
+def _outline(document: Mapping[str, Domain]) -> Mapping[str, Mapping[str, str]]:
+    """Return all that languages must have in common: codes with parameters, and words.
+
+    Which forms a word has is left to each language, and so is which sentences have a plural.
+    """
+    outline = {
+        name: {
+            key: " ".join(strings) + (f"{{{COUNT}}}" if len(strings) > 1 else "")
+            for key, strings in domain.messages.items()
+        }
+        for name, domain in document.items()
+    }
+    return outline | {WORDS: {key.partition(".")[0]: "" for key in outline[WORDS]}}
+
+
+def _read(language: Language, document: Mapping[str, Domain]) -> Texts:
+    reader = MessageReader(language, read_words(document[WORDS]))
+    try:
+        return {
+            name: reader.read(name, domain) for name, domain in document.items() if name != WORDS
+        }
+    except TextFault as fault:
+        raise TextFault(f"texts {language}: {fault}") from fault

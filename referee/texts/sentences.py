@@ -3,15 +3,27 @@
 Codes never change with the language; the sentences do.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.core.errors import Fault
 from referee.core.languages import Language
 from referee.core.rulings import Objection, ScoreItem
 from referee.texts.languages import load_texts
 
 
+def write(domain: str, code: str, params: Mapping[str, Any], language: Language) -> str:
+    """Write a message of any domain out.
+
+    >>> write("objections", "not-a-wagon", {"figure": "large_meeple"}, Language("en"))
+    'Only a wagon moves from a completed feature to another, not a large meeple.'
+    """
+    return load_texts()[language][domain][code].write(params)
+
+
 def write_objection(objection: Objection, language: Language) -> str:
     """Write an objection or a warning out as a sentence."""
-    return load_texts()[language].objections[objection.code].format_map(objection.params)
+    return load_texts()[language]["objections"][objection.code].write(objection.params)
 
 
 def write_item(item: ScoreItem, language: Language) -> str:
@@ -20,7 +32,7 @@ def write_item(item: ScoreItem, language: Language) -> str:
     >>> write_item(ScoreItem("inn", 8, 1, ()), Language("en"))
     'inn on the completed road, by units: 8 × 1'
     """
-    return load_texts()[language].items[item.sentence].format_map(item.params)
+    return load_texts()[language]["items"][item.sentence].write(item.params)
 
 
 def write_fault(fault: Fault, language: Language) -> str:
@@ -29,20 +41,24 @@ def write_fault(fault: Fault, language: Language) -> str:
     >>> write_fault(Fault("missing-key", (), {"key": "x"}, example={"x": 1}), Language("en"))
     'The key "x" is missing; add it. For example: {"x": 1}.'
     """
-    texts = load_texts()[language]
     params = fault.explained().params
-    text = texts.faults[fault.code].format_map(params)
+    text = write("faults", fault.code, params, language)
+
+    def put(around: str, text: str) -> str:
+        return write("around_faults", around, {**params, "text": text}, language)
+
     if "did_you_mean" in params:
-        text = texts.did_you_mean.format(text=text, did_you_mean=params["did_you_mean"])
+        text = put("did-you-mean", text)
     if "example" in params:
-        text = texts.for_example.format(text=text, example=params["example"])
+        text = put("for-example", text)
     if "text_line" in params:
-        where = texts.in_a_drawing_at if "x" in params else texts.in_a_drawing
-        return where.format_map({**params, "text": text})
+        text = put("in-a-drawing-at" if "x" in params else "in-a-drawing", text)
     return text
 
 
 def write_problem(code: str, language: Language) -> tuple[str, str]:
     """Return the title and the explanation of a problem."""
-    texts = load_texts()[language]
-    return texts.problem_titles[code], texts.problem_details[code]
+    title, detail = (
+        write("problems", f"{part}/{code}", {}, language) for part in ("title", "detail")
+    )
+    return title, detail

@@ -877,7 +877,7 @@ def test_the_tables_hold_no_name_twice() -> None:
 def test_every_code_that_a_client_can_cause_is_tested() -> None:
     in_rows = {code for _, _, errors in ROWS.values() for _, code in errors}
     elsewhere = {code for _, code in NOT_JSON.values()} | MAP_CODES | TURN_CODES | QUERY_CODES
-    assert in_rows | elsewhere == set(load_texts()[ENGLISH].faults)
+    assert in_rows | elsewhere == set(load_texts()[ENGLISH]["faults"])
 
 
 def test_a_fault_points_to_something_that_the_body_holds() -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,12 +21,13 @@ MARKED = Language("x-marked")
 
 def mark(texts: Texts) -> Texts:
     """Return sentences with a mark before each of them."""
-    marked: dict[str, Any] = {
-        part.name: {code: f"¶ {text}" for code, text in found.items()}
-        for part in fields(texts)
-        if not isinstance(found := getattr(texts, part.name), str)
+    return {
+        domain: {
+            code: replace(message, texts=tuple(f"¶ {text}" for text in message.texts))
+            for code, message in messages.items()
+        }
+        for domain, messages in texts.items()
     }
-    return replace(texts, **marked)
 
 
 @pytest.fixture

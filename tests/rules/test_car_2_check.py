@@ -372,7 +372,7 @@ def test_more_figures_of_a_kind_than_a_player_has_are_a_warning(
     answer = check(client, table(*meadows(9), figures=spread(kind, limit + 2, on=on)) | MANY)
     ((severity, at, text),) = figures_over(answer)
     assert (severity, at) == ("warning", {"x": limit, "y": 0})
-    assert {"red", str(limit + 2), kind} <= set(text.split())
+    assert text.startswith(f"red has {limit + 2} {kind.replace('_', ' ')}s on the table;")
     assert "car-2.2.owned" in cited_by(answer, "too-many-figures")
 
 

@@ -157,7 +157,7 @@ def test_the_direction_turns_with_the_tile(client: FlaskClient) -> None:
     (reason, *_) = ask_spots(client, position, -1, -1, **question)["refused"][0]["objections"]
     assert (reason["code"], reason["params"]) == ("off-the-flight", {"direction": "NE"})
     assert reason["citations"] == ["car-2.5.flight"]
-    assert "NE" in reason["text"]
+    assert "flies northeast," in reason["text"]
 
 
 @pytest.mark.rule("car-2.5.flight", "car-2.5.portal")

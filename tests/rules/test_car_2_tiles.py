@@ -89,7 +89,7 @@ def test_sides_that_show_different_things_do_not_meet(client: FlaskClient) -> No
     assert codes_of(verdict) == ["side-mismatch"]
     (objection,) = verdict["objections"]
     assert objection["at"] == {"x": 1, "y": 0, "side": "W"}
-    assert objection["text"] == "This side would show field where the neighbour shows road."
+    assert objection["text"] == "This side would show a field where the neighbour shows a road."
     assert objection["citations"] == ["car-2.1.sides"]
 
 
@@ -162,7 +162,7 @@ def test_a_disagreement_is_warned_of_once_at_the_tile_that_comes_first(
     (warning,) = ask(client, ROADS, {"position": disagreeing()})["warnings"]
     assert warning["code"] == "sides-disagree"
     assert warning["at"] == {"x": 0, "y": -1, "side": "S"}
-    expected = "This side shows field where the neighbour shows road: nothing joins here."
+    expected = "This side shows a field where the neighbour shows a road: nothing joins here."
     assert warning["text"] == expected
     assert warning["citations"] == ["car-2.1.disagreement"]
 

@@ -55,7 +55,9 @@ def test_path_against_wall_alone_is_no_join(client: FlaskClient) -> None:
     (objection,) = verdict["objections"]
     assert objection["citations"] == ["card-10.3.joins"]
     assert objection["at"] == {"x": 1, "y": 0}
-    expected = "No path of the card (open to N S) meets a path of a card beside it."
+    expected = (
+        "No path of the card (open to the north and the south) meets a path of a card beside it."
+    )
     assert objection["text"] == expected
 
 

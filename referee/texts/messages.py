@@ -1,0 +1,155 @@
+"""Messages: sentences made ready for writing, and the words that stand in them.
+
+Writing a sentence is on the way of every answer, so all that can be done once is done here: which
+parameters are words is known, and each word has all its forms at hand. ``{figure:a-acc}`` becomes
+``{figure[a-acc]}``, which ``str.format`` looks up in the forms of the figure.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from string import Formatter
+from typing import Any, Final
+
+from referee.core.languages import Language
+from referee.texts.catalogues import Domain, TextFault, join
+from referee.texts.vocabularies import Vocabulary, find_vocabulary
+
+BARE: Final = "bare"
+"""The form of a word that a sentence asks for by naming none."""
+COUNT: Final = "count"
+"""The parameter by which a plural is chosen."""
+
+Forms = Mapping[str, str]
+"""A word by grammatical form; a form whose name begins with a capital does so itself."""
+Words = Mapping[str, Mapping[str, Forms]]
+"""The words of a language, by vocabulary and code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence of a language, in one form or in those of its plural.
+
+    :param plain: the sentence as it is listed: with the bare names of its parameters in braces.
+    :param texts: its forms, as ``str.format_map`` takes them.
+    :param words: the parameters that are words, with what finds the forms of each.
+    :param choose: which of the forms a count takes; None if there is but one.
+    """
+
+    plain: str
+    texts: tuple[str, ...]
+    words: tuple[tuple[str, Callable[[Any], Forms]], ...] = ()
+    choose: Callable[[int], int] | None = None
+
+    def write(self, params: Mapping[str, Any]) -> str:
+        """Write the sentence."""
+        text = self.texts[0] if self.choose is None else self.texts[self.choose(params[COUNT])]
+        if self.words:
+            params = {**params, **{name: find(params[name]) for name, find in self.words}}
+        return text.format_map(params)
+
+
+def read_words(domain: Domain) -> Words:
+    """Return the words of a language.
+
+    >>> words = read_words(Domain({"figure/pig": ("pig",), "figure/pig.a": ("a pig",)}, int))
+    >>> words["figure"]["pig"]
+    {'bare': 'pig', 'Bare': 'Pig', 'a': 'a pig', 'A': 'A pig'}
+    """
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for key, (text, *_) in domain.messages.items():
+        context, _, named = key.partition("/")
+        code, _, form = named.partition(".")
+        forms = found.setdefault(context, {}).setdefault(code, {})
+        forms[form or BARE] = text
+        forms[_capital(form or BARE)] = _capital(text)
+    return found
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+class MessageReader:
+    """Reads the messages of a language, with its words at hand."""
+
+    def __init__(self, language: Language, words: Words) -> None:
+        self._language = language
+        self._words = words
+
+    def read(self, name: str, domain: Domain) -> Mapping[str, Message]:
+        """Return the messages of a domain by key.
+
+        :raises TextFault: for a sentence that asks for a form that a word does not have.
+        """
+        return {
+            key: self._read(name, key, strings, domain) for key, strings in domain.messages.items()
+        }
+
+    def _read(self, name: str, key: str, strings: tuple[str, ...], domain: Domain) -> Message:
+        vocabularies = {
+            parameter: vocabulary
+            for string in strings
+            for parameter, _ in find_fields(string)
+            if (vocabulary := find_vocabulary(name, key, parameter)) is not None
+        }
+        for string in strings:
+            for parameter, form in find_fields(string):
+                if vocabulary := vocabularies.get(parameter):
+                    self._check(f"{name}.{key}", vocabulary, form or BARE)
+        return Message(
+            _rewrite(strings[-1], lambda parameter, _: parameter),
+            tuple(_rewrite(string, partial(_look_up, vocabularies)) for string in strings),
+            tuple((parameter, self._find(each)) for parameter, each in vocabularies.items()),
+            domain.choose if len(strings) > 1 else None,
+        )
+
+    def _check(self, asking: str, vocabulary: Vocabulary, form: str) -> None:
+        for code, forms in self._words.get(vocabulary.words, {}).items():
+            if form not in forms:
+                lacking = f"words.{vocabulary.words}/{code}.{form}"
+                raise TextFault(f"{lacking}, asked for by {asking}")
+
+    def _find(self, vocabulary: Vocabulary) -> Callable[[Any], Forms]:
+        """Return what finds the forms of a parameter."""
+        words = self._words[vocabulary.words]
+        if vocabulary.is_list:
+            return cache(lambda codes: self._join([words[code] for code in codes.split()]))
+        if vocabulary.is_open:
+            return lambda typed: words.get(typed, {BARE: typed})
+        return words.__getitem__
+
+    def _join(self, words: list[Forms]) -> Forms:
+        joined = {
+            form: join([forms[form] for forms in words], self._language)
+            for form in words[0]
+            if form[0].islower()
+        }
+        return joined | {_capital(form): _capital(text) for form, text in joined.items()}
+
+
+def find_fields(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the parameters in braces, each with what stands behind its colon.
+
+    >>> list(find_fields("{figure:A} on {x},{y}"))
+    [('figure', 'A'), ('x', ''), ('y', '')]
+    """
+    for _, name, form, _ in Formatter().parse(text):
+        if name is not None:
+            yield name, form or ""
+
+
+def _look_up(vocabularies: Mapping[str, Vocabulary], parameter: str, form: str) -> str:
+    if parameter in vocabularies:
+        return f"{parameter}[{form or BARE}]"
+    return f"{parameter}:{form}" if form else parameter
+
+
+def _rewrite(text: str, write_field: Callable[[str, str], str]) -> str:
+    """Return a text with other fields in its braces."""
+    parts: list[str] = []
+    for literal, name, form, _ in Formatter().parse(text):
+        parts.append(literal.replace("{", "{{").replace("}", "}}"))
+        if name is not None:
+            parts.append(f"{{{write_field(name, form or '')}}}")
+    return "".join(parts)

@@ -1,0 +1,71 @@
+"""Vocabularies: which parameters of which sentences are words, and which words these are.
+
+Rulings carry codes, such as ``large_meeple``. Where one stands in a sentence it is written as a
+word of the language, in the form that the sentence asks for: ``{figure:a}`` is "a large meeple".
+What a caller has typed or could type stays as it is: keys, ids, the values that a key takes, sides
+in the words of a spot. So do the names of players and treasures.
+
+The words are in ``locale/<language>/words.po``, each with its vocabulary as context.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class Vocabulary(NamedTuple):
+    """What a parameter may be.
+
+    :param words: the context of its words in ``words.po``.
+    :param is_list: whether the parameter is several of them, with blanks between.
+    :param is_open: whether it may be something else, too, which is written as it is.
+    """
+
+    words: str
+    is_list: bool = False
+    is_open: bool = False
+
+
+_FEATURE: Final = Vocabulary("feature")
+_SQUARE: Final = Vocabulary("square")
+
+_OF_PARAMETERS: Final[Mapping[str, Vocabulary]] = {
+    "figure": Vocabulary("figure"),
+    "kind": _FEATURE,
+    "here": _FEATURE,
+    "there": _FEATURE,
+    "on": _FEATURE,
+    "quarter": Vocabulary("quarter"),
+    "direction": Vocabulary("direction"),
+    "openings": Vocabulary("direction", is_list=True),
+    "game": Vocabulary("game"),
+}
+"""By parameter, in all sentences but those of ``_ELSEWHERE``."""
+
+_ELSEWHERE: Final[Mapping[tuple[str, str, str], Vocabulary | None]] = {
+    ("objections", "square-takes-no-tile", "kind"): _SQUARE,
+    ("faults", "square-takes-no-tile", "kind"): _SQUARE,
+    ("faults", "square-not-on-map", "kind"): _SQUARE,
+    ("faults", "town-not-allowed", "kind"): _SQUARE,
+    ("faults", "tile-not-allowed", "kind"): _SQUARE,
+    ("faults", "coats-not-allowed", "kind"): _SQUARE,
+    ("map_report", "kind", "kind"): _SQUARE,
+    ("faults", "no-such-feature", "on"): None,
+    ("faults", "no-such-feature", "there"): None,
+    ("faults", "no-road-there", "there"): None,
+    ("faults", "no-feature-there", "there"): None,
+    ("faults", "side-not-allowed", "on"): None,
+    ("faults", "map-line-misread", "word"): Vocabulary("typed", is_open=True),
+    ("faults", "city-sides-misread", "word"): Vocabulary("typed", is_open=True),
+}
+"""By domain, code and parameter; None for what is no word there."""
+
+
+def find_vocabulary(domain: str, code: str, parameter: str) -> Vocabulary | None:
+    """Return the vocabulary of a parameter in a sentence; None if it is written as it is.
+
+    >>> find_vocabulary("objections", "square-takes-no-tile", "kind").words
+    'square'
+    >>> find_vocabulary("objections", "occupied", "player") is None
+    True
+    """
+    return _ELSEWHERE.get((domain, code, parameter), _OF_PARAMETERS.get(parameter))

@@ -1,0 +1,48 @@
+"""Vocabularies: every code that a ruling can put into a sentence is a word of every language."""
+
+from collections.abc import Collection
+
+import pytest
+
+from referee.carcassonne.figures import SPOT_KINDS, STRENGTH
+from referee.carcassonne.maps.boards import SQUARE_KINDS
+from referee.carcassonne.maps.soundness import NOTHING
+from referee.carcassonne.symbols import DIRECTIONS
+from referee.carcassonne.tiles import EDGE_NAMES, KIND_NAMES, QUARTERS
+from referee.catalogue.loader import load_catalogue
+from referee.core.grid import SIDES
+from referee.core.languages import ENGLISH, Language
+from referee.texts import vocabularies
+from referee.texts.catalogues import read_domain
+from referee.texts.languages import WORDS, load_texts, read_sources
+from referee.texts.messages import read_words
+
+CODES: dict[str, Collection[str]] = {
+    "figure": STRENGTH,
+    "feature": {*KIND_NAMES, *SPOT_KINDS, *EDGE_NAMES, "inner field"},
+    "square": {*SQUARE_KINDS, NOTHING},
+    "quarter": QUARTERS,
+    "direction": {*DIRECTIONS, *SIDES},
+    "game": load_catalogue().rulesets,
+    "typed": {NOTHING},
+}
+
+
+@pytest.mark.parametrize("language", load_texts())
+def test_every_language_has_a_word_for_every_code(language: Language) -> None:
+    found = read_words(read_domain(read_sources()[language][WORDS]))
+    assert {name: set(words) for name, words in found.items()} == {
+        name: set(codes) for name, codes in CODES.items()
+    }
+
+
+def test_every_exception_names_a_sentence_that_has_the_parameter() -> None:
+    for domain, code, parameter in vocabularies._ELSEWHERE:
+        message = load_texts()[ENGLISH][domain][code]
+        assert f"{{{parameter}}}" in message.plain
+
+
+def test_every_parameter_of_the_table_stands_in_a_sentence() -> None:
+    written = " ".join(m.plain for d in load_texts()[ENGLISH].values() for m in d.values())
+    for parameter in vocabularies._OF_PARAMETERS:
+        assert f"{{{parameter}}}" in written
