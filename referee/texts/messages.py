@@ -5,11 +5,11 @@ parameters are words is known, and each word has all its forms at hand. ``{figur
 ``{figure[a-acc]}``, which ``str.format`` looks up in the forms of the figure.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
+from operator import itemgetter
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.core.languages import Language
 from referee.texts.catalogues import Domain, TextFault, join
@@ -24,29 +24,19 @@ Forms = Mapping[str, str]
 """A word by grammatical form; a form whose name begins with a capital does so itself."""
 Words = Mapping[str, Mapping[str, Forms]]
 """The words of a language, by vocabulary and code."""
+Write = Callable[[Mapping[str, Any]], str]
+"""Writes a sentence, given its parameters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A sentence of a language, in one form or in those of its plural.
 
     :param plain: the sentence as it is listed: with the bare names of its parameters in braces.
-    :param texts: its forms, as ``str.format_map`` takes them.
-    :param words: the parameters that are words, with what finds the forms of each.
-    :param choose: which of the forms a count takes; None if there is but one.
+    :param write: writes it out.
     """
 
     plain: str
-    texts: tuple[str, ...]
-    words: tuple[tuple[str, Callable[[Any], Forms]], ...] = ()
-    choose: Callable[[int], int] | None = None
-
-    def write(self, params: Mapping[str, Any]) -> str:
-        """Write the sentence."""
-        text = self.texts[0] if self.choose is None else self.texts[self.choose(params[COUNT])]
-        if self.words:
-            params = {**params, **{name: find(params[name]) for name, find in self.words}}
-        return text.format_map(params)
+    write: Write
 
 
 def read_words(domain: Domain) -> Words:
@@ -87,22 +77,26 @@ class MessageReader:
         }
 
     def _read(self, name: str, key: str, strings: tuple[str, ...], domain: Domain) -> Message:
+        fields = {field for string in strings for field in find_fields(string)}
+        named = {parameter for parameter, _ in fields}
         vocabularies = {
             parameter: vocabulary
-            for string in strings
-            for parameter, _ in find_fields(string)
+            for parameter in sorted(named)
             if (vocabulary := find_vocabulary(name, key, parameter)) is not None
         }
-        for string in strings:
-            for parameter, form in find_fields(string):
-                if vocabulary := vocabularies.get(parameter):
-                    self._check(f"{name}.{key}", vocabulary, form or BARE)
-        return Message(
-            _rewrite(strings[-1], lambda parameter, _: parameter),
-            tuple(_rewrite(string, partial(_look_up, vocabularies)) for string in strings),
-            tuple((parameter, self._find(each)) for parameter, each in vocabularies.items()),
-            domain.choose if len(strings) > 1 else None,
-        )
+        for parameter, form in sorted(fields):
+            if vocabulary := vocabularies.get(parameter):
+                self._check(f"{name}.{key}", vocabulary, form or BARE)
+        texts = [_rewrite(string, partial(_look_up, vocabularies)) for string in strings]
+        write = _choose(texts, domain.choose)
+        if vocabularies:
+            write = _put_words(
+                {each: self._find(vocabularies[each]) for each in vocabularies}, write
+            )
+        closed = {each for each, v in vocabularies.items() if not (v.is_list or v.is_open)}
+        if named and named == closed and len(strings) == 1:
+            write = _remember(tuple(named), write)
+        return Message(_rewrite(strings[-1], lambda parameter, _: parameter), write)
 
     def _check(self, asking: str, vocabulary: Vocabulary, form: str) -> None:
         for code, forms in self._words.get(vocabulary.words, {}).items():
@@ -126,6 +120,28 @@ class MessageReader:
             if form[0].islower()
         }
         return joined | {_capital(form): _capital(text) for form, text in joined.items()}
+
+
+def _choose(texts: Sequence[str], choose: Callable[[int], int]) -> Write:
+    """Return what writes one of the forms of a plural, or the only text that there is."""
+    if len(texts) == 1:
+        return texts[0].format_map
+    return lambda params: texts[choose(params[COUNT])].format_map(params)
+
+
+def _put_words(words: Mapping[str, Callable[[Any], Forms]], write: Write) -> Write:
+    """Return what writes a sentence after putting words for codes."""
+    finders = tuple(words.items())
+    return lambda params: write({**params, **{name: find(params[name]) for name, find in finders}})
+
+
+def _remember(names: tuple[str, ...], write: Write) -> Write:
+    """Return what remembers a sentence made of nothing but words, of which there are few."""
+    values_of = itemgetter(*names)
+    write_values = cache(
+        lambda values: write(dict(zip(names, values if names[1:] else (values,), strict=True)))
+    )
+    return lambda params: write_values(values_of(params))
 
 
 def find_fields(text: str) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from referee.core.languages import ENGLISH, Language
 from referee.core.rulings import Objection, ScoreItem
 from referee.texts import sentences
 from referee.texts.languages import Texts, load_texts
+from referee.texts.messages import Message
 from tests.api.samples import GOOD
 
 MARKED = Language("x-marked")
@@ -22,12 +22,13 @@ MARKED = Language("x-marked")
 def mark(texts: Texts) -> Texts:
     """Return sentences with a mark before each of them."""
     return {
-        domain: {
-            code: replace(message, texts=tuple(f"¶ {text}" for text in message.texts))
-            for code, message in messages.items()
-        }
+        domain: {code: mark_message(message) for code, message in messages.items()}
         for domain, messages in texts.items()
     }
+
+
+def mark_message(message: Message) -> Message:
+    return message._replace(write=lambda params: f"¶ {message.write(params)}")
 
 
 @pytest.fixture
