@@ -1,13 +1,14 @@
 """Asking the service in tests."""
 
+import json
 from typing import Any
 
 from flask.testing import FlaskClient
 
 
 def ask(client: FlaskClient, path: str, body: Any) -> dict[str, Any]:
-    """Post a question and return its answer, which must be a ruling and no problem."""
-    response = client.post(path, json=body)
+    """Post a question, its keys in their order, and return its answer, which must be a ruling."""
+    response = client.post(path, data=json.dumps(body), content_type="application/json")
     assert response.status_code == 200, response.get_data(as_text=True)
     answer: dict[str, Any] = response.get_json()
     return answer

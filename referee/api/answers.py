@@ -29,18 +29,20 @@ from referee.api.languages import choose_language
 from referee.api.trimming import let_go, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
+from referee.core.phrases import Summary
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
 
 
 def reply(
     rules: ResolvedRules,
+    summary: Summary,
     warnings: Iterable[Objection],
     answer: dict[str, Any],
     wishes: Wishes = NO_WISHES,
 ) -> Response:
     """Return an answer to a question as an answer to the current request."""
     language = choose_language()
-    body = write_answer(rules, warnings, answer)
+    body = write_answer(rules, summary, warnings, answer)
     if wishes is NO_WISHES:
         return _respond(encode_in_steps(body, language))
     trimmed = trim(body, wishes, language)
@@ -54,10 +56,14 @@ def _respond(body: bytes) -> Response:
 
 
 def write_answer(
-    rules: ResolvedRules, warnings: Iterable[Objection], answer: dict[str, Any]
+    rules: ResolvedRules,
+    summary: Summary,
+    warnings: Iterable[Objection],
+    answer: dict[str, Any],
 ) -> dict[str, Any]:
-    """Write an answer to a question: ruleset, warnings, then the question's own keys."""
-    return {"ruleset": write_ruleset(rules), "warnings": in_order(warnings), **answer}
+    """Write an answer to a question: what all answers carry, then the question's own keys."""
+    shared = {"ruleset": write_ruleset(rules), "summary": summary, "warnings": in_order(warnings)}
+    return {**shared, **answer}
 
 
 def write_ruleset(rules: ResolvedRules) -> dict[str, Any]:

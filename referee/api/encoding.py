@@ -18,9 +18,11 @@ import orjson
 
 from referee.api.sharing import pause
 from referee.core.languages import ENGLISH, Language
+from referee.core.phrases import Summary
 from referee.core.rulings import Finding, Objection, ScoreItem
 from referee.core.ticks import FEW
 from referee.texts.sentences import write_item, write_objection
+from referee.texts.summaries import write_summary
 
 
 class InLanguage:
@@ -152,6 +154,8 @@ def _write(language: Language, value: Any) -> Any:
         return _remember_item(value, language)
     if kind is Objection:
         return _write_objection(value, language)
+    if kind is Summary:
+        return write_summary(value, language)
     if kind is InLanguage:
         return value.write(language)
     if kind is Finding:

@@ -47,10 +47,19 @@ def texts_in(answer: Any) -> Iterator[str]:
             yield from texts_in(part)
     elif isinstance(answer, dict):
         for key, part in answer.items():
-            if key in ("text", "title", "detail"):
+            if key in ("text", "title", "detail", "summary"):
                 yield part
             else:
                 yield from texts_in(part)
+
+
+def without_summaries(text: str) -> Any:
+    """Read an answer but for what is read out, whose capitals and lists go by the language."""
+
+    def leave_out(pairs: list[tuple[str, Any]]) -> Any:
+        return {key: value for key, value in pairs if key != "summary"}
+
+    return json.loads(text, object_pairs_hook=leave_out)
 
 
 @pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
@@ -63,8 +72,9 @@ def test_each_language_has_its_sentences_and_all_have_the_same_rulings(
         return response.text
 
     english, marked = ask("en"), ask(second_language)
-    assert all(text.startswith("¶ ") for text in texts_in(json.loads(marked)))
-    assert json.loads(marked.replace("¶ ", "")) == json.loads(english)
+    said = [text for text in texts_in(json.loads(marked)) if text or body.get("ask")]
+    assert all(text.startswith("¶ ") for text in said)
+    assert without_summaries(marked.replace("¶ ", "")) == without_summaries(english)
     assert ask("en") == english
 
 

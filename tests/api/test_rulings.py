@@ -132,7 +132,7 @@ def test_answers_stand_in_the_order_asked(
 ) -> None:
     body = json.dumps({"position": position, "ask": asked})
     answer = client.post(path, data=body, content_type="application/json")
-    assert list(json.loads(answer.text)) == ["ruleset", "warnings", *asked]
+    assert list(json.loads(answer.text)) == ["ruleset", "summary", "warnings", *asked]
 
 
 def test_a_warning_of_one_question_stands_with_its_answer(client: FlaskClient) -> None:
@@ -192,7 +192,12 @@ def test_a_move_in_between_changes_no_other_answer(client: FlaskClient) -> None:
     with_move = ask(client, RULINGS, {"position": LEIPZIG, "ask": asked})
     del asked["moves"]
     without = ask(client, RULINGS, {"position": LEIPZIG, "ask": asked})
-    assert with_move.pop("moves")["legal"] is True
+    move = with_move.pop("moves")
+    assert move["legal"] is True
+    assert with_move.pop("summary") == " ".join(
+        (with_move["roads"]["summary"], move["summary"], with_move["scores"]["summary"])
+    )
+    del without["summary"]
     assert with_move == without
 
 

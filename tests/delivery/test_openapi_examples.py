@@ -7,6 +7,8 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
+from tests.asking import ask
+
 DOCUMENT: Any = yaml.safe_load((Path(__file__).parents[2] / "openapi.yaml").read_text("utf-8"))
 QUESTIONS = {
     path: methods["post"]["requestBody"]["content"]["application/json"]
@@ -24,10 +26,9 @@ ANSWERS = {
 
 @pytest.mark.parametrize("path", QUESTIONS)
 def test_a_shown_question_is_answered_as_shown(client: FlaskClient, path: str) -> None:
-    response = client.post(path, json=QUESTIONS[path]["example"])
-    assert response.status_code == 200
-    assert response.get_json()["warnings"] == []
-    assert response.get_json() == ANSWERS[path]["example"], "run `make docs`"
+    answer = ask(client, path, QUESTIONS[path]["example"])
+    assert answer["warnings"] == []
+    assert answer == ANSWERS[path]["example"], "run `make docs`"
 
 
 def test_the_shown_move_is_legal(client: FlaskClient) -> None:

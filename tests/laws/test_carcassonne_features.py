@@ -156,6 +156,10 @@ def test_other_names_in_the_same_order_change_nothing_but_the_names(
     names = {name: f"{number}-anybody" for number, name in enumerate(sorted(PLAYERS))}
     before = scores(client, position, moment)
     after = scores(client, rename_players(position, names), moment)
+    for answer in (before, after):  # what is read out names players in the midst of sentences
+        del answer["summary"]
+        for feature in answer["features"]:
+            del feature["summary"]
     assert after == rename_players(before, names)
 
 

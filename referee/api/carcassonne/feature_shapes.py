@@ -27,6 +27,7 @@ from referee.carcassonne.tiles import KIND_NAMES, Kind
 _ROAD: Final[dict[str, Shape]] = {
     "id": STRING,
     "ruling": ref("Ruling"),
+    "summary": STRING,
     "reasons": OBJECTIONS,
     "completed": BOOLEAN,
     "tiles": array(ref("Place")),

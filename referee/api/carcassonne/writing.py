@@ -31,6 +31,7 @@ from referee.carcassonne.scoring.roads import (
     is_short,
     rule_on_plain_road,
 )
+from referee.carcassonne.summaries import summarise_feature
 from referee.carcassonne.tiles import Spot
 from referee.core.grid import at_port_place, place_of
 from referee.core.languages import Language
@@ -40,6 +41,7 @@ _FEW_PLAYERS: Final = 6
 _PLAIN_ROAD: Final[dict[str, Any]] = {
     "id": "",
     "ruling": "ruled",
+    "summary": "",
     "reasons": [],
     "completed": False,
     "tiles": [],
@@ -92,6 +94,7 @@ def write_road(ruling: RoadRuling) -> dict[str, Any]:
     network = road.network
     written = _PLAIN_ROAD.copy()
     written["id"] = _write_id("road", network.segments[0])
+    written["summary"] = summarise_feature(ruling)
     written["completed"] = road.is_completed
     written["tiles"] = list(map(write_place, road.squares))
     written["units"] = road.units
@@ -139,6 +142,7 @@ def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
     return _PLAIN_ROAD | {
         "id": _write_id(kind, area.segments[0]),
         "ruling": "none" if ruling.score is None else "ruled",
+        "summary": summarise_feature(ruling),
         "reasons": ruling.reasons,
         "completed": area.is_completed,
         "tiles": write_places(area.squares),

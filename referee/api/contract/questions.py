@@ -26,6 +26,7 @@ from referee.api.problems import Problem
 from referee.api.strict_reader import make_whole, read_json
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import SHOWN, NotAPosition, Path
+from referee.core.phrases import Summary
 from referee.core.rulings import Objection, in_order
 
 
@@ -45,16 +46,18 @@ P = TypeVar("P", bound=Position)
 
 
 class Answered(NamedTuple):
-    """An answer's own keys, and the warnings that the question adds to the position's."""
+    """An answer's own keys, what is read out of it, and the warnings beside the position's."""
 
     body: dict[str, Any]
+    summary: Summary
     warnings: Iterable[Objection] = ()
 
 
 class Ruled(NamedTuple):
-    """A whole answer: the rules in force, the warnings, and the answer's own keys."""
+    """A whole answer: the rules in force, its summary, the warnings, and the answer's own keys."""
 
     rules: ResolvedRules
+    summary: Summary
     warnings: Iterable[Objection]
     body: dict[str, Any]
 
@@ -151,7 +154,9 @@ class Game(Generic[P]):
         def rule_on_several(body: Any) -> Ruled:
             asked = load(schema, body)
             position: P = asked["position"]
-            return Ruled(position.rules, position.warnings, self._answer_all(position, asked))
+            answers = self._answer_all(position, asked)
+            said = (sentence for each in answers.values() for sentence in each["summary"].sentences)
+            return Ruled(position.rules, Summary(tuple(said)), position.warnings, answers)
 
         if name == RULINGS:
             return rule_on_several
@@ -162,7 +167,7 @@ class Game(Generic[P]):
             position: P = asked["position"]
             answered = answer(position, asked)
             warnings = (*position.warnings, *answered.warnings)
-            return Ruled(position.rules, warnings, answered.body)
+            return Ruled(position.rules, answered.summary, warnings, answered.body)
 
         return rule_on_one
 
@@ -187,7 +192,8 @@ class Game(Generic[P]):
             except NotAPosition as refusal:
                 reader.take(refusal, ("ask", name))
                 continue
-            answers[name] = {**answered.body, "warnings": in_order(answered.warnings)}
+            shared = {"summary": answered.summary, "warnings": in_order(answered.warnings)}
+            answers[name] = {**answered.body, **shared}
         reader.refuse()
         return answers
 

@@ -108,7 +108,7 @@ WORDS: Final[dict[str, Shape]] = {
     "PortPlace": record(PLACE | {"side": ANY_SIDE}, optional=("side",)),
 }
 """The components that questions and answers on both games are made of."""
-SHARED_KEYS: Final = ("ruleset", "warnings")
+SHARED_KEYS: Final = ("ruleset", "summary", "warnings")
 """What every answer to a question begins with."""
 _CITED: Final = ref("CitedRules") | {"description": "Only with `expand=citations`."}
 
@@ -123,4 +123,4 @@ def answer(
 
 def part(properties: dict[str, Shape], *, optional: tuple[str, ...] = ()) -> Shape:
     """Return the shape of an answer that stands under its name beside others: no ruleset."""
-    return record({"warnings": OBJECTIONS, **properties}, optional=optional)
+    return record({"summary": STRING, "warnings": OBJECTIONS, **properties}, optional=optional)

@@ -8,6 +8,7 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.contract.questions import Answered, Question
 from referee.carcassonne.check import check
 from referee.catalogue.loader import load_catalogue
+from referee.core.summaries import summarise_findings
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -16,7 +17,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     stock = load_catalogue().stock(
         table.rules.edition, position.sets, used, on_map=table.board is not None
     )
-    return Answered(write_findings(check(table, stock, position.supply or ())))
+    found = check(table, stock, position.supply or ())
+    return Answered(write_findings(found), summarise_findings(found))
 
 
 CHECK: Final = Question(

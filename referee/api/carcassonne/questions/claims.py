@@ -16,6 +16,7 @@ from referee.api.contract.schemas import Part
 from referee.api.contract.shapes import INTEGER, NULLABLE_INTEGER, STRING, array, record, ref
 from referee.carcassonne.scoring.features import FeatureRuling, find_points, find_waiting
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
+from referee.carcassonne.summaries import summarise_feature
 from referee.core.errors import NotAPosition
 
 
@@ -30,7 +31,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     else:
         raise NotAPosition([nothing_there("no-feature-there", table, at, "claim", "at")])
     right = find_points(ruling, claim["player"], claim["moment"])
-    return Answered(_write_claim(ruling, claim, right), find_waiting(ruling, claim["moment"]))
+    body = _write_claim(ruling, claim, right)
+    return Answered(body, summarise_feature(ruling), find_waiting(ruling, claim["moment"]))
 
 
 def _write_claim(

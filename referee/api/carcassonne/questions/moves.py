@@ -22,6 +22,7 @@ from referee.api.contract.shapes import (
 )
 from referee.carcassonne.maps.payments import Payment
 from referee.carcassonne.placing.moves import Outcome, play
+from referee.carcassonne.summaries import summarise_move
 from referee.carcassonne.table import find_unruled_quarters
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
@@ -36,7 +37,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         raise NotAPosition([found.under("move") for found in fault.faults]) from None
     after = write_position_after(position, announced, outcome)
     new = [w for w in find_unruled_quarters(outcome.table) if w not in position.warnings]
-    return Answered(_write_outcome(outcome, after), [*new, *outcome.warnings])
+    summary = summarise_move(move.player, outcome)
+    return Answered(_write_outcome(outcome, after), summary, [*new, *outcome.warnings])
 
 
 def _write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from referee.api.contract.shapes import (
 )
 from referee.api.sharing import in_steps, pause
 from referee.carcassonne.placing.placement import Placement, find_objections, find_placements
+from referee.carcassonne.summaries import summarise_placements
 from referee.core.grid import place_of, square_at
 
 
@@ -34,11 +35,13 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         "distinct": found.distinct,
         "assumed": tile.assumed,
     }
+    judged = None
     if at := ask.get("at"):
         face = tile.faces[at["rotation"]]
         square = square_at(at["x"], at["y"])
-        body["verdict"] = write_verdict(find_objections(position.table, face, square))
-    return Answered(body, found.warnings)
+        judged = find_objections(position.table, face, square)
+        body["verdict"] = write_verdict(judged)
+    return Answered(body, summarise_placements(found, judged), found.warnings)
 
 
 def _write_placement(placement: Placement) -> dict[str, Any]:

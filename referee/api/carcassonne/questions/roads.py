@@ -11,6 +11,7 @@ from referee.api.contract.shapes import array, ref
 from referee.api.sharing import pause
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.roads import RoadRuling, rule_on_roads
+from referee.carcassonne.summaries import summarise_roads
 from referee.carcassonne.tiles import Kind
 from referee.core.errors import NotAPosition
 
@@ -19,7 +20,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     rulings = rule_on_roads(position.table, pause)
     if "at" in ask:
         rulings = (_road_at(position, rulings, ask["at"]),)
-    return Answered({"roads": write_roads(rulings)})
+    return Answered({"roads": write_roads(rulings)}, summarise_roads(rulings))
 
 
 def _road_at(

@@ -15,18 +15,21 @@ from referee.carcassonne.scoring.features import (
     find_players,
     sum_points,
 )
+from referee.carcassonne.summaries import summarise_scores
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     at = ask["moment"]
     rulings = position.features.rule_on_all(at, pause)
     players = find_players(position.table).union(position.supply or ())
+    totals = sum_points(rulings, players)
     body = {
         "moment": at,
         "features": [write_feature(ruling) for ruling in in_steps(rulings)],
-        "totals": sum_points(rulings, players),
+        "totals": totals,
     }
-    return Answered(body, find_barns(position.table) if at == END else ())
+    warnings = find_barns(position.table) if at == END else ()
+    return Answered(body, summarise_scores(at, totals), warnings)
 
 
 SCORES: Final = Question(

@@ -22,6 +22,7 @@ from referee.api.contract.shapes import (
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.placing.ways import PLACEMENT, WAGON, WAYS
+from referee.carcassonne.summaries import summarise_spots
 from referee.carcassonne.tiles import Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import Square, place_of, square_at
@@ -47,7 +48,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     judged = list(find_spots(deployment, square))
     warnings = deployment.find_warnings([(square, spot) for spot, found in judged if not found])
     body = _write_spots(square, judged, assumed=table.faces[square].is_assumed)
-    return Answered(body, warnings)
+    summary = summarise_spots(ask["player"], kind, [spot for spot, found in judged if not found])
+    return Answered(body, summary, warnings)
 
 
 def _square_in(ask: Mapping[str, Any], key: str) -> Square | None:

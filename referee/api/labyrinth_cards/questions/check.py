@@ -10,6 +10,7 @@ from referee.api.contract.shapes import Shape, names
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import load_catalogue
+from referee.core.summaries import summarise_findings
 from referee.labyrinth_cards.check import check
 
 
@@ -45,7 +46,7 @@ def _describe_editions() -> Shape:
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     edition = _editions()[ask["edition"]]
     found = check(position.table, position.hand, position.stack, edition.deck)
-    return Answered(write_findings(found))
+    return Answered(write_findings(found), summarise_findings(found))
 
 
 CARDS_CHECK: Final = Question(

@@ -13,6 +13,7 @@ from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.sharing import in_steps, pause
 from referee.core.grid import place_of
 from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match
+from referee.labyrinth_cards.summaries import summarise_collecting
 from referee.labyrinth_cards.turns import (
     judge_collection,
     object_to_played,
@@ -25,13 +26,13 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     for index, square in enumerate(played):
         require_card(position, square, ("played", index))
     objections = object_to_played(table, played)
-    body = _write_collecting(NOTHING if objections else rule_on_collecting(table, played, pause))
+    ruling = NOTHING if objections else rule_on_collecting(table, played, pause)
+    body, judged = _write_collecting(ruling), objections or None
     if "want" in ask:
-        verdict = objections or judge_collection(table, played, ask["want"])
-        body["verdict"] = write_verdict(verdict)
-    elif objections:
-        body["verdict"] = write_verdict(objections)
-    return Answered(body)
+        judged = objections or judge_collection(table, played, ask["want"])
+    if judged is not None:
+        body["verdict"] = write_verdict(judged)
+    return Answered(body, summarise_collecting(ruling, judged))
 
 
 def _write_collecting(ruling: Collecting) -> dict[str, Any]:

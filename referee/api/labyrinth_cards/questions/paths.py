@@ -12,6 +12,7 @@ from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.sharing import pause
 from referee.core.grid import square_at
 from referee.labyrinth_cards.paths import find_treasure_paths
+from referee.labyrinth_cards.summaries import summarise_paths
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
@@ -20,7 +21,8 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         start = square_at(ask["from"]["x"], ask["from"]["y"])
         require_card(position, start, ("from",))
     found = find_treasure_paths(position.table, start, pause)
-    return Answered({"treasure_paths": write_paths(found.paths), "truncated": found.truncated})
+    body = {"treasure_paths": write_paths(found.paths), "truncated": found.truncated}
+    return Answered(body, summarise_paths(found))
 
 
 PATHS: Final = Question(

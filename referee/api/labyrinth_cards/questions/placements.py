@@ -25,6 +25,7 @@ from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of, square_at
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.placement import CardPlacement, find_objections, find_placements
+from referee.labyrinth_cards.summaries import summarise_placements
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
@@ -40,11 +41,13 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         "count": len(found.placements),
         "distinct": found.distinct,
     }
+    judged = None
     if at := ask.get("at"):
         face = _card_meant(cards, at).turned(at["rotation"])
         square = square_at(at["x"], at["y"])
-        body["verdict"] = write_verdict(find_objections(position.table, face, square))
-    return Answered(body, found.warnings)
+        judged = find_objections(position.table, face, square)
+        body["verdict"] = write_verdict(judged)
+    return Answered(body, summarise_placements(found, judged), found.warnings)
 
 
 def _card_meant(cards: Sequence[CardFace], at: Mapping[str, int]) -> CardFace:

@@ -15,6 +15,7 @@ from referee.labyrinth_cards.suggesting.suggestions import (
     choose_budget,
     suggest,
 )
+from referee.labyrinth_cards.summaries import summarise_suggestions
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
@@ -27,7 +28,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         "nodes": found.nodes,
         "stopped": found.stopped,
     }
-    return Answered(body, found.warnings)
+    return Answered(body, summarise_suggestions(found), found.warnings)
 
 
 _BUDGET: Final = Integer(1, MAX_BUDGET, named="Budget")

@@ -1,0 +1,180 @@
+"""What is read out about features, placements, spots and moves: who gets what, and why.
+
+Each ruling on a feature becomes a sentence of three parts, all of them phrases by code: who holds
+it and what it brings, then the lines of its score as a sum, then what others pay beside it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.placing.placement import Placements
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
+from referee.carcassonne.scoring.features import END, FeatureRuling, kind_name
+from referee.carcassonne.scoring.majority import Majority
+from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads import RoadRuling
+from referee.carcassonne.tiles import Spot
+from referee.core.phrases import Listed, Phrase, Summary, say, summarise
+from referee.core.rulings import Objection, Score, ScoreItem
+from referee.core.summaries import read_reasons, read_verdict
+
+_FEW_PLAYERS: Final = 6
+_FEATURES_READ: Final = 3
+"""So many completed features of a move are read out; the rest are listed with the answer."""
+
+
+def summarise_feature(ruling: FeatureRuling) -> Summary:
+    """Say who gets what for a feature, and why; without a ruling, why there is none.
+
+    Rule: car-1.5.ties, car-1.6.detached
+    """
+    kind = kind_name(ruling)
+    if ruling.score is None:
+        return summarise(say("no-ruling", kind=kind), *read_reasons(ruling.reasons))
+    in_units = not isinstance(ruling.feature, Road) or bool(ruling.feature.german_cathedrals)
+    is_small = len(ruling.majority.strengths) <= _FEW_PLAYERS
+    find = _remember if is_small else _say_feature
+    head = find(kind, ruling.majority, ruling.score, in_units)
+    return summarise(head, *map(_say_bonus, ruling.bonuses)) if ruling.bonuses else summarise(head)
+
+
+@lru_cache(maxsize=4096)
+def _remember(kind: str, majority: Majority, score: Score, in_units: bool) -> Phrase:
+    """Say it at once if it is known; from question to question most features stay as they are."""
+    return _say_feature(kind, majority, score, in_units)
+
+
+def _say_feature(kind: str, majority: Majority, score: Score, in_units: bool) -> Phrase:
+    """Say who gets a score, and why."""
+    who = _say_who(kind, majority, score)
+    terms = tuple(_say_items(score, in_units))
+    if not terms:
+        return say("without-terms", who=who)
+    return say("with-terms", who=who, terms=Listed(terms))
+
+
+def _say_who(kind: str, majority: Majority, score: Score) -> Phrase:
+    """Say who holds a feature, and what it brings now or if the game ended."""
+    ends = "" if score.basis == COMPLETED else ".at-the-end"
+    points = say_points(score.total)
+    owners, strengths = majority.owners, majority.strengths
+    if not owners:
+        return say(f"nobody{ends}", kind=kind, points=points)
+    greatest = max(strength for _, strength in strengths)
+    if len(owners) > 1:
+        code = "tie-of-two" if len(owners) == 2 else "tie"
+        return say(f"{code}{ends}", players=Listed(owners), strength=greatest, points=points)
+    if len(strengths) == 1:
+        return say(f"alone{ends}", player=owners[0], points=points)
+    second = max(strength for player, strength in strengths if player != owners[0])
+    return say(f"majority{ends}", player=owners[0], strength=greatest, second=second, points=points)
+
+
+def say_points(count: int) -> Phrase:
+    """Return a number of points as a phrase."""
+    return say("points", count=count) if count else say("no-points")
+
+
+def _say_items(score: Score, in_units: bool) -> Iterator[Phrase]:
+    """Yield the lines of a score as phrases; lines that neither add nor explain are left out."""
+    for item in score.items:
+        if item.code == "tiles" and not in_units:
+            yield _say_item(item._replace(case=""))
+        elif item.points or item.case:
+            yield _say_item(item)
+
+
+def _say_item(item: ScoreItem) -> Phrase:
+    """Return a line of a score as a phrase, counted singly or by how much each brings."""
+    code = f"item.{item.sentence}"
+    if item.code in _BY_EACH and item.each > 1:
+        code = f"{code}.each"
+    amount = abs(item.points)
+    more = () if item.halved is None else (("halved", item.halved),)
+    return Phrase(code, (("count", item.count), ("each", item.each), ("points", amount), *more))
+
+
+_BY_EACH: Final = ("tiles", "coats-of-arms")
+"""Lines whose phrase is shorter where each counts one."""
+
+
+def _say_bonus(bonus: Bonus) -> Phrase:
+    """Return what a player gets beside the feature's own points. Rule: car-1.6.detached."""
+    total = bonus.score.total
+    if not total:
+        return say(f"bonus.{bonus.source}.unpaid", player=bonus.player)
+    return say(f"bonus.{bonus.source}", player=bonus.player, points=say_points(total))
+
+
+def summarise_roads(rulings: Sequence[RoadRuling]) -> Summary:
+    """Say what the only road brings, or how many there are and how many of them are completed."""
+    if len(rulings) == 1:
+        return summarise_feature(rulings[0])
+    done = sum(ruling.feature.is_completed for ruling in rulings)
+    return summarise(say("roads", roads=say("count-of-roads", count=len(rulings)), done=done))
+
+
+def summarise_scores(moment: str, totals: Mapping[str, int]) -> Summary:
+    """Say how many points each player gets now, or if the game ended."""
+    ends = ".at-the-end" if moment == END else ""
+    paid = tuple(_say_total(player, points) for player, points in totals.items() if points)
+    if not paid:
+        return summarise(say(f"nobody-scores{ends}"))
+    return summarise(say(f"totals{ends}", totals=Listed(paid)))
+
+
+def _say_total(player: str, points: int) -> Phrase:
+    return say("total", player=player, points=say_points(points))
+
+
+def summarise_placements(found: Placements, judged: Sequence[Objection] | None = None) -> Summary:
+    """Say on how many squares a tile fits, and whether it may go where it was asked about.
+
+    :param judged: what speaks against the placement asked about; None if none was.
+    """
+    if judged is not None:
+        return Summary(read_verdict(judged, say("tile-may-go"), say("tile-may-not-go")))
+    squares = len({placement.square for placement in found.placements})
+    if not squares:
+        return summarise(say("tile-fits-nowhere"))
+    ways = say("ways", count=len(found.placements))
+    return summarise(say("tile-fits", squares=say("squares", count=squares), ways=ways))
+
+
+def summarise_spots(player: str, figure: str, spots: Iterable[Spot]) -> Summary:
+    """Say where a figure may go on a tile."""
+    places = tuple(map(_say_spot, spots))
+    if not places:
+        return summarise(say("figure-nowhere", player=player, figure=figure))
+    return summarise(say("figure-may-go", player=player, figure=figure, places=Listed(places)))
+
+
+def _say_spot(spot: Spot) -> Phrase:
+    if spot.side is None:
+        return say("spot", on=spot.on)
+    return say("spot-with-side", on=spot.on, side=spot.side)
+
+
+def summarise_move(player: str, outcome: Outcome) -> Summary:
+    """Say whether a move is allowed, what it completes and pays, and who plays next if not all do.
+
+    Rule: car-1.7.double-turn, map-9.5.extra-turn
+    """
+    if outcome.objections:
+        return summarise(say("move-refused"), *read_reasons(outcome.objections))
+    sentences = [say("move-allowed")]
+    for ruling in outcome.completed[:_FEATURES_READ]:
+        sentences += (_name_feature(ruling), *summarise_feature(ruling).sentences)
+    for paid in outcome.immediate:
+        code = f"paid-at-once.{paid.source}"
+        sentences.append(say(code, player=paid.player, points=say_points(abs(paid.points))))
+    if outcome.is_double_turn or outcome.is_extra_turn:
+        code = "double-turn" if outcome.is_double_turn else "extra-turn"
+        sentences.append(say(code, player=player))
+    return Summary(tuple(sentences))
+
+
+def _name_feature(ruling: FeatureRuling) -> Phrase:
+    return say("completes", kind=kind_name(ruling))

@@ -1,0 +1,94 @@
+"""What is read out about cards: where they go, what they are joined to, what may be collected."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.core.grid import place_of
+from referee.core.phrases import Listed, Phrase, Summary, say, summarise
+from referee.core.rulings import Objection
+from referee.core.summaries import read_reasons, read_verdict
+from referee.labyrinth_cards.collecting.official import Collecting
+from referee.labyrinth_cards.end import End
+from referee.labyrinth_cards.paths import TreasurePaths
+from referee.labyrinth_cards.placement import CardPlacements
+from referee.labyrinth_cards.suggesting.suggestions import Suggestions
+from referee.labyrinth_cards.turns import Outcome
+
+_READ: Final = 4
+"""So many cards or treasures are read out; more of them are only counted."""
+
+
+def summarise_placements(
+    found: CardPlacements, judged: Sequence[Objection] | None = None
+) -> Summary:
+    """Say in how many ways cards can be laid, or whether one may go where it was asked about.
+
+    :param judged: what speaks against the placement asked about; None if none was.
+    """
+    if judged is not None:
+        return Summary(read_verdict(judged, say("card-may-go"), say("card-may-not-go")))
+    if not found.placements:
+        return summarise(say("card-fits-nowhere"))
+    ways = say("ways", count=len(found.placements))
+    best = max(placement.collectable for placement in found.placements)
+    sentences = (say("card-fits", ways=ways),)
+    return Summary((*sentences, _say_best(best)) if best else sentences)
+
+
+def _say_best(best: int) -> Phrase:
+    return say("then-collectable", cards=say("cards", count=best))
+
+
+def summarise_paths(found: TreasurePaths) -> Summary:
+    """Say how many pairs of cards are joined, and by which treasures."""
+    if not found.paths:
+        return summarise(say("no-paths"))
+    treasures = tuple(dict.fromkeys(path.treasure for path in found.paths))
+    pairs = say("pairs", count=len(found.paths))
+    if found.truncated or len(treasures) > _READ:
+        return summarise(say("paths", pairs=pairs))
+    return summarise(say("paths-by-treasure", pairs=pairs, treasures=Listed(treasures)))
+
+
+def summarise_collecting(ruling: Collecting, judged: Sequence[Objection] | None = None) -> Summary:
+    """Say which cards may be collected, or whether those that are wanted may.
+
+    :param judged: what speaks against what is wanted or asked; None if nothing was judged.
+    """
+    if judged is not None:
+        return Summary(read_verdict(judged, say("may-collect"), say("may-not-collect")))
+    if not ruling.matches:
+        return summarise(say("nothing-matches"))
+    if not ruling.best:
+        return summarise(say("matches-stay", count=len(ruling.matches)))
+    return summarise(_say_collection(ruling.best))
+
+
+def _say_collection(squares: Sequence[int]) -> Phrase:
+    cards = say("cards", count=len(squares))
+    if len(squares) > _READ:
+        return say("best-collection", cards=cards)
+    places = Listed(tuple("{},{}".format(*place_of(square)) for square in squares))
+    return say("best-collection-at", cards=cards, places=places)
+
+
+def summarise_turn(outcome: Outcome) -> Summary:
+    """Say whether a turn is allowed, and how many points it brings."""
+    if outcome.objections:
+        return summarise(say("turn-refused"), *read_reasons(outcome.objections))
+    collected = outcome.collected
+    brings = say("points", count=len(collected)) if collected else say("no-points")
+    return summarise(say("turn-allowed", points=brings))
+
+
+def summarise_suggestions(found: Suggestions) -> Summary:
+    """Say what the best turn brings, and whether every turn was looked at."""
+    points = found.turns[0].points if found.turns else 0
+    brings = say("points", count=points) if points else say("no-points")
+    return summarise(say("best-turn" if found.exact else "best-turn-so-far", points=brings))
+
+
+def summarise_end(end: End) -> Summary:
+    """Say whether the game is over, and why; who has won is among the reasons."""
+    head = () if end.ending.is_over else (say("game-not-over"),)
+    return summarise(*head, *read_reasons(end.ending.reasons))

@@ -1,0 +1,48 @@
+"""Summaries written out: the one place where phrases become what is read out, in a language."""
+
+from functools import lru_cache
+
+from referee.core.languages import Language
+from referee.core.phrases import Listed, Phrase, Summary
+from referee.texts.catalogues import join
+from referee.texts.sentences import write
+
+_SHORT = 8
+"""Summaries of up to so many sentences are remembered."""
+
+
+def write_summary(summary: Summary, language: Language) -> str:
+    """Write the sentences of a summary, each with a capital.
+
+    >>> from referee.core.phrases import say
+    >>> won = say("alone", player="red", points=say("points", count=1))
+    >>> write_summary(Summary((say("without-terms", who=won),)), Language("en"))
+    'Red gets 1 point.'
+    """
+    is_short = len(summary.sentences) <= _SHORT
+    return _remember(summary, language) if is_short else _write(summary, language)
+
+
+@lru_cache(maxsize=4096)
+def _remember(summary: Summary, language: Language) -> str:
+    """Write it at once if it is known: most features of a table say what they said before."""
+    return _write(summary, language)
+
+
+def _write(summary: Summary, language: Language) -> str:
+    sentences = (_write_phrase(sentence, language) for sentence in summary.sentences)
+    return " ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences)
+
+
+def _write_phrase(phrase: Phrase, language: Language) -> str:
+    params = {name: _write_param(value, language) for name, value in phrase.params}
+    return write(phrase.domain, phrase.code, params, language)
+
+
+def _write_param(value: str | int | Phrase | Listed, language: Language) -> str | int:
+    if isinstance(value, Phrase):
+        return _write_phrase(value, language)
+    if isinstance(value, Listed):
+        words = [w if isinstance(w, str) else _write_phrase(w, language) for w in value.words]
+        return join(words, language)
+    return value
