@@ -17,17 +17,14 @@ class EditionFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CardEdition:
-    """An edition; None where no source says."""
+    """An edition; None where no source says. Its words are in ``prose``."""
 
     id: str
-    title: str
     year: int | None
     cards: int
     treasures: int | None
     cards_per_treasure: int | None
     authority: str
-    source: str
-    note: str | None
 
     @property
     def deck(self) -> Deck:
@@ -48,13 +45,10 @@ def read_editions(documents: Iterable[Mapping[str, Any]]) -> dict[str, CardEditi
             raise EditionFault(f"edition {raw['id']}: unknown authority {raw['authority']}")
         editions[raw["id"]] = CardEdition(
             id=raw["id"],
-            title=raw["title"],
             year=raw.get("year"),
             cards=raw["cards"],
             treasures=raw.get("treasures"),
             cards_per_treasure=raw.get("cards_per_treasure"),
             authority=raw["authority"],
-            source=raw["source"],
-            note=raw.get("note"),
         )
     return editions

@@ -38,6 +38,8 @@ RULES_OF: Final[Mapping[str, type]] = {
 }
 """By game, the class that has a field for each option."""
 GARDEN_SUFFIX: Final = ".garden"
+_FOLDERS: Final = ("rules", "rulesets", "tiles", "maps", "figures", "editions")
+"""The folders of the facts."""
 
 
 class CatalogueFault(Exception):
@@ -49,7 +51,8 @@ class CatalogueTile:
     """A tile of the catalogue: how many copies each edition has, and where the facts come from.
 
     ``copies`` is None where only the total of the set is known. ``editions`` holds the tile as it
-    is in an edition where it differs from ``tile``.
+    is in an edition where it differs from ``tile``. ``note`` is the key of what there is to say
+    about it, which is in ``prose``.
     """
 
     tile: Tile
@@ -68,13 +71,11 @@ class TileSet:
     """A set of tiles that is bought together; ``total`` holds in every edition.
 
     ``faces_known`` is false for a set that counts tiles in play and has none that can be laid.
-    ``editions`` are those in which it came out.
+    ``editions`` are those in which it came out. Its title and source are in ``prose``.
     """
 
     id: str
-    title: str
     total: int
-    source: str
     start: str | None
     faces_known: bool
     editions: tuple[str, ...]
@@ -152,23 +153,25 @@ def load_catalogue() -> Catalogue:
     :raises CatalogueFault: if the data is unsound.
     """
     data = files("referee.catalogue") / "data"
-    registers, options = _read_all(data / "rules"), _read_all(data / "rulesets")
-    register = read_register(registers)
-    raw_sets = sorted(_read_all(data / "tiles"), key=_order_of)
+    facts = {folder: _read_all(data / folder) for folder in _FOLDERS}
+    register = read_register(facts["rules"])
+    raw_sets = sorted(facts["tiles"], key=_order_of)
     tiles = _by_id([entry for raw in raw_sets for entry in _read_tiles(raw)])
     sets = {raw["id"]: raw["total"] for raw in raw_sets}
-    maps = read_maps(sorted(_read_all(data / "maps"), key=_order_of), register, sets)
-    rulesets = {raw["game"]: read_ruleset(raw, register, RULES_OF[raw["game"]]) for raw in options}
+    maps = read_maps(sorted(facts["maps"], key=_order_of), register, sets)
+    rulesets = {
+        raw["game"]: read_ruleset(raw, register, RULES_OF[raw["game"]]) for raw in facts["rulesets"]
+    }
     return Catalogue(
         tuple(_read_set(raw) for raw in raw_sets),
         MappingProxyType(tiles),
         MappingProxyType({edition: _faces_in(edition, tiles) for edition in EDITIONS}),
         register,
         MappingProxyType(rulesets),
-        read_prose(registers, options, read_languages(data / "prose")),
+        read_prose(facts, read_languages(data / "prose")),
         *maps,
-        read_figures(_read_all(data / "figures"), read_sources(registers)),
-        MappingProxyType(read_editions(_read_all(data / "editions"))),
+        read_figures(facts["figures"], read_sources(facts["rules"])),
+        MappingProxyType(read_editions(facts["editions"])),
     )
 
 
@@ -201,9 +204,7 @@ def read_languages(folder: Traversable) -> dict[Language, dict[str, Any]]:
 def _read_set(raw: Mapping[str, Any]) -> TileSet:
     return TileSet(
         raw["id"],
-        raw["title"],
         raw["total"],
-        raw["source"],
         raw.get("start"),
         faces_known=raw.get("faces") != "unknown",
         editions=tuple(raw.get("editions", EDITIONS)),
@@ -241,7 +242,7 @@ def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[Cat
         raise CatalogueFault(f"tile {row['id']}: unknown editions {sorted(unknown)}")
     if raw.get("says_adjacency", False):
         row = {"adjacent_for_wagon": [], **row}
-    tile, set_id, note = read_tile(row), raw["id"], row.get("note")
+    tile, set_id, note = read_tile(row), raw["id"], row["id"] if "note" in row else None
     editions = MappingProxyType(
         {e: read_tile({**row, "features": form}) for e, form in row.get("editions", {}).items()}
     )

@@ -29,9 +29,12 @@ class MapFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MapNote:
-    """Something worth knowing about a map, with its authority and the rules it rests on."""
+    """Something worth knowing about a map: its authority, and the rules that it rests on.
 
-    text: str
+    What it says is in ``prose``, by its key.
+    """
+
+    key: str
     authority: str
     rules: tuple[str, ...]
 
@@ -40,12 +43,12 @@ class MapNote:
 class CatalogueMap:
     """A map: its setup facts, what it prints, and its board if a layout is known.
 
+    Its title is in ``prose``, and so are those of kits and their parts.
     ``start_squares`` gives how many are used and how many are printed, ``most_starts`` how many may
     be used. ``joins`` names the maps that it is made of.
     """
 
     id: str
-    title: str
     invented: bool
     year: int | None
     editions: tuple[str, ...]
@@ -70,7 +73,6 @@ class CatalogueMap:
 class KitPart:
     """A box of tiles in a kit; ``set_id`` names its set where the catalogue has it."""
 
-    title: str
     tiles: int
     set_id: str | None
 
@@ -80,7 +82,6 @@ class Kit:
     """Boxes of tiles that are recommended together for the maps. Rule: map-9.6.kits."""
 
     id: str
-    title: str
     tiles: int
     parts: tuple[KitPart, ...]
 
@@ -110,6 +111,8 @@ def read_maps(
     :param sets: how many tiles the sets of the catalogue have, by id.
     :raises MapFault: if a map or a kit is unsound.
     """
+    documents = tuple(documents)
+    notes = _read_notes(documents, register)
     maps: dict[str, CatalogueMap] = {}
     kits: list[Kit] = []
     meeples: Meeples | None = None
@@ -117,7 +120,7 @@ def read_maps(
         for raw in document["maps"]:
             if raw["id"] in maps:
                 raise MapFault(f"map {raw['id']} stands twice")
-            maps[raw["id"]] = _read_map(raw, maps, register)
+            maps[raw["id"]] = _read_map(raw, maps, register, notes)
         kits += (_read_kit(kit, sets) for kit in document.get("kits", ()))
         if "meeples" in document:
             meeples = _read_meeples(document["meeples"], register)
@@ -131,12 +134,16 @@ def _read_meeples(raw: Mapping[str, Any], register: Register) -> Meeples:
 
 
 def _read_map(
-    raw: Mapping[str, Any], known: Mapping[str, CatalogueMap], register: Register
+    raw: Mapping[str, Any],
+    known: Mapping[str, CatalogueMap],
+    register: Register,
+    notes: Mapping[str, MapNote],
 ) -> CatalogueMap:
+    if unknown := sorted(set(raw["notes"]) - set(notes)):
+        raise MapFault(f"map {raw['id']}: there is no note {unknown[0]}")
     starts = raw["start_squares"]
     entry = CatalogueMap(
         id=raw["id"],
-        title=raw["title"],
         invented=raw["invented"],
         year=raw.get("year"),
         editions=tuple(raw["editions"]),
@@ -145,7 +152,7 @@ def _read_map(
         recommended=_read_recommended(raw, register),
         prints=tuple(raw["prints"]),
         joins=tuple(raw.get("joins", ())),
-        notes=tuple(_read_note(note, raw["id"], register) for note in raw["notes"]),
+        notes=tuple(notes[key] for key in raw["notes"]),
         drawing=raw.get("drawing"),
         board=None,
     )
@@ -162,13 +169,24 @@ def _read_recommended(raw: Mapping[str, Any], register: Register) -> Recommended
     return Recommended(tiles["low"], tiles["high"], Citation(rule))
 
 
-def _read_note(raw: Mapping[str, Any], map_id: str, register: Register) -> MapNote:
+def _read_notes(documents: Iterable[Mapping[str, Any]], register: Register) -> dict[str, MapNote]:
+    """Read what there is to say about maps, by key."""
+    notes: dict[str, MapNote] = {}
+    for document in documents:
+        for key, raw in document.get("notes", {}).items():
+            if key in notes:
+                raise MapFault(f"note {key} stands twice")
+            notes[key] = _read_note(key, raw, register)
+    return notes
+
+
+def _read_note(key: str, raw: Mapping[str, Any], register: Register) -> MapNote:
     if raw["authority"] not in AUTHORITIES or not set(raw["rules"]) <= set(register):
-        raise MapFault(f"map {map_id}: a note rests on an unknown authority or rule")
+        raise MapFault(f"note {key} rests on an unknown authority or rule")
     for rule in raw["rules"]:
         if register[rule].authority != raw["authority"]:
-            raise MapFault(f"map {map_id}: a note has another authority than {rule}")
-    return MapNote(raw["text"], raw["authority"], tuple(raw["rules"]))
+            raise MapFault(f"note {key} has another authority than {rule}")
+    return MapNote(key, raw["authority"], tuple(raw["rules"]))
 
 
 def _with_board(
@@ -202,7 +220,7 @@ def _find_layout(raw: Mapping[str, Any], known: Mapping[str, CatalogueMap]) -> L
 
 
 def _read_kit(raw: Mapping[str, Any], sets: Mapping[str, int]) -> Kit:
-    parts = tuple(KitPart(p["title"], p["tiles"], p.get("set")) for p in raw["parts"])
+    parts = tuple(KitPart(p["tiles"], p.get("set")) for p in raw["parts"])
     if sum(part.tiles for part in parts) != raw["tiles"]:
         raise MapFault(f"kit {raw['id']}: its boxes do not make {raw['tiles']} tiles")
     for part in parts:
@@ -212,4 +230,4 @@ def _read_kit(raw: Mapping[str, Any], sets: Mapping[str, int]) -> Kit:
             raise MapFault(f"kit {raw['id']}: there is no tile set {part.set_id}")
         if part.tiles != sets[part.set_id]:
             raise MapFault(f"kit {raw['id']}: the set {part.set_id} has {sets[part.set_id]} tiles")
-    return Kit(raw["id"], raw["title"], raw["tiles"], parts)
+    return Kit(raw["id"], raw["tiles"], parts)

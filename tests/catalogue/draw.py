@@ -13,6 +13,7 @@ from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import format_tile
 from referee.carcassonne.tiles import Tile
 from referee.catalogue.loader import CatalogueTile, load_catalogue
+from referee.core.languages import ENGLISH
 
 Json = dict[str, Any]
 
@@ -245,16 +246,18 @@ def draw_tile(title: str, tile: Tile, note: str | None) -> list[str]:
 def draw_catalogue() -> str:
     """Return the drawings of all tiles of all sets, in the order of the catalogue."""
     catalogue = load_catalogue()
+    prose = catalogue.prose[ENGLISH]
     lines = LEGEND.splitlines()
     for tile_set in catalogue.tile_sets:
-        heading = f"{tile_set.id}: {tile_set.title}, {tile_set.total} tiles"
+        heading = f"{tile_set.id}: {prose.sets[tile_set.id]['title']}, {tile_set.total} tiles"
         lines += ["", "", heading, "=" * len(heading)]
         for tile_id, entry in catalogue.tiles.items():
             if entry.set_id != tile_set.id:
                 continue
-            lines += draw_tile(f"{tile_id}: {describe_copies(entry)}", entry.tile, entry.note)
+            note = None if entry.note is None else prose.tiles[entry.note]
+            lines += draw_tile(f"{tile_id}: {describe_copies(entry)}", entry.tile, note)
             for edition, tile in entry.editions.items():
-                lines += draw_tile(f"{tile_id}: as it counts in {edition}", tile, entry.note)
+                lines += draw_tile(f"{tile_id}: as it counts in {edition}", tile, note)
     return "\n".join(lines) + "\n"
 
 

@@ -13,6 +13,7 @@ from referee.catalogue import loader
 from referee.catalogue.figures import FigureFault
 from referee.catalogue.loader import CatalogueFault, load_catalogue, read_tile
 from referee.catalogue.register import RegisterFault, read_register
+from referee.core.languages import ENGLISH
 
 Json = dict[str, Any]
 
@@ -95,6 +96,7 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
         **documents,
     }
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
+    monkeypatch.setattr(loader, "read_languages", lambda folder: {})
     monkeypatch.setattr(loader, "RULES_OF", {"toy": ToyRules})
     return load_catalogue.__wrapped__()
 
@@ -112,7 +114,7 @@ def test_sound_documents_make_a_catalogue(monkeypatch: pytest.MonkeyPatch) -> No
     assert list(catalogue.tiles) == ["toy.A", "toy.B", "toy.B.garden"]
     assert catalogue.tiles["toy.B"].copies == {"C1": 2, "C2": 1, "C3": 1}
     assert catalogue.tiles["toy.B.garden"].copies == {"C1": 0, "C2": 1, "C3": 1}
-    assert [tile_set.title for tile_set in catalogue.tile_sets] == ["Toy set"]
+    assert catalogue.prose[ENGLISH].sets["toy"]["title"] == "Toy set"
     assert list(catalogue.register) == ["toy-1"]
     assert catalogue.rulesets["toy"].version == "7"
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from referee.carcassonne.maps.report import explain
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.maps import CatalogueMap, MapFault, read_maps
 from referee.catalogue.register import AUTHORITIES
+from referee.core.languages import ENGLISH
 from tests.asking import ask, refuse
 
 Json = dict[str, Any]
@@ -318,7 +318,7 @@ def test_an_invented_map_is_named_as_such(client: FlaskClient, map_id: str) -> N
 
 def test_a_published_map_is_not_named_as_invented() -> None:
     for map_id in PUBLISHED:
-        assert "invented" not in map_id + CATALOGUE.maps[map_id].title
+        assert "invented" not in map_id + CATALOGUE.prose[ENGLISH].maps[map_id]
 
 
 @pytest.mark.parametrize("map_id", INVENTED)
@@ -476,9 +476,10 @@ TOY: Json = {
     "editions": [],
     "start_squares": {"used": 1, "printed": 2},
     "prints": [],
-    "notes": [{"text": "A toy.", "authority": "referee", "rules": ["map-9.7"]}],
+    "notes": ["toy"],
     "drawing": "S.S%\n",
 }
+NOTE: Json = {"text": "A toy.", "authority": "referee", "rules": ["map-9.7"]}
 OTHER: Json = TOY | {"id": "other", "drawing": "%S.S\n"}
 PAIR: Json = {key: value for key, value in TOY.items() if key != "drawing"} | {
     "id": "pair",
@@ -489,9 +490,10 @@ PAIR: Json = {key: value for key, value in TOY.items() if key != "drawing"} | {
 KIT: Json = {"id": "kit", "title": "Kit", "tiles": 3, "parts": [{"title": "Box", "tiles": 3}]}
 
 
-def read(*maps: Json, kits: tuple[Json, ...] = ()) -> Mapping[str, CatalogueMap]:
+def read(*maps: Json, kits: tuple[Json, ...] = (), note: Json = NOTE) -> Mapping[str, CatalogueMap]:
     """Read maps and kits as if they stood in one file."""
-    return read_maps([{"maps": maps, "kits": kits}], CATALOGUE.register, {"base": 72}).maps
+    document = {"maps": maps, "kits": kits, "notes": {"toy": note}}
+    return read_maps([document], CATALOGUE.register, {"base": 72}).maps
 
 
 def without_board(entry: Json) -> Json:
@@ -528,10 +530,19 @@ def test_an_unsound_map_stops_the_start(maps: list[Json], message: str) -> None:
 
 @pytest.mark.parametrize("change", [{"authority": "hearsay"}, {"rules": ["map-9.7", "map-99"]}])
 def test_a_note_without_authority_or_rule_stops_the_start(change: Json) -> None:
-    entry = deepcopy(TOY)
-    entry["notes"][0] |= change
-    with pytest.raises(MapFault, match="map toy: a note"):
-        read(entry)
+    with pytest.raises(MapFault, match="note toy rests on an unknown"):
+        read(TOY, note=NOTE | change)
+
+
+def test_a_note_that_nobody_knows_stops_the_start() -> None:
+    with pytest.raises(MapFault, match="map toy: there is no note tory"):
+        read(TOY | {"notes": ["toy", "tory"]})
+
+
+def test_a_note_that_stands_twice_stops_the_start() -> None:
+    document = {"maps": [], "notes": {"toy": NOTE}}
+    with pytest.raises(MapFault, match="note toy stands twice"):
+        read_maps([document, document], CATALOGUE.register, {})
 
 
 def test_a_kit_that_does_not_add_up_stops_the_start() -> None:
@@ -558,9 +569,8 @@ def test_recommended_tiles_that_rest_on_an_unknown_rule_stop_the_start() -> None
 
 
 def test_a_note_with_another_authority_than_its_rule_stops_the_start() -> None:
-    note = {"text": "A toy.", "authority": "official", "rules": ["map-9.7"]}
-    with pytest.raises(MapFault, match=r"map toy: a note has another authority than map-9\.7"):
-        read(TOY | {"notes": [note]})
+    with pytest.raises(MapFault, match=r"note toy has another authority than map-9\.7"):
+        read(TOY, note=NOTE | {"authority": "official"})
 
 
 def test_a_box_with_another_number_than_its_set_stops_the_start() -> None:

@@ -1,5 +1,6 @@
 """What there is to read on Carcassonne: its tiles and its maps."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.carcassonne.inline_maps import write_layout
@@ -24,52 +25,54 @@ from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import format_tile
 from referee.catalogue.loader import CARCASSONNE, Catalogue, CatalogueTile, TileSet
 from referee.catalogue.maps import CatalogueMap, Kit
+from referee.catalogue.prose import Prose, Words
 from referee.core.languages import Language
 
 
-def _show_tiles(catalogue: Catalogue, _: Language) -> dict[str, Any]:
+def _show_tiles(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write every tile set and every tile."""
+    prose = catalogue.prose[language]
     return {
-        "sets": [_write_set(tile_set) for tile_set in catalogue.tile_sets],
-        "tiles": [_write_tile(tile_id, entry) for tile_id, entry in catalogue.tiles.items()],
+        "sets": [_write_set(tile_set, prose.sets[tile_set.id]) for tile_set in catalogue.tile_sets],
+        "tiles": [_write_tile(tile_id, entry, prose) for tile_id, entry in catalogue.tiles.items()],
     }
 
 
-def _show_tile(catalogue: Catalogue, _: Language, tile_id: str) -> dict[str, Any] | None:
+def _show_tile(catalogue: Catalogue, language: Language, tile_id: str) -> dict[str, Any] | None:
     entry = catalogue.tiles.get(tile_id)
-    return None if entry is None else _write_tile(tile_id, entry)
+    return None if entry is None else _write_tile(tile_id, entry, catalogue.prose[language])
 
 
-def _write_set(tile_set: TileSet) -> dict[str, Any]:
+def _write_set(tile_set: TileSet, words: Words) -> dict[str, Any]:
     return {
         "id": tile_set.id,
-        "title": tile_set.title,
+        "title": words["title"],
         "total": tile_set.total,
         "start": tile_set.start,
-        "source": tile_set.source,
+        "source": words["source"],
         "faces": "known" if tile_set.faces_known else "unknown",
         "editions": list(tile_set.editions),
     }
 
 
-def _write_tile(tile_id: str, entry: CatalogueTile) -> dict[str, Any]:
+def _write_tile(tile_id: str, entry: CatalogueTile, prose: Prose) -> dict[str, Any]:
     """Write one tile; ``tile`` is the form in which a position takes it inline."""
     return {
         "id": tile_id,
         "set": entry.set_id,
         "copies": None if entry.copies is None else dict(entry.copies),
-        "note": entry.note,
+        "note": None if entry.note is None else prose.tiles[entry.note],
         "tile": format_tile(entry.tile),
         "editions": {edition: format_tile(tile) for edition, tile in entry.editions.items()},
     }
 
 
-def _show_maps(catalogue: Catalogue, _: Language) -> dict[str, Any]:
+def _show_maps(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write every map, and the tiles and meeples that are recommended for them."""
-    meeples = catalogue.meeples
+    meeples, prose = catalogue.meeples, catalogue.prose[language]
     return {
-        "maps": [_write_map(entry) for entry in catalogue.maps.values()],
-        "kits": [_write_kit(kit) for kit in catalogue.kits],
+        "maps": [_write_map(entry, prose) for entry in catalogue.maps.values()],
+        "kits": [_write_kit(kit, prose.kits[kit.id]) for kit in catalogue.kits],
         "meeples": None
         if meeples is None
         else {
@@ -80,12 +83,12 @@ def _show_maps(catalogue: Catalogue, _: Language) -> dict[str, Any]:
     }
 
 
-def _show_map(catalogue: Catalogue, _: Language, map_id: str) -> dict[str, Any] | None:
+def _show_map(catalogue: Catalogue, language: Language, map_id: str) -> dict[str, Any] | None:
     entry = catalogue.maps.get(map_id)
-    return None if entry is None else _write_map(entry)
+    return None if entry is None else _write_map(entry, catalogue.prose[language])
 
 
-def _write_map(entry: CatalogueMap) -> dict[str, Any]:
+def _write_map(entry: CatalogueMap, prose: Prose) -> dict[str, Any]:
     """Write one map; ``layout`` is the form in which a position takes it inline."""
     used, printed = entry.start_squares
     recommended = None
@@ -93,7 +96,7 @@ def _write_map(entry: CatalogueMap) -> dict[str, Any]:
         recommended = {"low": entry.recommended.low, "high": entry.recommended.high}
     return {
         "id": entry.id,
-        "title": entry.title,
+        "title": prose.maps[entry.id],
         "invented": entry.invented,
         "year": entry.year,
         "editions": list(entry.editions),
@@ -102,7 +105,11 @@ def _write_map(entry: CatalogueMap) -> dict[str, Any]:
         "prints": list(entry.prints),
         "joins": list(entry.joins),
         "notes": [
-            {"text": note.text, "authority": note.authority, "citations": list(note.rules)}
+            {
+                "text": prose.notes[note.key],
+                "authority": note.authority,
+                "citations": list(note.rules),
+            }
             for note in entry.notes
         ],
         "drawing": entry.drawing,
@@ -110,9 +117,12 @@ def _write_map(entry: CatalogueMap) -> dict[str, Any]:
     }
 
 
-def _write_kit(kit: Kit) -> dict[str, Any]:
-    parts = [{"title": p.title, "tiles": p.tiles, "set": p.set_id} for p in kit.parts]
-    return {"id": kit.id, "title": kit.title, "tiles": kit.tiles, "parts": parts}
+def _write_kit(kit: Kit, words: Mapping[str, Any]) -> dict[str, Any]:
+    parts = [
+        {"title": words["parts"][str(number)], "tiles": part.tiles, "set": part.set_id}
+        for number, part in enumerate(kit.parts, 1)
+    ]
+    return {"id": kit.id, "title": words["title"], "tiles": kit.tiles, "parts": parts}
 
 
 _SHAPES: Final[dict[str, Shape]] = {

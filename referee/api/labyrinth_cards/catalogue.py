@@ -1,6 +1,5 @@
 """What there is to read on the card game: its editions."""
 
-from dataclasses import asdict
 from typing import Any, Final
 
 from referee.api.contract.listings import Listing
@@ -14,13 +13,35 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import LABYRINTH_CARDS, Catalogue
+from referee.catalogue.prose import Words
 from referee.core.languages import Language
 
 
-def _show_editions(catalogue: Catalogue, _: Language) -> dict[str, Any]:
+def _show_editions(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write the editions of the card game."""
-    return {"editions": [asdict(edition) for edition in catalogue.card_editions.values()]}
+    words = catalogue.prose[language].editions
+    return {
+        "editions": [
+            _write_edition(edition, words[edition.id])
+            for edition in catalogue.card_editions.values()
+        ]
+    }
+
+
+def _write_edition(edition: CardEdition, words: Words) -> dict[str, Any]:
+    return {
+        "id": edition.id,
+        "title": words["title"],
+        "year": edition.year,
+        "cards": edition.cards,
+        "treasures": edition.treasures,
+        "cards_per_treasure": edition.cards_per_treasure,
+        "authority": edition.authority,
+        "source": words["source"],
+        "note": words.get("note"),
+    }
 
 
 LISTINGS: Final = (
