@@ -1,0 +1,126 @@
+"""The frame of a picture: the squares, numbers at the rim, and what a screen reader says of it.
+
+The picture has a size in pixels of its own: a square is 96 pixels wide, less where the whole would
+grow beyond what a page or an image can hold. The paper is light, so that it prints well.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+from zlib import crc32
+
+import svg
+
+from referee.core.languages import Language
+from referee.diagrams.canvas import RIM, TEAR, Canvas
+from referee.diagrams.ink import UNIT, Line, box, group, number, plain, shape, stroke
+from referee.diagrams.lettering import letter, width_of
+
+PAPER: Final = "#fdfcf8"
+GRID: Final = "#d9d4c5"
+RIM_INK: Final = "#5b5648"
+
+PIXELS_A_SQUARE: Final = 96
+MOST_PIXELS: Final = 2_400
+"""The most pixels that a picture is wide or high."""
+_LARGEST: Final = 15
+"""How high the numbers at the rim are, unless they are too long for it."""
+
+
+def draw_frame(
+    canvas: Canvas,
+    layers: Iterable[svg.Element],
+    *,
+    title: str,
+    description: str,
+    language: Language,
+    definitions: Iterable[svg.Element] = (),
+) -> svg.SVG:
+    """Put a picture together: paper, squares, what lies on them, rim.
+
+    :param layers: from the lowest to the highest.
+    :param definitions: what the layers use more than once; its ids must follow from what it shows,
+        because two pictures can stand on one page.
+    """
+    scale = find_scale(canvas.width, canvas.height)
+    named = name_elements(title, description)
+    shared = list(definitions)
+    return svg.SVG(
+        viewBox=svg.ViewBoxSpec(0, 0, number(canvas.width), number(canvas.height)),
+        width=round(canvas.width * scale),
+        height=round(canvas.height * scale),
+        class_=["referee"],
+        lang=language,
+        extra={"role": "img", "aria-labelledby": " ".join(str(each.id) for each in named)},
+        elements=[
+            *named,
+            *([svg.Defs(elements=shared)] if shared else []),
+            box((0, 0), (canvas.width, canvas.height), PAPER),
+            draw_squares(canvas),
+            *layers,
+            draw_rim(canvas),
+        ],
+    )
+
+
+def find_scale(width: float, height: float) -> float:
+    """Return how many pixels a unit is, so that neither side of a picture grows too long."""
+    return min(PIXELS_A_SQUARE / UNIT, MOST_PIXELS / max(width, height))
+
+
+def name_elements(title: str, description: str) -> tuple[svg.Title, svg.Desc]:
+    """Return the title and the description of a picture, with ids that follow from them."""
+    mark = f"{crc32((title + description).encode()):08x}"
+    return (
+        svg.Title(id=f"title-{mark}", text=plain(title)),
+        svg.Desc(id=f"desc-{mark}", text=plain(description)),
+    )
+
+
+def write(picture: svg.SVG) -> str:
+    """Return a picture as a document of its own."""
+    return picture.as_str()
+
+
+def draw_squares(canvas: Canvas) -> svg.G:
+    """Draw the lines between the squares, and the tears."""
+    lines: list[Line] = []
+    across, down = _edges(canvas.columns), _edges(canvas.rows)
+    lines += [[(x, RIM), (x, canvas.height - RIM)] for x in across]
+    lines += [[(RIM, y), (canvas.width - RIM, y)] for y in down]
+    tears = [_tear(at, canvas.height, across=True) for at in canvas.tears_across]
+    tears += [_tear(at, canvas.width, across=False) for at in canvas.tears_down]
+    return group([stroke(lines, GRID, 0.8), *tears], "squares")
+
+
+def _edges(starts: Mapping[int, float]) -> list[float]:
+    return sorted({edge for start in starts.values() for edge in (start, start + UNIT)})
+
+
+def _tear(at: float, length: float, *, across: bool) -> svg.Element:
+    """Draw a torn strip: paper between two ragged edges."""
+    steps = range(int(length // 10) + 1)
+    edges = [
+        [(at + side + 4 * (step % 2), min(step * 10.0, length)) for step in steps]
+        for side in (8, TEAR - 12)
+    ]
+    strip = [*edges[0], *reversed(edges[1])]
+    if not across:
+        edges = [[(y, x) for x, y in edge] for edge in edges]
+        strip = [(y, x) for x, y in strip]
+    return group([shape(strip, PAPER), stroke(edges, RIM_INK, 1)], "tear")
+
+
+def draw_rim(canvas: Canvas) -> svg.G:
+    """Write the numbers of columns above and below the squares, those of rows at both sides."""
+    return group([*_numbers(canvas)], "rim")
+
+
+def _numbers(canvas: Canvas) -> Iterator[svg.Element]:
+    widest = max(width_of(str(y), _LARGEST) for y in canvas.rows)
+    size = _LARGEST * min(1, (RIM - 6) / widest)
+    for x, start in canvas.columns.items():
+        for y in (RIM / 2, canvas.height - RIM / 2):
+            yield group([letter(str(x), (start + UNIT / 2, y), size, RIM_INK)], "column", {"x": x})
+    for y, start in canvas.rows.items():
+        for x_at in (RIM / 2, canvas.width - RIM / 2):
+            yield group([letter(str(y), (x_at, start + UNIT / 2), size, RIM_INK)], "row", {"y": y})

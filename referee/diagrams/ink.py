@@ -1,0 +1,133 @@
+"""What every picture is drawn with: points, strokes and shapes as typed elements.
+
+Lengths are in units, 100 to the side of a square. ``svg.py`` writes what it is given without
+looking at it: whatever a caller named goes through :func:`plain` on its way into the picture.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Final
+
+import svg
+
+UNIT: Final = 100
+"""The side of a square."""
+
+Point = tuple[float, float]
+Line = Sequence[Point]
+"""Points in a row, two or more."""
+
+
+def plain(text: str) -> str:
+    """Return a text as it may stand in an element or in quotes.
+
+    >>> plain('<b> & "c"')
+    '&lt;b&gt; &amp; &quot;c&quot;'
+    """
+    return escape(text)
+
+
+def number(value: float) -> float:
+    """Return a length as short as the eye needs it: whole, or with one decimal.
+
+    >>> number(49.96), number(3.14159)
+    (50, 3.1)
+    """
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def line_path(lines: Iterable[Line], *, closed: bool = False) -> list[svg.PathData]:
+    """Return the path along some lines."""
+    path: list[svg.PathData] = []
+    for line in lines:
+        path += [
+            (svg.LineTo if index else svg.MoveTo)(number(x), number(y))
+            for index, (x, y) in enumerate(line)
+        ]
+        if closed:
+            path.append(svg.ClosePath())
+    return path
+
+
+def stroke(lines: Iterable[Line], colour: str, width: float, *, dashes: str = "") -> svg.Path:
+    """Draw lines with round ends; ``dashes`` as SVG writes them, such as ``"4 3"``."""
+    return svg.Path(
+        d=line_path(lines),
+        fill="none",
+        stroke=colour,
+        stroke_width=number(width),
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        stroke_dasharray=[float(dash) for dash in dashes.split()] if dashes else None,
+    )
+
+
+def shape(points: Line, colour: str, edge: str | None = None, width: float = 1) -> svg.Path:
+    """Fill what a line runs around, with an edge if it has a colour."""
+    return svg.Path(
+        d=line_path([points], closed=True),
+        fill=colour,
+        stroke=edge,
+        stroke_width=None if edge is None else number(width),
+        stroke_linejoin=None if edge is None else "round",
+    )
+
+
+def disc(
+    centre: Point, radius: float, colour: str, edge: str | None = None, width: float = 1
+) -> svg.Circle:
+    """Draw a disc, with an edge if it has a colour."""
+    return svg.Circle(
+        cx=number(centre[0]),
+        cy=number(centre[1]),
+        r=number(radius),
+        fill=colour,
+        stroke=edge,
+        stroke_width=None if edge is None else number(width),
+    )
+
+
+def box(
+    corner: Point, size: tuple[float, float], colour: str, edge: str | None = None, width: float = 1
+) -> svg.Rect:
+    """Draw a rectangle from its upper left corner, with an edge if it has a colour."""
+    return svg.Rect(
+        x=number(corner[0]),
+        y=number(corner[1]),
+        width=number(size[0]),
+        height=number(size[1]),
+        fill=colour,
+        stroke=edge,
+        stroke_width=None if edge is None else number(width),
+    )
+
+
+def group(
+    elements: Iterable[svg.Element | None],
+    name: str | None = None,
+    data: Mapping[str, str | int] | None = None,
+    *,
+    at: Point | None = None,
+    turned: float = 0,
+    scaled: float = 1,
+) -> svg.G:
+    """Gather elements, under classes by which tests and styles find them.
+
+    :param name: classes, apart by blanks.
+    :param data: attributes ``data-…``; texts are made plain here.
+    :param at: where their origin comes to lie, after a turn clockwise in degrees, and scaled.
+    """
+    moves: list[svg.Transform] = []
+    if at is not None:
+        moves.append(svg.Translate(number(at[0]), number(at[1])))
+    if turned:
+        moves.append(svg.Rotate(turned))
+    if scaled != 1:
+        moves.append(svg.Scale(round(scaled, 3)))
+    return svg.G(
+        class_=None if name is None else name.split(),
+        data=None if data is None else {key: plain(str(value)) for key, value in data.items()},
+        transform=moves or None,
+        elements=[element for element in elements if element is not None],
+    )

@@ -1,0 +1,1 @@
+"""Pictures: their elements, their marks and their bounds."""
