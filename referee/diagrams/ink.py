@@ -50,14 +50,19 @@ def line_path(lines: Iterable[Line], *, closed: bool = False) -> list[svg.PathDa
     return path
 
 
-def stroke(lines: Iterable[Line], colour: str, width: float, *, dashes: str = "") -> svg.Path:
-    """Draw lines with round ends; ``dashes`` as SVG writes them, such as ``"4 3"``."""
+def stroke(
+    lines: Iterable[Line], colour: str, width: float, *, dashes: str = "", is_cut: bool = False
+) -> svg.Path:
+    """Draw lines with round ends, or cut off where they end.
+
+    :param dashes: as SVG writes them, such as ``"4 3"``.
+    """
     return svg.Path(
         d=line_path(lines),
         fill="none",
         stroke=colour,
         stroke_width=number(width),
-        stroke_linecap="round",
+        stroke_linecap="butt" if is_cut else "round",
         stroke_linejoin="round",
         stroke_dasharray=[float(dash) for dash in dashes.split()] if dashes else None,
     )

@@ -1,0 +1,169 @@
+"""Areas of a tile as sets of cells, to find out where there is room.
+
+A tile is 25 × 25 cells of four units. A set of cells is one integer, a bit for each cell, rows 26
+bits wide: the bit to spare keeps a step to the side from coming out in another row. So growing,
+shrinking and parting areas are a few shifts each.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from math import ceil, floor, hypot
+from typing import Final
+
+from referee.diagrams.carcassonne.outlines import points_along
+from referee.diagrams.ink import Point
+
+SIZE: Final = 25
+CELL: Final = 4
+_ROW: Final = SIZE + 1
+_FIRST: Final = -48
+"""Where the middle of the first cell lies, in x and in y."""
+
+Cells = int
+"""A set of cells."""
+
+ALL: Final[Cells] = sum(((1 << SIZE) - 1) << (row * _ROW) for row in range(SIZE))
+
+
+def cell_at(point: Point) -> Cells:
+    """Return the cell at a point, as a set; the nearest one for a point off the tile."""
+    column, row = (min(SIZE - 1, max(0, floor((part + 50) / CELL))) for part in point)
+    return 1 << (row * _ROW + column)
+
+
+def list_points(cells: Cells) -> Iterator[Point]:
+    """Yield the middles of some cells, by row and column."""
+    while cells:
+        lowest = cells & -cells
+        row, column = divmod(lowest.bit_length() - 1, _ROW)
+        yield _FIRST + CELL * column, _FIRST + CELL * row
+        cells ^= lowest
+
+
+def grow(cells: Cells, steps: int = 1) -> Cells:
+    """Return some cells with those around them."""
+    for _ in range(steps):
+        cells |= (cells << 1 | cells >> 1 | cells << _ROW | cells >> _ROW) & ALL
+    return cells
+
+
+def grow_around(cells: Cells) -> Cells:
+    """Return some cells with those around them, over corners too."""
+    cells = (cells | cells << 1 | cells >> 1) & ALL
+    return (cells | cells << _ROW | cells >> _ROW) & ALL
+
+
+def shrink(cells: Cells, steps: int = 1) -> Cells:
+    """Return those of some cells that have only such cells around them, over corners too."""
+    outside = ALL & ~cells
+    for _ in range(steps):
+        outside = grow_around(outside)
+    return ALL & ~outside
+
+
+def shrink_from_border(cells: Cells, steps: int) -> Cells:
+    """Return those of some cells that are some steps inside them and inside the tile."""
+    return shrink(cells, steps) & _inner(steps)
+
+
+@lru_cache(maxsize=SIZE)
+def _inner(steps: int) -> Cells:
+    row = ((1 << max(0, SIZE - 2 * steps)) - 1) << steps
+    return sum(row << (number * _ROW) for number in range(steps, SIZE - steps))
+
+
+@lru_cache(maxsize=256)
+def fill(around: tuple[Point, ...]) -> Cells:
+    """Return the cells whose middles lie inside an outline."""
+    cells = 0
+    edges = [*zip(around, (*around[1:], around[0]), strict=True)]
+    for row in range(SIZE):
+        y = _FIRST + CELL * row
+        cuts = sorted(
+            x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+            for (x1, y1), (x2, y2) in edges
+            if (y1 > y) != (y2 > y)
+        )
+        for left, right in zip(cuts[::2], cuts[1::2], strict=True):
+            first = max(0, ceil((left - _FIRST) / CELL))
+            last = min(SIZE - 1, floor((right - _FIRST) / CELL))
+            if first <= last:
+                cells |= ((1 << (last - first + 1)) - 1) << (row * _ROW + first)
+    return cells
+
+
+@lru_cache(maxsize=256)
+def follow(line: tuple[Point, ...]) -> Cells:
+    """Return the cells that a line passes."""
+    cells = 0
+    for point in points_along(line, CELL / 2):
+        cells |= cell_at(point)
+    return cells
+
+
+def disc_around(point: Point, steps: int) -> Cells:
+    """Return the cells around a point, a diamond some steps wide."""
+    return grow(cell_at(point), steps)
+
+
+def find_room(cells: Cells, near: Point = (0, 0), enough: int = SIZE) -> tuple[Point, int] | None:
+    """Return a point with room around it in some cells, and how many steps; None for no cells.
+
+    It is the point nearest to another among those with enough room, or with the most if none has.
+    """
+    if not cells:
+        return None
+    inner, steps = cells, 0
+    while steps < enough and (deeper := shrink_from_border(cells, steps + 1)):
+        inner, steps = deeper, steps + 1
+    place = find_nearest_cell(inner, near)
+    return None if place is None else (place, steps)
+
+
+def find_nearest_cell(cells: Cells, near: Point) -> Point | None:
+    """Return the point of some cells that is nearest to a point, the first among equals."""
+    return min(
+        list_points(cells),
+        key=lambda point: hypot(point[0] - near[0], point[1] - near[1]),
+        default=None,
+    )
+
+
+def find_farthest(cells: Cells, others: Sequence[Point]) -> Point | None:
+    """Return the point of some cells that is farthest from all of some points."""
+    return max(
+        list_points(cells),
+        key=lambda point: min((hypot(point[0] - x, point[1] - y) for x, y in others), default=0.0),
+        default=None,
+    )
+
+
+def part(seeds: Iterable[Cells], free: Cells) -> list[Cells]:
+    """Part free cells among seeds: each cell goes to the seed that reaches it first.
+
+    Steps over sides and over corners take turns, so that areas grow round.
+    """
+    parts = [seed & free for seed in seeds]
+    steps = 0
+    while True:
+        claimed = 0
+        for cells in parts:
+            claimed |= cells
+        before = list(parts)
+        steps += 1
+        for index, cells in enumerate(parts):
+            near = grow_around(cells) if steps % 2 else grow(cells)
+            new = near & free & ~claimed
+            claimed |= new
+            parts[index] = cells | new
+        if parts == before:
+            return parts
+
+
+def find_border(one: Cells, other: Cells) -> list[Point]:
+    """Return points between two areas, where cells of both lie side by side."""
+    points = [(x + CELL / 2, y) for x, y in list_points(one & (other >> 1))]
+    points += [(x - CELL / 2, y) for x, y in list_points(one & (other << 1))]
+    points += [(x, y + CELL / 2) for x, y in list_points(one & (other >> _ROW))]
+    points += [(x, y - CELL / 2) for x, y in list_points(one & (other << _ROW))]
+    return points

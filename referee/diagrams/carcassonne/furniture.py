@@ -1,0 +1,105 @@
+"""Where on a tile the small things stand: shields, goods, houses, inns and signs.
+
+Each finds room beside what stands there already, and beside the middles of features, where figures
+come to stand.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from typing import Final, NamedTuple
+
+from referee.diagrams.canvas import SIDE_POINTS
+from referee.diagrams.carcassonne import cells
+from referee.diagrams.carcassonne.cells import Cells
+from referee.diagrams.carcassonne.outlines import CORNERS
+from referee.diagrams.carcassonne.plans import Plan
+from referee.diagrams.ink import Point
+
+_HOUSE_ROOM: Final = 14
+_SHIELD_ROOM: Final = 15
+_MOST_HOUSES: Final = 6
+
+
+class CityThings(NamedTuple):
+    """The places of what stands in a city; ``cathedral`` and ``goods`` are None without them."""
+
+    cathedral: Point | None
+    shields: tuple[Point, ...]
+    goods: Point | None
+    houses: tuple[Point, ...]
+
+
+def furnish_city(plan: Plan, index: int) -> CityThings:
+    """Find places for what stands in a city, and for houses where there is room left."""
+    city, area = plan.features[index], plan.areas[index]
+    anchor = plan.anchors[index]
+    taken = [anchor]
+    signs = _roomy(area, 2)
+    shields = [_place_shield(city.ports, signs, taken) for _ in range(city.coats_of_arms)]
+    goods = None if city.goods is None else _set_aside(signs, taken)
+    houses: list[Point] = []
+    for _ in range(_MOST_HOUSES):
+        place = cells.find_farthest(_roomy(area, 2), taken)
+        if place is None or min(_distances(place, taken)) < _HOUSE_ROOM:
+            break
+        taken.append(place)
+        houses.append(place)
+    return CityThings(
+        anchor if city.cathedral else None, tuple(shields), goods, tuple(sorted(houses, key=_down))
+    )
+
+
+def _place_shield(sides: Sequence[int], area: Cells, taken: list[Point]) -> Point:
+    """Take a place for a shield: a corner that the walls leave to the city, or at a side."""
+    corners = [
+        (CORNERS[side][0] * 0.72, CORNERS[side][1] * 0.72)
+        for side in sides
+        if (side + 3) % 4 in sides
+    ]
+    middles = [(SIDE_POINTS[side][0] * 0.72, SIDE_POINTS[side][1] * 0.72) for side in sides]
+    for place in corners or (middles if len(sides) > 1 else ()):
+        if min(_distances(place, taken)) >= _SHIELD_ROOM:
+            taken.append(place)
+            return place
+    return _set_aside(area, taken)
+
+
+def _down(point: Point) -> tuple[float, float]:
+    return point[1], point[0]
+
+
+def _roomy(area: Cells, steps: int) -> Cells:
+    """Return what is some steps inside an area and the tile, or as many as leave anything."""
+    return next(
+        (inner for each in range(steps, 0, -1) if (inner := cells.shrink_from_border(area, each))),
+        area,
+    )
+
+
+def _set_aside(area: Cells, taken: list[Point]) -> Point:
+    """Take the place of an area that is farthest from all that are taken."""
+    place = cells.find_farthest(area, taken) or taken[0]
+    taken.append(place)
+    return place
+
+
+def _distances(point: Point, others: Sequence[Point]) -> Iterator[float]:
+    return (hypot(point[0] - x, point[1] - y) for x, y in others)
+
+
+def place_signs(plan: Plan, count: int, taken: Sequence[Point]) -> list[Point]:
+    """Find places for signs that belong to the whole tile, far from all else.
+
+    :param taken: where things stand besides the middles of features.
+    """
+    room = cells.shrink_from_border(cells.ALL, 2)
+    points = [*taken, *plan.anchors.values()]
+    for index, lines in plan.roads.items():
+        room &= ~cells.grow(plan.areas[index])
+        for line in lines:
+            room &= ~cells.grow(cells.follow(tuple(line)), 2)
+    for city in plan.cities.values():
+        for wall in city.walls:
+            room &= ~cells.grow(cells.follow(tuple(wall)), 2)
+    room = room or cells.ALL
+    return [_set_aside(room, points) for _ in range(count)]

@@ -1,0 +1,162 @@
+"""The lines of a tile: where its city walls run and its roads.
+
+Everything follows from the sides that features reach, so that a tile that somebody made up is drawn
+like one of the catalogue. Points are seen from the middle of the tile, x to the east, y to the
+south, 50 units to each side. A *corner* is the point where a side begins, going round clockwise.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import ceil, hypot
+from typing import Final, NamedTuple
+
+from referee.diagrams.canvas import SIDE_POINTS
+from referee.diagrams.ink import Line, Point
+
+CORNERS: Final[tuple[Point, ...]] = ((-50, -50), (50, -50), (50, 50), (-50, 50))
+"""Where the sides N E S W begin, clockwise."""
+
+CAP_DEPTH: Final = 25
+"""How far a city on one side reaches into the tile."""
+NESTED_CAP_DEPTH: Final = 20
+"""The same where another city runs around it."""
+BAND_DEPTH: Final = 20
+"""How far a field reaches into the tile between two sides of one city."""
+NESTED_BAND_DEPTH: Final = 36
+"""The same where that field has a city of its own."""
+
+_STEPS: Final = 10
+
+
+class CityOutline(NamedTuple):
+    """A city: the line around it, and the walls, which is that line without the tile's border."""
+
+    around: Line
+    walls: tuple[Line, ...]
+
+
+def turn_point(point: Point, quarters: int) -> Point:
+    """Return a point after clockwise quarter turns around the middle of the tile.
+
+    >>> turn_point((0, -50), 1)
+    (50, 0)
+    """
+    x, y = point
+    for _ in range(quarters % 4):
+        x, y = -y, x
+    return x, y
+
+
+def bend(start: Point, one: Point, other: Point, end: Point, steps: int = _STEPS) -> list[Point]:
+    """Return points along a cubic curve, both ends included."""
+    return [
+        (
+            (1 - t) ** 3 * start[0]
+            + 3 * (1 - t) ** 2 * t * one[0]
+            + 3 * (1 - t) * t**2 * other[0]
+            + t**3 * end[0],
+            (1 - t) ** 3 * start[1]
+            + 3 * (1 - t) ** 2 * t * one[1]
+            + 3 * (1 - t) * t**2 * other[1]
+            + t**3 * end[1],
+        )
+        for t in (step / steps for step in range(steps + 1))
+    ]
+
+
+def outline_city(sides: Sequence[int], others: Iterable[int] = ()) -> CityOutline:
+    """Return the outline of a city on some sides, ascending, at least one.
+
+    :param others: the sides of other cities of the tile, to which it leaves room.
+
+    Between two of its sides that lie next to each other the corner belongs to the city; elsewhere a
+    wall runs from corner to corner, around what lies there.
+    """
+    taken = frozenset(others)
+    around: list[Point] = []
+    walls: list[Line] = []
+    for index, side in enumerate(sides):
+        following = sides[(index + 1) % len(sides)]
+        between = (following - side - 1) % 4
+        around += [CORNERS[side], CORNERS[(side + 1) % 4]]
+        if between:
+            wall = _wall(side, between, taken)
+            walls.append(wall)
+            around += wall
+    return CityOutline(around, tuple(walls))
+
+
+def _wall(side: int, between: int, taken: frozenset[int]) -> list[Point]:
+    """Return the wall from the end of a side around some sides that follow it."""
+    if between == 1:
+        is_nested = (side + 1) % 4 in taken
+        wall = [(-x, y) for x, y in _cap(NESTED_BAND_DEPTH if is_nested else BAND_DEPTH, is_nested)]
+        return [turn_point(point, side + 1) for point in wall]
+    if between == 2:
+        wall = bend((-50, -50), (-34, -12), (12, 34), (50, 50), 2 * _STEPS)
+        return [turn_point(point, side + 1) for point in wall]
+    around = {(side + 1) % 4, (side + 3) % 4} <= taken and (side + 2) % 4 not in taken
+    depth = NESTED_CAP_DEPTH if around else CAP_DEPTH
+    return [turn_point(point, side) for point in _cap(depth, is_steep=False)]
+
+
+def _cap(depth: float, is_steep: bool) -> list[Point]:
+    """Return a wall on the north side, from the east to the west.
+
+    It leaves a corner flat enough to pass under one that is steep.
+    """
+    bottom = depth - 50
+    lift = 17 if is_steep else 10
+    half = bend((50, -50), (38, lift - 50), (26, bottom), (0, bottom))
+    return half + [(-x, y) for x, y in reversed(half[:-1])]
+
+
+def find_crossing(line: Line, around: Line) -> Point | None:
+    """Return the first point along a line that lies inside an outline; None if none does."""
+    return next((point for point in points_along(line, 1) if is_inside(point, around)), None)
+
+
+def points_along(line: Line, apart: float) -> Iterator[Point]:
+    """Yield points along a line from its start to its end, at most some units apart."""
+    for (x1, y1), (x2, y2) in pairwise(line):
+        steps = max(1, ceil(hypot(x2 - x1, y2 - y1) / apart))
+        for step in range(steps + 1):
+            yield x1 + step / steps * (x2 - x1), y1 + step / steps * (y2 - y1)
+
+
+def is_inside(point: Point, around: Line) -> bool:
+    """Tell whether a point lies inside an outline."""
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(around, [*around[1:], around[0]], strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            inside = not inside
+    return inside
+
+
+def join_sides(one: int, other: int) -> list[Point]:
+    """Return a road from side to side: straight across the tile, or in a bend."""
+    start, end = SIDE_POINTS[one], SIDE_POINTS[other]
+    if (one - other) % 2 == 0:
+        return [start, (0, 0), end]
+    return bend(start, _near(start), _near(end), end)
+
+
+def lead_to(side: int, end: Point) -> list[Point]:
+    """Return a road from a side to a point inside the tile, straight or in a bend."""
+    start = SIDE_POINTS[side]
+    if (start[0] - end[0]) * (start[1] - end[1]) == 0:
+        return [start, end]
+    return bend(start, _near(start), _near(start, 0.15), end)
+
+
+def _near(point: Point, part: float = 0.28) -> Point:
+    return point[0] * part, point[1] * part
+
+
+def find_nearest(point: Point, walls: Iterable[Line]) -> Point:
+    """Return the point of some walls, at least one, that is nearest to a point."""
+    return min(
+        (each for wall in walls for each in wall),
+        key=lambda each: hypot(each[0] - point[0], each[1] - point[1]),
+    )

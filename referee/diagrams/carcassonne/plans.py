@@ -1,0 +1,272 @@
+"""The plan of a tile: for each of its features where it lies and where there is room on it.
+
+A plan is made of a tile as printed; whoever draws it turns the whole. It
+decides nothing: where fields touch follows from what the features say, never the other way round.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot
+from typing import Final, NamedTuple
+
+from referee.carcassonne.tiles import Feature, Kind
+from referee.core.grid import PORT_SIDE
+from referee.diagrams.canvas import PORT_POINTS, SIDE_POINTS
+from referee.diagrams.carcassonne import cells
+from referee.diagrams.carcassonne.cells import Cells
+from referee.diagrams.carcassonne.outlines import (
+    CityOutline,
+    find_crossing,
+    find_nearest,
+    join_sides,
+    lead_to,
+    outline_city,
+    points_along,
+)
+from referee.diagrams.ink import Line, Point
+
+MIDDLE: Final[Point] = (0, 0)
+_BUSHES_APART: Final = 5.5
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the features of a tile lie, by their indexes.
+
+    ``hub`` is where roads meet, and where a building stands to which they lead. ``cities`` are the
+    outlines of cities, and of the walls of Leipzig; ``roads`` the lines of each road, from its
+    sides inwards; ``areas`` the cells on which a figure can stand; ``anchors`` the middle of each
+    feature, ``scales`` how large each building is, 1 where there is room, ``inns`` the places of
+    the inns of roads. ``bushes`` part fields between which nothing else lies, ``free`` are the
+    cells of fields.
+    """
+
+    features: tuple[Feature, ...]
+    hub: Point
+    cities: Mapping[int, CityOutline]
+    roads: Mapping[int, tuple[Line, ...]]
+    areas: Mapping[int, Cells]
+    anchors: Mapping[int, Point]
+    scales: Mapping[int, float]
+    inns: Mapping[int, Point]
+    bushes: tuple[Point, ...]
+    free: Cells
+
+
+def _indexes(features: Sequence[Feature], *kinds: Kind) -> list[int]:
+    return [index for index, feature in enumerate(features) if feature.kind in kinds]
+
+
+@lru_cache(maxsize=512)
+def plan_tile(features: tuple[Feature, ...]) -> Plan:
+    """Plan a tile from its features as printed; any that a position may name."""
+    walled = _indexes(features, Kind.CITY, Kind.WALL)
+    sides = {index: features[index].ports for index in walled}
+    cities = {
+        index: outline_city(
+            sides[index], [side for other in walled if other != index for side in sides[other]]
+        )
+        for index in walled
+    }
+    built = 0
+    for city in cities.values():
+        built |= cells.fill(tuple(city.around))
+    hub = _find_hub(features, built)
+    roads = {
+        index: tuple(_lead_road(features, index, cities, hub))
+        for index in _indexes(features, Kind.ROAD)
+    }
+    paved = 0
+    for lines in roads.values():
+        for line in lines:
+            paved |= cells.follow(tuple(line))
+    free = cells.ALL & ~built & ~cells.grow(paved)
+    parts = _part_fields(features, free)
+    areas = _find_areas(features, cities, roads, hub) | parts
+    inns = {index: _place_inn(index, roads, free, hub) for index in roads if features[index].inn}
+    room = free or cells.ALL & ~built
+    for place in inns.values():
+        room &= ~cells.grow(cells.cell_at(place), 3)
+    buildings = _find_buildings(features, hub, room)
+    anchors = {
+        index: _find_anchor(features[index], areas[index], roads.get(index, ()), hub)
+        for index in areas
+    }
+    areas |= {index: place.area for index, place in buildings.items()}
+    anchors |= {index: place.middle for index, place in buildings.items()}
+    scales = {index: place.scale for index, place in buildings.items()}
+    return Plan(
+        features, hub, cities, roads, areas, anchors, scales, inns, _plant_bushes(parts), free
+    )
+
+
+def _find_hub(features: Sequence[Feature], built: Cells) -> Point:
+    """Return where roads meet: the middle, or the nearest place that has room beside cities."""
+    for steps in (4, 3, 2, 1):
+        room = cells.shrink(cells.ALL & ~built, steps) & cells.shrink_from_border(cells.ALL, 5)
+        if room & cells.cell_at(MIDDLE):
+            return MIDDLE
+        if room and any(feature.kind is Kind.ROAD for feature in features):
+            return cells.find_nearest_cell(room, MIDDLE) or MIDDLE
+    return MIDDLE
+
+
+def _lead_road(
+    features: Sequence[Feature], index: int, cities: Mapping[int, CityOutline], hub: Point
+) -> Iterator[Line]:
+    """Yield the lines of a road: through the tile, to the hub from each side, or up to a wall."""
+    road = features[index]
+    if len(road.ports) == 2 and not road.labyrinth:
+        yield join_sides(*road.ports)
+    elif road.ends in ("city", "leipzig") and cities:
+        yield _lead_to_wall(features, index, cities)
+    else:
+        for side in road.ports:
+            yield lead_to(side, hub)
+
+
+def _lead_to_wall(
+    features: Sequence[Feature], index: int, cities: Mapping[int, CityOutline]
+) -> Line:
+    """Return the line of a road up to the city at which it ends.
+
+    That is the one that the fields on both sides of the road touch; among several, or if nobody
+    said, the one straight ahead, or else the nearest.
+    """
+    side = features[index].ports[0]
+    beside = [
+        set(feature.cities)
+        for feature in features
+        if feature.kind is Kind.FIELD and any(PORT_SIDE[port] == side for port in feature.ports)
+    ]
+    touched = set.intersection(*beside) & set(cities) if beside else set()
+    wanted = sorted(touched or cities)
+    ahead = [SIDE_POINTS[side], (-SIDE_POINTS[side][0], -SIDE_POINTS[side][1])]
+    hits = [
+        hit for each in wanted if (hit := find_crossing(ahead, cities[each].around)) is not None
+    ]
+    if hits:
+        return [SIDE_POINTS[side], find_nearest(SIDE_POINTS[side], [hits])]
+    walls = [wall for each in wanted for wall in cities[each].walls]
+    return lead_to(side, find_nearest(MIDDLE, walls)) if walls else ahead
+
+
+def _part_fields(features: Sequence[Feature], free: Cells) -> dict[int, Cells]:
+    """Return the cells of each field: what is nearest to its half-sides, or the rest inside."""
+    fields = _indexes(features, Kind.FIELD)
+    outer = [index for index in fields if features[index].ports]
+    seeds = [_along_border(features[index].ports) for index in outer]
+    parts = dict(zip(outer, cells.part(seeds, free), strict=True))
+    claimed = 0
+    for part in parts.values():
+        claimed |= part
+    return parts | {index: free & ~claimed or free for index in fields if index not in parts}
+
+
+def _along_border(ports: Sequence[int]) -> Cells:
+    """Return the cells along some half-sides."""
+    border = 0
+    for port in ports:
+        x, y = PORT_POINTS[port]
+        wide, high = (20, 0) if PORT_SIDE[port] % 2 == 0 else (0, 20)
+        border |= cells.follow(((x - wide, y - high), (x + wide, y + high)))
+    return border
+
+
+def _find_areas(
+    features: Sequence[Feature],
+    cities: Mapping[int, CityOutline],
+    roads: Mapping[int, tuple[Line, ...]],
+    hub: Point,
+) -> dict[int, Cells]:
+    """Return the cells of cities inside their walls, and of roads away from where they meet."""
+    areas: dict[int, Cells] = {}
+    for index, city in cities.items():
+        inside = cells.fill(tuple(city.around))
+        areas[index] = cells.shrink(inside) or inside
+    for index, lines in roads.items():
+        road = 0
+        for line in lines:
+            road |= cells.follow(tuple(line))
+        if features[index].labyrinth:
+            road |= cells.disc_around(hub, 6)
+        away = road & ~cells.disc_around(hub, 4) if features[index].ends != "none" else road
+        areas[index] = away or road
+    return areas
+
+
+def _place_inn(index: int, roads: Mapping[int, tuple[Line, ...]], free: Cells, hub: Point) -> Point:
+    """Return a place for an inn: on the green, beside the middle of its road, away from others."""
+    others = 0
+    for road, lines in roads.items():
+        if road != index:
+            for line in lines:
+                others |= cells.follow(tuple(line))
+    middle = _midway(roads[index][0])
+    for steps in (2, 1):
+        room = cells.shrink_from_border(free, steps) & ~cells.grow(others, 2 + steps)
+        room &= ~cells.disc_around(hub, 4)
+        if (place := cells.find_nearest_cell(room, middle)) is not None:
+            return place
+    return middle
+
+
+class _Site(NamedTuple):
+    """Where a building stands, how large it is, and the cells around it."""
+
+    middle: Point
+    scale: float
+    area: Cells
+
+
+_ROOM_FOR: Final = {Kind.MONASTERY: 4, Kind.GERMAN_CATHEDRAL: 5, Kind.GARDEN: 3}
+"""How many cells from its middle each building reaches."""
+
+
+def _find_buildings(features: Sequence[Feature], hub: Point, free: Cells) -> dict[int, _Site]:
+    """Return the sites of monastery, cathedral and garden: at the hub if roads lead there."""
+    sites: dict[int, _Site] = {}
+    leads_there = any(feature.ends in ("monastery", "german_cathedral") for feature in features)
+    for index in _indexes(features, *_ROOM_FOR):
+        wanted = _ROOM_FOR[features[index].kind]
+        if leads_there and features[index].kind is not Kind.GARDEN:
+            sites[index] = _Site(hub, 1, cells.disc_around(hub, 3))
+            continue
+        room = free
+        for site in sites.values():
+            room &= ~cells.grow(site.area, 1)
+        place, steps = cells.find_room(room, MIDDLE, wanted) or (MIDDLE, 1)
+        scale = min(1, max(0.55, (steps + 1) / (wanted + 0.5)))
+        sites[index] = _Site(place, scale, cells.disc_around(place, 3))
+    return sites
+
+
+def _find_anchor(feature: Feature, area: Cells, lines: Sequence[Line], hub: Point) -> Point:
+    """Return the middle of a feature."""
+    if feature.kind is Kind.ROAD:
+        if feature.labyrinth or not lines:
+            return hub
+        if len(lines) == 1:
+            return _midway(lines[0])
+    near = hub if feature.kind is Kind.FIELD else MIDDLE
+    found = cells.find_room(area, near)
+    return hub if found is None else found[0]
+
+
+def _midway(line: Line) -> Point:
+    """Return the point halfway along a line."""
+    points = list(points_along(line, 1))
+    return points[len(points) // 2]
+
+
+def _plant_bushes(parts: Mapping[int, Cells]) -> tuple[Point, ...]:
+    """Return points along which two fields lie side by side, well apart."""
+    planted: list[Point] = []
+    numbers = sorted(parts)
+    for place, one in enumerate(numbers):
+        for other in numbers[place + 1 :]:
+            for point in cells.find_border(parts[one], parts[other]):
+                if all(hypot(point[0] - x, point[1] - y) >= _BUSHES_APART for x, y in planted):
+                    planted.append(point)
+    return tuple(planted)
