@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 import click
 
 from referee import __version__
-from referee.api.app import create_app, format_openapi
+from referee.api.app import format_openapi
 from referee.api.carcassonne.maps import build
 from referee.api.codes import format_codes
 from referee.api.games import GAMES
@@ -18,6 +18,7 @@ from referee.api.strict_reader import make_whole
 from referee.carcassonne.maps.report import explain
 from referee.core.errors import NotAPosition
 from referee.core.languages import ENGLISH
+from referee.site import create_app
 from referee.texts.map_report import write_map_report
 from referee.texts.sentences import write_fault
 

@@ -2,6 +2,7 @@
 
 from flask import Flask
 
+from referee import site
 from referee.api import app
 
 __all__ = ["create_app"]
@@ -13,4 +14,4 @@ def create_app() -> Flask:
     Writing it takes a fifth of a second; nobody has to wait for that while somebody else asks.
     """
     app.format_openapi()
-    return app.create_app()
+    return site.create_app()

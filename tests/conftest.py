@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.app import create_app
+from referee.site import create_app
 from tests.searching import register_profiles
 
 register_profiles()

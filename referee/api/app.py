@@ -1,9 +1,9 @@
-"""create_app: the whole service, assembled; importing does nothing."""
+"""create_app: the API, assembled; importing does nothing."""
 
 from functools import cache
 from typing import Final
 
-from flask import Flask, Response, request
+from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from referee import __version__
@@ -30,9 +30,10 @@ PREFLIGHT_HEADERS: Final = {
 }
 
 
-def create_app() -> Flask:
+def create_app(*others: Blueprint) -> Flask:
     """Return the WSGI application; the catalogue and the texts are loaded and checked here.
 
+    :param others: what is served besides the questions and listings.
     :raises CatalogueFault: if the data that ships with the referee is unsound.
     :raises TextFault: if the sentences of a language are.
     """
@@ -40,6 +41,8 @@ def create_app() -> Flask:
     load_texts()
     app = Flask("referee.api", static_folder=None)
     _add_routes(app)
+    for other in others:
+        app.register_blueprint(other)
     app.before_request(_check_request)
     app.after_request(_add_headers)
     app.register_error_handler(Problem, problems.answer_problem)

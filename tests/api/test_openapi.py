@@ -17,10 +17,10 @@ from werkzeug.routing import Rule
 
 from benchmarks.tables import questions
 from referee.api import limits
-from referee.api.app import create_app
 from referee.api.contract import descriptions
 from referee.api.contract.descriptions import DescriptionFault, load_descriptions
 from referee.catalogue.loader import load_catalogue
+from referee.site import create_app
 from tests.api.beyond_schemas import BY_CODE, REASONS, find_reasons
 from tests.api.samples import (
     CARD_RULINGS,

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.api import limits
-from referee.api.app import create_app
 from referee.api.problems import STATUS
+from referee.site import create_app
 from tests.api.samples import ONE_TILE, PATHS, QUESTIONS, ROADS
 
 CODES = sorted(STATUS)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from referee.api.app import create_app
+from referee.site import create_app
 from tests.games.card_play import CardGame
 from tests.games.comparing import MismatchError
 from tests.games.map_play import MapGame

@@ -1,0 +1,19 @@
+"""Pages for people: what a browser shows of rules and rulings, made on the server.
+
+No page needs a script. A page asks nothing that the API would not answer: it reads a question as
+the API does, and shows what the API would say.
+"""
+
+from flask import Blueprint
+
+from referee.page import rules, style
+
+__all__ = ["create_blueprint"]
+
+
+def create_blueprint() -> Blueprint:
+    """Return the routes of all pages."""
+    blueprint = Blueprint("page", "referee.page", template_folder="templates")
+    style.add_routes(blueprint)
+    rules.add_routes(blueprint)
+    return blueprint

@@ -1,0 +1,78 @@
+"""The register of rules as pages: all of them by chapter, and each with its source and readings."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, Final
+
+from flask import Blueprint, Response
+
+from referee.api.citing import write_rule
+from referee.api.languages import choose_language
+from referee.api.problems import Problem
+from referee.catalogue.loader import Catalogue, load_catalogue
+from referee.core.languages import Language
+from referee.page.style import show_page
+
+CHAPTERS: Final = tuple(
+    [f"car-{number}" for number in range(1, 9)] + ["map-9", "card-10", "card-11"]
+)
+"""The chapters of the rules, in the order of the register."""
+
+
+def add_routes(blueprint: Blueprint) -> None:
+    """Add the list of the rules and the page of each."""
+    blueprint.add_url_rule("/rules", view_func=_show_all)
+    blueprint.add_url_rule("/rules/<rule_id>", view_func=_show_one)
+
+
+def chapter_of(rule_id: str) -> str:
+    """Return the chapter of a rule.
+
+    >>> chapter_of("car-1.4.inn"), chapter_of("card-10.2"), chapter_of("car-8")
+    ('car-1', 'card-10', 'car-8')
+    """
+    return rule_id.split(".", 1)[0]
+
+
+def _show_all() -> Response:
+    catalogue, language = load_catalogue(), choose_language()
+    return show_page("rules.html", chapters=list(_list_chapters(catalogue, language)))
+
+
+def _list_chapters(
+    catalogue: Catalogue, language: Language
+) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield each chapter with its rules, in the order of the chapters."""
+    rules = sorted(catalogue.register, key=lambda each: CHAPTERS.index(chapter_of(each)))
+    for chapter, found in groupby(rules, chapter_of):
+        written = (write_rule(catalogue.register[each], catalogue, language) for each in found)
+        yield chapter, list(written)
+
+
+def _show_one(rule_id: str) -> Response:
+    catalogue, language = load_catalogue(), choose_language()
+    if rule_id not in catalogue.register:
+        raise Problem("not-found")
+    rule = write_rule(catalogue.register[rule_id], catalogue, language)
+    return show_page(
+        "rule.html",
+        rule=rule,
+        chapter=chapter_of(rule_id),
+        options=list(_list_options(catalogue, language, rule_id)),
+    )
+
+
+def _list_options(
+    catalogue: Catalogue, language: Language, rule_id: str
+) -> Iterator[dict[str, Any]]:
+    """Yield the options that change a rule, with what they mean and their values."""
+    for ruleset in catalogue.rulesets.values():
+        for option in ruleset.options.values():
+            if rule_id in option.rules:
+                meaning = catalogue.prose[language].options[ruleset.game][option.key]
+                yield {
+                    "key": option.key,
+                    "values": option.values,
+                    "default": option.default,
+                    "meaning": meaning,
+                }

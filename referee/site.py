@@ -1,0 +1,15 @@
+"""The whole service: the questions and listings of the API, and the pages for people."""
+
+from flask import Flask
+
+from referee import page
+from referee.api import app
+
+
+def create_app() -> Flask:
+    """Return the WSGI application with all that is served.
+
+    :raises CatalogueFault: if the data that ships with the referee is unsound.
+    :raises TextFault: if the sentences of a language are.
+    """
+    return app.create_app(page.create_blueprint())
