@@ -36,7 +36,7 @@ def write_item(item: ScoreItem, language: Language) -> str:
 
 
 def write_fault(fault: Fault, language: Language) -> str:
-    """Write a fault out: what is wrong and what would mend it; in a drawing, where it stands.
+    """Write a fault out: what is wrong and what would mend it; in a text, where it stands.
 
     >>> write_fault(Fault("missing-key", (), {"key": "x"}, example={"x": 1}), Language("en"))
     'The key "x" is missing; add it. For example: {"x": 1}.'
@@ -53,6 +53,8 @@ def write_fault(fault: Fault, language: Language) -> str:
         text = put("for-example", text)
     if "text_line" in params:
         text = put("in-a-drawing-at" if "x" in params else "in-a-drawing", text)
+    if "column" in params and "line" not in params:
+        text = put("in-a-notation", text)
     return text
 
 

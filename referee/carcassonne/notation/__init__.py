@@ -1,0 +1,229 @@
+"""Carcassonne's notation: a position on one line, and back.
+
+``c1/rules,labyrinth.advanced/0,0,D-red.rE,lab,U1``. A row has tiles with a comma after each, from
+west to east; nothing between two commas is an empty square. Behind a tile stand its figures, each
+after a minus sign. The parts besides the rows are ``map`` and those of a map that is given inline
+(see ``maps``), ``rules``, ``sets``, ``supply`` and ``leipzig``. The grammar stands in
+docs/notation.md, what both games share in ``core.notation``.
+
+**Canonical** is a position in which nothing is written that is the default (no rotation of 0, no
+empty list of figures, no side that is null, no mark that is false), tiles come by (y, x), figures
+by (y, x) and then by how they are written, sides of a feature in their order round the tile, the
+players of a quarter of Leipzig by name and the squares of an inline map by (y, x).
+For those the two functions are inverse. No such order matters to any answer.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from referee.carcassonne.notation.figures import read_figure, write_figure
+from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
+from referee.carcassonne.notation.tiles import read_tile, write_tile
+from referee.core.notation import (
+    Line,
+    Misread,
+    Names,
+    Read,
+    entries,
+    finish,
+    read_number,
+    read_rules,
+    read_word,
+    split,
+    write_rows,
+    write_rules,
+)
+from referee.core.ticks import Tick, go_on
+
+Json = dict[str, Any]
+
+GAME: Final = "c"
+"""The letter that a line begins with."""
+
+
+# ------------------------------------------------------------------------------ writing
+
+
+def format_position(posted: Mapping[str, Any]) -> str:
+    """Write a sound position, in the form of the contract, on one line.
+
+    >>> format_position({"tiles": [{"tile": "base.D", "x": 0, "y": 0}]})
+    'c1/0,0,D'
+    """
+    names = Names(_find_names(posted))
+    line = "c1" + names.part
+    if (given := posted.get("map")) is not None:
+        line += write_map(given)
+    line += write_rules(posted.get("rules", {}))
+    if "sets" in posted:
+        line += _write_part("sets", sorted(posted["sets"].items()))
+    if "supply" in posted:
+        line += "".join(["/supply", *_write_supply(posted["supply"], names)])
+    line += _write_leipzig(posted.get("leipzig", {}), names)
+    return finish(line + write_rows(_lay_out(posted, names)))
+
+
+def _find_names(posted: Mapping[str, Any]) -> Iterator[str]:
+    for figure in posted.get("figures", ()):
+        if "player" in figure:
+            yield figure["player"]
+    yield from posted.get("supply", ())
+    for players in posted.get("leipzig", {}).values():
+        yield from players
+
+
+def _lay_out(posted: Mapping[str, Any], names: Names) -> list[tuple[int, int, str]]:
+    """Return what lies on every square, with the figures behind the first tile of each."""
+    standing: dict[tuple[int, int], list[str]] = {}
+    write = names.write
+    for row in posted.get("figures", ()):
+        player = row.get("player")
+        text = write_figure(
+            None if player is None else write(player), row["figure"], row["on"], row.get("side")
+        )
+        standing.setdefault((row["y"], row["x"]), []).append(text)
+    laid: list[tuple[int, int, str]] = []
+    for row in posted["tiles"]:
+        y, x = row["y"], row["x"]
+        text = write_tile(row["tile"], row.get("rotation", 0))
+        if (y, x) in standing:
+            text += "".join(sorted(standing.pop((y, x))))
+        laid.append((y, x, text))
+    laid += [(y, x, "".join(sorted(texts))) for (y, x), texts in standing.items()]
+    return laid
+
+
+def _write_part(word: str, counts: list[tuple[str, int]]) -> str:
+    """Write a part with numbers by word, 1 left out."""
+    return "".join([f"/{word}", *(f",{key}" if n == 1 else f",{key}.{n}" for key, n in counts)])
+
+
+def _write_supply(supply: Mapping[str, Mapping[str, int]], names: Names) -> Iterator[str]:
+    for player, figures in sorted(supply.items()):
+        counts = (f".{figure}.{number}" for figure, number in sorted(figures.items()))
+        yield "".join([",", names.write(player), *counts])
+
+
+def _write_leipzig(leipzig: Mapping[str, list[str]], names: Names) -> str:
+    quarters = [
+        ".".join([quarter, *map(names.write, sorted(players))])
+        for quarter, players in sorted(leipzig.items())
+        if players
+    ]
+    return ",".join(["/leipzig", *quarters]) if quarters else ""
+
+
+# ------------------------------------------------------------------------------ reading
+
+
+def parse_position(text: str) -> Json:
+    """Read a line; the inverse of :func:`format_position`.
+
+    What the position means, and whether it is sound, is for others to say.
+
+    :raises NotAPosition: with every fault of the line, each with its column.
+
+    >>> parse_position("c1/0,0,D-red.rE")["figures"]
+    [{'player': 'red', 'figure': 'meeple', 'on': 'road', 'side': 'E', 'x': 0, 'y': 0}]
+    """
+    return read_line(text).position
+
+
+def read_line(text: str, tick: Tick = go_on) -> Read:
+    """Read a line, and note at which column each entry stands.
+
+    :param tick: called for every part.
+    :raises NotAPosition: with every fault of the line, each with its column.
+    """
+    line = Line(text, GAME, tick)
+    tiles: list[Json] = []
+    figures: list[Json] = []
+    position: Json = {}
+    given = MapReader(line)
+    for word, column, rest in line.parts((*_PARTS, *MAP_PARTS), given.OFTEN):
+        if not word:
+            _read_row(line, column, rest, tiles, figures)
+        elif word in _PARTS:
+            position[word] = _PARTS[word](line, column, rest)
+        else:
+            given.read(word, column, rest)
+    if given.found is not None:
+        position["map"] = given.found
+    position["tiles"] = tiles
+    if figures:
+        position["figures"] = figures
+    return line.finish(position)
+
+
+def _read_row(line: Line, column: int, text: str, tiles: list[Json], figures: list[Json]) -> None:
+    """Read the tiles of a row and the figures on them."""
+    for x, y, column_of_entry, entry in line.row(column, text):
+        (at, written), *standing = split(column_of_entry, entry, "-")
+        if written:
+            path = ("tiles", len(tiles))
+            line.columns[path] = at
+            tile = read_tile(line, at, written, (*path, "tile"))
+            if tile is not None:
+                row: Json = {"tile": tile[0], "x": x, "y": y}
+                if tile[1]:
+                    row["rotation"] = tile[1]
+                tiles.append(row)
+        for where, each in standing:
+            line.columns["figures", len(figures)] = where
+            try:
+                figures.append({**read_figure(each, line.name), "x": x, "y": y})
+            except Misread as misread:
+                line.note(misread, where)
+
+
+def _read_sets(line: Line, column: int, text: str) -> dict[str, int]:
+    sets: dict[str, int] = {}
+    for at, entry in entries(column, text):
+        word, point, number = entry.partition(".")
+        line.columns["sets", word] = at
+        count = line.read(read_number, at + len(word) + 1, number) if point else 1
+        if line.read(read_word, at, word) in sets:
+            line.note(Misread("notation-key-twice", 0, word), at)
+        sets[word] = count
+    return sets
+
+
+def _read_supply(line: Line, column: int, text: str) -> dict[str, dict[str, int]]:
+    supply: dict[str, dict[str, int]] = {}
+    for at, entry in entries(column, text):
+        (_, player), *counts = split(at, entry, ".")
+        name = line.read(line.name, at, player) or ""
+        if name in supply:
+            line.note(Misread("notation-key-twice", 0, player), at)
+        line.columns["supply", name] = at
+        held = supply[name] = {}
+        ends = (at + len(entry), "")
+        for (where, figure), number in zip(counts[::2], [*counts[1::2], ends], strict=False):
+            if line.read(read_word, where, figure) in held:
+                line.note(Misread("notation-key-twice", 0, figure), where)
+            line.columns["supply", name, figure] = where
+            held[figure] = line.read(read_number, *number)
+    return supply
+
+
+def _read_leipzig(line: Line, column: int, text: str) -> dict[str, list[str]]:
+    leipzig: dict[str, list[str]] = {}
+    for at, entry in entries(column, text):
+        (_, quarter), *players = split(at, entry, ".")
+        if line.read(read_word, at, quarter) in leipzig:
+            line.note(Misread("notation-key-twice", 0, quarter), at)
+        line.columns["leipzig", quarter] = at
+        names = leipzig[quarter] = []
+        for where, player in players:
+            line.columns["leipzig", quarter, len(names)] = where
+            names.append(line.read(line.name, where, player))
+    return leipzig
+
+
+_PARTS: Final = {
+    "rules": read_rules,
+    "sets": _read_sets,
+    "supply": _read_supply,
+    "leipzig": _read_leipzig,
+}
+"""What reads each part but those of a map."""

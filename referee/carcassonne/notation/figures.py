@@ -1,0 +1,69 @@
+"""A figure in the notation, behind the tile that it stands on.
+
+``-red.rE`` is red's meeple on the road at the east; ``-red.wagon.cN`` names another figure;
+``-mage.rE`` is one that belongs to nobody. A spot is a letter for what it is on, and its side.
+Rule: car-2.2.unoccupied
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+from referee.carcassonne.figures import NEUTRAL
+from referee.carcassonne.notation.words import FIGURES, KINDS, turn_round
+from referee.core.notation import Misread
+
+_FIGURES: Final = turn_round(FIGURES)
+_KINDS: Final = turn_round(KINDS)
+_SPOT: Final = re.compile(r"([a-z_]+)([A-Z]*)\Z")
+_USUAL: Final = "meeple"
+
+
+@lru_cache(maxsize=4096)
+def write_figure(player: str | None, figure: str, on: str, side: str | None) -> str:
+    """Write a figure; the player's name is written already.
+
+    >>> write_figure("red", "meeple", "road", "E"), write_figure(None, "mage", "labyrinth", None)
+    ('-red.rE', '-mage.l')
+    """
+    spot = _KINDS.get(on, on) + (side or "")
+    if player is None:
+        return f"-{figure}.{spot}"
+    if figure == _USUAL and player not in NEUTRAL:
+        return f"-{player}.{spot}"
+    return f"-{player}.{_FIGURES.get(figure, figure)}.{spot}"
+
+
+def read_figure(text: str, name: Callable[[str], str]) -> dict[str, Any]:
+    """Read a figure, without what is before it; ``name`` reads a player.
+
+    :raises Misread: for what is none.
+    """
+    player, *rest = text.split(".", 3)
+    if len(rest) == 3:
+        raise Misread("notation-unknown-mark", len(text) - len(rest[2]), rest[2])
+    if not rest:
+        raise Misread("notation-figure", 0, text)
+    if len(rest) == 1 and player in NEUTRAL:
+        figure = {"figure": player}
+    elif len(rest) == 1:
+        figure = {"player": name(player), "figure": _USUAL}
+    else:
+        figure = {"player": name(player), "figure": _read_kind(rest[0], len(player) + 1)}
+    return figure | _read_spot(rest[-1], len(text) - len(rest[-1]))
+
+
+def _read_kind(text: str, offset: int) -> str:
+    if not _SPOT.match(text):
+        raise Misread("notation-figure", offset, text)
+    return FIGURES.get(text, text)
+
+
+def _read_spot(text: str, offset: int) -> dict[str, str]:
+    found = _SPOT.match(text)
+    if found is None:
+        raise Misread("notation-spot", offset, text)
+    kind, side = found.groups()
+    on = KINDS.get(kind, kind)
+    return {"on": on, "side": side} if side else {"on": on}

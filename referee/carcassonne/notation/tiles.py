@@ -1,0 +1,240 @@
+"""A tile in the notation: its id, or what it shows, and how it is turned.
+
+``D``, ``D1``, ``tb.K.g``, ``labyrinth``: an id with the quarter turns behind it (an id that
+ends in a digit itself has always one). ``:rEW.inn:fENEWNW.N``: a tile that is given inline, feature
+by feature, each with its sides and then its marks; the quarter turns stand before the first colon.
+A field's sides are half-sides, its marks the cities that it touches.
+Rule: car-1.1
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from referee.carcassonne.notation.words import (
+    BASE,
+    GARDEN,
+    KINDS,
+    MACHINE,
+    MARKS,
+    SETS,
+    TILES,
+    turn_round,
+)
+from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SINGLE_NAMES, Modifier
+from referee.core.errors import Path, Unknown
+from referee.core.grid import HALF_SIDES, PORT_OF, SIDES
+from referee.core.notation import ROTATIONS, TURNS, Line, Misread, entries, read_number
+
+Json = dict[str, Any]
+
+_SETS: Final = turn_round(SETS)
+_TILES: Final = turn_round(TILES)
+_KINDS: Final = turn_round(KINDS)
+_MARKS: Final = turn_round(MARKS)
+_G, _GARDEN = GARDEN
+_ID: Final = re.compile(r"([A-Za-z][A-Za-z0-9_.]*?)([0-9]?)\Z")
+_FEATURE: Final = re.compile(r"([a-z_]+)([A-Z]*)\Z")
+_NUMBERED: Final = re.compile(r"([a-z_]+)([0-9])\Z")
+_SYMBOLS: Final = "symbols"
+_ADJACENT: Final = "adjacent_for_wagon"
+_LISTS: Final = {"symbols": _SYMBOLS, "beside": _ADJACENT}
+"""The lists of a tile by their words."""
+_DEFAULTS: Final = {"tiles": 1}
+"""The default of a modifier, but for false, 0 and none."""
+
+
+# ------------------------------------------------------------------------------ writing
+
+
+def write_tile(tile: str | Json, rotation: int = 0) -> str:
+    """Write a tile with its rotation.
+
+    >>> write_tile("base.D", 90), write_tile("traders.K.garden"), write_tile("labyrinth")
+    ('D1', 'tb.K.g', 'lab')
+    """
+    return _write_id(tile, rotation) if isinstance(tile, str) else _write_inline(tile, rotation)
+
+
+@lru_cache(maxsize=4096)
+def _write_id(tile: str, rotation: int) -> str:
+    head, point, rest = tile.partition(".")
+    if head + point == BASE and rest[:1].isupper():
+        short = rest
+    elif point:
+        short = f"{_SETS.get(head, head)}.{rest}"
+    else:
+        short = _TILES.get(tile, tile)
+    if short.endswith(_GARDEN):
+        short = short.removesuffix(_GARDEN) + _G
+    return short + (TURNS[rotation] or ("0" if short[-1:].isdigit() else ""))
+
+
+def _write_inline(tile: Json, rotation: int) -> str:
+    parts = [TURNS[rotation], *map(_write_feature, tile["features"])]
+    parts += [flag for flag in FLAGS if tile.get(flag)]
+    if (symbols := tile.get(_SYMBOLS)) is not None:
+        parts.append(".".join([_SYMBOLS, *(each.replace(*reversed(MACHINE)) for each in symbols)]))
+    if (groups := tile.get(_ADJACENT)) is not None:
+        parts.append(".".join(["beside", *("_".join(map(str, group)) for group in groups)]))
+    return ":".join(parts)
+
+
+def _write_feature(feature: Json) -> str:
+    kind = feature["kind"]
+    written = [_KINDS[kind] + "".join(_in_order(feature.get("sides", ())))]
+    if cities := feature.get("cities"):
+        written.append("".join(_in_order(cities)))
+    for key in MODIFIERS.get(kind, ()):
+        value = feature.get(key)
+        if value in (None, False, 0, "none", _DEFAULTS.get(key)) and value is not True:
+            continue
+        word = _MARKS.get(key, key)
+        written.append(
+            word if value is True else value if isinstance(value, str) else f"{word}{value}"
+        )
+    return ".".join(written)
+
+
+def _in_order(sides: list[str]) -> list[str]:
+    return sorted(sides, key=PORT_OF.__getitem__)
+
+
+# ------------------------------------------------------------------------------ reading
+
+
+def read_tile(line: Line, column: int, text: str, path: Path) -> tuple[str | Json, int] | None:
+    """Read a tile and its rotation; None with faults, and it notes where features stand."""
+    if ":" in text:
+        return _read_inline(line, column, text, path)
+    found: tuple[str, int] | None = line.read(_read_id, column, text)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _read_id(text: str) -> tuple[str, int]:
+    found = _ID.match(text)
+    if found is None:
+        raise Misread("notation-tile", 0, text)
+    short, turns = found.groups()
+    if short.endswith(_G):
+        short = short.removesuffix(_G) + _GARDEN
+    if turns not in ROTATIONS:
+        raise Misread("notation-turns", len(text) - 1, turns)
+    head, point, rest = short.partition(".")
+    if short[0].isupper():
+        return BASE + short, ROTATIONS[turns]
+    whole = f"{SETS.get(head, head)}.{rest}" if point else TILES.get(short, short)
+    return whole, ROTATIONS[turns]
+
+
+def _read_inline(line: Line, column: int, text: str, path: Path) -> tuple[Json, int] | None:
+    turns, _, rest = text.partition(":")
+    if turns not in ROTATIONS:
+        misread = "notation-turns" if turns.isdigit() else "notation-unknown-mark"
+        line.note(Misread(misread, 0 if turns.isdigit() else len(turns), turns), column)
+        return None
+    features: list[Json] = []
+    tile: Json = {"features": features}
+    for at, part in entries(column + len(turns) + 1, rest, ":"):
+        word = part.partition(".")[0]
+        if word in FLAGS or word in _LISTS:
+            key = _LISTS.get(word, word)
+            if key in tile:
+                line.note(Misread("notation-key-twice", 0, word), at)
+            tile[key] = line.read(_read_about, at, part)
+            line.columns[(*path, key)] = at
+        else:
+            line.columns[(*path, "features", len(features))] = at
+            feature = line.read(_read_feature, at, part)
+            features.append({} if feature is None else _copy(feature))
+    return tile, ROTATIONS[turns]
+
+
+def _copy(feature: Mapping[str, Any]) -> Json:
+    """Return a feature of its own for everybody: those that were read are remembered."""
+    return {
+        key: list(value) if isinstance(value, tuple) else value for key, value in feature.items()
+    }
+
+
+def _read_about(text: str) -> bool | list[Any]:
+    """Read what a tile says besides its features: a flag or a list."""
+    word, *marks = text.split(".")
+    if word == _SYMBOLS:
+        short, long = MACHINE
+        return [
+            long + mark[len(short) :]
+            if mark.startswith(short) and mark[len(short) :].isupper()
+            else mark
+            for mark in marks
+        ]
+    if word in _LISTS:
+        return [[read_number(index) for index in mark.split("_")] for mark in marks]
+    if marks:
+        raise Misread("notation-unknown-mark", len(word) + 1, marks[0])
+    return True
+
+
+@lru_cache(maxsize=4096)
+def _read_feature(text: str) -> Mapping[str, Any]:
+    head, *marks = text.split(".")
+    found = _FEATURE.match(head)
+    kind = "" if found is None else KINDS.get(found[1], found[1])
+    if found is None or kind not in _SHOWS:
+        unknown = Unknown(head, (*_SHOWS, *FLAGS, *_LISTS))
+        raise Misread("notation-feature", 0, head, unknown=unknown)
+    feature: Json = {"kind": kind}
+    if kind not in SINGLE_NAMES:
+        names = HALF_SIDES if kind == "field" else SIDES
+        feature["sides"] = _read_sides(found[2], names, len(found[1]))
+    elif found[2]:
+        raise Misread("notation-sides", len(found[1]), found[2], allowed="-")
+    offset = len(head) + 1
+    for mark in marks:
+        if kind == "field" and mark.isupper():
+            feature["cities"] = _read_sides(mark, SIDES, offset)
+        else:
+            key, value = _read_mark(kind, mark, offset)
+            feature[key] = value
+        offset += len(mark) + 1
+    return feature
+
+
+def _read_sides(text: str, names: tuple[str, ...], offset: int) -> tuple[str, ...]:
+    """Read sides that stand without anything between."""
+    length = len(names[0])
+    sides = tuple(text[at : at + length] for at in range(0, len(text), length))
+    for number, side in enumerate(sides):
+        if side not in names:
+            allowed = " ".join(names)
+            raise Misread("notation-sides", offset + length * number, side, allowed=allowed)
+    return sides
+
+
+def _read_mark(kind: str, mark: str, offset: int) -> tuple[str, str | int | bool]:
+    """Return the key and the value of a mark: a flag, a word that only one key takes, a number."""
+    modifiers = MODIFIERS.get(kind, {})
+    if (found := _NUMBERED.match(mark)) is not None:
+        key = MARKS.get(found[1], found[1])
+        if key in modifiers and int in map(type, modifiers[key].values):
+            return key, int(found[2])
+    for key, modifier in modifiers.items():
+        if mark in modifier.values:
+            return key, mark
+        if mark == key and not modifier.values:
+            return key, True
+    known = [word for key, modifier in modifiers.items() for word in _words_of(key, modifier)]
+    raise Misread("notation-unknown-mark", offset, mark, unknown=Unknown(mark, known))
+
+
+def _words_of(key: str, modifier: Modifier) -> list[str]:
+    if not modifier.values:
+        return [key]
+    short = _MARKS.get(key, key)
+    return [value if isinstance(value, str) else f"{short}{value}" for value in modifier.values]
+
+
+_SHOWS: Final = tuple(kind for kind in _KINDS if kind not in ("labyrinth", "corner"))
+"""What a tile shows."""

@@ -1,0 +1,159 @@
+"""The card game's notation: a position on one line, and back.
+
+``l1/0,0,NE.crown.ghost,NS1.owl/hand,SW.map/stack,30``. A card is its openings, unturned, the
+quarter turns, and its treasures, with a point before each; a colon stands between two paths. A row
+has cards with a comma after each, from west to east; nothing between two commas is an empty square.
+The parts besides the rows are ``rules``, ``hand`` and ``stack``. The grammar stands in
+docs/notation.md, what both games share in ``core.notation``.
+
+**Canonical** is a position in which nothing is written that is the default (no rotation of 0, no
+empty hand), cards come by (y, x), openings in the order N E S W, treasures by name, and a card with
+one path is that path. For those the two functions are inverse. No such order matters to any answer.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from referee.core.grid import SIDES
+from referee.core.notation import (
+    ROTATIONS,
+    TURNS,
+    Line,
+    Misread,
+    Names,
+    Read,
+    entries,
+    finish,
+    read_number,
+    read_rules,
+    split,
+    write_rows,
+    write_rules,
+)
+from referee.core.ticks import Tick, go_on
+
+Json = dict[str, Any]
+
+GAME: Final = "l"
+"""The letter that a line begins with."""
+_OPENINGS: Final = re.compile(r"([A-Z]*)([0-9]?)\Z")
+
+
+# ------------------------------------------------------------------------------ writing
+
+
+def format_position(posted: Mapping[str, Any]) -> str:
+    """Write a sound position, in the form of the contract, on one line.
+
+    >>> card = {"openings": ["N", "E"], "treasures": ["crown"]}
+    >>> format_position({"cards": [{"card": card, "x": 0, "y": 0, "rotation": 90}], "stack": 30})
+    'l1/0,0,NE1.crown/stack,30'
+    """
+    cards, hand = posted["cards"], posted.get("hand", ())
+    names = Names(
+        treasure
+        for card in (*(row["card"] for row in cards), *hand)
+        for path in _paths_of(card)
+        for treasure in path["treasures"]
+    )
+    line = "l1" + names.part + write_rules(posted.get("rules", {}))
+    line += write_rows(
+        [
+            (row["y"], row["x"], _write_card(row["card"], names, row.get("rotation", 0)))
+            for row in cards
+        ]
+    )
+    if hand:
+        line += "/hand," + ",".join(_write_card(card, names) for card in hand)
+    return finish(line + (f"/stack,{posted['stack']}" if "stack" in posted else ""))
+
+
+def _paths_of(card: Json) -> list[Json]:
+    paths: list[Json] = card.get("paths") or [card]
+    return paths
+
+
+def _write_card(card: Json, names: Names, rotation: int = 0) -> str:
+    turns = TURNS[rotation]
+    written: list[str] = []
+    for path in _paths_of(card):
+        openings = "".join(sorted(path["openings"], key=SIDES.index))
+        written.append(".".join([openings + turns, *map(names.write, sorted(path["treasures"]))]))
+        turns = ""
+    return ":".join(written)
+
+
+# ------------------------------------------------------------------------------ reading
+
+
+def parse_position(text: str) -> Json:
+    """Read a line; the inverse of :func:`format_position`.
+
+    What the position means, and whether it is sound, is for others to say.
+
+    :raises NotAPosition: with every fault of the line, each with its column.
+
+    >>> parse_position("l1/2,-1,N")
+    {'cards': [{'card': {'openings': ['N'], 'treasures': []}, 'x': 2, 'y': -1}]}
+    """
+    return read_line(text).position
+
+
+def read_line(text: str, tick: Tick = go_on) -> Read:
+    """Read a line, and note at which column each entry stands.
+
+    :param tick: called for every part.
+    :raises NotAPosition: with every fault of the line, each with its column.
+    """
+    line = Line(text, GAME, tick)
+    position: Json = {}
+    cards: list[Json] = []
+    for word, column, rest in line.parts(("rules", "hand", "stack")):
+        if not word:
+            cards += _read_row(line, column, rest, len(cards))
+        elif word == "rules":
+            position["rules"] = read_rules(line, column, rest)
+        elif word == "stack":
+            position["stack"] = line.read(read_number, column, rest)
+        else:
+            position["hand"] = list(_read_hand(line, column, rest))
+    position["cards"] = cards
+    return line.finish(position)
+
+
+def _read_row(line: Line, column: int, text: str, index: int) -> Iterator[Json]:
+    for x, y, at, entry in line.row(column, text):
+        path = ("cards", index)
+        line.columns[path] = at
+        card, rotation = _read_card(line, at, entry)
+        yield {"card": card, "x": x, "y": y} | ({"rotation": rotation} if rotation else {})
+        index += 1
+
+
+def _read_hand(line: Line, column: int, text: str) -> Iterator[Json]:
+    for index, (at, entry) in enumerate(entries(column, text)):
+        line.columns["hand", index] = at
+        card, rotation = _read_card(line, at, entry)
+        if rotation:
+            line.note(Misread("notation-turned-in-hand", 0, entry), at)
+        yield card
+
+
+def _read_card(line: Line, column: int, text: str) -> tuple[Json, int]:
+    """Read a card and its rotation."""
+    paths: list[Json] = []
+    rotation = 0
+    for at, entry in entries(column, text, ":"):
+        (_, openings), *treasures = split(at, entry, ".")
+        found = _OPENINGS.match(openings)
+        if found is None:
+            line.note(Misread("notation-card", 0, openings), at)
+            continue
+        sides, turns = found.groups()
+        if turns not in ROTATIONS or (turns and paths):
+            line.note(Misread("notation-turns", len(sides), turns), at)
+        rotation = rotation or ROTATIONS.get(turns, 0)
+        names = [line.read(line.name, *treasure) for treasure in treasures]
+        paths.append({"openings": list(sides), "treasures": names})
+    return (paths[0] if len(paths) == 1 else {"paths": paths}), rotation
