@@ -18,6 +18,7 @@ from referee.api.strict_reader import make_whole
 from referee.carcassonne.maps.report import explain
 from referee.core.errors import NotAPosition
 from referee.core.languages import ENGLISH
+from referee.labyrinth_cards.notation import GAME as CARDS
 from referee.site import create_app
 from referee.texts.map_report import write_map_report
 from referee.texts.sentences import write_fault
@@ -111,11 +112,13 @@ def _add_question(name: str) -> None:
 
 
 def _game_of(name: str, body: bytes) -> str:
-    """Return the game that a question is about: a position with cards is of the card game."""
+    """Return the game that a question is about: that of a position with cards, or its notation."""
     games = [game.name for game in GAMES if name in game.schemas]
     try:
         question: Any = json.loads(body)
-        is_cards = "cards" in question["position"]
+        position = question["position"]
+        is_text = isinstance(position, str)
+        is_cards = position.startswith(CARDS) if is_text else "cards" in position
     except (ValueError, LookupError, TypeError, RecursionError):
         is_cards = False
     return games[-1] if is_cards else games[0]

@@ -15,6 +15,8 @@ BODY_BYTES: Final = 1024 * 1024
 URI_BYTES: Final = 4_000
 JSON_DEPTH: Final = 16
 JSON_KEYS: Final = 1_000
+NOTATION_CHARACTERS: Final = 256 * 1024
+"""A full table of tiles that are all given inline has about as many."""
 TILES: Final = 2_000
 FIGURES: Final = 500
 MAP_SQUARES: Final = MAX_SQUARES
@@ -50,6 +52,7 @@ LIMITS: Final = {
     "uri_bytes": URI_BYTES,
     "json_depth": JSON_DEPTH,
     "keys_of_an_object": JSON_KEYS,
+    "notation_characters": NOTATION_CHARACTERS,
     "coordinate": LIMIT,
     "name_characters": MAX_NAME,
     "tiles": TILES,

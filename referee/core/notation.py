@@ -38,7 +38,8 @@ ROTATIONS: Final = {"": 0, "0": 0, "1": 90, "2": 180, "3": 270}
 """The rotation by how it is written."""
 _SAID_ONCE: Final = 10
 """A longer name that stands twice or more is said once."""
-_MOST_FAULTS: Final = 20
+_MOST_FAULTS: Final = 21
+"""After so many the rest of a line is not read: one more than are listed."""
 _WIDEST_GAP: Final = 2
 """After more empty squares a new row begins."""
 
@@ -57,13 +58,20 @@ _SIGNS: Final = {
 cent. None of the letters is a hexadecimal digit."""
 _BLANK: Final = "_"
 _LETTERS: Final = {letters: sign for sign, letters in _SIGNS.items()} | {_BLANK: " "}
-_PIECE: Final = re.compile(r"[A-Za-z0-9]+|_|~[g-tv-z]|~[0-9a-f]{4}|~u[0-9a-f]{6}|[^\x00-\x7f]+")
-_IN_TEXT: Final = re.compile(r"[A-Za-z0-9.,-]+|:|" + _PIECE.pattern)
+_ESCAPE: Final = r"_|~[mpkwslqht]|~(?!d[89a-f])[0-9a-f]{4}|~u0[0-9a-f]{5}|~u10[0-9a-f]{4}"
+"""A blank, a sign, or the number of a character; halves of surrogate pairs are none."""
+_IN_NAME: Final = re.compile(rf"(?:[A-Za-z0-9\x80-\U0010ffff]|{_ESCAPE})*+")
+_IN_TEXT: Final = re.compile(rf"(?:[A-Za-z0-9.,:\x80-\U0010ffff-]|{_ESCAPE})*+")
+_ESCAPES: Final = re.compile(_ESCAPE)
 _SAID: Final = re.compile(r"~([1-9][0-9]?)\Z")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
-_SURROGATES: Final = range(0xD800, 0xE000)
-_MOST_CODE: Final = 0x10FFFF
+_LONGEST_NAME: Final = 1_000
+"""No name is written in so many characters; such a text is not even looked at."""
+_MOST_ENTRIES: Final = 2_500
+"""More than a row has squares."""
+_OFTEN: Final = 2_000
+"""After so many characters of a row others have their turn."""
 
 
 class Misread(Exception):
@@ -130,7 +138,6 @@ def _write_character(character: str) -> str:
     return _SIGNS.get(character) or (f"~{code:04x}" if code < 0x10000 else f"~u{code:06x}")
 
 
-@lru_cache(maxsize=4096)
 def read_name(text: str) -> str:
     """Read a name, in normal form C; the inverse of :func:`write_name`.
 
@@ -143,7 +150,14 @@ def read_name(text: str) -> str:
     """
     if text.isalnum() and text.isascii():
         return text
-    return compose("".join(map(_read_piece, _split(_PIECE, text))))
+    if len(text) > _LONGEST_NAME:
+        raise Misread("notation-word-too-long", 0, text, limit=_LONGEST_NAME)
+    return _read_name(text)
+
+
+@lru_cache(maxsize=1024)
+def _read_name(text: str) -> str:
+    return _read(_IN_NAME, text)
 
 
 def write_text(text: str) -> str:
@@ -162,34 +176,23 @@ def read_text(text: str) -> str:
 
     :raises Misread: for what is no character.
     """
-    pieces = _split(_IN_TEXT, text)
-    return compose("".join("\n" if each == ":" else _read_piece(each) for each in pieces))
+    return _read(_IN_TEXT, text)
 
 
-def _split(piece: re.Pattern[str], text: str) -> Iterator[str]:
-    at = 0
-    while at < len(text):
-        found = piece.match(text, at)
-        if found is None or not _is_character(found[0]):
-            code = "notation-escape" if text[at] == "~" else "notation-character"
-            raise Misread(code, at, text[at : at + 8] if text[at] == "~" else text[at])
-        yield found[0]
-        at = found.end()
+def _read(allowed: re.Pattern[str], text: str) -> str:
+    """Read a text of allowed characters and escapes."""
+    found = allowed.match(text)
+    at = 0 if found is None else found.end()
+    if at < len(text):
+        if text[at] == "~":
+            raise Misread("notation-escape", at, text[at : at + 8])
+        raise Misread("notation-character", at, text[at])
+    return compose(_ESCAPES.sub(_read_escape, text.replace(":", "\n")))
 
 
-def _is_character(piece: str) -> bool:
-    if piece[0] != "~":
-        return True
-    if len(piece) == 2:
-        return piece in _LETTERS
-    code = int(piece[1:].removeprefix("u"), 16)
-    return code <= _MOST_CODE and code not in _SURROGATES
-
-
-def _read_piece(piece: str) -> str:
-    if piece in _LETTERS:
-        return _LETTERS[piece]
-    return chr(int(piece[1:].removeprefix("u"), 16)) if piece[0] == "~" else piece
+def _read_escape(escape: re.Match[str]) -> str:
+    written = escape[0]
+    return _LETTERS.get(written) or chr(int(written.lstrip("~u"), 16))
 
 
 # ------------------------------------------------------------------------------ writing
@@ -267,8 +270,6 @@ class Line:
             return
         column = len(head) + 2
         for text in parts:
-            if len(self._faults) >= _MOST_FAULTS:
-                return
             self._tick()
             if text[:1].isdigit() or text[:1] == "-":
                 yield "", column, text
@@ -277,7 +278,7 @@ class Line:
                 below = column + len(word) + 1
                 if word == NAMES:
                     self._names += [
-                        self.read(read_name, *each) or "" for each in entries(below, rest)
+                        self.read(read_name, *each) or "" for each in self.entries(below, rest)
                     ]
                 elif self._is_known(word, known, often, column):
                     self.columns.setdefault((word,), column)
@@ -312,9 +313,14 @@ class Line:
         return False
 
     def note(self, misread: Misread, column: int) -> None:
-        """Note what is wrong about something that begins at a column, at most behind the end."""
+        """Note what is wrong about something that begins at a column, at most behind the end.
+
+        :raises NotAPosition: if that is enough.
+        """
         column = min(column + misread.offset, len(self._text) + 1)
         self._faults.append(put_at(column, misread.fault))
+        if len(self._faults) == _MOST_FAULTS:
+            raise NotAPosition(self._faults)
 
     def read(self, read: Callable[[str], Any], column: int, text: str) -> Any:
         """Return what a text means, by a function that may misread it; None with its fault."""
@@ -343,10 +349,28 @@ class Line:
         y = self.read(read_number, column, rest[0] if rest else "")
         if x is None or y is None or len(rest) < 2:
             return
-        for at, entry in entries(column + len(rest[0]) + 1, rest[1]):
+        rested = column
+        for at, entry in self.entries(column + len(rest[0]) + 1, rest[1]):
+            if at - rested > _OFTEN:
+                rested = at
+                self._tick()
             if entry:
                 yield x, y, at, entry
             x += 1
+
+    def entries(self, column: int, text: str, between: str = ",") -> list[tuple[int, str]]:
+        """Return the column and text of every entry of a text; none of an empty one."""
+        return self.split(column, text, between) if text else []
+
+    def split(self, column: int, text: str, between: str) -> list[tuple[int, str]]:
+        """Return the column and text of what stands between signs; at least one, maybe empty."""
+        found: list[tuple[int, str]] = []
+        for each in text.split(between, _MOST_ENTRIES):
+            found.append((column, each))
+            column += len(each) + 1
+        if len(found) > _MOST_ENTRIES:
+            self.note(Misread("notation-too-many", limit=_MOST_ENTRIES), found.pop()[0])
+        return found
 
     def finish(self, position: dict[str, Any]) -> Read:
         """Return the position that was read.
@@ -354,30 +378,8 @@ class Line:
         :raises NotAPosition: with every fault, at most some twenty, as they stand in the line.
         """
         if self._faults:
-            raise NotAPosition(self._faults[:_MOST_FAULTS])
+            raise NotAPosition(self._faults)
         return Read(position, self.columns)
-
-
-def entries(column: int, text: str, between: str = ",") -> Iterator[tuple[int, str]]:
-    """Yield the column and text of every entry of a text; none of an empty one.
-
-    >>> list(entries(5, "a,bc,d"))
-    [(5, 'a'), (7, 'bc'), (10, 'd')]
-    """
-    return iter(split(column, text, between) if text else ())
-
-
-def split(column: int, text: str, between: str) -> list[tuple[int, str]]:
-    """Return the column and text of what stands between signs; at least one, which may be empty.
-
-    >>> split(5, "D-red.rE", "-"), split(5, "", "-")
-    ([(5, 'D'), (7, 'red.rE')], [(5, '')])
-    """
-    found: list[tuple[int, str]] = []
-    for each in text.split(between):
-        found.append((column, each))
-        column += len(each) + 1
-    return found
 
 
 def read_number(text: str) -> int:
@@ -425,7 +427,7 @@ _VALUES: Final[Mapping[str, bool]] = {"true": True, "false": False}
 def read_rules(line: Line, column: int, text: str) -> dict[str, str | int | bool]:
     """Read the readings that were chosen; the inverse of :func:`write_rules`."""
     rules: dict[str, str | int | bool] = {}
-    for at, entry in entries(column, text):
+    for at, entry in line.entries(column, text):
         key, point, value = entry.partition(".")
         if line.read(read_word, at, key) is None:
             continue

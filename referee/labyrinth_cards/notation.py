@@ -23,11 +23,9 @@ from referee.core.notation import (
     Misread,
     Names,
     Read,
-    entries,
     finish,
     read_number,
     read_rules,
-    split,
     write_rows,
     write_rules,
 )
@@ -132,7 +130,7 @@ def _read_row(line: Line, column: int, text: str, index: int) -> Iterator[Json]:
 
 
 def _read_hand(line: Line, column: int, text: str) -> Iterator[Json]:
-    for index, (at, entry) in enumerate(entries(column, text)):
+    for index, (at, entry) in enumerate(line.entries(column, text)):
         line.columns["hand", index] = at
         card, rotation = _read_card(line, at, entry)
         if rotation:
@@ -144,8 +142,8 @@ def _read_card(line: Line, column: int, text: str) -> tuple[Json, int]:
     """Read a card and its rotation."""
     paths: list[Json] = []
     rotation = 0
-    for at, entry in entries(column, text, ":"):
-        (_, openings), *treasures = split(at, entry, ".")
+    for at, entry in line.entries(column, text, ":"):
+        (_, openings), *treasures = line.split(at, entry, ".")
         found = _OPENINGS.match(openings)
         if found is None:
             line.note(Misread("notation-card", 0, openings), at)

@@ -50,11 +50,14 @@ BY_CODE: Final = {
     "Only the work on the answer shows it.": ("too-many-matches",),
 }
 A_DRAWING: Final = "A drawing is a text of its own, which a schema does not read."
+A_NOTATION: Final = "A notation is a text of its own, which a schema does not read."
 NO_SIDE: Final = "Whether a road or a field has a side depends on the tile: a labyrinth has none."
 TWO_PATHS: Final = "It compares the openings of two paths."
 ON_THE_GRID: Final = "It depends on the sum of where a square lies and of where its map goes."
 START_SQUARES: Final = "It counts the start squares that are printed."
-REASONS: Final = frozenset((*BY_CODE, A_DRAWING, NO_SIDE, TWO_PATHS, ON_THE_GRID, START_SQUARES))
+REASONS: Final = frozenset(
+    (*BY_CODE, A_DRAWING, A_NOTATION, NO_SIDE, TWO_PATHS, ON_THE_GRID, START_SQUARES)
+)
 
 _REASON_OF_CODE: Final = {code: reason for reason, codes in BY_CODE.items() for code in codes}
 _SECOND_PATH: Final = re.compile(r"/paths/1/openings/\d+$")
@@ -73,6 +76,7 @@ def _find_reason(body: Any, pointer: str, code: str) -> str | None:
     at = follow(body, pointer)
     told: dict[str, bool] = {
         A_DRAWING: isinstance(at, str) and "\n" in at and pointer.endswith("/map"),
+        A_NOTATION: pointer.startswith("/position") and isinstance(follow(body, "/position"), str),
         NO_SIDE: code == "missing-key" and is_without_a_side(at),
         TWO_PATHS: code == "side-twice" and bool(_SECOND_PATH.search(pointer)),
         START_SQUARES: code == "out-of-range"

@@ -36,6 +36,7 @@ from tests.api.samples import (
 )
 from tests.api.test_bad_maps import CODES as MAP_CODES
 from tests.api.test_bad_turns import CODES as TURN_CODES
+from tests.api.test_notations import CODES as NOTATION_CODES
 from tests.api.test_parameters import CODES as QUERY_CODES
 from tests.asking import refuse
 from tests.building.cards import card
@@ -96,7 +97,7 @@ POSITIONS: Final[dict[str, Row]] = {
     "no position": (ROADS, {}, [("", "missing-key")]),
     "a position that is null": (ROADS, {"position": None}, [("/position", "null")]),
     "a position that is a list": roads([], ("", "not-an-object")),
-    "a position that is a text": roads("base.D", ("", "not-an-object")),
+    "a position that is a text": roads("c1/D", ("", "notation-unknown-key")),
     "a position without tiles": roads({}, ("", "missing-key")),
     "an unknown key": roads({"tiles": [], "tile": []}, ("/tile", "unknown-key")),
     "a key in other letters": roads({"Tiles": []}, ("/Tiles", "unknown-key")),
@@ -877,6 +878,7 @@ def test_the_tables_hold_no_name_twice() -> None:
 def test_every_code_that_a_client_can_cause_is_tested() -> None:
     in_rows = {code for _, _, errors in ROWS.values() for _, code in errors}
     elsewhere = {code for _, code in NOT_JSON.values()} | MAP_CODES | TURN_CODES | QUERY_CODES
+    elsewhere |= NOTATION_CODES
     assert in_rows | elsewhere == set(load_texts()[ENGLISH]["faults"])
 
 

@@ -114,7 +114,7 @@ MISSING: dict[str, tuple[str, Any, str | None]] = {
     "a tile": (ROADS, {"position": {"tiles": ["base.D"]}}, '{"tile": "base.D", "x": 1, "y": 0}'),
     "a number": (ROADS, with_tile(x="3"), "3"),
     "a card": (PATHS, {"position": {"cards": [{"card": "crown", "x": 0, "y": 0}]}}, None),
-    "a position": (ROADS, {"position": "base.D"}, None),
+    "a position": (ROADS, {"position": ["base.D"]}, None),
     "rules": (ROADS, {"position": ONE_TILE | {"rules": []}}, '{"labyrinth": "advanced"}'),
     "a side": (
         ROADS,

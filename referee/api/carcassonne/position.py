@@ -10,6 +10,7 @@ from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
 from referee.api.carcassonne.tiles import placed_tile
 from referee.api.contract.forms import Choice, Form, Name
+from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Names, describe_keys, exemplify_keys, in_order
@@ -25,6 +26,7 @@ from referee.api.contract.shapes import (
     unbounded,
 )
 from referee.carcassonne.figures import OWNED
+from referee.carcassonne.notation import GAME, read_line
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features
@@ -165,10 +167,10 @@ def _tiles_in(edition: str) -> ListOf[tuple[Square, Face]]:
 
 
 class PositionForm(Form[CarcassonnePosition]):
-    """A position of Carcassonne."""
+    """A position of Carcassonne, as an object or in its notation."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(named="CarcassonnePosition", **options)
+        super().__init__(named="PostedCarcassonnePosition", **options)
         self._rules = RulesForm(CARCASSONNE)
         self._keys: dict[str, Form[Any]] = {
             "rules": self._rules,
@@ -185,15 +187,17 @@ class PositionForm(Form[CarcassonnePosition]):
         return exemplify_keys(self._keys)
 
     def describe(self) -> Shape:
+        """Return the shape of a position that is sent; one that a move leaves may be larger."""
+        return describe_either(ref("CarcassonnePosition") | _LIMITS, "CarcassonneNotation")
+
+    def describe_object(self) -> Shape:
         """Return the shape of an object with the keys of a position, of any size."""
         return unbounded(describe_keys(self._keys), "tiles", "figures")
 
-    def shape(self) -> Shape:
-        """Return a reference with the limits; a position that a move leaves may be beyond them."""
-        return super().shape() | _LIMITS
-
     def read(self, raw: Any, reader: Reader, path: Path) -> CarcassonnePosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""
+        if isinstance(raw, str):
+            return read_notation(raw, read_line, self, reader, path)
         if not reader.is_object(raw, path, self):
             return None
         reader.check_keys(raw, self._keys, path)
@@ -234,3 +238,9 @@ def _make_rules(values: tuple[tuple[str, Any], ...]) -> Rules:
 
 FORM: Final = PositionForm(required=True)
 """The position of every question."""
+POSITION_SHAPES: Final[dict[str, Shape]] = {
+    "CarcassonnePosition": FORM.describe_object(),
+    "CarcassonneNotation": describe_notation(GAME),
+    "PostedCarcassonnePosition": FORM.describe(),
+}
+"""The components that describe a position."""

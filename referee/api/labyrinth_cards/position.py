@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.contract.forms import Form
+from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, describe_keys, exemplify_keys, in_order
 from referee.api.contract.rules import RulesForm
-from referee.api.contract.shapes import Shape, unbounded
+from referee.api.contract.shapes import Shape, ref, unbounded
 from referee.api.labyrinth_cards.cards import CardForm, placed_card
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.catalogue.rulesets import ResolvedRules
@@ -20,6 +21,7 @@ from referee.core.grid import QUARTER_TURNS, Square, place_of
 from referee.core.rulings import Objection
 from referee.labyrinth_cards.actions import PlacedCard, State
 from referee.labyrinth_cards.cards import Card, CardFace
+from referee.labyrinth_cards.notation import GAME, read_line
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable, build_table, find_warnings
 
@@ -67,10 +69,10 @@ def require_card(position: CardsPosition, square: Square, path: Path) -> None:
 
 
 class PositionForm(Form[CardsPosition]):
-    """A position of the card game."""
+    """A position of the card game, as an object or in its notation."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(named="CardsPosition", **options)
+        super().__init__(named="PostedCardsPosition", **options)
         self._keys: dict[str, Form[Any]] = {
             "rules": RulesForm(LABYRINTH_CARDS),
             "cards": ListOf(placed_card(), limits.CARDS, required=True),
@@ -83,15 +85,17 @@ class PositionForm(Form[CardsPosition]):
         return exemplify_keys(self._keys)
 
     def describe(self) -> Shape:
+        """Return the shape of a position that is sent; one that a turn leaves may be larger."""
+        return describe_either(ref("CardsPosition") | _LIMITS, "CardsNotation")
+
+    def describe_object(self) -> Shape:
         """Return the shape of an object with the keys of a position, of any size."""
         return unbounded(describe_keys(self._keys), "cards", "hand")
 
-    def shape(self) -> Shape:
-        """Return a reference with the limits; a position that a turn leaves may be beyond them."""
-        return super().shape() | _LIMITS
-
     def read(self, raw: Any, reader: Reader, path: Path) -> CardsPosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""
+        if isinstance(raw, str):
+            return read_notation(raw, read_line, self, reader, path)
         if not reader.is_object(raw, path, self):
             return None
         reader.check_keys(raw, self._keys, path)
@@ -127,3 +131,9 @@ _LIMITS: Final[Shape] = {
 """How much may be sent; a turn may leave a little more."""
 FORM: Final = PositionForm(required=True)
 """The position of every question."""
+POSITION_SHAPES: Final[dict[str, Shape]] = {
+    "CardsPosition": FORM.describe_object(),
+    "CardsNotation": describe_notation(GAME),
+    "PostedCardsPosition": FORM.describe(),
+}
+"""The components that describe a position."""

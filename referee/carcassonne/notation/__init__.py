@@ -24,12 +24,10 @@ from referee.core.notation import (
     Misread,
     Names,
     Read,
-    entries,
     finish,
     read_number,
     read_rules,
     read_word,
-    split,
     write_rows,
     write_rules,
 )
@@ -158,7 +156,7 @@ def read_line(text: str, tick: Tick = go_on) -> Read:
 def _read_row(line: Line, column: int, text: str, tiles: list[Json], figures: list[Json]) -> None:
     """Read the tiles of a row and the figures on them."""
     for x, y, column_of_entry, entry in line.row(column, text):
-        (at, written), *standing = split(column_of_entry, entry, "-")
+        (at, written), *standing = line.split(column_of_entry, entry, "-")
         if written:
             path = ("tiles", len(tiles))
             line.columns[path] = at
@@ -178,7 +176,7 @@ def _read_row(line: Line, column: int, text: str, tiles: list[Json], figures: li
 
 def _read_sets(line: Line, column: int, text: str) -> dict[str, int]:
     sets: dict[str, int] = {}
-    for at, entry in entries(column, text):
+    for at, entry in line.entries(column, text):
         word, point, number = entry.partition(".")
         line.columns["sets", word] = at
         count = line.read(read_number, at + len(word) + 1, number) if point else 1
@@ -190,8 +188,8 @@ def _read_sets(line: Line, column: int, text: str) -> dict[str, int]:
 
 def _read_supply(line: Line, column: int, text: str) -> dict[str, dict[str, int]]:
     supply: dict[str, dict[str, int]] = {}
-    for at, entry in entries(column, text):
-        (_, player), *counts = split(at, entry, ".")
+    for at, entry in line.entries(column, text):
+        (_, player), *counts = line.split(at, entry, ".")
         name = line.read(line.name, at, player) or ""
         if name in supply:
             line.note(Misread("notation-key-twice", 0, player), at)
@@ -208,8 +206,8 @@ def _read_supply(line: Line, column: int, text: str) -> dict[str, dict[str, int]
 
 def _read_leipzig(line: Line, column: int, text: str) -> dict[str, list[str]]:
     leipzig: dict[str, list[str]] = {}
-    for at, entry in entries(column, text):
-        (_, quarter), *players = split(at, entry, ".")
+    for at, entry in line.entries(column, text):
+        (_, quarter), *players = line.split(at, entry, ".")
         if line.read(read_word, at, quarter) in leipzig:
             line.note(Misread("notation-key-twice", 0, quarter), at)
         line.columns["leipzig", quarter] = at

@@ -14,15 +14,14 @@ from typing import Any, Final
 
 from referee.carcassonne.maps.drawn_back import SQUARES
 from referee.carcassonne.notation.tiles import read_tile, write_tile
+from referee.core.errors import Path
 from referee.core.notation import (
     Line,
     Misread,
-    entries,
     read_name,
     read_number,
     read_text,
     read_word,
-    split,
     write_name,
     write_text,
 )
@@ -119,10 +118,12 @@ class MapReader:
         self.found: Any = None
         self._inline: Json | None = None
         self._joined: list[Json] | None = None
+        self._path: Path = ("map",)
 
     def read(self, word: str, column: int, text: str) -> None:
         """Read a part."""
-        self._line.columns.setdefault(("map",), column)
+        if self.found is None:
+            self._line.columns["map",] = column
         if word == "map":
             self._take(column, self._line.read(read_text, column, text))
         elif word == "join":
@@ -152,11 +153,14 @@ class MapReader:
         if self._joined is None:
             self._joined = []
             self._take(column, {"join": self._joined})
-        self._line.columns["map", "join", len(self._joined)] = column
+        self._path = ("map", "join", len(self._joined))
+        self._line.columns[self._path] = column
+        self._path = (*self._path, "map")
         self._joined.append(part)
         self._inline = None
         if comma:
             at = column + len(x) + len(y) + 2
+            self._line.columns[self._path] = at
             part["map"] = self._line.read(read_text, at, given)
 
     def _open(self, column: int) -> Json:
@@ -181,33 +185,37 @@ class MapReader:
             read = read_number if word == "start_squares" else read_text
             given[key] = self._line.read(read, column, text)
         else:
-            is_ferry = word == "ferries"
-            given[key] = [
-                self._line.read(_read_ferry if is_ferry else _read_border, at, entry)
-                for at, entry in entries(column, text)
-            ]
+            read_one = _read_ferry if word == "ferries" else _read_border
+            given[key] = []
+            for at, entry in self._line.entries(column, text):
+                self._line.columns[(*self._path, key, len(given[key]))] = at
+                given[key].append(self._line.read(read_one, at, entry))
 
     def _read_squares(self, squares: list[Json], column: int, text: str) -> None:
         if not text:
             return
-        words = split(column, text, ",")
+        words = self._line.split(column, text, ",")
         x, y, signs, *marks = [*words, *[(column + len(text), "")] * (3 - len(words))]
         left, top = self._line.read(read_number, *x), self._line.read(read_number, *y)
         kinds = self._line.read(_read_kinds, *signs)
         if left is None or top is None or not kinds:
             return
-        squares += [{"x": left + n, "y": top, "kind": kind} for n, kind in enumerate(kinds)]
+        for number, kind in enumerate(kinds):
+            self._line.columns[(*self._path, "squares", len(squares))] = column
+            squares.append({"x": left + number, "y": top, "kind": kind})
         for mark in marks:
-            self._read_mark(squares[-1], *mark)
+            self._read_mark(squares[-1], (*self._path, "squares", len(squares) - 1), *mark)
 
-    def _read_mark(self, square: Json, column: int, mark: str) -> None:
+    def _read_mark(self, square: Json, path: Path, column: int, mark: str) -> None:
         number = mark.removeprefix(_COATS)
         if mark == _TOWN:
             square["town"] = True
         elif mark.startswith(_COATS) and number.isdigit():
             square["coats_of_arms"] = self._line.read(read_number, column, number)
         else:
-            tile = read_tile(self._line, column, mark, ())
+            path = (*path, "tile")
+            self._line.columns[path] = column
+            tile = read_tile(self._line, column, mark, path)
             if tile is not None:
                 square["tile"] = tile[0]
                 square |= {"rotation": tile[1]} if tile[1] else {}
@@ -261,6 +269,6 @@ def _read_ferry(text: str) -> Json:
     words = text.split(".")
     if len(words) not in (6, 7):
         raise Misread("notation-ferry", 0, text)
-    ends = [_read_side(words[at : at + 3], len(".".join(words[:at]))) for at in (0, 3)]
+    ends = [_read_side(words[at : at + 3], len(".".join(words[:at])) + (at > 0)) for at in (0, 3)]
     ferry: Json = {"ends": ends}
     return ferry | ({"coats_of_arms": read_number(words[6])} if words[6:] else {})

@@ -25,7 +25,7 @@ from referee.carcassonne.notation.words import (
 from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SINGLE_NAMES, Modifier
 from referee.core.errors import Path, Unknown
 from referee.core.grid import HALF_SIDES, PORT_OF, SIDES
-from referee.core.notation import ROTATIONS, TURNS, Line, Misread, entries, read_number
+from referee.core.notation import ROTATIONS, TURNS, Line, Misread, read_number
 
 Json = dict[str, Any]
 
@@ -39,6 +39,8 @@ _FEATURE: Final = re.compile(r"([a-z_]+)([A-Z]*)\Z")
 _NUMBERED: Final = re.compile(r"([a-z_]+)([0-9])\Z")
 _SYMBOLS: Final = "symbols"
 _ADJACENT: Final = "adjacent_for_wagon"
+_LONGEST: Final = 200
+"""No id has so many characters, and no feature that is sound; longer texts are not remembered."""
 _LISTS: Final = {"symbols": _SYMBOLS, "beside": _ADJACENT}
 """The lists of a tile by their words."""
 _DEFAULTS: Final = {"tiles": 1}
@@ -108,6 +110,9 @@ def read_tile(line: Line, column: int, text: str, path: Path) -> tuple[str | Jso
     """Read a tile and its rotation; None with faults, and it notes where features stand."""
     if ":" in text:
         return _read_inline(line, column, text, path)
+    if len(text) > _LONGEST:
+        line.note(Misread("notation-word-too-long", 0, text, limit=_LONGEST), column)
+        return None
     found: tuple[str, int] | None = line.read(_read_id, column, text)
     return found
 
@@ -137,7 +142,7 @@ def _read_inline(line: Line, column: int, text: str, path: Path) -> tuple[Json, 
         return None
     features: list[Json] = []
     tile: Json = {"features": features}
-    for at, part in entries(column + len(turns) + 1, rest, ":"):
+    for at, part in line.entries(column + len(turns) + 1, rest, ":"):
         word = part.partition(".")[0]
         if word in FLAGS or word in _LISTS:
             key = _LISTS.get(word, word)
@@ -147,7 +152,8 @@ def _read_inline(line: Line, column: int, text: str, path: Path) -> tuple[Json, 
             line.columns[(*path, key)] = at
         else:
             line.columns[(*path, "features", len(features))] = at
-            feature = line.read(_read_feature, at, part)
+            is_short = len(part) <= _LONGEST
+            feature = line.read(_read_feature if is_short else _look_at_feature, at, part)
             features.append({} if feature is None else _copy(feature))
     return tile, ROTATIONS[turns]
 
@@ -179,6 +185,10 @@ def _read_about(text: str) -> bool | list[Any]:
 
 @lru_cache(maxsize=4096)
 def _read_feature(text: str) -> Mapping[str, Any]:
+    return _look_at_feature(text)
+
+
+def _look_at_feature(text: str) -> Mapping[str, Any]:
     head, *marks = text.split(".")
     found = _FEATURE.match(head)
     kind = "" if found is None else KINDS.get(found[1], found[1])
@@ -192,12 +202,16 @@ def _read_feature(text: str) -> Mapping[str, Any]:
     elif found[2]:
         raise Misread("notation-sides", len(found[1]), found[2], allowed="-")
     offset = len(head) + 1
+    key: str
+    value: Any
     for mark in marks:
         if kind == "field" and mark.isupper():
-            feature["cities"] = _read_sides(mark, SIDES, offset)
+            key, value = "cities", _read_sides(mark, SIDES, offset)
         else:
             key, value = _read_mark(kind, mark, offset)
-            feature[key] = value
+        if key in feature:
+            raise Misread("notation-key-twice", offset, mark)
+        feature[key] = value
         offset += len(mark) + 1
     return feature
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from referee.api.carcassonne import feature_shapes, figures, inline_maps, maps, position, tiles
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.position import FORM, POSITION_SHAPES
 from referee.api.carcassonne.questions.check import CHECK
 from referee.api.carcassonne.questions.claims import CLAIMS
 from referee.api.carcassonne.questions.moves import MOVES
@@ -39,7 +39,7 @@ GAME: Final = Game(
         **inline_maps.SHAPES,
         **maps.SHAPES,
         **position.SHAPES,
-        "CarcassonnePosition": FORM.describe(),
+        **POSITION_SHAPES,
         **feature_shapes.SHAPES,
     },
     example=(_TABLE, {"roads": {}, "scores": {"moment": "end"}, "placements": {"tile": "base.D"}}),

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from referee.api.contract.questions import Game
 from referee.api.labyrinth_cards import cards
-from referee.api.labyrinth_cards.position import FORM
+from referee.api.labyrinth_cards.position import FORM, POSITION_SHAPES
 from referee.api.labyrinth_cards.questions.check import CARDS_CHECK
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE
 from referee.api.labyrinth_cards.questions.end import END
@@ -29,6 +29,6 @@ GAME: Final = Game(
     position=FORM,
     questions={question.name: question for question in _QUESTIONS},
     titles=("Cards", "CardsAsk"),
-    shapes={**cards.SHAPES, "CardsPosition": FORM.describe()},
+    shapes={**cards.SHAPES, **POSITION_SHAPES},
     example=(_CARDS, {"paths": {}, "collectable": {"played": [{"x": 0, "y": 0}]}}),
 )

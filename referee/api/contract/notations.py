@@ -1,0 +1,51 @@
+"""A position as a string: its notation, read into the object that is posted otherwise.
+
+All that is said of the object holds; a fault keeps its pointer into the object, and has the column
+of the text it comes from.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from referee.api import limits
+from referee.api.contract.forms import Form
+from referee.api.contract.reader import Reader
+from referee.api.contract.shapes import Shape, either, ref
+from referee.api.sharing import pause
+from referee.core.errors import NotAPosition, Path
+from referee.core.notation import VERSION, Read
+from referee.core.ticks import Tick
+
+P = TypeVar("P")
+
+
+def read_notation(
+    text: str, read_line: Callable[[str, Tick], Read], form: Form[P], reader: Reader, path: Path
+) -> P | None:
+    """Return what a notation means by the form of the position; None with every fault of it."""
+    if len(text) > limits.NOTATION_CHARACTERS:
+        reader.add("notation-too-long", path, limit=limits.NOTATION_CHARACTERS)
+        return None
+    try:
+        line = read_line(text, pause)
+    except NotAPosition as refusal:
+        reader.take(refusal, path)
+        return None
+    below = Reader()
+    position = form.read(line.position, below, ())
+    reader.take(NotAPosition(map(line.locate, below.faults)), path)
+    return position
+
+
+def describe_notation(game: str) -> Shape:
+    """Return the shape of the notations of a game, by its letter; the text itself says more."""
+    return {
+        "type": "string",
+        "pattern": f"^{game}{VERSION}(/|$)",
+        "maxLength": limits.NOTATION_CHARACTERS,
+    }
+
+
+def describe_either(position: Mapping[str, Any], notation: str) -> Shape:
+    """Return the shape of a position that may also be given as a notation."""
+    return either(dict(position), ref(notation))

@@ -1,0 +1,244 @@
+"""A position in its notation: taken wherever an object is, and refused by the column."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.api import limits
+from referee.carcassonne import notation as carcassonne
+from referee.labyrinth_cards import notation as labyrinth_cards
+from tests.api.samples import GOOD, ONE_TILE, PATHS, ROADS, RULINGS, Json, lay_card
+from tests.asking import ask, refuse
+
+FOLDER: Final = Path(__file__).parents[2] / "examples"
+EXAMPLES: Final = {
+    file.stem: json.loads(file.read_text("utf-8")) for file in sorted(FOLDER.glob("*.json"))
+}
+ASKED: Final[dict[str, tuple[str, Json]]] = {
+    **{name: (example["path"], example["body"]) for name, example in EXAMPLES.items()},
+    **GOOD,
+}
+
+
+def write(position: Json) -> str:
+    """Write a position of either game."""
+    if "cards" in position:
+        return labyrinth_cards.format_position(position)
+    return carcassonne.format_position(position)
+
+
+def lay_out(answer: Any) -> Any:
+    """Give an answer with its whole positions as lines: they come in the order of what was sent."""
+    if isinstance(answer, list):
+        return list(map(lay_out, answer))
+    if not isinstance(answer, dict):
+        return answer
+    return {
+        key: write(below) if key == "position_after" else lay_out(below)
+        for key, below in answer.items()
+    }
+
+
+@pytest.mark.parametrize(("path", "body"), ASKED.values(), ids=ASKED)
+def test_a_question_is_answered_the_same_about_a_notation(
+    client: FlaskClient, path: str, body: Json
+) -> None:
+    by_notation = body | {"position": write(body["position"])}
+    assert lay_out(ask(client, path, by_notation)) == lay_out(ask(client, path, body))
+
+
+# ------------------------------------------------------------------------------ what is refused
+
+Found = list[tuple[str, int]]
+
+CARCASSONNE: Final[dict[str, Found]] = {
+    "": [("notation-head", 1)],
+    "base.D": [("notation-head", 1)],
+    "c2/0,0,D": [("notation-unknown-version", 2)],
+    "l1/0,0,NE": [("notation-other-game", 1)],
+    "c1/0,0,D/": [("notation-unknown-key", 10)],
+    "c1/mapp,germany/0,0,D": [("notation-unknown-key", 4)],
+    "c1/hand,NE": [("notation-unknown-key", 4)],
+    "c1/sets,base/sets,inns": [("notation-key-twice", 14)],
+    "c1/0,zero,D": [("notation-number", 6)],
+    "c1/0": [("notation-number", 5)],
+    "c1/12345,0,D": [("notation-number", 4)],
+    "c1/0,0,D4": [("notation-turns", 9)],
+    "c1/0,0,D,U9,V1": [("notation-turns", 11)],
+    "c1/0,0,D!": [("notation-tile", 8)],
+    "c1/0,0,+": [("notation-tile", 8)],
+    "c1/0,0," + "D" * 201: [("notation-word-too-long", 8)],
+    "c1/0,0,4:rEW": [("notation-turns", 8)],
+    "c1/0,0,D:abbey": [("notation-unknown-mark", 9)],
+    "c1/0,0,:rEW:xN": [("notation-feature", 13)],
+    "c1/0,0,:rEX": [("notation-sides", 11)],
+    "c1/0,0,:rEW:fNNE.NX": [("notation-sides", 19)],
+    "c1/0,0,:mN": [("notation-sides", 10)],
+    "c1/0,0,:rE.inm": [("notation-unknown-mark", 12)],
+    "c1/0,0,:rE.inn.inn": [("notation-key-twice", 16)],
+    "c1/0,0,:rE:magic.1": [("notation-unknown-mark", 18)],
+    "c1/0,0,:rE:magic:magic": [("notation-key-twice", 18)],
+    "c1/0,0,:rE:beside.0_x": [("notation-number", 12)],
+    "c1/0,0,:rE:" + "r" * 201 + ".E": [("notation-feature", 12)],
+    "c1/0,0,D-red": [("notation-figure", 10)],
+    "c1/0,0,D-red.WAGON.rE": [("notation-figure", 14)],
+    "c1/0,0,D-red.Er": [("notation-spot", 14)],
+    "c1/0,0,D-red.mayor.cN.5": [("notation-unknown-mark", 23)],
+    "c1/0,0,D-~1.rE": [("notation-name-not-said", 10)],
+    "c1/names,Anne~mMarie/0,0,D-~2.rE": [("notation-name-not-said", 28)],
+    "c1/names,a~x/0,0,D": [("notation-escape", 11)],
+    "c1/0,0,D-Zo~eb.rE": [("notation-escape", 12)],
+    "c1/0,0,D-~d800.rE": [("notation-escape", 10)],
+    "c1/0,0,D-~u110000.rE": [("notation-escape", 10)],
+    "c1/0,0,D-red!.rE": [("notation-character", 13)],
+    "c1/0,0,D-" + "~00eb" * 201 + ".rE": [("notation-word-too-long", 10)],
+    "c1/rules,labyrinth/0,0,D": [("notation-value", 10)],
+    "c1/rules,.basic/0,0,D": [("notation-word", 10)],
+    "c1/rules,farmers.false,farmers.true": [("notation-key-twice", 24)],
+    "c1/sets,base.x": [("notation-number", 14)],
+    "c1/sets,base,base": [("notation-key-twice", 14)],
+    "c1/supply,red.meeple.6.wagon": [("notation-number", 29)],
+    "c1/supply,red.meeple.6.meeple.1": [("notation-key-twice", 24)],
+    "c1/supply,red,red": [("notation-key-twice", 15)],
+    "c1/leipzig,coiners.red,coiners": [("notation-key-twice", 24)],
+    "c1/leipzig,coiners.~1": [("notation-name-not-said", 20)],
+    "c1/map,germany/map,france": [("notation-key-twice", 16)],
+    "c1/map,S.:/squares,0,0,S": [("notation-one-map", 20)],
+    "c1/map,S(": [("notation-character", 9)],
+    "c1/joined,usa": [("notation-nothing-joined", 11)],
+    "c1/join,0": [("notation-number", 10)],
+    "c1/squares,0,0,SX": [("notation-square", 17)],
+    "c1/squares,0,0": [("notation-square", 15)],
+    "c1/squares/borders,0.0.W": [("notation-border", 20)],
+    "c1/squares/borders,0.z.W.road": [("notation-number", 22)],
+    "c1/squares/ferries,0.0.W": [("notation-ferry", 20)],
+    "c1/squares/ferries,0.0.W.1.z.E": [("notation-number", 28)],
+    "c1/squares/start_squares,1/start_squares,2": [("notation-key-twice", 42)],
+    "c1/0,0" + ",D" * 2501: [("notation-too-many", 5008)],
+    "c1/" + "9" * limits.NOTATION_CHARACTERS: [("notation-too-long", 0)],
+    "c1" + "/x" * 50: [("notation-unknown-key", 4 + 2 * n) for n in range(20)],
+}
+CARDS: Final[dict[str, Found]] = {
+    "c1/0,0,D": [("notation-other-game", 1)],
+    "l1/tiles,0,0,D": [("notation-unknown-key", 4)],
+    "l1/0,0,ne": [("notation-card", 8)],
+    "l1/0,0,NS:es": [("notation-card", 11)],
+    "l1/0,0,NE4.crown": [("notation-turns", 10)],
+    "l1/0,0,NS:EW1": [("notation-turns", 13)],
+    "l1/0,0,NE.~1": [("notation-name-not-said", 11)],
+    "l1/hand,NE1": [("notation-turned-in-hand", 9)],
+    "l1/stack,many": [("notation-number", 10)],
+    "l1/stack": [("notation-number", 9)],
+}
+REFUSED: Final = [
+    *((ROADS, line, found) for line, found in CARCASSONNE.items()),
+    *((PATHS, line, found) for line, found in CARDS.items()),
+]
+CODES: Final = {code for _, _, found in REFUSED for code, _ in found}
+"""The codes of all faults that the tables of this file hold."""
+
+
+@pytest.mark.parametrize(("path", "line", "found"), REFUSED, ids=lambda value: str(value)[:40])
+def test_a_notation_is_refused_by_the_column(
+    client: FlaskClient, path: str, line: str, found: Found
+) -> None:
+    problem = refuse(client, path, {"position": line})
+    errors = problem["errors"]
+    assert [(e["code"], e["params"].get("column", 0)) for e in errors] == found
+    assert {e["pointer"] for e in errors} == {"/position"}
+    for error in errors:
+        assert error["text"].endswith((".", "?"))
+        if "column" in error["params"]:
+            assert error["text"].startswith(f"Column {error['params']['column']}: ")
+
+
+MEANT: Final = {
+    "c1/rule,labyrinth.basic/0,0,D": "rules",
+    "c1/0,0,:rE.in": "inn",
+    "c1/0,0,:rEW:magik": "magic",
+    "l1/hnd,NE": "hand",
+}
+
+
+@pytest.mark.parametrize(("line", "meant"), MEANT.items())
+def test_what_was_probably_meant_is_named(client: FlaskClient, line: str, meant: str) -> None:
+    (error,) = refuse(client, ROADS if line[0] == "c" else PATHS, {"position": line})["errors"]
+    assert error["params"]["did_you_mean"] == meant
+
+
+SAID_BY_OTHERS: Final = {
+    "c1/0,0,D,Z": [("/position/tiles/1/tile", "unknown-tile", 10)],
+    "c1/0,0,D/0,0,U": [("/position/tiles/1", "two-tiles-on-a-square", 14)],
+    "c1/0,0,D-red.rE/5,5,-red.m": [("/position/figures/1", "no-tile-there", 22)],
+    "c1/0,0,D-red.rN": [("/position/figures/0/on", "no-such-feature", 10)],
+    "c1/0,0,D-red.knight.rE": [("/position/figures/0/figure", "unknown-figure", 10)],
+    "c1/0,0,D-~200b.rE": [("/position/figures/0/player", "not-a-name", 10)],
+    "c1/rules,labyrinth.advance/0,0,D": [("/position/rules/labyrinth", "unknown-reading", 10)],
+    "c1/0,0,D,:rEW:rE.coats9": [
+        ("/position/tiles/1/tile/features/1/coats_of_arms", "out-of-range", 15)
+    ],
+    "c1/supply,red.knight.1/0,0,D": [("/position/supply/red/knight", "unknown-figure", 15)],
+    "c1/map,atlantis/0,0,D": [("/position/map", "unknown-map", 8)],
+    "c1/squares,0,0,C,coatsx": [("/position/map/squares/0/tile", "unknown-tile", 18)],
+    "c1/squares,0,0,S/borders,0.0.W.roda": [
+        ("/position/map/borders/0/kind", "unknown-border-kind", 26)
+    ],
+    "c1/join,0,0/squares,0,0,~w,town/join,9,0,atlantis": [
+        ("/position/map/join/0/map/squares/0/town", "town-not-allowed", 21),
+        ("/position/map/join/1/map", "unknown-map", 42),
+    ],
+    "c1/0,0,D/1000,0,U": [("/position/tiles/1/x", "out-of-range", 17)],
+}
+
+
+@pytest.mark.parametrize(("line", "found"), SAID_BY_OTHERS.items())
+def test_a_fault_of_the_position_has_the_column_of_what_it_comes_from(
+    client: FlaskClient, line: str, found: list[tuple[str, str, int]]
+) -> None:
+    errors = refuse(client, ROADS, {"position": line})["errors"]
+    assert [(e["pointer"], e["code"], e["params"]["column"]) for e in errors] == found
+
+
+def test_half_a_surrogate_pair_is_refused(client: FlaskClient) -> None:
+    for line in ("c1/0,0,D-\ud800.rE", "c1/\ud800", "c1/0,0,\ud800", "\ud800", "c1/0,0,:\ud800N"):
+        body = json.dumps({"position": line})
+        answer = client.post(ROADS, data=body, content_type="application/json")
+        assert answer.status_code == 422
+
+
+def test_several_questions_take_a_notation(client: FlaskClient) -> None:
+    asked: Json = {"ask": {"roads": {}, "check": {}}}
+    line = ask(client, RULINGS, asked | {"position": "c1/0,0,D"})
+    assert line == ask(client, RULINGS, asked | {"position": ONE_TILE})
+
+
+def test_a_full_table_of_tiles_that_are_given_inline_can_be_written(client: FlaskClient) -> None:
+    inline = {
+        "features": [
+            {"kind": "road", "sides": ["E", "W"], "inn": True},
+            {"kind": "field", "sides": ["NNE", "ENE", "WNW", "NNW"]},
+            {"kind": "field", "sides": ["ESE", "SSE", "SSW", "WSW"]},
+        ]
+    }
+    tiles = [
+        {"tile": inline, "x": number % 50, "y": number // 50} for number in range(limits.TILES)
+    ]
+    line = carcassonne.format_position({"tiles": tiles})
+    assert len(line) < limits.NOTATION_CHARACTERS
+    answer = client.post("/v1/carcassonne/check", json={"position": line})
+    assert answer.status_code == 200
+
+
+def test_a_full_table_of_cards_can_be_written(client: FlaskClient) -> None:
+    names = ["Ж" * 40, "Ю" * 39]
+    cards = [
+        lay_card({"openings": ["N"], "treasures": names}, number, 0)
+        for number in range(limits.CARDS)
+    ]
+    line = labyrinth_cards.format_position({"cards": cards})
+    assert len(line) < limits.NOTATION_CHARACTERS
+    answer = client.post("/v1/labyrinth-cards/check", json={"position": line})
+    assert answer.status_code == 200
