@@ -12,7 +12,7 @@ from typing import Final
 from referee.core.grid import PORT_SIDE, SidePlace, Square, place_of, split_side_place
 from referee.diagrams.ink import UNIT, Point
 
-RIM: Final = 34
+RIM: Final = 40
 """How wide the rim is in which the numbers stand."""
 TEAR: Final = 40
 """How wide a tear is."""
@@ -83,7 +83,7 @@ def lay_out(squares: Iterable[Square], margin: int = 0) -> Canvas:
     >>> from referee.core.grid import square_at
     >>> far = lay_out([square_at(-999, 0), square_at(999, 0)])
     >>> list(far.columns), far.width, far.height
-    ([-999, 999], 308, 168)
+    ([-999, 999], 320, 180)
     """
     places = [place_of(square) for square in squares] or [(0, 0)]
     around = range(-margin, margin + 1)

@@ -22,7 +22,7 @@ RIM_INK: Final = "#5b5648"
 PIXELS_A_SQUARE: Final = 96
 MOST_PIXELS: Final = 2_400
 """The most pixels that a picture is wide or high."""
-_LARGEST: Final = 15
+_LARGEST: Final = 14
 """How high the numbers at the rim are, unless they are too long for it."""
 
 

@@ -18,6 +18,7 @@ ROOF: Final = "#c14f33"
 HEDGE: Final = "#2f6e36"
 PAVING: Final = "#fbf6e6"
 WATER: Final = "#5aa9dd"
+MAZE_RADIUS: Final = 29
 SHIELD: Final = "#2a5db0"
 MAGIC: Final = "#6a3fa0"
 
@@ -128,7 +129,7 @@ def draw_maze(exits: Mapping[int, Point]) -> svg.G:
 
     :param exits: by side, the direction in which a road leaves; a ring opens towards each.
     """
-    rings: list[svg.Element] = [disc((0, 0), 29, PAVING, "#7b6f58", 1.4)]
+    rings: list[svg.Element] = [disc((0, 0), MAZE_RADIUS, PAVING, "#7b6f58", 1.4)]
     angles = [90.0 * side - 90 for side in exits]
     between = [45.0 + 90 * quarter for quarter in range(0, 4, 2)]
     for radius, openings, wide in (
@@ -159,15 +160,18 @@ def _arcs(radius: float, openings: list[float], wide: float) -> list[Line]:
     return arcs
 
 
-def draw_shield(size: float = 1) -> svg.G:
-    """Draw a coat of arms."""
+def draw_shield(size: float = 1, count: int = 1) -> svg.G:
+    """Draw a coat of arms; one that stands for several has their number on it."""
     outline = [(-6, -7), (6, -7), (6, 1), (3.5, 5.5), (0, 8), (-3.5, 5.5), (-6, 1)]
     return group(
         [
             shape(outline, SHIELD, "#ffffff", 1.6),
-            stroke([[(0, -5), (0, 5.5)], [(-4, -1.5), (4, -1.5)]], "#ffffff", 2),
+            stroke([[(0, -5), (0, 5.5)], [(-4, -1.5), (4, -1.5)]], "#ffffff", 2)
+            if count == 1
+            else letter(str(count), (0, -0.6), 8.5, "#ffffff", 0.2),
         ],
         "coat-of-arms",
+        {"count": count},
         scaled=size,
     )
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import ceil, floor, hypot
 from typing import Final
 
-from referee.diagrams.carcassonne.outlines import points_along
+from referee.diagrams.carcassonne.outlines import points_along, turn_point
 from referee.diagrams.ink import Point
 
 SIZE: Final = 25
@@ -40,6 +40,21 @@ def list_points(cells: Cells) -> Iterator[Point]:
         cells ^= lowest
 
 
+def list_runs(cells: Cells) -> Iterator[tuple[float, float, float]]:
+    """Yield the cells of each row that lie in one piece: left edge, upper edge and width."""
+    for row in range(SIZE):
+        rest = cells >> (row * _ROW) & ((1 << SIZE) - 1)
+        column = 0
+        while rest:
+            gap = (rest & -rest).bit_length() - 1
+            rest >>= gap
+            long = (~rest & (rest + 1)).bit_length() - 1
+            column += gap
+            yield CELL * column - 50, CELL * row - 50, CELL * long
+            rest >>= long
+            column += long
+
+
 def grow(cells: Cells, steps: int = 1) -> Cells:
     """Return some cells with those around them."""
     for _ in range(steps):
@@ -64,6 +79,25 @@ def shrink(cells: Cells, steps: int = 1) -> Cells:
 def shrink_from_border(cells: Cells, steps: int) -> Cells:
     """Return those of some cells that are some steps inside them and inside the tile."""
     return shrink(cells, steps) & _inner(steps)
+
+
+def shrink_border(cells: Cells, steps: int) -> Cells:
+    """Return those of some cells that are some steps inside the tile."""
+    return cells & _inner(steps)
+
+
+def count(cells: Cells) -> int:
+    """Return how many cells there are."""
+    return cells.bit_count()
+
+
+@lru_cache(maxsize=1024)
+def turn(cells: Cells, quarters: int) -> Cells:
+    """Return some cells after clockwise quarter turns of the tile."""
+    turned = 0
+    for point in list_points(cells) if quarters % 4 else ():
+        turned |= cell_at(turn_point(point, quarters))
+    return turned or cells
 
 
 @lru_cache(maxsize=SIZE)

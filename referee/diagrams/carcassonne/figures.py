@@ -13,7 +13,7 @@ from referee.diagrams.ink import Line, Point, disc, group, shape, stroke
 from referee.diagrams.lettering import letter
 from referee.diagrams.players import Look
 
-SIZE: Final = 28
+SIZE: Final = 34
 """How much room a figure takes in each direction."""
 _EDGE: Final = "#1c1a17"
 _SEAM: Final = "#ffffff"

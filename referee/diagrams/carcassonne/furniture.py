@@ -5,14 +5,16 @@ come to stand.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import hypot
 from typing import Final, NamedTuple
 
+from referee.carcassonne.tiles import Feature, Kind
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.carcassonne import cells
 from referee.diagrams.carcassonne.cells import Cells
 from referee.diagrams.carcassonne.outlines import CORNERS
-from referee.diagrams.carcassonne.plans import Plan
+from referee.diagrams.carcassonne.plans import Plan, plan_tile
 from referee.diagrams.ink import Point
 
 _HOUSE_ROOM: Final = 14
@@ -21,7 +23,10 @@ _MOST_HOUSES: Final = 6
 
 
 class CityThings(NamedTuple):
-    """The places of what stands in a city; ``cathedral`` and ``goods`` are None without them."""
+    """The places of what stands in a city; ``cathedral`` and ``goods`` are None without them.
+
+    There is one shield where there is no room for all coats of arms side by side.
+    """
 
     cathedral: Point | None
     shields: tuple[Point, ...]
@@ -35,7 +40,7 @@ def furnish_city(plan: Plan, index: int) -> CityThings:
     anchor = plan.anchors[index]
     taken = [anchor]
     signs = _roomy(area, 2)
-    shields = [_place_shield(city.ports, signs, taken) for _ in range(city.coats_of_arms)]
+    shields = _place_shields(city.ports, city.coats_of_arms, signs, taken)
     goods = None if city.goods is None else _set_aside(signs, taken)
     houses: list[Point] = []
     for _ in range(_MOST_HOUSES):
@@ -47,6 +52,19 @@ def furnish_city(plan: Plan, index: int) -> CityThings:
     return CityThings(
         anchor if city.cathedral else None, tuple(shields), goods, tuple(sorted(houses, key=_down))
     )
+
+
+def _place_shields(
+    sides: Sequence[int], count: int, area: Cells, taken: list[Point]
+) -> list[Point]:
+    """Take a place for each shield, or for one alone where they would cover each other."""
+    crowded = list(taken)
+    places = [_place_shield(sides, area, crowded) for _ in range(count)]
+    for index, place in enumerate(places):
+        if any(distance < _SHIELD_ROOM for distance in _distances(place, places[:index])):
+            return [_place_shield(sides, area, taken)]
+    taken += places
+    return places
 
 
 def _place_shield(sides: Sequence[int], area: Cells, taken: list[Point]) -> Point:
@@ -87,13 +105,26 @@ def _distances(point: Point, others: Sequence[Point]) -> Iterator[float]:
     return (hypot(point[0] - x, point[1] - y) for x, y in others)
 
 
-def place_signs(plan: Plan, count: int, taken: Sequence[Point]) -> list[Point]:
-    """Find places for signs that belong to the whole tile, far from all else.
+def list_signs(plan: Plan) -> tuple[Point, ...]:
+    """Return where shields, goods and inns stand, which figures should not hide."""
+    return _list_signs(plan.features)
 
-    :param taken: where things stand besides the middles of features.
-    """
+
+@lru_cache(maxsize=512)
+def _list_signs(features: tuple[Feature, ...]) -> tuple[Point, ...]:
+    plan = plan_tile(features)
+    places: list[Point] = []
+    for index in plan.cities:
+        if plan.features[index].kind is Kind.CITY:
+            things = furnish_city(plan, index)
+            places += [*things.shields, *([things.goods] if things.goods else [])]
+    return (*places, *plan.inns.values())
+
+
+def place_signs(plan: Plan, count: int) -> list[Point]:
+    """Find places for signs that belong to the whole tile, far from all else."""
     room = cells.shrink_from_border(cells.ALL, 2)
-    points = [*taken, *plan.anchors.values()]
+    points = [*list_signs(plan), *plan.anchors.values()]
     for index, lines in plan.roads.items():
         room &= ~cells.grow(plan.areas[index])
         for line in lines:

@@ -13,7 +13,6 @@ import svg
 
 from referee.carcassonne.symbols import DIRECTIONS, PORTAL, Symbols, find_direction, turn_symbols
 from referee.carcassonne.tiles import Face, Feature, Kind
-from referee.core.grid import SIDES
 from referee.core.languages import Language
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.carcassonne import buildings
@@ -102,8 +101,7 @@ def draw_print(shown: Print) -> svg.G:
 
 def _draw_doubt() -> svg.Path:
     """Draw what a tile's ground looks like if nobody said where its fields lie."""
-    lines: list[Line] = [[(x, -50), (max(x - 100, -50), min(50, x))] for x in range(-40, 50, 10)]
-    lines = [[(start, -50), (-50, start)] for start in range(-40, 51, 10)]
+    lines: list[Line] = [[(start, -50), (-50, start)] for start in range(-40, 51, 10)]
     lines += [[(50, start), (start, 50)] for start in range(-40, 50, 10)]
     return stroke(lines, "#b9c3a2", 1.2)
 
@@ -137,7 +135,9 @@ def _draw_city(plan: Plan, index: int) -> svg.G:
     parts += [group([buildings.draw_house("#f4ead3")], at=place) for place in things.houses]
     if things.cathedral is not None:
         parts.append(group([buildings.draw_cathedral()], at=things.cathedral))
-    parts += [group([buildings.draw_shield(1.2)], at=place) for place in things.shields]
+    each = 1 if len(things.shields) == city.coats_of_arms else city.coats_of_arms
+    shield = buildings.draw_shield(1.2, each)
+    parts += [group([shield], at=place) for place in things.shields]
     if things.goods is not None and city.goods is not None:
         parts.append(group([buildings.draw_goods(city.goods)], at=things.goods))
     return group(parts, "city", data)
@@ -191,11 +191,8 @@ def _draw_road(plan: Plan, index: int) -> svg.G:
         inside = next((plan.anchors[i] for i in plan.cities), plan.hub)
         parts.append(group([buildings.draw_quarter(road.quarter)], at=inside, scaled=1.7))
     if road.coats_of_arms:
-        middle = plan.anchors[index]
-        parts += [
-            group([buildings.draw_shield(0.8)], at=(middle[0] + 12 * step, middle[1]))
-            for step in range(road.coats_of_arms)
-        ]
+        shield = buildings.draw_shield(count=road.coats_of_arms)
+        parts.append(group([shield], at=plan.anchors[index]))
     if road.inn:
         parts.append(group([buildings.draw_inn()], at=plan.inns[index]))
     if road.tiles > 1:
@@ -254,12 +251,7 @@ def _draw_buildings(plan: Plan) -> Iterator[svg.Element]:
 def _draw_signs(plan: Plan, shown: Print) -> Iterator[svg.Element]:
     """Draw the signs of the whole tile: symbols, quarter, and that it is assumed."""
     signs = [*_find_signs(plan, shown)]
-    taken = [*plan.inns.values()]
-    for index, city in plan.cities.items():
-        if plan.features[index].kind is Kind.CITY and city.walls is not None:
-            things = furnish_city(plan, index)
-            taken += [*things.shields, *([things.goods] if things.goods else [])]
-    for sign, place in zip(signs, place_signs(plan, len(signs), taken), strict=True):
+    for sign, place in zip(signs, place_signs(plan, len(signs)), strict=True):
         yield group([sign], "sign", at=place)
 
 
@@ -273,8 +265,3 @@ def _find_signs(plan: Plan, shown: Print) -> Iterator[svg.Element]:
         yield buildings.draw_flying_machine(45 * DIRECTIONS.index(direction))
     if shown.is_assumed:
         yield buildings.draw_question()
-
-
-def name_sides(ports: Iterable[int]) -> str:
-    """Return the names of some sides, apart by blanks."""
-    return " ".join(SIDES[port] for port in ports)

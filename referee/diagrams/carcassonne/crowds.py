@@ -1,0 +1,98 @@
+"""Where the figures of a tile stand, so that none covers another.
+
+Each stands on its feature, as near as may be to the feature's middle. Where many share a tile they
+are drawn smaller, and beyond what can be told apart their number is said.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+from typing import Final, NamedTuple
+
+from referee.carcassonne.figures import CORNER, Figure
+from referee.carcassonne.pieces import index_of
+from referee.core.grid import PORT_OF
+from referee.diagrams.canvas import PORT_POINTS
+from referee.diagrams.carcassonne import cells
+from referee.diagrams.carcassonne.cells import Cells
+from referee.diagrams.carcassonne.figures import SIZE
+from referee.diagrams.carcassonne.furniture import list_signs
+from referee.diagrams.carcassonne.outlines import turn_point
+from referee.diagrams.carcassonne.plans import Plan
+from referee.diagrams.ink import Point
+
+MOST_DRAWN: Final = 24
+"""The most figures of a tile that are drawn; of more, the number is said."""
+_SCALES: Final = (0.95, 0.85, 0.75, 0.66, 0.58, 0.5, 0.42, 0.35)
+_CORNERS: Final = {"NE": (50, -50), "SE": (50, 50), "SW": (-50, 50), "NW": (-50, -50)}
+_FREE_OF_SIGNS: Final = 17
+
+
+class Stand(NamedTuple):
+    """A figure, where it stands from the middle of its square as it lies, and how large it is."""
+
+    figure: Figure
+    place: Point
+    scale: float
+
+
+def place_figures(plan: Plan, figures: Sequence[Figure], quarters: int) -> list[Stand]:
+    """Place the figures of a tile that lies turned by quarters; at most ``MOST_DRAWN`` of them."""
+    shown = figures[:MOST_DRAWN]
+    signs = [turn_point(sign, quarters) for sign in list_signs(plan)]
+    rooms = [_find_room(plan, figure, quarters) for figure in shown]
+    places: list[Point] = []
+    for scale in _SCALES:
+        places = []
+        for room, middle in rooms:
+            places.append(_choose(room, middle, places, signs, SIZE * scale))
+        if _are_apart(places, SIZE * scale):
+            return _stand(shown, places, scale)
+    return _stand(shown, places, _SCALES[-1])
+
+
+def _stand(figures: Iterable[Figure], places: Iterable[Point], scale: float) -> list[Stand]:
+    return [Stand(figure, place, scale) for figure, place in zip(figures, places, strict=True)]
+
+
+def find_middle(plan: Plan, figure: Figure, quarters: int) -> Point:
+    """Return where a figure would stand if it were alone, from the middle of the square."""
+    return _find_room(plan, figure, quarters)[1]
+
+
+def _find_room(plan: Plan, figure: Figure, quarters: int) -> tuple[Cells, Point]:
+    """Return the cells on which a figure can stand, and the middle of them, as the tile lies."""
+    on, side = figure.spot
+    if figure.piece is not None:
+        index = index_of(figure.piece)
+        return cells.turn(plan.areas[index], quarters), turn_point(plan.anchors[index], quarters)
+    if on == CORNER and side is not None:
+        corner: Point = _CORNERS[side]
+        return cells.cell_at(corner), corner
+    x, y = PORT_POINTS[PORT_OF[side]]
+    place = (x * 0.6, y * 0.6)
+    return cells.disc_around(place, 4), place
+
+
+def _choose(
+    room: Cells, middle: Point, taken: Sequence[Point], signs: Sequence[Point], apart: float
+) -> Point:
+    """Return the place nearest to the middle that is apart from all taken, or as far as can be."""
+
+    def judge(point: Point) -> tuple[float, float, float]:
+        x, y = point
+        nearest = min((hypot(x - a, y - b) for a, b in taken), default=apart)
+        sign = min((hypot(x - a, y - b) for a, b in signs), default=float(_FREE_OF_SIGNS))
+        off = hypot(x - middle[0], y - middle[1])
+        return min(nearest, apart), min(sign, _FREE_OF_SIGNS), -off
+
+    inner = cells.shrink_border(room, 3) or room
+    wide = inner if not taken or cells.count(inner) > len(taken) + 3 else room
+    return max([*cells.list_points(wide), *([middle] if not taken else [])], key=judge)
+
+
+def _are_apart(places: Sequence[Point], apart: float) -> bool:
+    return all(
+        hypot(x - a, y - b) >= apart - 0.01
+        for index, (x, y) in enumerate(places)
+        for a, b in places[:index]
+    )

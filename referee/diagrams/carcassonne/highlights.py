@@ -1,0 +1,257 @@
+"""Marks on a table: what a question is about, as elements over the tiles.
+
+A feature in question is lit up where it lies: a road along its line, a city or field over its area.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import hypot
+from typing import NamedTuple
+
+import svg
+
+from referee.carcassonne.figures import CORNER, Figure, locate
+from referee.carcassonne.pieces import IN_NETWORKS, Piece, index_of, piece_at, square_of
+from referee.carcassonne.table import Table, find_disagreements
+from referee.carcassonne.tiles import Face, Feature, Spot
+from referee.core.errors import Fault
+from referee.core.grid import SIDES, SidePlace, Square, place_of, split_side_place
+from referee.diagrams import marks
+from referee.diagrams.canvas import SIDE_POINTS, Canvas
+from referee.diagrams.carcassonne import cells
+from referee.diagrams.carcassonne.buildings import MAZE_RADIUS
+from referee.diagrams.carcassonne.crowds import find_middle
+from referee.diagrams.carcassonne.outlines import CORNERS as CORNER_POINTS
+from referee.diagrams.carcassonne.outlines import points_along, turn_point
+from referee.diagrams.carcassonne.plans import plan_tile
+from referee.diagrams.carcassonne.tiles import find_print
+from referee.diagrams.ink import Line, Point, box, disc, group, line_path, shape, stroke
+
+
+class Ghost(NamedTuple):
+    """A tile as it may lie on a free square: its face in one rotation, and all that are legal."""
+
+    square: Square
+    face: Face
+    rotations: tuple[int, ...]
+
+
+class Trace(NamedTuple):
+    """Pieces of a feature to be lit up, and the side places at which it runs out.
+
+    ``name`` is ``trace`` for what is in question and ``completed`` for what is finished.
+    """
+
+    pieces: tuple[Piece, ...]
+    open_ends: tuple[SidePlace, ...] = ()
+    name: str = marks.TRACE
+
+
+@dataclass(frozen=True, slots=True)
+class TableMarks:
+    """What to point at on a table. Where sides disagree is always marked."""
+
+    ghosts: tuple[Ghost, ...] = ()
+    spots: tuple[tuple[Square, Spot], ...] = ()
+    refused: tuple[tuple[Square, Spot], ...] = ()
+    traces: tuple[Trace, ...] = ()
+    look_at: tuple[Square, ...] = ()
+
+
+NO_MARKS = TableMarks()
+
+
+def trace_feature(table: Table, piece: Piece, name: str = marks.TRACE) -> Trace:
+    """Return the trace of the whole feature that a piece is part of, with its open ends.
+
+    All legs of a road network are in it; the labyrinths among them are ringed.
+    """
+    if table.ground.feature(piece).kind not in IN_NETWORKS:
+        return Trace((piece,), (), name)
+    network = table.ground.network(piece)
+    return Trace(network.pieces, network.open_ends, name)
+
+
+def list_squares(wanted: TableMarks) -> set[Square]:
+    """Return the squares that marks need to have shown, besides those of the tiles."""
+    return {ghost.square for ghost in wanted.ghosts} | set(wanted.look_at)
+
+
+def draw_under(canvas: Canvas, table: Table, wanted: TableMarks) -> list[svg.Element]:
+    """Draw the marks that lie on the tiles and under the figures."""
+    drawn: list[svg.Element] = []
+    for trace in wanted.traces:
+        drawn.append(_draw_trace(canvas, table, trace))
+        drawn += _ring_labyrinths(canvas, table, trace)
+    return drawn
+
+
+def draw_over(canvas: Canvas, table: Table, wanted: TableMarks) -> list[svg.Element]:
+    """Draw the marks that lie over everything."""
+    drawn: list[svg.Element] = [
+        marks.mark_open_end(canvas, end)
+        for trace in wanted.traces
+        for end in trace.open_ends
+        if canvas.holds(split_side_place(end)[0])
+    ]
+    drawn += [marks.mark_disagreement(canvas, place) for place in find_disagreements(table)]
+    drawn += [_draw_ghost(canvas, ghost) for ghost in wanted.ghosts]
+    drawn += [_draw_spot(canvas, table, spot, marks.SPOT) for spot in wanted.spots]
+    drawn += [_draw_spot(canvas, table, spot, marks.REFUSED_SPOT) for spot in wanted.refused]
+    drawn += [marks.mark_square(canvas, square) for square in wanted.look_at]
+    return drawn
+
+
+def define_lights(table: Table, wanted: TableMarks) -> list[svg.Element]:
+    """Return what lights up the pieces of tiles, once for each feature that looks alike."""
+    drawn: dict[str, svg.Element] = {}
+    for trace in wanted.traces:
+        for piece in trace.pieces:
+            face, index = table.ground.all_faces[square_of(piece)], index_of(piece)
+            if not face.is_beyond and (name := _name_light(face, index)) not in drawn:
+                drawn[name] = _light_up(find_print(face).features, index)
+                drawn[name].id = name
+    return [drawn[name] for name in sorted(drawn)]
+
+
+def _name_light(face: Face, index: int) -> str:
+    return f"{find_print(face).id}-lit-{index}"
+
+
+def _light_up(features: tuple[Feature, ...], index: int) -> svg.G:
+    """Light up a feature of a tile as printed, around the middle of the tile."""
+    plan = plan_tile(features)
+    if index in plan.roads:
+        lines = plan.roads[index]
+        if plan.features[index].labyrinth:
+            lines = tuple(_stop_short(line, MAZE_RADIUS) for line in lines)
+        return _light_lines(lines)
+    if index in plan.cities:
+        lit = shape(plan.cities[index].around, marks.MARK)
+    else:
+        runs = [
+            [(x, y), (x + wide, y), (x + wide, y + cells.CELL), (x, y + cells.CELL)]
+            for x, y, wide in cells.list_runs(plan.areas[index])
+        ]
+        lit = svg.Path(d=line_path(runs, closed=True), fill=marks.MARK)
+    drawn = group([lit])
+    drawn.opacity = 0.4
+    return drawn
+
+
+def _stop_short(line: Line, radius: float) -> Line:
+    """Return a line without what is within a radius of its end."""
+    (x, y) = line[-1]
+    apart = [
+        point for point in points_along(line, 1) if hypot(point[0] - x, point[1] - y) >= radius
+    ]
+    return [apart[0], apart[-1]] if apart else line
+
+
+def _draw_trace(canvas: Canvas, table: Table, trace: Trace) -> svg.G:
+    parts: list[svg.Element] = []
+    for piece in trace.pieces:
+        square, face = square_of(piece), table.ground.all_faces[square_of(piece)]
+        if not canvas.holds(square):
+            continue
+        if face.is_beyond:
+            lit: svg.Element = _light_lines(map(_stub, face.features[index_of(piece)].ports))
+        else:
+            lit = svg.Use(href=f"#{_name_light(face, index_of(piece))}")
+        parts.append(group([lit], at=canvas.centre(square), turned=face.rotation))
+    parts += _light_ferries(canvas, table, trace)
+    return marks.mark(trace.name, parts, {"pieces": len(trace.pieces)})
+
+
+def _stub(port: int) -> Line:
+    x, y = SIDE_POINTS[port]
+    return [(x, y), (x * 0.3, y * 0.3)]
+
+
+def _light_lines(lines: Iterable[Line]) -> svg.G:
+    drawn = list(lines)
+    under = stroke(drawn, marks.HALO, 15, is_cut=True)
+    over = stroke(drawn, marks.MARK, 9.5, is_cut=True)
+    under.stroke_opacity, over.stroke_opacity = 0.75, 0.6
+    return group([under, over])
+
+
+def _light_ferries(canvas: Canvas, table: Table, trace: Trace) -> Iterator[svg.Element]:
+    board = table.board
+    if board is None:
+        return
+    numbers = {board.ferry_of[piece] for piece in trace.pieces if piece in board.ferry_of}
+    for number in sorted(numbers):
+        one, other = board.crossings[number].ends
+        yield _light_lines([[canvas.side(one), canvas.side(other)]])
+
+
+def _ring_labyrinths(canvas: Canvas, table: Table, trace: Trace) -> Iterator[svg.Element]:
+    for piece in trace.pieces:
+        if table.ground.feature(piece).labyrinth:
+            square = square_of(piece)
+            face = table.ground.all_faces[square]
+            hub = turn_point(plan_tile(find_print(face).features).hub, face.rotation // 90)
+            at = canvas.point(square, hub)
+            rings = [
+                disc(at, MAZE_RADIUS + 3, "none", marks.HALO, 6),
+                disc(at, MAZE_RADIUS + 3, "none", marks.MARK, 3.5),
+            ]
+            yield marks.mark(marks.LABYRINTH, rings, marks.place_data(square))
+
+
+def _draw_ghost(canvas: Canvas, ghost: Ghost) -> svg.G:
+    """Draw a tile where it may lie, so that one sees through, with its rotations."""
+    shown = find_print(ghost.face)
+    left, top = canvas.corner(ghost.square)
+    tile = svg.Use(href=f"#{shown.id}")
+    seen = group([tile], at=canvas.centre(ghost.square), turned=ghost.face.rotation)
+    seen.opacity = 0.5
+    edge = box((left + 2, top + 2), (96, 96), "none", marks.MARK, 3)
+    edge.stroke_dasharray = [7, 5]
+    dial = marks.mark_rotations(ghost.rotations, canvas.centre(ghost.square))
+    data = marks.place_data(ghost.square) | {"count": len(ghost.rotations)}
+    return marks.mark(marks.PLACEMENT, [seen, edge, dial], data)
+
+
+def _draw_spot(canvas: Canvas, table: Table, place: tuple[Square, Spot], name: str) -> svg.G:
+    """Draw a ring with a plus where a figure may stand, or a cross where it may not."""
+    square, (on, side) = place
+    x, y = canvas.point(square, find_spot(table.ground.all_faces[square], place))
+    if name == marks.SPOT:
+        lines: list[Line] = [[(x - 5, y), (x + 5, y)], [(x, y - 5), (x, y + 5)]]
+        colour = marks.MARK
+    else:
+        lines = [[(x - 4, y - 4), (x + 4, y + 4)], [(x - 4, y + 4), (x + 4, y - 4)]]
+        colour = marks.REFUSED
+    plate = disc((x, y), 9.5, marks.HALO, colour, 2.6)
+    data: dict[str, str | int] = {**marks.place_data(square), "on": on}
+    return marks.mark(
+        name, [plate, stroke(lines, colour, 2.8)], data | ({"side": side} if side else {})
+    )
+
+
+def find_spot(face: Face, place: tuple[Square, Spot]) -> Point:
+    """Return where a spot of a face is, from the middle of its square."""
+    square, spot = place
+    index = locate(face, spot)
+    if spot.on == CORNER and spot.side is not None:
+        x, y = CORNER_POINTS[("NW", "NE", "SE", "SW").index(spot.side)]
+        return x * 0.82, y * 0.82
+    piece = piece_at(square, index) if isinstance(index, int) else None
+    if isinstance(index, Fault):
+        return (0, 0)
+    plan = plan_tile(find_print(face).features)
+    return find_middle(plan, Figure(None, "meeple", square, spot, piece), face.rotation // 90)
+
+
+def name_place(square: int) -> str:
+    """Return the numbers of a square as they are spoken."""
+    x, y = place_of(square)
+    return f"{x},{y}"
+
+
+def name_side(place: SidePlace) -> str:
+    """Return the numbers of a square and its side as they are spoken."""
+    square, side = split_side_place(place)
+    return f"{name_place(square)} {SIDES[side]}"

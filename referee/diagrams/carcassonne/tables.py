@@ -1,0 +1,163 @@
+"""The picture of a table: the map, tiles, what is in question, figures, marks.
+
+Tiles that are printed alike are drawn once and used, so that a picture grows by one short element
+for each tile that lies on the table.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import svg
+
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.pieces import square_of
+from referee.carcassonne.table import Table, find_disagreements
+from referee.core.grid import Square, place_of
+from referee.core.languages import Language
+from referee.diagrams import marks
+from referee.diagrams.canvas import Canvas, lay_out
+from referee.diagrams.carcassonne import highlights, maps
+from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
+from referee.diagrams.carcassonne.figures import draw_figure
+from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name_side
+from referee.diagrams.carcassonne.plans import plan_tile
+from referee.diagrams.carcassonne.tiles import draw_print, find_print
+from referee.diagrams.frame import draw_frame
+from referee.diagrams.ink import group
+from referee.diagrams.players import NOBODY, find_looks
+from referee.texts.sentences import write
+
+_DOMAIN: Final = "diagrams"
+"""Where the sentences about pictures are."""
+_MOST_SAID: Final = 40
+"""How many places a sentence lists."""
+
+
+def draw_table(table: Table, wanted: TableMarks, language: Language) -> svg.SVG:
+    """Draw a table with its figures, and what is pointed at.
+
+    The same table and marks give the same picture. Figures stand where they are; in which order
+    they came does not matter.
+    """
+    board = table.board
+    squares = set(table.faces) | highlights.list_squares(wanted)
+    if board is not None:
+        squares |= maps.list_squares(board)
+    canvas = lay_out(squares)
+    definitions = [*_define_tiles(table, wanted), *highlights.define_lights(table, wanted)]
+    layers: list[svg.Element] = []
+    if board is not None:
+        definitions += maps.define_squares(board)
+        layers.append(maps.draw_board(canvas, board))
+    layers += [
+        group(_lay_tiles(canvas, table), "tiles"),
+        group(highlights.draw_under(canvas, table, wanted), "marks under"),
+        group(_put_figures(canvas, table), "figures"),
+        group(highlights.draw_over(canvas, table, wanted), "marks over"),
+    ]
+    title = "carcassonne-title" if board is None else "carcassonne-map-title"
+    return draw_frame(
+        canvas,
+        layers,
+        title=write(_DOMAIN, title, {}, language),
+        description=" ".join(describe_table(table, wanted, language)),
+        language=language,
+        definitions=definitions,
+    )
+
+
+def _define_tiles(table: Table, wanted: TableMarks) -> Iterator[svg.Element]:
+    """Yield the drawing of each tile once, by its id."""
+    faces = [*table.faces.values(), *(ghost.face for ghost in wanted.ghosts)]
+    prints = {shown.id: shown for shown in map(find_print, faces)}
+    for name in sorted(prints):
+        drawn = group([draw_print(prints[name])])
+        drawn.id = name
+        yield drawn
+
+
+def _lay_tiles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
+    for square, face in table.faces.items():
+        used = svg.Use(href=f"#{find_print(face).id}")
+        data = marks.place_data(square) | {"rotation": face.rotation}
+        if face.tile_id is not None:
+            data["tile"] = face.tile_id
+        yield group([used], "placed", data, at=canvas.centre(square), turned=face.rotation)
+
+
+def _put_figures(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
+    """Yield the figures by square, each on its feature; of a crowd the number is said."""
+    looks = find_looks(figure.player for figure in table.figures if figure.player is not None)
+    on_square: dict[Square, list[Figure]] = {}
+    for figure in table.figures:
+        on_square.setdefault(figure.square, []).append(figure)
+    for square, figures in on_square.items():
+        face = table.faces[square]
+        plan = plan_tile(find_print(face).features)
+        for figure, place, scale in place_figures(plan, figures, face.rotation // 90):
+            look = NOBODY if figure.player is None else looks[figure.player]
+            drawn = draw_figure(figure.kind, look, figure.spot.on)
+            data = _figure_data(figure)
+            yield group([drawn], "figure", data, at=canvas.point(square, place), scaled=scale)
+        if len(figures) > MOST_DRAWN:
+            yield marks.badge(f"+{len(figures) - MOST_DRAWN}", canvas.point(square, (34, 40)))
+
+
+def _figure_data(figure: Figure) -> dict[str, str | int]:
+    data = marks.place_data(figure.square) | {"kind": figure.kind, "on": figure.spot.on}
+    return data if figure.player is None else data | {"player": figure.player}
+
+
+def describe_table(table: Table, wanted: TableMarks, language: Language) -> Iterator[str]:
+    """Yield what a picture shows, as sentences: extent, players, marks."""
+    if table.faces:
+        yield write(_DOMAIN, "extent", _find_extent(table), language)
+    else:
+        yield write(_DOMAIN, "empty", {}, language)
+    looks = find_looks(figure.player for figure in table.figures if figure.player is not None)
+    for player, look in looks.items():
+        count = sum(figure.player == player for figure in table.figures)
+        params = {"player": player, "initials": look.initials, "count": count}
+        yield write(_DOMAIN, "player", params, language)
+    for name, said in _list_marked(table, wanted):
+        if said:
+            yield write(_DOMAIN, name, {"places": _shorten(said)}, language)
+
+
+def _find_extent(table: Table) -> dict[str, int]:
+    """Return how many tiles there are, and the numbers of the outermost columns and rows."""
+    across, down = zip(*(place_of(square) for square in table.faces), strict=True)
+    return {
+        "count": len(across),
+        "left": min(across),
+        "right": max(across),
+        "top": min(down),
+        "bottom": max(down),
+    }
+
+
+def _list_marked(table: Table, wanted: TableMarks) -> Iterator[tuple[str, list[str]]]:
+    """Yield each kind of mark with the places it stands at, as they are spoken."""
+    yield (
+        marks.PLACEMENT,
+        [f"{name_place(ghost.square)} ({len(ghost.rotations)})" for ghost in wanted.ghosts],
+    )
+    for name, spots in ((marks.SPOT, wanted.spots), (marks.REFUSED_SPOT, wanted.refused)):
+        yield name, [" ".join((name_place(square), *filter(None, spot))) for square, spot in spots]
+    for name in (marks.TRACE, marks.COMPLETED):
+        traces = [trace for trace in wanted.traces if trace.name == name]
+        squares = {square for trace in traces for square in _squares_of(trace)}
+        yield name, [name_place(square) for square in sorted(squares)]
+    yield marks.OPEN_END, [name_side(end) for trace in wanted.traces for end in trace.open_ends]
+    yield marks.DISAGREEMENT, [name_side(place) for place in find_disagreements(table)]
+    yield marks.LOOK_AT, [name_place(square) for square in wanted.look_at]
+
+
+def _squares_of(trace: highlights.Trace) -> set[Square]:
+    return {square_of(piece) for piece in trace.pieces}
+
+
+def _shorten(said: Sequence[str]) -> str:
+    """Return places one after the other, so many as anybody listens to."""
+    rest = len(said) - _MOST_SAID
+    return ", ".join(said[:_MOST_SAID]) + (f" … +{rest}" if rest > 0 else "")
