@@ -5,10 +5,13 @@ looking at it: whatever a caller named goes through :func:`plain` on its way int
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final
 
 import svg
+
+from referee.core.ticks import Tick, go_on
 
 UNIT: Final = 100
 """The side of a square."""
@@ -33,8 +36,8 @@ def number(value: float) -> float:
     >>> number(49.96), number(3.14159)
     (50, 3.1)
     """
-    rounded = round(value, 1)
-    return int(rounded) if rounded == int(rounded) else rounded
+    tenths = round(value * 10)
+    return tenths / 10 if tenths % 10 else tenths // 10
 
 
 def line_path(lines: Iterable[Line], *, closed: bool = False) -> list[svg.PathData]:
@@ -52,26 +55,34 @@ def line_path(lines: Iterable[Line], *, closed: bool = False) -> list[svg.PathDa
 
 def stroke(
     lines: Iterable[Line], colour: str, width: float, *, dashes: str = "", is_cut: bool = False
-) -> svg.Path:
+) -> svg.Polyline | svg.Path:
     """Draw lines with round ends, or cut off where they end.
 
     :param dashes: as SVG writes them, such as ``"4 3"``.
     """
-    return svg.Path(
-        d=line_path(lines),
-        fill="none",
-        stroke=colour,
-        stroke_width=number(width),
-        stroke_linecap="butt" if is_cut else "round",
-        stroke_linejoin="round",
-        stroke_dasharray=[float(dash) for dash in dashes.split()] if dashes else None,
-    )
+    drawn = list(lines)
+    element = svg.Polyline(points=_round(drawn[0])) if len(drawn) == 1 else None
+    return _ink(element or svg.Path(d=line_path(drawn)), colour, width, dashes, is_cut)
 
 
-def shape(points: Line, colour: str, edge: str | None = None, width: float = 1) -> svg.Path:
+def _round(line: Line) -> list[svg.Point]:
+    return [svg.Point(number(x), number(y)) for x, y in line]
+
+
+def _ink(
+    element: svg.Polyline | svg.Path, colour: str, width: float, dashes: str, is_cut: bool
+) -> svg.Polyline | svg.Path:
+    element.fill, element.stroke, element.stroke_width = "none", colour, number(width)
+    element.stroke_linecap = "butt" if is_cut else "round"
+    element.stroke_linejoin = "round"
+    element.stroke_dasharray = [float(dash) for dash in dashes.split()] if dashes else None
+    return element
+
+
+def shape(points: Line, colour: str, edge: str | None = None, width: float = 1) -> svg.Polygon:
     """Fill what a line runs around, with an edge if it has a colour."""
-    return svg.Path(
-        d=line_path([points], closed=True),
+    return svg.Polygon(
+        points=_round(points),
         fill=colour,
         stroke=edge,
         stroke_width=None if edge is None else number(width),
@@ -106,6 +117,46 @@ def box(
         stroke=edge,
         stroke_width=None if edge is None else number(width),
     )
+
+
+@dataclass
+class Paced(svg.G):
+    """A group that calls a tick before it is written, for pictures of many elements."""
+
+    tick: Tick = go_on
+
+    def as_dict(self) -> dict[str, str]:
+        """Return the attributes as they are written; the tick is none of them."""
+        attributes = super().as_dict()
+        del attributes["tick"]
+        return attributes
+
+    def as_str(self) -> str:
+        """Return the element as text."""
+        self.tick()
+        return super().as_str()
+
+
+@dataclass
+class Kept(svg.G):
+    """A group that is used again and again, and written once; nobody may change it."""
+
+    written: str | None = None
+
+    def as_dict(self) -> dict[str, str]:
+        """Return the attributes as they are written."""
+        return {key: value for key, value in super().as_dict().items() if key != "written"}
+
+    def as_str(self) -> str:
+        """Return the element as text."""
+        if self.written is None:
+            self.written = super().as_str()
+        return self.written
+
+
+def pace(element: svg.Element, tick: Tick) -> Paced:
+    """Return an element in a group that calls a tick before it is written."""
+    return Paced(elements=[element], tick=tick)
 
 
 def group(

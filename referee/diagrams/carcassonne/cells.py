@@ -19,6 +19,12 @@ _ROW: Final = SIZE + 1
 _FIRST: Final = -48
 """Where the middle of the first cell lies, in x and in y."""
 
+_THIN: Final = sum(
+    1 << (row * _ROW + column) for row in range(0, SIZE, 2) for column in range(0, SIZE, 2)
+)
+"""Every second cell of every second row: as many as a large area needs to spread things."""
+_FEW: Final = 60
+
 Cells = int
 """A set of cells."""
 
@@ -170,6 +176,25 @@ def find_farthest(cells: Cells, others: Sequence[Point]) -> Point | None:
         key=lambda point: min((hypot(point[0] - x, point[1] - y) for x, y in others), default=0.0),
         default=None,
     )
+
+
+def spread(cells: Cells, others: Sequence[Point], apart: float, most: int) -> list[Point]:
+    """Return points of some cells far from some points, at least one, and from each other.
+
+    Each is as far from all before it as can be, and no nearer than ``apart``.
+    """
+    room = {
+        point: min(hypot(point[0] - x, point[1] - y) for x, y in others)
+        for point in list_points(cells & _THIN if cells.bit_count() > _FEW else cells)
+    }
+    found: list[Point] = []
+    while len(found) < most and room:
+        x, y = place = max(room, key=room.__getitem__)
+        if room[place] < apart:
+            break
+        found.append(place)
+        room = {(a, b): min(far, hypot(a - x, b - y)) for (a, b), far in room.items()}
+    return found
 
 
 def part(seeds: Iterable[Cells], free: Cells) -> list[Cells]:

@@ -22,7 +22,11 @@ from referee.diagrams.ink import Point
 
 MOST_DRAWN: Final = 24
 """The most figures of a tile that are drawn; of more, the number is said."""
-_SCALES: Final = (0.95, 0.85, 0.75, 0.66, 0.58, 0.5, 0.42, 0.35)
+_ATTEMPTS: Final = (
+    (0.95, 0), (0.85, 0), (0.75, 0), (0.75, 2), (0.66, 0), (0.66, 3), (0.58, 0), (0.58, 3),
+    (0.5, 4), (0.42, 4), (0.35, 4),
+)  # fmt: skip
+"""How large figures are tried in turn, and by how many cells they may leave their feature."""
 _CORNERS: Final = {"NE": (50, -50), "SE": (50, 50), "SW": (-50, 50), "NW": (-50, -50)}
 _FREE_OF_SIGNS: Final = 17
 
@@ -41,13 +45,14 @@ def place_figures(plan: Plan, figures: Sequence[Figure], quarters: int) -> list[
     signs = [turn_point(sign, quarters) for sign in list_signs(plan)]
     rooms = [_find_room(plan, figure, quarters) for figure in shown]
     places: list[Point] = []
-    for scale in _SCALES:
+    for scale, beyond in _ATTEMPTS:
         places = []
         for room, middle in rooms:
-            places.append(_choose(room, middle, places, signs, SIZE * scale))
+            wide = cells.grow(room, beyond)
+            places.append(_choose(wide, middle, places, signs, SIZE * scale))
         if _are_apart(places, SIZE * scale):
             return _stand(shown, places, scale)
-    return _stand(shown, places, _SCALES[-1])
+    return _stand(shown, places, _ATTEMPTS[-1][0])
 
 
 def _stand(figures: Iterable[Figure], places: Iterable[Point], scale: float) -> list[Stand]:

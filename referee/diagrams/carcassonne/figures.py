@@ -30,7 +30,7 @@ Parts = list[svg.Element]
 Draw = Callable[[str], Parts]
 
 
-def _edged(points: Line, fill: str) -> svg.Path:
+def _edged(points: Line, fill: str) -> svg.Polygon:
     return shape(points, fill, _EDGE, 1.3)
 
 
@@ -174,7 +174,7 @@ def _seam(part: svg.Element) -> svg.Element:
     """Return a part as the white seam under it."""
     if isinstance(part, svg.G):
         return group([_seam(each) for each in part.elements or ()], scaled=1.14)
-    if isinstance(part, svg.Path | svg.Circle):
+    if isinstance(part, svg.Path | svg.Polyline | svg.Polygon | svg.Circle):
         width = part.stroke_width if isinstance(part.stroke_width, int | float) else 0
         part.stroke, part.stroke_width = _SEAM, float(width) + 3.4
         part.fill = _SEAM if part.fill != "none" else "none"

@@ -42,13 +42,7 @@ def furnish_city(plan: Plan, index: int) -> CityThings:
     signs = _roomy(area, 2)
     shields = _place_shields(city.ports, city.coats_of_arms, signs, taken)
     goods = None if city.goods is None else _set_aside(signs, taken)
-    houses: list[Point] = []
-    for _ in range(_MOST_HOUSES):
-        place = cells.find_farthest(_roomy(area, 2), taken)
-        if place is None or min(_distances(place, taken)) < _HOUSE_ROOM:
-            break
-        taken.append(place)
-        houses.append(place)
+    houses = cells.spread(_roomy(area, 2), taken, _HOUSE_ROOM, _MOST_HOUSES)
     return CityThings(
         anchor if city.cathedral else None, tuple(shields), goods, tuple(sorted(houses, key=_down))
     )

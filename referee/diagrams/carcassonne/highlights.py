@@ -24,7 +24,7 @@ from referee.diagrams.carcassonne.crowds import find_middle
 from referee.diagrams.carcassonne.outlines import CORNERS as CORNER_POINTS
 from referee.diagrams.carcassonne.outlines import points_along, turn_point
 from referee.diagrams.carcassonne.plans import plan_tile
-from referee.diagrams.carcassonne.tiles import find_print
+from referee.diagrams.carcassonne.tiles import find_print, name_face, name_print
 from referee.diagrams.ink import Line, Point, box, disc, group, line_path, shape, stroke
 
 
@@ -115,7 +115,7 @@ def define_lights(table: Table, wanted: TableMarks) -> list[svg.Element]:
 
 
 def _name_light(face: Face, index: int) -> str:
-    return f"{find_print(face).id}-lit-{index}"
+    return f"{name_print(find_print(face))}-lit-{index}"
 
 
 def _light_up(features: tuple[Feature, ...], index: int) -> svg.G:
@@ -127,7 +127,7 @@ def _light_up(features: tuple[Feature, ...], index: int) -> svg.G:
             lines = tuple(_stop_short(line, MAZE_RADIUS) for line in lines)
         return _light_lines(lines)
     if index in plan.cities:
-        lit = shape(plan.cities[index].around, marks.MARK)
+        lit: svg.Element = shape(plan.cities[index].around, marks.MARK)
     else:
         runs = [
             [(x, y), (x + wide, y), (x + wide, y + cells.CELL), (x, y + cells.CELL)]
@@ -202,10 +202,8 @@ def _ring_labyrinths(canvas: Canvas, table: Table, trace: Trace) -> Iterator[svg
 
 def _draw_ghost(canvas: Canvas, ghost: Ghost) -> svg.G:
     """Draw a tile where it may lie, so that one sees through, with its rotations."""
-    shown = find_print(ghost.face)
     left, top = canvas.corner(ghost.square)
-    tile = svg.Use(href=f"#{shown.id}")
-    seen = group([tile], at=canvas.centre(ghost.square), turned=ghost.face.rotation)
+    seen = group([svg.Use(href=f"#{name_face(ghost.face)}")], at=canvas.centre(ghost.square))
     seen.opacity = 0.5
     edge = box((left + 2, top + 2), (96, 96), "none", marks.MARK, 3)
     edge.stroke_dasharray = [7, 5]

@@ -25,7 +25,8 @@ from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square, side_behind, side_place_of, split_side_place
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
 from referee.diagrams.carcassonne.buildings import INK, WATER, draw_house, draw_shield
-from referee.diagrams.carcassonne.tiles import CITY, ROAD, ROAD_EDGE, WALL, draw_print, find_print
+from referee.diagrams.carcassonne.tile_parts import CITY, ROAD, ROAD_EDGE, WALL
+from referee.diagrams.carcassonne.tiles import draw_print, find_print
 from referee.diagrams.ink import Line, Point, box, disc, group, number, shape, stroke
 
 PARCHMENT: Final = "#efe6cf"

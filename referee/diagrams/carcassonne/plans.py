@@ -161,7 +161,11 @@ def _part_fields(features: Sequence[Feature], free: Cells) -> dict[int, Cells]:
     claimed = 0
     for part in parts.values():
         claimed |= part
-    return parts | {index: free & ~claimed or free for index in fields if index not in parts}
+    inner = free & ~claimed
+    if not inner:
+        found = cells.find_room(free, MIDDLE)
+        inner = cells.cell_at(found[0] if found else MIDDLE)
+    return parts | {index: inner for index in fields if index not in parts}
 
 
 def _along_border(ports: Sequence[int]) -> Cells:
@@ -263,7 +267,7 @@ def _midway(line: Line) -> Point:
 def _plant_bushes(parts: Mapping[int, Cells]) -> tuple[Point, ...]:
     """Return points along which two fields lie side by side, well apart."""
     planted: list[Point] = []
-    numbers = sorted(parts)
+    numbers = sorted(index for index in parts if parts[index].bit_count() > 1)
     for place, one in enumerate(numbers):
         for other in numbers[place + 1 :]:
             for point in cells.find_border(parts[one], parts[other]):

@@ -14,6 +14,7 @@ from referee.carcassonne.pieces import square_of
 from referee.carcassonne.table import Table, find_disagreements
 from referee.core.grid import Square, place_of
 from referee.core.languages import Language
+from referee.core.ticks import Tick, go_on, in_steps
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas, lay_out
 from referee.diagrams.carcassonne import highlights, maps
@@ -21,9 +22,9 @@ from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
 from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name_side
 from referee.diagrams.carcassonne.plans import plan_tile
-from referee.diagrams.carcassonne.tiles import draw_print, find_print
+from referee.diagrams.carcassonne.tiles import draw_print, find_print, name_face
 from referee.diagrams.frame import draw_frame
-from referee.diagrams.ink import group
+from referee.diagrams.ink import group, number, pace
 from referee.diagrams.players import NOBODY, find_looks
 from referee.texts.sentences import write
 
@@ -33,8 +34,10 @@ _MOST_SAID: Final = 40
 """How many places a sentence lists."""
 
 
-def draw_table(table: Table, wanted: TableMarks, language: Language) -> svg.SVG:
+def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick = go_on) -> svg.SVG:
     """Draw a table with its figures, and what is pointed at.
+
+    :param tick: called every millisecond or two, here and while the picture is written.
 
     The same table and marks give the same picture. Figures stand where they are; in which order
     they came does not matter.
@@ -44,15 +47,15 @@ def draw_table(table: Table, wanted: TableMarks, language: Language) -> svg.SVG:
     if board is not None:
         squares |= maps.list_squares(board)
     canvas = lay_out(squares)
-    definitions = [*_define_tiles(table, wanted), *highlights.define_lights(table, wanted)]
+    definitions = [*_define_tiles(table, wanted, tick), *highlights.define_lights(table, wanted)]
     layers: list[svg.Element] = []
     if board is not None:
         definitions += maps.define_squares(board)
         layers.append(maps.draw_board(canvas, board))
     layers += [
-        group(_lay_tiles(canvas, table), "tiles"),
+        group(_lay_tiles(canvas, table, tick), "tiles"),
         group(highlights.draw_under(canvas, table, wanted), "marks under"),
-        group(_put_figures(canvas, table), "figures"),
+        group(_put_figures(canvas, table, tick), "figures"),
         group(highlights.draw_over(canvas, table, wanted), "marks over"),
     ]
     title = "carcassonne-title" if board is None else "carcassonne-map-title"
@@ -66,32 +69,36 @@ def draw_table(table: Table, wanted: TableMarks, language: Language) -> svg.SVG:
     )
 
 
-def _define_tiles(table: Table, wanted: TableMarks) -> Iterator[svg.Element]:
+def _define_tiles(table: Table, wanted: TableMarks, tick: Tick) -> Iterator[svg.Element]:
     """Yield the drawing of each tile once, by its id."""
     faces = [*table.faces.values(), *(ghost.face for ghost in wanted.ghosts)]
-    prints = {shown.id: shown for shown in map(find_print, faces)}
-    for name in sorted(prints):
-        drawn = group([draw_print(prints[name])])
+    shown = {name_face(face): face for face in faces}
+    for name in sorted(shown):
+        tick()
+        face = shown[name]
+        drawn = pace(draw_print(find_print(face), face.rotation // 90), tick)
         drawn.id = name
         yield drawn
 
 
-def _lay_tiles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
-    for square, face in table.faces.items():
-        used = svg.Use(href=f"#{find_print(face).id}")
+def _lay_tiles(canvas: Canvas, table: Table, tick: Tick) -> Iterator[svg.Element]:
+    for square, face in in_steps(table.faces.items(), tick):
+        x, y = canvas.centre(square)
+        used = svg.Use(href=f"#{name_face(face)}", x=number(x), y=number(y))
         data = marks.place_data(square) | {"rotation": face.rotation}
         if face.tile_id is not None:
             data["tile"] = face.tile_id
-        yield group([used], "placed", data, at=canvas.centre(square), turned=face.rotation)
+        yield group([used], "placed", data)
 
 
-def _put_figures(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
+def _put_figures(canvas: Canvas, table: Table, tick: Tick) -> Iterator[svg.Element]:
     """Yield the figures by square, each on its feature; of a crowd the number is said."""
     looks = find_looks(figure.player for figure in table.figures if figure.player is not None)
     on_square: dict[Square, list[Figure]] = {}
     for figure in table.figures:
         on_square.setdefault(figure.square, []).append(figure)
     for square, figures in on_square.items():
+        tick()
         face = table.faces[square]
         plan = plan_tile(find_print(face).features)
         for figure, place, scale in place_figures(plan, figures, face.rotation // 90):
