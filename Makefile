@@ -63,7 +63,7 @@ clients: $(TOOLS)
 # What is generated and committed; a test holds each to the code.
 docs: $(VENV)/.dev
 	$(BIN)/referee openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
-	$(BIN)/referee codes > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
+	$(BIN)/referee codes --language=en > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
 	$(BIN)/python -m tests.delivery.shown_answers
 
 # New versions within pyproject.toml's bounds, with hashes; and of what package.json asks for.

@@ -2,9 +2,10 @@
 
 import json
 import os
+import re
 import sys
 import urllib.request
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 import click
 
@@ -13,15 +14,34 @@ from referee.api.app import format_openapi
 from referee.api.carcassonne.maps import build
 from referee.api.codes import format_codes
 from referee.api.games import GAMES
+from referee.api.languages import PARAMETER
 from referee.api.problems import write_pointer
 from referee.api.strict_reader import make_whole
 from referee.carcassonne.maps.report import explain
 from referee.core.errors import NotAPosition
-from referee.core.languages import ENGLISH
+from referee.core.languages import ENGLISH, Language
 from referee.labyrinth_cards.notation import GAME as CARDS
 from referee.site import create_app
+from referee.texts.languages import list_languages
 from referee.texts.map_report import write_map_report
-from referee.texts.sentences import write_fault
+from referee.texts.sentences import write, write_fault
+
+
+def _find_local() -> Language:
+    """Return the language of the terminal, if there is such a one; else English."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    local = next((found for name in names if (found := os.environ.get(name))), "")
+    language = Language(re.split("[_.@]", local)[0])
+    return language if language in list_languages() else ENGLISH
+
+
+_in_language: Final = click.option(
+    "--language",
+    type=click.Choice(list_languages()),
+    envvar="REFEREE_LANGUAGE",
+    default=_find_local,
+    help="Language of sentences; also REFEREE_LANGUAGE, by default that of the terminal.",
+)
 
 
 @click.group()
@@ -46,13 +66,14 @@ def serve(host: str, port: int, workers: int | None) -> None:
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to ask.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
-def healthcheck(host: str, port: int) -> None:
+@_in_language
+def healthcheck(host: str, port: int, language: Language) -> None:
     """Ask a running referee whether it answers; exit 1 if not."""
     try:
         with urllib.request.urlopen(f"http://{host}:{port}/healthz", timeout=3) as answer:
             click.echo(answer.read().decode())
     except OSError as error:
-        click.echo(f"no answer: {error}", err=True)
+        click.echo(write("cli", "no-answer", {"error": error}, language), err=True)
         sys.exit(1)
 
 
@@ -63,9 +84,10 @@ def openapi() -> None:
 
 
 @main.command()
-def codes() -> None:
+@_in_language
+def codes(language: Language) -> None:
     """Print the list of all stable codes, as docs/codes.md holds it."""
-    click.echo(format_codes(), nl=False)
+    click.echo(format_codes(language), nl=False)
 
 
 @main.group("map")
@@ -75,36 +97,43 @@ def map_group() -> None:
 
 @map_group.command("check")
 @click.argument("file", type=click.File("rb"))
-def check_map(file: BinaryIO) -> None:
+@_in_language
+def check_map(file: BinaryIO, language: Language) -> None:
     """Explain the map in FILE, a drawing or JSON, or say what is wrong with it."""
     text = file.read().decode("utf-8", "replace")
     try:
         raw = json.loads(text) if text.lstrip().startswith("{") else text.rstrip() + "\n"
         board = build(make_whole(raw))
     except (ValueError, RecursionError) as error:
-        click.echo(f"the file is not JSON: {error}", err=True)
+        click.echo(write("cli", "not-json", {"error": error}, language), err=True)
         sys.exit(2)
     except NotAPosition as unsound:
         for fault in unsound.faults:
-            text = write_fault(fault, ENGLISH)
+            text = write_fault(fault, language)
             click.echo(f"{write_pointer(fault.path)} {fault.code}: {text}", err=True)
         for shown in (f.params["drawing"] for f in unsound.faults if "drawing" in f.params):
             click.echo(f"\n{shown}", err=True)
         sys.exit(2)
-    for line in write_map_report(explain(board), ENGLISH):
+    for line in write_map_report(explain(board), language):
         click.echo(line)
 
 
 def _add_question(name: str) -> None:
     @main.command(name, help=f"Answer `{name}` for a question in FILE (- reads standard input).")
     @click.argument("file", type=click.File("rb"))
-    def ask(file: BinaryIO) -> None:
+    @_in_language
+    def ask(file: BinaryIO, language: Language) -> None:
         body = file.read()
         game = _game_of(name, body)
         answer = (
             create_app()
             .test_client()
-            .post(f"/v1/{game}/{name}", data=body, content_type="application/json")
+            .post(
+                f"/v1/{game}/{name}",
+                query_string={PARAMETER: language},
+                data=body,
+                content_type="application/json",
+            )
         )
         text = json.dumps(answer.get_json(force=True), indent=2, ensure_ascii=False)
         click.echo(text.encode("utf-8", "backslashreplace"))

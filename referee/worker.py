@@ -16,6 +16,7 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from referee.api.app import HEADERS
 from referee.api.encoding import encode
+from referee.api.languages import choose_language
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS, REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
 from referee.lanes import SLICE_SECONDS, Application, HungUp, Lanes, let_others_go_first
@@ -135,6 +136,7 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
             f"HTTP/1.1 {STATUS[code]} {problem['title']}\r\n"
             f"Content-Type: {MEDIA_TYPE}\r\n"
             f"Content-Length: {len(body)}\r\n"
+            f"Content-Language: {choose_language()}\r\n"
             f"X-Request-Id: {problem['request_id']}\r\n"
             f"{always}"
             "Connection: close\r\n\r\n"

@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 from referee import __version__
 from referee.api.codes import format_codes
 from referee.cli import main
+from referee.core.languages import Language
+from referee.texts.languages import list_languages
 from tests.api.samples import (
     CLAIMS,
     GOOD,
@@ -279,3 +281,54 @@ def test_an_unsound_map_is_refused_with_the_place(text: str, told: str) -> None:
     result = run("map", "check", "-", text=text)
     assert (result.exit_code, result.stdout) == (2, "")
     assert told in result.stderr
+
+
+# ----------------------------------------------------------------------------------- languages
+
+
+def sentences(language: str) -> tuple[str, str, str]:
+    """Give what the command line says of the same three things in a language."""
+    drawing, bad = run("map", "check", "-", text=DRAWN), run("map", "check", "-", text="{")
+    codes = run("codes")
+    assert (drawing.exit_code, bad.exit_code, codes.exit_code) == (0, 2, 0), language
+    return drawing.stdout, bad.stderr, codes.stdout
+
+
+@pytest.mark.parametrize("language", list_languages())
+def test_every_way_to_name_a_language_gives_the_same(
+    monkeypatch: pytest.MonkeyPatch, language: Language
+) -> None:
+    drawing = run("map", "check", "--language", language, "-", text=DRAWN).stdout
+    bad = run("map", "check", "--language", language, "-", text="{").stderr
+    said = drawing, bad, run("codes", "--language", language).stdout
+    assert said[2] == format_codes(language)
+    for name, value in (("LANG", f"{language}_XY.UTF-8"), ("REFEREE_LANGUAGE", language)):
+        monkeypatch.setenv(name, value)
+        assert sentences(language) == said
+        monkeypatch.setenv("LANG", "nl_NL")
+    monkeypatch.delenv("REFEREE_LANGUAGE")
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    assert sentences(language) == said
+
+
+@pytest.mark.parametrize("local", ["", "C", "C.UTF-8", "nl_NL.UTF-8", "POSIX"])
+def test_a_terminal_in_another_language_gets_english(
+    monkeypatch: pytest.MonkeyPatch, local: str
+) -> None:
+    monkeypatch.setenv("LANG", local)
+    assert sentences("en")[0] == EXPLAINED
+
+
+@pytest.mark.parametrize("language", list_languages())
+def test_a_question_is_answered_in_the_language_asked_for(
+    client: FlaskClient, language: Language
+) -> None:
+    path, body = "/v1/carcassonne/scores", {"position": LEIPZIG, "moment": "end"}
+    answer = run("scores", "--language", language, "-", text=json.dumps(body)).stdout
+    assert json.loads(answer) == ask(client, f"{path}?language={language}", body)
+
+
+def test_an_unknown_language_is_refused() -> None:
+    result = run("codes", "--language", "xx")
+    assert result.exit_code == 2
+    assert "'en'" in result.stderr

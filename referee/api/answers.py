@@ -25,10 +25,11 @@ from referee.api.contract.shapes import (
     ref,
 )
 from referee.api.encoding import encode_in_steps
-from referee.api.languages import choose_language
+from referee.api.languages import choose_language, tell_language
 from referee.api.trimming import let_go, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
+from referee.core.languages import Language
 from referee.core.phrases import Summary
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
 
@@ -44,15 +45,17 @@ def reply(
     language = choose_language()
     body = write_answer(rules, summary, warnings, answer)
     if wishes is NO_WISHES:
-        return _respond(encode_in_steps(body, language))
+        return _respond(encode_in_steps(body, language), language)
     trimmed = trim(body, wishes, language)
-    response = _respond(encode_in_steps(trimmed, language))
+    response = _respond(encode_in_steps(trimmed, language), language)
     let_go(trimmed)
     return response
 
 
-def _respond(body: bytes) -> Response:
-    return Response(body, content_type="application/json")
+def _respond(body: bytes, language: Language) -> Response:
+    response = Response(body, content_type="application/json")
+    tell_language(response, language)
+    return response
 
 
 def write_answer(

@@ -14,6 +14,7 @@ from referee.api.games import GAMES, LISTINGS, SHAPES
 from referee.api.problems import Problem
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
+from referee.texts.catalogues import TextFault
 from referee.texts.languages import load_texts
 
 JSON_TYPES: Final = ("application/json", "application/problem+json")
@@ -35,10 +36,10 @@ def create_app(*others: Blueprint) -> Flask:
 
     :param others: what is served besides the questions and listings.
     :raises CatalogueFault: if the data that ships with the referee is unsound.
-    :raises TextFault: if the sentences of a language are.
+    :raises TextFault: if the sentences of a language are, or are not in the catalogue's languages.
     """
-    load_catalogue()
-    load_texts()
+    if load_catalogue().prose.keys() != load_texts().keys():
+        raise TextFault("sentences and prose are not in the same languages")
     app = Flask("referee.api", static_folder=None)
     _add_routes(app)
     for other in others:
@@ -95,7 +96,10 @@ def _add_headers(response: Response) -> Response:
         compress(request, response)
     except Problem as problem:
         response = problems.answer_problem(problem)
+    depends_on = response.headers.pop("Vary", None)
     response.headers.extend(HEADERS)
+    if depends_on:
+        response.headers["Vary"] = f"{HEADERS['Vary']}, {depends_on}"
     if request.method == "OPTIONS":
         response.headers.extend(PREFLIGHT_HEADERS)
     problems.identify(response)

@@ -7,13 +7,17 @@ from flask import Response, request
 
 from referee.api.compressing import choose_coding, tag
 from referee.api.encoding import encode
+from referee.api.languages import tell_language
+from referee.core.languages import Language
 
 MAX_AGE_SECONDS: Final = 3600
 
 
-def reply_cacheable(body: Any) -> Response:
+def reply_cacheable(body: Any, language: Language) -> Response:
     """Return a JSON answer that may be cached, or 304 if the caller has it already."""
-    return make_cacheable(Response(encode(body), mimetype="application/json"))
+    response = Response(encode(body), mimetype="application/json")
+    tell_language(response, language)
+    return make_cacheable(response)
 
 
 def make_cacheable(response: Response, max_age: int = MAX_AGE_SECONDS) -> Response:

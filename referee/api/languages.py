@@ -1,15 +1,66 @@
-"""Choosing the language of an answer."""
+"""Choosing the language of an answer: by its address, or else by what the caller likes best.
 
-from flask import has_request_context, request
+``Accept-Language`` is read as RFC 9110 has it, with qualities; a regional tag such as ``de-AT``
+takes the language itself if there is nothing nearer (the lookup of RFC 4647), ``*`` the first that
+is not refused.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from flask import Response, has_request_context, request
+from werkzeug.datastructures import LanguageAccept
 
 from referee.core.languages import ENGLISH, Language
 from referee.texts.languages import load_texts
 
+PARAMETER: Final = "language"
+"""The parameter of an address that names a language."""
+
 
 def choose_language() -> Language:
-    """Return the language that the current request likes best of those that there are."""
-    known = load_texts()
-    if len(known) == 1 or not has_request_context():
+    """Return the language in which the current request is answered."""
+    if not has_request_context():
         return ENGLISH
-    liked = request.accept_languages.best_match(known)
-    return ENGLISH if liked is None else Language(liked)
+    named = _find_named()
+    if named is not None or "HTTP_ACCEPT_LANGUAGE" not in request.environ:
+        return named or ENGLISH
+    liked = find_liked(request.accept_languages, load_texts())
+    return ENGLISH if liked is None else liked
+
+
+def _find_named() -> Language | None:
+    """Return the language that the address names, if there is such a one."""
+    named = request.args.get(PARAMETER) if request.query_string else None
+    return Language(named) if named is not None and named in load_texts() else None
+
+
+def find_liked(accepted: LanguageAccept, known: Collection[Language]) -> Language | None:
+    """Return which of some languages is liked best; None if none is taken.
+
+    >>> find_liked(LanguageAccept([("fr", 0.5), ("de-AT", 0.8)]), (ENGLISH, Language("de")))
+    'de'
+    """
+    refused = {tag.lower() for tag, quality in accepted if not quality}
+    for tag, quality in sorted(accepted, key=lambda each: -each[1]):
+        if quality:
+            for wider in _widen(tag.lower()):
+                if wider == "*":
+                    return next((each for each in known if each not in refused), None)
+                if wider in known and wider not in refused:
+                    return Language(wider)
+    return None
+
+
+def _widen(tag: str) -> Iterator[str]:
+    """Yield a tag, then the same with less and less behind it."""
+    while tag:
+        yield tag
+        tag = tag.rpartition("-")[0]
+
+
+def tell_language(response: Response, language: Language) -> None:
+    """Say in which language an answer is, and whether that went by what the caller likes."""
+    response.headers["Content-Language"] = language
+    if _find_named() is None:
+        response.vary.add("Accept-Language")

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 from referee.api import limits
 from referee.api.contract.shapes import BOOLEAN, INTEGER, PARAMS, STRING, Shape, array, record, ref
 from referee.api.encoding import encode
-from referee.api.languages import choose_language
+from referee.api.languages import choose_language, tell_language
 from referee.core.errors import Fault, Path
 from referee.core.languages import Language
 from referee.texts.sentences import write_fault, write_problem
@@ -117,6 +117,7 @@ def answer(
     body = describe(code, faults)
     response = Response(encode(body), STATUS[code], mimetype=MEDIA_TYPE)
     response.headers["X-Request-Id"] = body["request_id"]
+    tell_language(response, choose_language())
     response.headers.extend(dict(headers or {}))
     if code == "internal-error":
         _log.exception("request %s to %s failed", body["request_id"], request.path)

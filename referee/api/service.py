@@ -2,15 +2,27 @@
 
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
+from typing import Any
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, send_from_directory
+from flask import (
+    Blueprint,
+    Response,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    send_from_directory,
+)
 from werkzeug.wrappers import Response as BaseResponse
 
 from referee.api.caching import make_cacheable
-from referee.api.codes import INTRODUCTION, TITLE, list_codes
-from referee.api.languages import choose_language
+from referee.api.codes import list_codes, write_on_page
+from referee.api.contract.parameters import check_language
+from referee.api.languages import tell_language
 from referee.api.problems import STATUS, Problem
 from referee.catalogue.loader import load_catalogue
+from referee.core.languages import ENGLISH, Language
 from referee.texts.sentences import write_problem
 
 PAGE_POLICY = (
@@ -40,7 +52,9 @@ def create_blueprint(write: Callable[[], str]) -> Blueprint:
     @blueprint.get("/openapi.yaml")
     def openapi() -> Response:
         """Show the OpenAPI document."""
-        return make_cacheable(Response(write(), mimetype="application/yaml"))
+        response = Response(write(), mimetype="application/yaml")
+        response.headers["Content-Language"] = ENGLISH
+        return make_cacheable(response)
 
     return blueprint
 
@@ -62,14 +76,15 @@ def readyz() -> Response:
 
 def docs() -> Response:
     """Show the viewer of the OpenAPI document."""
-    return _page(render_template("docs.html"))
+    response = _page(render_template("docs.html"))
+    response.headers["Content-Language"] = ENGLISH
+    return response
 
 
 def codes_page() -> Response:
     """Show every stable code with its sentence."""
-    return _page(
-        render_template("codes.html", title=TITLE, introduction=INTRODUCTION, sections=list_codes())
-    )
+    language = check_language(request)
+    return _show("codes.html", language, sections=list_codes(language))
 
 
 def docs_asset(asset: str) -> Response:
@@ -84,10 +99,18 @@ def problem_page(code: str) -> Response:
     """Explain a problem to a person."""
     if code not in STATUS:
         raise Problem("not-found")
-    title, detail = write_problem(code, choose_language())
-    return _page(
-        render_template("problem.html", code=code, status=STATUS[code], title=title, detail=detail)
-    )
+    language = check_language(request)
+    title, detail = write_problem(code, language)
+    said = {"title": title, "detail": detail}
+    return _show("problem.html", language, code=code, status=STATUS[code], **said)
+
+
+def _show(template: str, language: Language, **parts: Any) -> Response:
+    """Return a page in a language; ``say`` writes what stands on it."""
+    say = partial(write_on_page, language=language)
+    response = _page(render_template(template, language=language, say=say, **parts))
+    tell_language(response, language)
+    return response
 
 
 def _page(html: str) -> Response:

@@ -5,9 +5,10 @@ catalogue of tiles and rules (see ``catalogue.prose``). All languages have the s
 with the same parameters, and the same words; anything else stops the start.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Final
 
@@ -32,14 +33,24 @@ def load_texts() -> Mapping[Language, Texts]:
     return read_texts(read_sources())
 
 
+def list_languages() -> tuple[Language, ...]:
+    """Return every language that there is, English first, without reading its sentences."""
+    found = {Language(folder.name) for folder in _find_folders()}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
 def read_sources() -> dict[Language, dict[str, bytes]]:
     """Return the files that ship with the referee, by language and domain."""
     return {
         Language(folder.name): {
             file.name.removesuffix(".po"): file.read_bytes() for file in folder.iterdir()
         }
-        for folder in (files("referee.texts") / "locale").iterdir()
+        for folder in _find_folders()
     }
+
+
+def _find_folders() -> Iterator[Traversable]:
+    return (files("referee.texts") / "locale").iterdir()
 
 
 def read_texts(sources: Mapping[Language, Mapping[str, bytes]]) -> Mapping[Language, Texts]:

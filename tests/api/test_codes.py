@@ -7,8 +7,9 @@ from typing import Final
 
 from flask.testing import FlaskClient
 
-from referee.api.codes import INTRODUCTION, format_codes, list_codes
+from referee.api.codes import format_codes, list_codes, write_on_page
 from referee.api.problems import STATUS
+from referee.core.languages import ENGLISH
 
 COMMITTED: Final = Path(__file__).parents[2] / "docs" / "codes.md"
 
@@ -34,9 +35,9 @@ def test_the_page_of_codes_shows_every_code_with_its_sentence(client: FlaskClien
     page = client.get("/docs/codes")
     assert page.status_code == 200
     assert page.mimetype == "text/html"
-    assert INTRODUCTION in page.text
+    assert write_on_page("codes-introduction", ENGLISH) in page.text
     shown = re.findall(r"<tr><td><code>(.+?)</code></td><td>(.*?)</td></tr>", page.text)
-    listed = [row for section in list_codes() for row in section.rows]
+    listed = [row for section in list_codes(ENGLISH) for row in section.rows]
     assert [(code, html.unescape(text)) for code, text in shown] == listed
 
 
@@ -44,7 +45,7 @@ def test_the_page_of_codes_leads_to_its_parts(client: FlaskClient) -> None:
     page = client.get("/docs/codes").text
     for link in re.findall(r'href="#([^"]+)"', page):
         assert f'id="{link}"' in page
-    assert len(re.findall(r'href="#', page)) == len(list_codes())
+    assert len(re.findall(r'href="#', page)) == len(list_codes(ENGLISH))
 
 
 def test_the_page_of_codes_may_load_nothing_from_elsewhere(client: FlaskClient) -> None:

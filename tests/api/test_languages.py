@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api import languages
+from referee.api.contract import parameters
 from referee.api.encoding import encode
 from referee.core.languages import ENGLISH, Language
 from referee.core.rulings import Objection, ScoreItem
@@ -35,7 +36,7 @@ def mark_message(message: Message) -> Message:
 def second_language(monkeypatch: pytest.MonkeyPatch) -> Language:
     """Make a second language that marks each sentence."""
     known = {**load_texts(), MARKED: mark(load_texts()[ENGLISH])}
-    for module in (languages, sentences):
+    for module in (languages, parameters, sentences):
         monkeypatch.setattr(module, "load_texts", lambda: known)
     return MARKED
 
@@ -81,7 +82,7 @@ def test_each_language_has_its_sentences_and_all_have_the_same_rulings(
 def test_a_problem_is_written_in_the_language_asked_for(
     client: FlaskClient, second_language: Language
 ) -> None:
-    headers = {"Accept-Language": f"fr;q=0.9, {second_language};q=0.8"}
+    headers = {"Accept-Language": f"nl;q=0.9, {second_language};q=0.8"}
     problem = client.post("/v1/carcassonne/roads", json={}, headers=headers).get_json()
     texts = list(texts_in(problem))
     assert len(texts) == 3
@@ -89,7 +90,7 @@ def test_a_problem_is_written_in_the_language_asked_for(
 
 
 @pytest.mark.usefixtures("second_language")
-@pytest.mark.parametrize("liked", ["fr", "", "en;q=0.5, fr", "*"])
+@pytest.mark.parametrize("liked", ["nl", "", "en;q=0.5, nl", "*"])
 def test_who_asks_for_no_known_language_gets_english(client: FlaskClient, liked: str) -> None:
     problem = client.post("/v1/nowhere", headers={"Accept-Language": liked}).get_json()
     assert problem["title"] == "Not found"

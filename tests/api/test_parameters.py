@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from yaml import safe_load
 
 from referee.api.app import format_openapi
-from referee.api.contract.parameters import MAX_FIELDS, PARAMETERS
+from referee.api.contract.parameters import MAX_FIELDS, OF_EVERYTHING, PARAMETERS
 from referee.api.trimming import find_cited, keep, omit_empty
 from tests.api.samples import (
     CARD_RULINGS,
@@ -31,7 +31,6 @@ from tests.api.samples import (
 
 CODES = {
     "unknown-parameter",
-    "no-parameters",
     "parameter-twice",
     "unknown-value",
     "unknown-field",
@@ -211,9 +210,12 @@ def test_too_many_fields_are_refused(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/v1/rules", "/v1/carcassonne/tiles/base.D", "/v1/limits"])
-def test_what_is_there_to_read_takes_no_parameters(client: FlaskClient, path: str) -> None:
-    ((code, _),) = refuse(client, path + "?fields=rules")
-    assert code == "no-parameters"
+def test_what_is_there_to_read_takes_no_parameter_but_the_language(
+    client: FlaskClient, path: str
+) -> None:
+    ((code, text),) = refuse(client, path + "?fields=rules")
+    assert (code, "there are: language." in text) == ("unknown-parameter", True)
+    assert client.get(path + "?language=en").status_code == 200
 
 
 def test_a_question_that_is_wrong_in_both_is_told_of_its_address_first(client: FlaskClient) -> None:
@@ -228,7 +230,10 @@ def test_the_document_lists_the_parameters_of_every_question() -> None:
     for path in QUESTIONS:
         assert [each["name"] for each in paths[path]["post"]["parameters"]] == list(PARAMETERS)
     for path in set(paths).difference(QUESTIONS):
-        assert all(each["in"] == "path" for each in paths[path]["get"].get("parameters", ()))
+        listed = [
+            each["name"] for each in paths[path]["get"]["parameters"] if each["in"] == "query"
+        ]
+        assert listed == list(OF_EVERYTHING)
 
 
 # --------------------------------------------------------------------------------- laws of trimming

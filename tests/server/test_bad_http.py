@@ -74,7 +74,9 @@ BAD_HTTP: Final[dict[str, tuple[bytes, int, str]]] = {
 def assert_problem(answer: Answer, status: int, code: str) -> None:
     assert answer.status == status
     assert answer.headers["content-type"] == "application/problem+json"
-    assert {name: answer.headers.get(name.lower()) for name in HEADERS} == HEADERS
+    always = {name: answer.headers[name.lower()] for name in HEADERS}
+    assert always | {"Vary": always["Vary"].split(", ")[0]} == HEADERS
+    assert answer.headers["content-language"] == "en"
     problem = answer.json
     assert problem["type"] == f"/problems/{code}"
     assert problem["status"] == status

@@ -8,12 +8,10 @@ from typing import Any
 from flask import Response, request
 
 from referee.api.caching import reply_cacheable
-from referee.api.contract.parameters import refuse_parameters
+from referee.api.contract.parameters import read_language
 from referee.api.contract.shapes import STRING, Shape
-from referee.api.languages import choose_language
 from referee.api.problems import Problem
 from referee.catalogue.loader import Catalogue, load_catalogue
-from referee.core.languages import Language
 
 
 @dataclass(frozen=True)
@@ -58,10 +56,9 @@ class Listing:
 
         :raises Problem: 404, if the address names nothing.
         """
-        refuse_parameters(request)
+        language = read_language(request)
         catalogue: Catalogue = load_catalogue()
-        language: Language = choose_language()
         shown = self.show(catalogue, language, *arguments.values())
         if shown is None:
             raise Problem("not-found")
-        return reply_cacheable(shown)
+        return reply_cacheable(shown, language)

@@ -15,7 +15,7 @@ from referee.api.answers import write_answer
 from referee.api.contract.components import describe_components, name_of
 from referee.api.contract.descriptions import find_description
 from referee.api.contract.listings import Listing
-from referee.api.contract.parameters import describe_parameters
+from referee.api.contract.parameters import OF_EVERYTHING, describe_parameters
 from referee.api.contract.questions import RULINGS, Game
 from referee.api.contract.shapes import Described, Shape, ref
 from referee.api.encoding import encode
@@ -118,9 +118,10 @@ def _show_answer(game: Game[Any], name: str, example: Any) -> Any:
 
 def _add_listing(spec: APISpec, listing: Listing) -> None:
     operation = _operation(listing.tag, listing.name, listing.summary)
+    operation["parameters"] = describe_parameters((), OF_EVERYTHING)
     if name := listing.parameter:
         parameter = {"in": "path", "name": name, "required": True, "schema": listing.takes}
-        operation["parameters"] = [parameter | {"description": _say("parameters", name)}]
+        operation["parameters"].insert(0, parameter | {"description": _say("parameters", name)})
     operation["responses"] = {"200": _answer_with(listing.shape), **_refusals(UNREAD)}
     spec.path(listing.path, operations={"get": operation})
 

@@ -12,8 +12,12 @@ from flask import Request
 
 from referee.api.contract.descriptions import find_description
 from referee.api.contract.shapes import Shape
+from referee.api.languages import PARAMETER as LANGUAGE
+from referee.api.languages import choose_language
 from referee.api.problems import Problem
 from referee.core.errors import SHOWN, Fault, NotAPosition
+from referee.core.languages import Language
+from referee.texts.languages import load_texts
 
 MAX_FIELDS: Final = 30
 _MAX_LENGTH: Final = 100
@@ -94,16 +98,38 @@ def _one_of(wish: str, value: str) -> Parameter:
     return Parameter(lambda _keys: shape, read)
 
 
+def _describe_languages(_keys: Iterable[str]) -> Shape:
+    return {"type": "string", "enum": list(load_texts())}
+
+
+def _read_language(text: str, _keys: Iterable[str]) -> Mapping[str, Any]:
+    """Take the name of a language; which one is meant, ``choose_language`` says."""
+    if text not in load_texts():
+        params = {"key": text[:SHOWN], "allowed": ", ".join(load_texts())}
+        raise NotAPosition([Fault("unknown-value", (), params)])
+    return {}
+
+
+OF_EVERYTHING: Final[Mapping[str, Parameter]] = {
+    LANGUAGE: Parameter(_describe_languages, _read_language)
+}
+"""The parameters of whatever there is to read."""
 PARAMETERS: Final[Mapping[str, Parameter]] = {
     "fields": Parameter(_describe_fields, _read_fields),
     "omit": _one_of("omit_empty", "empty"),
     "expand": _one_of("expand_citations", "citations"),
+    **OF_EVERYTHING,
 }
 """The parameters of every question, by name, in the order in which they take effect."""
 
 
-def describe_parameters(keys: Iterable[str]) -> list[Shape]:
-    """Return what describes the parameters of a question, given the top keys of its answer."""
+def describe_parameters(
+    keys: Iterable[str], parameters: Mapping[str, Parameter] = PARAMETERS
+) -> list[Shape]:
+    """Return what describes the parameters of a question, given the top keys of its answer.
+
+    :param parameters: those of something else.
+    """
     return [
         {
             "in": "query",
@@ -112,7 +138,7 @@ def describe_parameters(keys: Iterable[str]) -> list[Shape]:
             "schema": parameter.describe(keys),
             **({"style": "form", "explode": False} if name == "fields" else {}),
         }
-        for name, parameter in PARAMETERS.items()
+        for name, parameter in parameters.items()
     ]
 
 
@@ -124,12 +150,47 @@ def read_wishes(request: Request, keys: Iterable[str]) -> Wishes:
     """
     if not request.query_string:
         return NO_WISHES
-    wishes: dict[str, Any] = {}
-    faults: list[Fault] = list(_find_unknown(request, PARAMETERS))
-    for name, parameter in PARAMETERS.items():
+    wishes = _read(request, keys, PARAMETERS)
+    return Wishes(**wishes) if wishes else NO_WISHES
+
+
+def read_language(request: Request) -> Language:
+    """Read the parameters of a request for something that there is to read.
+
+    :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
+    """
+    if request.query_string:
+        _read(request, (), OF_EVERYTHING)
+    return choose_language()
+
+
+def check_language(request: Request) -> Language:
+    """Read the language of a page for people, which takes any other parameter.
+
+    :raises Problem: ``bad-query``, if there is no such language.
+    """
+    if LANGUAGE in request.args:
+        _read(request, (), OF_EVERYTHING, is_open=True)
+    return choose_language()
+
+
+def _read(
+    request: Request,
+    keys: Iterable[str],
+    parameters: Mapping[str, Parameter],
+    *,
+    is_open: bool = False,
+) -> Mapping[str, Any]:
+    """Return what the parameters of a request set.
+
+    :param is_open: whether it may have others, too.
+    """
+    found: dict[str, Any] = {}
+    faults: list[Fault] = [] if is_open else list(_find_unknown(request, parameters))
+    for name, parameter in parameters.items():
         if name in request.args:
             try:
-                wishes |= parameter.read(request.args[name], keys)
+                found |= parameter.read(request.args[name], keys)
             except NotAPosition as refusal:
                 faults += [
                     Fault(fault.code, (), {**fault.params, "parameter": name})
@@ -137,16 +198,7 @@ def read_wishes(request: Request, keys: Iterable[str]) -> Wishes:
                 ]
     if faults:
         raise Problem("bad-query", faults)
-    return Wishes(**wishes) if wishes else NO_WISHES
-
-
-def refuse_parameters(request: Request) -> None:
-    """Refuse every parameter.
-
-    :raises Problem: ``bad-query``, if there is one.
-    """
-    if request.query_string and (faults := tuple(_find_unknown(request, ()))):
-        raise Problem("bad-query", faults)
+    return found
 
 
 def _find_unknown(request: Request, known: Iterable[str]) -> Iterable[Fault]:
@@ -154,6 +206,6 @@ def _find_unknown(request: Request, known: Iterable[str]) -> Iterable[Fault]:
     for name, values in request.args.lists():
         shown = {"key": name[:SHOWN], "allowed": ", ".join(known)}
         if name not in known:
-            yield Fault("unknown-parameter" if known else "no-parameters", (), shown)
+            yield Fault("unknown-parameter", (), shown)
         elif len(values) > 1:
             yield Fault("parameter-twice", (), shown)
