@@ -1,8 +1,12 @@
 """What rulings and problems say, by code."""
 
-from referee.core.languages import ENGLISH
+import pytest
+
+from referee.core.errors import Fault
+from referee.core.languages import ENGLISH, Language
 from referee.core.rulings import Objection
-from referee.texts.sentences import write_objection, write_problem
+from referee.texts.languages import load_texts
+from referee.texts.sentences import write_fault, write_objection, write_problem
 
 
 def test_an_objection_is_written_out() -> None:
@@ -17,3 +21,9 @@ def test_a_problem_has_a_title_and_an_explanation() -> None:
         "The request took too long to arrive",
         "Send the whole request without pausing.",
     )
+
+
+@pytest.mark.parametrize("language", load_texts())
+def test_an_address_stands_in_a_sentence_as_it_is(language: Language) -> None:
+    fault = Fault("notation-other-game", (), {"game": "labyrinth-cards"})
+    assert "/v1/labyrinth-cards/" in write_fault(fault, language)
