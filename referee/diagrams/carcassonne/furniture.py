@@ -43,6 +43,7 @@ def furnish_city(plan: Plan, index: int) -> CityThings:
     shields = _place_shields(city.ports, city.coats_of_arms, signs, taken)
     goods = None if city.goods is None else _set_aside(signs, taken)
     houses = cells.spread(_roomy(area, 2), taken, _HOUSE_ROOM, _MOST_HOUSES)
+    houses = houses or cells.spread(_roomy(area, 1), taken, _HOUSE_ROOM, 2)
     return CityThings(
         anchor if city.cathedral else None, tuple(shields), goods, tuple(sorted(houses, key=_down))
     )
@@ -62,7 +63,10 @@ def _place_shields(
 
 
 def _place_shield(sides: Sequence[int], area: Cells, taken: list[Point]) -> Point:
-    """Take a place for a shield: a corner that the walls leave to the city, or at a side."""
+    """Take a place for a shield: a corner that the walls leave to the city, or at a side.
+
+    It may be near the middle, which comes first in ``taken``: a figure gives way to a shield.
+    """
     corners = [
         (CORNERS[side][0] * 0.72, CORNERS[side][1] * 0.72)
         for side in sides
@@ -70,7 +74,7 @@ def _place_shield(sides: Sequence[int], area: Cells, taken: list[Point]) -> Poin
     ]
     middles = [(SIDE_POINTS[side][0] * 0.72, SIDE_POINTS[side][1] * 0.72) for side in sides]
     for place in corners or (middles if len(sides) > 1 else ()):
-        if min(_distances(place, taken)) >= _SHIELD_ROOM:
+        if all(distance >= _SHIELD_ROOM for distance in _distances(place, taken[1:])):
             taken.append(place)
             return place
     return _set_aside(area, taken)

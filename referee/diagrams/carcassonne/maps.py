@@ -61,7 +61,7 @@ def _draw_start() -> list[svg.Element]:
 def draw_town() -> svg.G:
     """Draw the houses of a town."""
     places: tuple[Point, ...] = ((-11, 2), (11, 2), (0, -8), (0, 11))
-    return group([group([draw_house()], at=place, scaled=1.5) for place in places], "town")
+    return group([group([draw_house()], at=place, scaled=1.5) for place in places], "houses")
 
 
 def _draw_town() -> list[svg.Element]:

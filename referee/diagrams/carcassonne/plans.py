@@ -178,6 +178,10 @@ def _along_border(ports: Sequence[int]) -> Cells:
     return border
 
 
+_AT_THE_HUB: Final = ("village", "monastery", "german_cathedral")
+"""What stands at the hub, so that a figure on a road keeps away from it."""
+
+
 def _find_areas(
     features: Sequence[Feature],
     cities: Mapping[int, CityOutline],
@@ -195,8 +199,8 @@ def _find_areas(
             road |= cells.follow(tuple(line))
         if features[index].labyrinth:
             road |= cells.disc_around(hub, 6)
-        away = road & ~cells.disc_around(hub, 4) if features[index].ends != "none" else road
-        areas[index] = away or road
+        away = road & ~cells.disc_around(hub, 4)
+        areas[index] = away if away and features[index].ends in _AT_THE_HUB else road
     return areas
 
 
@@ -224,7 +228,7 @@ class _Site(NamedTuple):
     area: Cells
 
 
-_ROOM_FOR: Final = {Kind.MONASTERY: 4, Kind.GERMAN_CATHEDRAL: 5, Kind.GARDEN: 3}
+_ROOM_FOR: Final = {Kind.MONASTERY: 4, Kind.GERMAN_CATHEDRAL: 5, Kind.GARDEN: 4}
 """How many cells from its middle each building reaches."""
 
 
