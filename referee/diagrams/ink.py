@@ -4,14 +4,15 @@ Lengths are in units, 100 to the side of a square. ``svg.py`` writes what it is 
 looking at it: whatever a caller named goes through :func:`plain` on its way into the picture.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import islice
 from typing import Final
 
 import svg
 
-from referee.core.ticks import Tick, go_on
+from referee.core.ticks import STEP, Tick, go_on
 
 UNIT: Final = 100
 """The side of a square."""
@@ -157,6 +158,14 @@ class Kept(svg.G):
 def pace(element: svg.Element, tick: Tick) -> Paced:
     """Return an element in a group that calls a tick before it is written."""
     return Paced(elements=[element], tick=tick)
+
+
+def pace_all(elements: Iterable[svg.Element], tick: Tick) -> Iterator[svg.Element]:
+    """Yield elements, with a tick after every few of them, here and when they are written."""
+    ahead = iter(elements)
+    while step := [*islice(ahead, STEP)]:
+        tick()
+        yield Paced(elements=step, tick=tick)
 
 
 def group(

@@ -16,6 +16,7 @@ from referee.carcassonne.table import Table, find_disagreements
 from referee.carcassonne.tiles import Face, Feature, Spot
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, SidePlace, Square, place_of, split_side_place
+from referee.core.ticks import Tick, in_steps
 from referee.diagrams import marks
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
 from referee.diagrams.carcassonne import cells
@@ -25,7 +26,7 @@ from referee.diagrams.carcassonne.outlines import CORNERS as CORNER_POINTS
 from referee.diagrams.carcassonne.outlines import points_along, turn_point
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tiles import find_print, name_face, name_print
-from referee.diagrams.ink import Line, Point, box, disc, group, line_path, shape, stroke
+from referee.diagrams.ink import Line, Point, box, disc, group, line_path, pace_all, shape, stroke
 
 
 class Ghost(NamedTuple):
@@ -77,41 +78,43 @@ def list_squares(wanted: TableMarks) -> set[Square]:
     return {ghost.square for ghost in wanted.ghosts} | set(wanted.look_at)
 
 
-def draw_under(canvas: Canvas, table: Table, wanted: TableMarks) -> list[svg.Element]:
-    """Draw the marks that lie on the tiles and under the figures."""
-    drawn: list[svg.Element] = []
+def draw_under(
+    canvas: Canvas, table: Table, wanted: TableMarks, tick: Tick
+) -> Iterator[svg.Element]:
+    """Yield the marks that lie on the tiles and under the figures."""
     for trace in wanted.traces:
-        drawn.append(_draw_trace(canvas, table, trace))
-        drawn += _ring_labyrinths(canvas, table, trace)
-    return drawn
+        lit = pace_all(_light_pieces(canvas, table, trace), tick)
+        yield marks.mark(trace.name, lit, {"pieces": len(trace.pieces)})
+        yield from _ring_labyrinths(canvas, table, trace)
 
 
-def draw_over(canvas: Canvas, table: Table, wanted: TableMarks) -> list[svg.Element]:
-    """Draw the marks that lie over everything."""
-    drawn: list[svg.Element] = [
-        marks.mark_open_end(canvas, end)
-        for trace in wanted.traces
-        for end in trace.open_ends
-        if canvas.holds(split_side_place(end)[0])
-    ]
-    drawn += [marks.mark_disagreement(canvas, place) for place in find_disagreements(table)]
-    drawn += [_draw_ghost(canvas, ghost) for ghost in wanted.ghosts]
-    drawn += [_draw_spot(canvas, table, spot, marks.SPOT) for spot in wanted.spots]
-    drawn += [_draw_spot(canvas, table, spot, marks.REFUSED_SPOT) for spot in wanted.refused]
-    drawn += [marks.mark_square(canvas, square) for square in wanted.look_at]
-    return drawn
+def draw_over(canvas: Canvas, table: Table, wanted: TableMarks) -> Iterator[svg.Element]:
+    """Yield the marks that lie over everything."""
+    for trace in wanted.traces:
+        for end in trace.open_ends:
+            if canvas.holds(split_side_place(end)[0]):
+                yield marks.mark_open_end(canvas, end)
+    for place in find_disagreements(table):
+        yield marks.mark_disagreement(canvas, place)
+    for ghost in wanted.ghosts:
+        yield _draw_ghost(canvas, ghost)
+    for name, spots in ((marks.SPOT, wanted.spots), (marks.REFUSED_SPOT, wanted.refused)):
+        for spot in spots:
+            yield _draw_spot(canvas, table, spot, name)
+    for square in wanted.look_at:
+        yield marks.mark_square(canvas, square)
 
 
-def define_lights(table: Table, wanted: TableMarks) -> list[svg.Element]:
+def define_lights(table: Table, wanted: TableMarks, tick: Tick) -> list[svg.Element]:
     """Return what lights up the pieces of tiles, once for each feature that looks alike."""
     drawn: dict[str, svg.Element] = {}
     for trace in wanted.traces:
-        for piece in trace.pieces:
+        for piece in in_steps(trace.pieces, tick):
             face, index = table.ground.all_faces[square_of(piece)], index_of(piece)
             if not face.is_beyond and (name := _name_light(face, index)) not in drawn:
                 drawn[name] = _light_up(find_print(face).features, index)
                 drawn[name].id = name
-    return [drawn[name] for name in sorted(drawn)]
+    return [*pace_all((drawn[name] for name in sorted(drawn)), tick)]
 
 
 def _name_light(face: Face, index: int) -> str:
@@ -148,8 +151,7 @@ def _stop_short(line: Line, radius: float) -> Line:
     return [apart[0], apart[-1]] if apart else line
 
 
-def _draw_trace(canvas: Canvas, table: Table, trace: Trace) -> svg.G:
-    parts: list[svg.Element] = []
+def _light_pieces(canvas: Canvas, table: Table, trace: Trace) -> Iterator[svg.Element]:
     for piece in trace.pieces:
         square, face = square_of(piece), table.ground.all_faces[square_of(piece)]
         if not canvas.holds(square):
@@ -158,9 +160,8 @@ def _draw_trace(canvas: Canvas, table: Table, trace: Trace) -> svg.G:
             lit: svg.Element = _light_lines(map(_stub, face.features[index_of(piece)].ports))
         else:
             lit = svg.Use(href=f"#{_name_light(face, index_of(piece))}")
-        parts.append(group([lit], at=canvas.centre(square), turned=face.rotation))
-    parts += _light_ferries(canvas, table, trace)
-    return marks.mark(trace.name, parts, {"pieces": len(trace.pieces)})
+        yield group([lit], at=canvas.centre(square), turned=face.rotation)
+    yield from _light_ferries(canvas, table, trace)
 
 
 def _stub(port: int) -> Line:

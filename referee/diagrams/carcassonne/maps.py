@@ -23,11 +23,12 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square, side_behind, side_place_of, split_side_place
+from referee.core.ticks import Tick, go_on
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
 from referee.diagrams.carcassonne.buildings import INK, WATER, draw_house, draw_shield
 from referee.diagrams.carcassonne.tile_parts import CITY, ROAD, ROAD_EDGE, WALL
 from referee.diagrams.carcassonne.tiles import draw_print, find_print
-from referee.diagrams.ink import Line, Point, box, disc, group, number, shape, stroke
+from referee.diagrams.ink import Line, Point, box, disc, group, number, pace_all, shape, stroke
 
 PARCHMENT: Final = "#efe6cf"
 PARCHMENT_EDGE: Final = "#b5a67f"
@@ -127,11 +128,11 @@ def define_squares(board: Board) -> list[svg.Element]:
     return drawn
 
 
-def draw_board(canvas: Canvas, board: Board) -> svg.G:
+def draw_board(canvas: Canvas, board: Board, tick: Tick = go_on) -> svg.G:
     """Draw a map: its squares by (y, x), the large cities, what lies abroad, the ferries."""
     return group(
         [
-            *_draw_squares(canvas, board),
+            *pace_all(_draw_squares(canvas, board), tick),
             *(_draw_city(canvas, board, square) for square in sorted(board.large)),
             *(_draw_abroad(canvas, border) for border in board.layout.borders),
             *(_draw_ferry(canvas, ferry) for ferry in board.layout.ferries),

@@ -24,7 +24,7 @@ from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tiles import draw_print, find_print, name_face
 from referee.diagrams.frame import draw_frame
-from referee.diagrams.ink import group, number, pace
+from referee.diagrams.ink import group, number, pace, pace_all
 from referee.diagrams.players import NOBODY, find_looks
 from referee.texts.sentences import write
 
@@ -47,16 +47,19 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
     if board is not None:
         squares |= maps.list_squares(board)
     canvas = lay_out(squares)
-    definitions = [*_define_tiles(table, wanted, tick), *highlights.define_lights(table, wanted)]
+    definitions = [
+        *_define_tiles(table, wanted, tick),
+        *highlights.define_lights(table, wanted, tick),
+    ]
     layers: list[svg.Element] = []
     if board is not None:
         definitions += maps.define_squares(board)
-        layers.append(maps.draw_board(canvas, board))
+        layers.append(maps.draw_board(canvas, board, tick))
     layers += [
-        group(_lay_tiles(canvas, table, tick), "tiles"),
-        group(highlights.draw_under(canvas, table, wanted), "marks under"),
-        group(_put_figures(canvas, table, tick), "figures"),
-        group(highlights.draw_over(canvas, table, wanted), "marks over"),
+        group(pace_all(_lay_tiles(canvas, table), tick), "tiles"),
+        group(pace_all(highlights.draw_under(canvas, table, wanted, tick), tick), "marks under"),
+        group(pace_all(_put_figures(canvas, table, tick), tick), "figures"),
+        group(pace_all(highlights.draw_over(canvas, table, wanted), tick), "marks over"),
     ]
     title = "carcassonne-title" if board is None else "carcassonne-map-title"
     return draw_frame(
@@ -72,7 +75,7 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
 def _define_tiles(table: Table, wanted: TableMarks, tick: Tick) -> Iterator[svg.Element]:
     """Yield the drawing of each tile once, by its id."""
     faces = [*table.faces.values(), *(ghost.face for ghost in wanted.ghosts)]
-    shown = {name_face(face): face for face in faces}
+    shown = {name_face(face): face for face in in_steps(faces, tick, 0)}
     for name in sorted(shown):
         tick()
         face = shown[name]
@@ -81,8 +84,8 @@ def _define_tiles(table: Table, wanted: TableMarks, tick: Tick) -> Iterator[svg.
         yield drawn
 
 
-def _lay_tiles(canvas: Canvas, table: Table, tick: Tick) -> Iterator[svg.Element]:
-    for square, face in in_steps(table.faces.items(), tick):
+def _lay_tiles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
+    for square, face in table.faces.items():
         x, y = canvas.centre(square)
         used = svg.Use(href=f"#{name_face(face)}", x=number(x), y=number(y))
         data = marks.place_data(square) | {"rotation": face.rotation}

@@ -50,7 +50,7 @@ def find_print(face: Face) -> Print:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _turn_back(shown: Print, back: int) -> Print:
     return shown._replace(
         features=tuple(feature.turned(back) for feature in shown.features),
@@ -58,7 +58,7 @@ def _turn_back(shown: Print, back: int) -> Print:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def name_print(shown: Print) -> str:
     """Return an id for the element that is drawn once and used for all tiles printed alike."""
     return f"tile-{blake2s(repr(shown).encode(), digest_size=8).hexdigest()}"
