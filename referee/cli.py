@@ -15,12 +15,16 @@ from referee.api.carcassonne.maps import build
 from referee.api.codes import format_codes
 from referee.api.games import GAMES
 from referee.api.languages import PARAMETER
-from referee.api.problems import write_pointer
-from referee.api.strict_reader import make_whole
+from referee.api.limits import ERRORS_LISTED
+from referee.api.problems import Problem, write_pointer
+from referee.api.strict_reader import make_whole, parse_json
 from referee.carcassonne.maps.report import explain
+from referee.carcassonne.notation import format_position
 from referee.core.errors import NotAPosition
 from referee.core.languages import ENGLISH, Language
+from referee.core.names import compose
 from referee.labyrinth_cards.notation import GAME as CARDS
+from referee.labyrinth_cards.notation import format_position as format_cards
 from referee.site import create_app
 from referee.texts.languages import list_languages
 from referee.texts.map_report import write_map_report
@@ -108,14 +112,54 @@ def check_map(file: BinaryIO, language: Language) -> None:
         click.echo(write("cli", "not-json", {"error": error}, language), err=True)
         sys.exit(2)
     except NotAPosition as unsound:
-        for fault in unsound.faults:
-            text = write_fault(fault, language)
-            click.echo(f"{write_pointer(fault.path)} {fault.code}: {text}", err=True)
+        _tell(unsound, language)
         for shown in (f.params["drawing"] for f in unsound.faults if "drawing" in f.params):
             click.echo(f"\n{shown}", err=True)
         sys.exit(2)
     for line in write_map_report(explain(board), language):
         click.echo(line)
+
+
+def _tell(unsound: NotAPosition, language: Language) -> None:
+    """Say every fault, and where it stands."""
+    for fault in unsound.faults[:ERRORS_LISTED]:
+        text = write_fault(fault, language)
+        told = f"{write_pointer(fault.path)} {fault.code}: {text}\n"
+        click.echo(told.encode("utf-8", "backslashreplace"), err=True, nl=False)
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@_in_language
+def notation(file: BinaryIO, language: Language) -> None:
+    """Write the position in FILE as a notation, or a notation as JSON (- reads standard input).
+
+    FILE holds a position, a question with one, or a notation alone.
+    """
+    body = file.read().strip()
+    is_json = body[:1] in (b"{", b"[", b'"')
+    try:
+        given = parse_json(body) if is_json else compose(body.decode("utf-8", "replace"))
+        given = given["position"] if isinstance(given, dict) and "position" in given else given
+        is_of_cards = _is_of_cards(given)
+        posted = GAMES[is_of_cards].position.read_alone(make_whole(given)).posted
+    except Problem as problem:
+        _tell(NotAPosition(problem.faults), language)
+        sys.exit(2)
+    except NotAPosition as unsound:
+        _tell(unsound, language)
+        sys.exit(2)
+    if is_json:
+        click.echo(format_cards(posted) if is_of_cards else format_position(posted))
+    else:
+        click.echo(json.dumps(posted, indent=2, ensure_ascii=False).encode())
+
+
+def _is_of_cards(position: Any) -> bool:
+    """Tell whether a position is of the card game: it has cards, or begins as its notations do."""
+    if isinstance(position, str):
+        return position.startswith(CARDS)
+    return isinstance(position, dict) and "cards" in position
 
 
 def _add_question(name: str) -> None:
@@ -145,9 +189,7 @@ def _game_of(name: str, body: bytes) -> str:
     games = [game.name for game in GAMES if name in game.schemas]
     try:
         question: Any = json.loads(body)
-        position = question["position"]
-        is_text = isinstance(position, str)
-        is_cards = position.startswith(CARDS) if is_text else "cards" in position
+        is_cards = _is_of_cards(question["position"])
     except (ValueError, LookupError, TypeError, RecursionError):
         is_cards = False
     return games[-1] if is_cards else games[0]

@@ -14,6 +14,7 @@ from referee.cli import main
 from referee.core.languages import Language
 from referee.texts.languages import list_languages
 from tests.api.samples import (
+    CARDS_CHECK,
     CLAIMS,
     GOOD,
     LABYRINTH,
@@ -22,6 +23,7 @@ from tests.api.samples import (
     MOVES,
     NOT_JSON,
     ONE_TILE,
+    ROADS,
     TO_LEIPZIG,
     UNSOUND,
 )
@@ -224,7 +226,7 @@ def test_the_codes_are_printed() -> None:
 def test_help_names_every_command() -> None:
     result = run("--help")
     assert result.exit_code == 0
-    for command in ("serve", "healthcheck", "openapi", "codes", *QUESTIONS):
+    for command in ("serve", "healthcheck", "openapi", "codes", "notation", *QUESTIONS):
         assert f"  {command} " in result.stdout
 
 
@@ -246,6 +248,47 @@ def test_the_server_does_not_start_with_impossible_options(options: list[str]) -
     result = run("serve", *options)
     assert result.exit_code == 2
     assert options[0] in result.stderr
+
+
+# ------------------------------------------------------------------------------------ notation
+
+
+@pytest.mark.parametrize("position", [LEIPZIG, MAZE], ids=["tiles", "cards"])
+def test_a_position_is_written_as_a_notation_and_read_back(tmp_path: Path, position: Any) -> None:
+    line = run("notation", write(tmp_path, position))
+    assert line.exit_code == 0
+    asked = run("notation", write(tmp_path, {"position": position, "ask": {}}))
+    assert asked.stdout == line.stdout
+    posted = run("notation", "-", text=f" {line.stdout}\n")
+    assert posted.exit_code == 0
+    again = run("notation", "-", text=posted.stdout)
+    assert again.stdout == line.stdout
+
+
+def test_a_question_about_a_notation_is_answered(client: FlaskClient, tmp_path: Path) -> None:
+    for path, line in ((ROADS, "c1/0,0,D-red.rE"), (CARDS_CHECK, "l1/0,0,NE.crown")):
+        question = {"position": line}
+        result = run(path.rsplit("/", 1)[-1], write(tmp_path, question))
+        assert json.loads(result.stdout) == ask(client, path, question)
+        assert run("notation", write(tmp_path, question)).stdout == f"{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("c1/0,0,D,Z", "/tiles/1/tile unknown-tile: Column 10: There is no tile"),
+        ("c1/0,0,D-red", " notation-figure: Column 10: A figure is"),
+        ("", " notation-head: Column 1: "),
+        ("[]", " not-an-object: A JSON object is expected here."),
+        ('{"tiles": 1}', "/tiles not-a-list: "),
+        ('{"tiles": [}', " syntax: The body is not JSON: line 1, column 12."),
+        (b"c1/0,0,\xff", " notation-tile: Column 8: "),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_place(text: str | bytes, told: str) -> None:
+    result = run("notation", "-", text=text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(told)
 
 
 # ---------------------------------------------------------------------------------------- maps
