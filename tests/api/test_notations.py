@@ -12,6 +12,9 @@ from referee.carcassonne import notation as carcassonne
 from referee.labyrinth_cards import notation as labyrinth_cards
 from tests.api.samples import GOOD, ONE_TILE, PATHS, ROADS, RULINGS, Json, lay_card
 from tests.asking import ask, refuse
+from tests.carcassonne.test_notation import FAULTS as CARCASSONNE
+from tests.carcassonne.test_notation import Found
+from tests.labyrinth_cards.test_notation import FAULTS as CARDS
 
 FOLDER: Final = Path(__file__).parents[2] / "examples"
 EXAMPLES: Final = {
@@ -52,89 +55,9 @@ def test_a_question_is_answered_the_same_about_a_notation(
 
 # ------------------------------------------------------------------------------ what is refused
 
-Found = list[tuple[str, int]]
-
-CARCASSONNE: Final[dict[str, Found]] = {
-    "": [("notation-head", 1)],
-    "base.D": [("notation-head", 1)],
-    "c2/0,0,D": [("notation-unknown-version", 2)],
-    "l1/0,0,NE": [("notation-other-game", 1)],
-    "c1/0,0,D/": [("notation-unknown-key", 10)],
-    "c1/mapp,germany/0,0,D": [("notation-unknown-key", 4)],
-    "c1/hand,NE": [("notation-unknown-key", 4)],
-    "c1/sets,base/sets,inns": [("notation-key-twice", 14)],
-    "c1/0,zero,D": [("notation-number", 6)],
-    "c1/0": [("notation-number", 5)],
-    "c1/12345,0,D": [("notation-number", 4)],
-    "c1/0,0,D4": [("notation-turns", 9)],
-    "c1/0,0,D,U9,V1": [("notation-turns", 11)],
-    "c1/0,0,D!": [("notation-tile", 8)],
-    "c1/0,0,+": [("notation-tile", 8)],
-    "c1/0,0," + "D" * 201: [("notation-word-too-long", 8)],
-    "c1/0,0,4:rEW": [("notation-turns", 8)],
-    "c1/0,0,D:abbey": [("notation-unknown-mark", 9)],
-    "c1/0,0,:rEW:xN": [("notation-feature", 13)],
-    "c1/0,0,:rEX": [("notation-sides", 11)],
-    "c1/0,0,:rEW:fNNE.NX": [("notation-sides", 19)],
-    "c1/0,0,:mN": [("notation-sides", 10)],
-    "c1/0,0,:rE.inm": [("notation-unknown-mark", 12)],
-    "c1/0,0,:rE.inn.inn": [("notation-key-twice", 16)],
-    "c1/0,0,:rE:magic.1": [("notation-unknown-mark", 18)],
-    "c1/0,0,:rE:magic:magic": [("notation-key-twice", 18)],
-    "c1/0,0,:rE:beside.0_x": [("notation-number", 12)],
-    "c1/0,0,:rE:" + "r" * 201 + ".E": [("notation-feature", 12)],
-    "c1/0,0,D-red": [("notation-figure", 10)],
-    "c1/0,0,D-red.WAGON.rE": [("notation-figure", 14)],
-    "c1/0,0,D-red.Er": [("notation-spot", 14)],
-    "c1/0,0,D-red.mayor.cN.5": [("notation-unknown-mark", 23)],
-    "c1/0,0,D-~1.rE": [("notation-name-not-said", 10)],
-    "c1/names,Anne~mMarie/0,0,D-~2.rE": [("notation-name-not-said", 28)],
-    "c1/names,a~x/0,0,D": [("notation-escape", 11)],
-    "c1/0,0,D-Zo~eb.rE": [("notation-escape", 12)],
-    "c1/0,0,D-~d800.rE": [("notation-escape", 10)],
-    "c1/0,0,D-~u110000.rE": [("notation-escape", 10)],
-    "c1/0,0,D-red!.rE": [("notation-character", 13)],
-    "c1/0,0,D-" + "~00eb" * 201 + ".rE": [("notation-word-too-long", 10)],
-    "c1/rules,labyrinth/0,0,D": [("notation-value", 10)],
-    "c1/rules,.basic/0,0,D": [("notation-word", 10)],
-    "c1/rules,farmers.false,farmers.true": [("notation-key-twice", 24)],
-    "c1/sets,base.x": [("notation-number", 14)],
-    "c1/sets,base,base": [("notation-key-twice", 14)],
-    "c1/supply,red.meeple.6.wagon": [("notation-number", 29)],
-    "c1/supply,red.meeple.6.meeple.1": [("notation-key-twice", 24)],
-    "c1/supply,red,red": [("notation-key-twice", 15)],
-    "c1/leipzig,coiners.red,coiners": [("notation-key-twice", 24)],
-    "c1/leipzig,coiners.~1": [("notation-name-not-said", 20)],
-    "c1/map,germany/map,france": [("notation-key-twice", 16)],
-    "c1/map,S.:/squares,0,0,S": [("notation-one-map", 20)],
-    "c1/map,S(": [("notation-character", 9)],
-    "c1/joined,usa": [("notation-nothing-joined", 11)],
-    "c1/join,0": [("notation-number", 10)],
-    "c1/squares,0,0,SX": [("notation-square", 17)],
-    "c1/squares,0,0": [("notation-square", 15)],
-    "c1/squares/borders,0.0.W": [("notation-border", 20)],
-    "c1/squares/borders,0.z.W.road": [("notation-number", 22)],
-    "c1/squares/ferries,0.0.W": [("notation-ferry", 20)],
-    "c1/squares/ferries,0.0.W.1.z.E": [("notation-number", 28)],
-    "c1/squares/start_squares,1/start_squares,2": [("notation-key-twice", 42)],
-    "c1/0,0" + ",D" * 2501: [("notation-too-many", 5008)],
-    "c1/" + "9" * limits.NOTATION_CHARACTERS: [("notation-too-long", 0)],
-    "c1" + "/x" * 50: [("notation-unknown-key", 4 + 2 * n) for n in range(20)],
-}
-CARDS: Final[dict[str, Found]] = {
-    "c1/0,0,D": [("notation-other-game", 1)],
-    "l1/tiles,0,0,D": [("notation-unknown-key", 4)],
-    "l1/0,0,ne": [("notation-card", 8)],
-    "l1/0,0,NS:es": [("notation-card", 11)],
-    "l1/0,0,NE4.crown": [("notation-turns", 10)],
-    "l1/0,0,NS:EW1": [("notation-turns", 13)],
-    "l1/0,0,NE.~1": [("notation-name-not-said", 11)],
-    "l1/hand,NE1": [("notation-turned-in-hand", 9)],
-    "l1/stack,many": [("notation-number", 10)],
-    "l1/stack": [("notation-number", 9)],
-}
 REFUSED: Final = [
-    *((ROADS, line, found) for line, found in CARCASSONNE.items()),
+    (ROADS, "c1/" + "9" * limits.NOTATION_CHARACTERS, [("notation-too-long", 0)]),
+    *((ROADS, line, found[:20]) for line, found in CARCASSONNE.items()),
     *((PATHS, line, found) for line, found in CARDS.items()),
 ]
 CODES: Final = {code for _, _, found in REFUSED for code, _ in found}

@@ -34,6 +34,10 @@ SIDES = ("N", "E", "S", "W")
             "Line 3: The map prints no square; give at least one.",
         ),
         (
+            Fault("no-squares", (), {"column": 7}),
+            "Column 7: The map prints no square; give at least one.",
+        ),
+        (
             Fault("no-squares", (), {"text_line": 3, "text_column": 1, "x": 0, "y": -2}),
             "Line 3, square 0,-2: The map prints no square; give at least one.",
         ),

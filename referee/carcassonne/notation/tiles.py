@@ -80,7 +80,7 @@ def _write_inline(tile: Json, rotation: int) -> str:
         parts.append(".".join([_SYMBOLS, *(each.replace(*reversed(MACHINE)) for each in symbols)]))
     if (groups := tile.get(_ADJACENT)) is not None:
         parts.append(".".join(["beside", *("_".join(map(str, group)) for group in groups)]))
-    return ":".join(parts)
+    return ":".join(parts) if parts[1:] else f"{parts[0]}:"
 
 
 def _write_feature(feature: Json) -> str:
