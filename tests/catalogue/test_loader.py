@@ -96,7 +96,6 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
         **documents,
     }
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
-    monkeypatch.setattr(loader, "read_languages", lambda folder: {})
     monkeypatch.setattr(loader, "RULES_OF", {"toy": ToyRules})
     monkeypatch.setattr(loader, "read_languages", lambda folder: {})
     return load_catalogue.__wrapped__()

@@ -6,7 +6,7 @@ import pytest
 
 from referee.core.languages import ENGLISH, Language
 from referee.texts.catalogues import TextFault
-from referee.texts.languages import load_texts, read_sources, read_texts
+from referee.texts.languages import list_languages, load_texts, read_sources, read_texts
 
 LATIN = Language("la")
 FOLDER = files("referee.texts") / "locale"
@@ -27,6 +27,7 @@ def test_english_comes_first() -> None:
 
 def test_each_folder_is_a_language() -> None:
     assert set(load_texts()) == {folder.name for folder in FOLDER.iterdir()}
+    assert list_languages() == tuple(load_texts())
 
 
 def test_the_sentences_are_those_of_the_file() -> None:

@@ -1,0 +1,137 @@
+"""Translations: nothing is left in English, sentence by sentence and word by word.
+
+``SAME`` names what a language says as English does, and why; all else must differ. Beyond that no
+sentence has a word that only English has.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from referee.catalogue.loader import load_catalogue
+from referee.core.languages import ENGLISH, Language
+from referee.texts.catalogues import read_domain
+from referee.texts.languages import load_texts, read_sources
+
+OTHERS = tuple(language for language in load_texts() if language != ENGLISH)
+NAME = "a name of a game, a country or a map"
+LOAN = "the same word in both languages"
+TERM = "what everybody calls it"
+NUMBER = "a word that French spells alike"
+
+SAME: dict[str, dict[str, str]] = {
+    "de": {
+        "pages.status": LOAN,
+        "pages.codes": LOAN,
+        "pages.docs": TERM,
+        "pages.rule.edition": LOAN,
+        "pages.chapter.map-9": NAME,
+        "words.game/carcassonne": NAME,
+        "maps.benelux": NAME,
+        "maps.nordics": NAME,
+        "maps.taiwan": NAME,
+        "maps.ukraine": NAME,
+        "maps.usa-west": NAME,
+    },
+    "fr": {
+        "pages.code": LOAN,
+        "pages.codes": LOAN,
+        "pages.docs": TERM,
+        "pages.navigation": NAME,
+        "pages.rule.date": LOAN,
+        "pages.rule.source": LOAN,
+        "pages.chapter.map-9": NAME,
+        "summaries.points": NUMBER,
+        "words.figure/meeple": TERM,
+        "words.figure/meeple.plural": TERM,
+        "words.figure/mage": LOAN,
+        "words.figure/mage.plural": LOAN,
+        "words.game/carcassonne": NAME,
+        "maps.benelux": NAME,
+        "maps.france": NAME,
+        "maps.ukraine": NAME,
+    },
+    "it": {
+        "pages.docs": TERM,
+        "pages.navigation": NAME,
+        "pages.chapter.map-9": NAME,
+        "words.figure/meeple": TERM,
+        "words.game/carcassonne": NAME,
+        "maps.benelux": NAME,
+        "maps.taiwan": NAME,
+    },
+}
+"""By language and place, what is as in English."""
+
+ENGLISH_WORDS = re.compile(
+    r"\b(the|and|of|with|which|this|that|there|has|have|its|only|where|must|cannot|may|are)\b",
+    re.IGNORECASE,
+)
+"""Words of English that are no key of the contract."""
+NO_TEXT = re.compile(
+    r"`[^`]*`|\"[^\"]*\"|„[^“]*“|«[^»]*»|\{[^}]*\}"  # code, quotations, parameters
+    r"|Under the Big Top|Labyrinth the Card Game"
+)
+"""What is written as it is in every language."""
+
+
+def flatten(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield every text of some prose with its place."""
+    if isinstance(value, Mapping):
+        for key, below in value.items():
+            yield from flatten(below, f"{path}.{key}")
+    else:
+        yield path, value
+
+
+def list_all(language: Language) -> dict[str, str]:
+    """Give everything that a language says, by place; the forms of a plural as one."""
+    prose = load_catalogue().prose[language]
+    said = {
+        f"{name}.{key}": " / ".join(strings)
+        for name, source in read_sources()[language].items()
+        for key, strings in read_domain(source).messages.items()
+    }
+    written = (flatten(getattr(prose, part.name), part.name) for part in fields(prose))
+    return said | dict(text for texts in written for text in texts)
+
+
+def find_same(language: Language) -> set[str]:
+    """Give the places where a language says what English says, in words of its own."""
+    english, said = list_all(ENGLISH), list_all(language)
+    return {
+        place
+        for place, text in english.items()
+        if said.get(place) == text and re.search(r"[^\W\d_]", re.sub(r"\{[^}]*\}", "", text))
+    }
+
+
+def test_the_languages_are_those_of_the_rules() -> None:
+    assert list(load_texts()) == ["en", "de", "fr", "it"]
+    assert list(load_catalogue().prose) == list(load_texts())
+    assert set(SAME) == set(OTHERS)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_as_in_english_is_meant_to_be(language: Language) -> None:
+    assert find_same(language) == set(SAME[language])
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_word_that_only_english_has_is_left(language: Language) -> None:
+    left = {
+        place: text
+        for place, text in list_all(language).items()
+        if ENGLISH_WORDS.search(NO_TEXT.sub("", text))
+    }
+    assert left == {}
+
+
+def test_english_would_be_found() -> None:
+    found = [
+        text for text in list_all(ENGLISH).values() if ENGLISH_WORDS.search(NO_TEXT.sub("", text))
+    ]
+    assert len(found) > 500
