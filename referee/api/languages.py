@@ -6,10 +6,12 @@ is not refused.
 """
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Final
 
 from flask import Response, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from referee.core.languages import ENGLISH, Language
 from referee.texts.languages import load_texts
@@ -22,16 +24,21 @@ def choose_language() -> Language:
     """Return the language in which the current request is answered."""
     if not has_request_context():
         return ENGLISH
-    named = _find_named()
-    if named is not None or "HTTP_ACCEPT_LANGUAGE" not in request.environ:
+    named, header = _find_named(), request.environ.get("HTTP_ACCEPT_LANGUAGE")
+    if named is not None or not header:
         return named or ENGLISH
-    liked = find_liked(request.accept_languages, load_texts())
-    return ENGLISH if liked is None else liked
+    return _remember_liked(header, tuple(load_texts())) or ENGLISH
+
+
+@lru_cache(maxsize=512)
+def _remember_liked(header: str, known: tuple[Language, ...]) -> Language | None:
+    """Return which language a header likes best; browsers send the same few."""
+    return find_liked(parse_accept_header(header, LanguageAccept), known)
 
 
 def _find_named() -> Language | None:
     """Return the language that the address names, if there is such a one."""
-    named = request.args.get(PARAMETER) if request.query_string else None
+    named = request.args.get(PARAMETER) if request.environ.get("QUERY_STRING") else None
     return Language(named) if named is not None and named in load_texts() else None
 
 
@@ -60,7 +67,7 @@ def _widen(tag: str) -> Iterator[str]:
 
 
 def tell_language(response: Response, language: Language) -> None:
-    """Say in which language an answer is, and whether that went by what the caller likes."""
-    response.headers["Content-Language"] = language
+    """Say in which language a new answer is, and whether that went by what the caller likes."""
+    response.headers.add("Content-Language", language)
     if _find_named() is None:
-        response.vary.add("Accept-Language")
+        response.headers.add("Vary", "Accept-Language")
