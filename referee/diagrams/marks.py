@@ -24,6 +24,7 @@ REFUSED_SPOT: Final = "refused-spot"
 TRACE: Final = "trace"
 OPEN_END: Final = "open-end"
 LABYRINTH: Final = "labyrinth"
+LEG: Final = "leg"
 DISAGREEMENT: Final = "disagreement"
 COMPLETED: Final = "completed"
 LOOK_AT: Final = "look-at"
@@ -37,6 +38,7 @@ MARKS: Final = (
     TRACE,
     OPEN_END,
     LABYRINTH,
+    LEG,
     DISAGREEMENT,
     COMPLETED,
     LOOK_AT,

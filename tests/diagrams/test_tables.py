@@ -108,6 +108,27 @@ def test_a_road_in_question_is_lit_up_with_its_open_ends_and_labyrinths() -> Non
     assert [each.get("data-x") for each in find(picture, "mark-labyrinth")] == ["0"]
 
 
+def test_the_legs_of_a_road_are_numbered_where_they_reach_a_labyrinth() -> None:
+    table = read_table(POSITIONS["E7-two-labyrinths"])
+    trace = trace_feature(table, find_piece(table, 1, 0, "labyrinth"))
+    picture = parse(draw_table(table, TableMarks(traces=(trace,)), ENGLISH))
+    numbered = {
+        (each.get("data-x"), each.get("data-side")): each.get("data-leg")
+        for each in find(picture, "mark-leg")
+    }
+    around = [[numbered.pop((x, side)) for x in ("1", "2")] for side in ("N", "S")]
+    assert [one for one, other in around if one == other] == [one for one, _ in around]
+    assert len({one for one, _ in around} | set(numbered.values())) == 4
+    assert set(numbered) == {("1", "W"), ("2", "E")}
+
+
+def test_an_open_exit_of_a_labyrinth_has_no_leg() -> None:
+    table = read_table(CROSSROADS)
+    trace = trace_feature(table, find_piece(table, 1, 0, "road", "E"))
+    picture = parse(draw_table(table, TableMarks(traces=(trace,)), ENGLISH))
+    assert [each.get("data-side") for each in find(picture, "mark-leg")] == ["N", "E", "W"]
+
+
 @pytest.mark.parametrize(("on", "side", "pieces"), [("city", "N", 1), ("field", "SSE", 1)])
 def test_cities_and_fields_are_lit_up_over_their_areas(on: str, side: str, pieces: int) -> None:
     table = read_table(CROSSROADS)

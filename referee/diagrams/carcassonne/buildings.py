@@ -19,6 +19,8 @@ HEDGE: Final = "#2f6e36"
 PAVING: Final = "#fbf6e6"
 WATER: Final = "#5aa9dd"
 MAZE_RADIUS: Final = 29
+REACH_OF: Final = {"village": 14, "monastery": 17, "german_cathedral": 21}
+"""How far from the hub of a tile what roads end at reaches."""
 SHIELD: Final = "#2a5db0"
 MAGIC: Final = "#6a3fa0"
 

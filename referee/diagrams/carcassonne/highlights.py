@@ -3,7 +3,7 @@
 A feature in question is lit up where it lies: a road along its line, a city or field over its area.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
@@ -13,20 +13,30 @@ import svg
 from referee.carcassonne.figures import CORNER, Figure, locate
 from referee.carcassonne.pieces import IN_NETWORKS, Piece, index_of, piece_at, square_of
 from referee.carcassonne.table import Table, find_disagreements
-from referee.carcassonne.tiles import Face, Feature, Spot
+from referee.carcassonne.tiles import EDGE_ROAD, Face, Feature, Spot
 from referee.core.errors import Fault
-from referee.core.grid import SIDES, SidePlace, Square, place_of, split_side_place
+from referee.core.grid import (
+    PORT_MIRROR,
+    PORT_SIDE,
+    SIDES,
+    SidePlace,
+    Square,
+    neighbour,
+    place_of,
+    side_place,
+    split_side_place,
+)
 from referee.core.ticks import Tick, in_steps
 from referee.diagrams import marks
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
 from referee.diagrams.carcassonne import cells
-from referee.diagrams.carcassonne.buildings import MAZE_RADIUS
+from referee.diagrams.carcassonne.buildings import MAZE_RADIUS, REACH_OF
 from referee.diagrams.carcassonne.crowds import find_middle
 from referee.diagrams.carcassonne.outlines import CORNERS as CORNER_POINTS
 from referee.diagrams.carcassonne.outlines import points_along, turn_point
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tiles import find_print, name_face, name_print
-from referee.diagrams.ink import Line, Point, box, disc, group, line_path, pace_all, shape, stroke
+from referee.diagrams.ink import Line, Point, box, disc, group, line_path, pace_all, stroke
 
 
 class Ghost(NamedTuple):
@@ -65,7 +75,7 @@ NO_MARKS = TableMarks()
 def trace_feature(table: Table, piece: Piece, name: str = marks.TRACE) -> Trace:
     """Return the trace of the whole feature that a piece is part of, with its open ends.
 
-    All legs of a road network are in it; the labyrinths among them are ringed.
+    All legs of a road network are in it, numbered where they reach a labyrinth, which is ringed.
     """
     if table.ground.feature(piece).kind not in IN_NETWORKS:
         return Trace((piece,), (), name)
@@ -94,6 +104,7 @@ def draw_over(canvas: Canvas, table: Table, wanted: TableMarks) -> Iterator[svg.
         for end in trace.open_ends:
             if canvas.holds(split_side_place(end)[0]):
                 yield marks.mark_open_end(canvas, end)
+        yield from _number_legs(canvas, table, trace)
     for place in find_disagreements(table):
         yield marks.mark_disagreement(canvas, place)
     for ghost in wanted.ghosts:
@@ -126,29 +137,33 @@ def _light_up(features: tuple[Feature, ...], index: int) -> svg.G:
     plan = plan_tile(features)
     if index in plan.roads:
         lines = plan.roads[index]
-        if plan.features[index].labyrinth:
-            lines = tuple(_stop_short(line, MAZE_RADIUS) for line in lines)
-        return _light_lines(lines)
+        road = plan.features[index]
+        radius = MAZE_RADIUS if road.labyrinth else REACH_OF.get(road.ends, 0)
+        return _light_lines(_stop_short(line, radius) for line in lines)
     if index in plan.cities:
-        lit: svg.Element = shape(plan.cities[index].around, marks.MARK)
-    else:
-        runs = [
-            [(x, y), (x + wide, y), (x + wide, y + cells.CELL), (x, y + cells.CELL)]
-            for x, y, wide in cells.list_runs(plan.areas[index])
-        ]
-        lit = svg.Path(d=line_path(runs, closed=True), fill=marks.MARK)
-    drawn = group([lit])
-    drawn.opacity = 0.4
-    return drawn
+        return _light_area([plan.cities[index].around])
+    return _light_area(
+        [(x, y), (x + wide, y), (x + wide, y + cells.CELL), (x, y + cells.CELL)]
+        for x, y, wide in cells.list_runs(plan.areas[index])
+    )
+
+
+def _light_area(areas: Iterable[Line]) -> svg.G:
+    """Light up what some lines run around: paler, and in the colour of marks."""
+    path = line_path(areas, closed=True)
+    colours = ((marks.HALO, 0.45), (marks.MARK, 0.42))
+    return group([svg.Path(d=path, fill=colour, fill_opacity=part) for colour, part in colours])
 
 
 def _stop_short(line: Line, radius: float) -> Line:
     """Return a line without what is within a radius of its end."""
-    (x, y) = line[-1]
+    x, y = line[-1]
+    if not radius:
+        return line
     apart = [
         point for point in points_along(line, 1) if hypot(point[0] - x, point[1] - y) >= radius
     ]
-    return [apart[0], apart[-1]] if apart else line
+    return apart or line
 
 
 def _light_pieces(canvas: Canvas, table: Table, trace: Trace) -> Iterator[svg.Element]:
@@ -199,6 +214,35 @@ def _ring_labyrinths(canvas: Canvas, table: Table, trace: Trace) -> Iterator[svg
                 disc(at, MAZE_RADIUS + 3, "none", marks.MARK, 3.5),
             ]
             yield marks.mark(marks.LABYRINTH, rings, marks.place_data(square))
+
+
+def _number_legs(canvas: Canvas, table: Table, trace: Trace) -> Iterator[svg.Element]:
+    """Yield numbers where the legs of a road reach a labyrinth; each leg has one of its own.
+
+    Rule: car-2.4.leg
+    """
+    numbers: dict[Piece, int] = {}
+    for piece in trace.pieces:
+        if not table.ground.feature(piece).labyrinth:
+            continue
+        square = square_of(piece)
+        for port in table.ground.feature(piece).ports:
+            near = find_beyond(table.ground.all_faces, square, port)
+            if near is None or table.ground.feature(near).labyrinth:
+                continue
+            leg = numbers.setdefault(table.ground.leg(near).pieces[0], len(numbers) + 1)
+            place = side_place(square, port)
+            plate = marks.badge(str(leg), canvas.side(place), 9)
+            yield marks.mark(marks.LEG, [plate], marks.side_data(place) | {"leg": leg})
+
+
+def find_beyond(faces: Mapping[int, Face], square: Square, port: int) -> Piece | None:
+    """Return what the road at a side of a tile joins on the next; None if it joins nothing."""
+    near = neighbour(square, PORT_SIDE[port])
+    face = faces.get(near)
+    if face is None or (met := face.meets[EDGE_ROAD][PORT_MIRROR[port]]) < 0:
+        return None
+    return piece_at(near, met)
 
 
 def _draw_ghost(canvas: Canvas, ghost: Ghost) -> svg.G:

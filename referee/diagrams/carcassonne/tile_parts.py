@@ -17,10 +17,10 @@ from referee.diagrams.carcassonne.outlines import is_inside
 from referee.diagrams.carcassonne.plans import Plan
 from referee.diagrams.ink import Line, Point, disc, group, shape, stroke
 
-CITY: Final = "#e0b981"
+CITY: Final = "#cf9a64"
 LEIPZIG: Final = "#c9c2b4"
 WALL: Final = "#6a4526"
-BATTLEMENTS: Final = "#c79d6a"
+BATTLEMENTS: Final = "#d8b182"
 ROAD_EDGE: Final = "#7b6f58"
 ROAD: Final = "#fbf6e6"
 BRIDGE: Final = "#54452f"

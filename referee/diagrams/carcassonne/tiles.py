@@ -27,8 +27,8 @@ from referee.diagrams.carcassonne.tile_parts import (
 from referee.diagrams.frame import PAPER, PIXELS_A_SQUARE, name_elements
 from referee.diagrams.ink import Kept, Line, box, group, stroke
 
-FIELD: Final = "#b4d58a"
-UNKNOWN_FIELD: Final = "#dfe6cf"
+FIELD: Final = "#c2e09a"
+UNKNOWN_FIELD: Final = "#e6ecd8"
 TILE_EDGE: Final = "#5c6e43"
 
 
