@@ -17,7 +17,7 @@ from referee.core.languages import Language
 from referee.core.ticks import Tick, go_on, in_steps
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas, lay_out
-from referee.diagrams.carcassonne import highlights, maps
+from referee.diagrams.carcassonne import highlights, maps, traces
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
 from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name_side
@@ -49,7 +49,7 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
     canvas = lay_out(squares)
     definitions = [
         *_define_tiles(table, wanted, tick),
-        *highlights.define_lights(table, wanted, tick),
+        *traces.define_lights(table, wanted, tick),
     ]
     layers: list[svg.Element] = []
     if board is not None:
@@ -57,8 +57,9 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         layers.append(maps.draw_board(canvas, board, tick))
     layers += [
         group(pace_all(_lay_tiles(canvas, table), tick), "tiles"),
-        group(pace_all(highlights.draw_under(canvas, table, wanted, tick), tick), "marks under"),
+        group(pace_all(traces.draw_under(canvas, table, wanted, tick), tick), "marks under"),
         group(pace_all(_put_figures(canvas, table, tick), tick), "figures"),
+        group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),
         group(pace_all(highlights.draw_over(canvas, table, wanted), tick), "marks over"),
     ]
     title = "carcassonne-title" if board is None else "carcassonne-map-title"
