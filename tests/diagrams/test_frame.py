@@ -83,6 +83,7 @@ def test_marks_name_themselves_and_their_places() -> None:
             marks.mark_open_end(canvas, side_place(square, 1)),
             marks.mark_disagreement(canvas, side_place(square, 2)),
             marks.mark_rotations([90, 0], canvas.centre(square)),
+            marks.mark_trace([[canvas.centre(square), (0, 0)]], treasure="crown"),
         ],
     )
     found = [
@@ -94,6 +95,7 @@ def test_marks_name_themselves_and_their_places() -> None:
         ("mark mark-look-at", "3", "-2", None),
         ("mark mark-open-end", "3", "-2", "E"),
         ("mark mark-disagreement", "3", "-2", "S"),
+        ("mark mark-trace", None, None, None),
     ]
     assert [each.get("data-rotations") for each in drawn.iter()].count("0 90") == 1
 

@@ -219,6 +219,20 @@ def test_every_invented_map_is_drawn(map_id: str) -> None:
     assert towns == sum(table.board.kinds[square] != "town" for square in table.board.towns)
 
 
+def test_a_map_drawn_in_the_position_shows_its_coats_of_arms() -> None:
+    drawing = "S.S\n..~\n..I\n\nisland 2,2 5\nferry 1,1 E 2,2 N\nborder 0,0 N road 2\n"
+    table = read_table({"map": drawing, "tiles": [{"tile": "base.U", "x": 0, "y": 0}]})
+    picture = parse(draw_table(table, NO_MARKS, ENGLISH))
+    assert [each.get("data-count") for each in find(picture, "coat-of-arms")] == ["5", "1", "1"]
+
+
+def test_an_inline_tile_has_no_name() -> None:
+    raw: Json = {"features": [{"kind": "road", "sides": ["E", "W"]}]}
+    table = read_table({"tiles": [{"tile": raw, "x": 0, "y": 0}]})
+    (placed,) = find(parse(draw_table(table, NO_MARKS, ENGLISH)), "placed")
+    assert placed.get("data-tile") is None
+
+
 def grid(count: int, width: int = 50) -> Json:
     return {
         "tiles": [

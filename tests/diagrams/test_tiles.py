@@ -152,6 +152,19 @@ def test_a_city_has_a_wall_wherever_it_does_not_reach_a_side(
         assert bool(inside & cells.cell_at((x * 0.97, y * 0.97))) == (side in sides)
 
 
+def test_a_road_can_have_coats_of_arms() -> None:
+    raw: Json = {"features": [{"kind": "road", "sides": ["E", "W"], "coats_of_arms": 2}]}
+    drawn = parse_part(tiles.draw_print(tiles.find_print(parse_tile(raw).faces[0])))
+    assert [each.get("data-count") for each in find(drawn, "coat-of-arms")] == ["2"]
+
+
+def test_nothing_stands_in_the_maze() -> None:
+    plan = plan_tile(parse_tile(ALL_AT_ONCE).features)
+    maze = cells.circle(plan.hub, 25)
+    for place in (*plan.inns.values(), plan.anchors[1], plan.anchors[2]):
+        assert not maze & cells.cell_at(place)
+
+
 def test_a_bridge_passes_over_what_comes_before() -> None:
     crossing = TILES["traders.X "].faces[0]
     assert draw(crossing)["bridge"] == 1

@@ -146,6 +146,16 @@ def disc_around(point: Point, steps: int) -> Cells:
     return grow(cell_at(point), steps)
 
 
+@lru_cache(maxsize=256)
+def circle(middle: Point, radius: float) -> Cells:
+    """Return the cells whose middles lie within a radius of a point."""
+    return sum(
+        cell_at(point)
+        for point in list_points(ALL)
+        if hypot(point[0] - middle[0], point[1] - middle[1]) < radius
+    )
+
+
 def find_room(cells: Cells, near: Point = (0, 0), enough: int = SIZE) -> tuple[Point, int] | None:
     """Return a point with room around it in some cells, and how many steps; None for no cells.
 

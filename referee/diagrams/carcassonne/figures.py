@@ -165,7 +165,7 @@ def draw_figure(kind: str, look: Look, on: str) -> svg.G:
     body = group([*seam, *parts], turned=-90 if lies else 0)
     x, y = _LETTERS_AT.get(kind, (0.0, 3.2))
     at = (y, -x) if lies else (x, y)
-    size = 9.5 if len(look.initials) == 1 else 7.5
+    size = 11 if len(look.initials) == 1 else 8.5
     letters = letter(look.initials, at, size, look.ink, 0.2) if look.initials else None
     return group([body, letters], None)
 

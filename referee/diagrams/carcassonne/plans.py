@@ -14,6 +14,7 @@ from referee.carcassonne.tiles import Feature, Kind
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import PORT_POINTS, SIDE_POINTS
 from referee.diagrams.carcassonne import cells
+from referee.diagrams.carcassonne.buildings import MAZE_RADIUS, REACH_OF
 from referee.diagrams.carcassonne.cells import Cells
 from referee.diagrams.carcassonne.outlines import (
     CityOutline,
@@ -81,7 +82,7 @@ def plan_tile(features: tuple[Feature, ...]) -> Plan:
     for lines in roads.values():
         for line in lines:
             paved |= cells.follow(tuple(line))
-    free = cells.ALL & ~built & ~cells.grow(paved)
+    free = cells.ALL & ~built & ~cells.grow(paved) & ~cells.circle(hub, _find_reach(features))
     parts = _part_fields(features, free)
     areas = _find_areas(features, cities, roads, hub) | parts
     inns = {index: _place_inn(index, roads, free, hub) for index in roads if features[index].inn}
@@ -110,6 +111,13 @@ def _find_hub(features: Sequence[Feature], built: Cells) -> Point:
         if room and any(feature.kind is Kind.ROAD for feature in features):
             return cells.find_nearest_cell(room, MIDDLE) or MIDDLE
     return MIDDLE
+
+
+def _find_reach(features: Sequence[Feature]) -> float:
+    """Return how far what stands at the hub reaches, 0 if nothing does."""
+    reaches = [REACH_OF.get(feature.ends, 0) for feature in features]
+    reaches += [MAZE_RADIUS for feature in features if feature.labyrinth]
+    return max(reaches, default=0)
 
 
 def _lead_road(
@@ -178,10 +186,6 @@ def _along_border(ports: Sequence[int]) -> Cells:
     return border
 
 
-_AT_THE_HUB: Final = ("village", "monastery", "german_cathedral")
-"""What stands at the hub, so that a figure on a road keeps away from it."""
-
-
 def _find_areas(
     features: Sequence[Feature],
     cities: Mapping[int, CityOutline],
@@ -200,7 +204,7 @@ def _find_areas(
         if features[index].labyrinth:
             road |= cells.disc_around(hub, 6)
         away = road & ~cells.disc_around(hub, 4)
-        areas[index] = away if away and features[index].ends in _AT_THE_HUB else road
+        areas[index] = away if away and features[index].ends in REACH_OF else road
     return areas
 
 
@@ -212,9 +216,8 @@ def _place_inn(index: int, roads: Mapping[int, tuple[Line, ...]], free: Cells, h
             for line in lines:
                 others |= cells.follow(tuple(line))
     middle = _midway(roads[index][0])
-    for steps in (2, 1):
+    for steps in (3, 2, 1):
         room = cells.shrink_from_border(free, steps) & ~cells.grow(others, 2 + steps)
-        room &= ~cells.disc_around(hub, 4)
         if (place := cells.find_nearest_cell(room, middle)) is not None:
             return place
     return middle
