@@ -16,19 +16,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from referee.core.grid import SIDES
-from referee.core.notation import (
-    ROTATIONS,
-    TURNS,
-    Line,
-    Misread,
-    Names,
-    Read,
-    finish,
-    read_number,
-    read_rules,
-    write_rows,
-    write_rules,
-)
+from referee.core.notation import ROTATIONS, TURNS
+from referee.core.notation.names import Misread
+from referee.core.notation.reading import Line, Read, read_number, read_rules
+from referee.core.notation.writing import Names, finish, write_rows, write_rules
 from referee.core.ticks import Tick, go_on
 
 Json = dict[str, Any]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from referee.carcassonne import notation as carcassonne
 from referee.core.errors import Fault, NotAPosition
-from referee.core.notation import read_name, read_text, write_name, write_text
+from referee.core.notation.names import read_name, read_text, write_name, write_text
 from referee.labyrinth_cards import notation as labyrinth_cards
 from tests import tables
 from tests.api.test_random_moves import draw_position

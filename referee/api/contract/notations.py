@@ -13,7 +13,8 @@ from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape, either, ref
 from referee.api.sharing import pause
 from referee.core.errors import NotAPosition, Path
-from referee.core.notation import VERSION, Read
+from referee.core.notation import VERSION
+from referee.core.notation.reading import Read
 from referee.core.ticks import Tick
 
 P = TypeVar("P")

@@ -19,18 +19,9 @@ from typing import Any, Final
 from referee.carcassonne.notation.figures import read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
 from referee.carcassonne.notation.tiles import read_tile, write_tile
-from referee.core.notation import (
-    Line,
-    Misread,
-    Names,
-    Read,
-    finish,
-    read_number,
-    read_rules,
-    read_word,
-    write_rows,
-    write_rules,
-)
+from referee.core.notation.names import Misread
+from referee.core.notation.reading import Line, Read, read_number, read_rules, read_word
+from referee.core.notation.writing import Names, finish, write_rows, write_rules
 from referee.core.ticks import Tick, go_on
 
 Json = dict[str, Any]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from referee.carcassonne.figures import NEUTRAL
 from referee.carcassonne.notation.words import FIGURES, KINDS, turn_round
-from referee.core.notation import Misread
+from referee.core.notation.names import Misread
 
 _FIGURES: Final = turn_round(FIGURES)
 _KINDS: Final = turn_round(KINDS)

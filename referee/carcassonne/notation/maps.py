@@ -15,16 +15,8 @@ from typing import Any, Final
 from referee.carcassonne.maps.drawn_back import SQUARES
 from referee.carcassonne.notation.tiles import read_tile, write_tile
 from referee.core.errors import Path
-from referee.core.notation import (
-    Line,
-    Misread,
-    read_name,
-    read_number,
-    read_text,
-    read_word,
-    write_name,
-    write_text,
-)
+from referee.core.notation.names import Misread, read_name, read_text, write_name, write_text
+from referee.core.notation.reading import Line, read_number, read_word
 
 Json = dict[str, Any]
 

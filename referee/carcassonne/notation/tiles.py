@@ -25,7 +25,9 @@ from referee.carcassonne.notation.words import (
 from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SINGLE_NAMES, Modifier
 from referee.core.errors import Path, Unknown
 from referee.core.grid import HALF_SIDES, PORT_OF, SIDES
-from referee.core.notation import ROTATIONS, TURNS, Line, Misread, read_number
+from referee.core.notation import ROTATIONS, TURNS
+from referee.core.notation.names import Misread
+from referee.core.notation.reading import Line, read_number
 
 Json = dict[str, Any]
 
