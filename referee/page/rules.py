@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 
 from flask import Blueprint, Response
 
@@ -13,11 +13,6 @@ from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.languages import Language
 from referee.page.style import show_page
 
-CHAPTERS: Final = tuple(
-    [f"car-{number}" for number in range(1, 9)] + ["map-9", "card-10", "card-11"]
-)
-"""The chapters of the rules, in the order of the register."""
-
 
 def add_routes(blueprint: Blueprint) -> None:
     """Add the list of the rules and the page of each."""
@@ -26,11 +21,7 @@ def add_routes(blueprint: Blueprint) -> None:
 
 
 def chapter_of(rule_id: str) -> str:
-    """Return the chapter of a rule.
-
-    >>> chapter_of("car-1.4.inn"), chapter_of("card-10.2"), chapter_of("car-8")
-    ('car-1', 'card-10', 'car-8')
-    """
+    """Return the chapter of a rule: its id up to the first point."""
     return rule_id.split(".", 1)[0]
 
 
@@ -42,8 +33,9 @@ def _show_all() -> Response:
 def _list_chapters(
     catalogue: Catalogue, language: Language
 ) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Yield each chapter with its rules, in the order of the chapters."""
-    rules = sorted(catalogue.register, key=lambda each: CHAPTERS.index(chapter_of(each)))
+    """Yield each chapter with its rules, both in the order of the register."""
+    order = list(dict.fromkeys(map(chapter_of, catalogue.register)))
+    rules = sorted(catalogue.register, key=lambda each: order.index(chapter_of(each)))
     for chapter, found in groupby(rules, chapter_of):
         written = (write_rule(catalogue.register[each], catalogue, language) for each in found)
         yield chapter, list(written)

@@ -4,7 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.catalogue.loader import load_catalogue
-from referee.page.rules import CHAPTERS, chapter_of
+from referee.page.rules import chapter_of
 from tests.page.reading import open_page
 
 RULES = tuple(load_catalogue().register)
@@ -18,8 +18,9 @@ def test_the_list_leads_to_every_rule_once(client: FlaskClient) -> None:
 
 def test_every_chapter_has_its_place_on_the_list(client: FlaskClient) -> None:
     page = open_page(client, "/rules")
-    assert [tag.attributes["id"] for tag in page.find("h2")] == list(CHAPTERS)
-    assert {chapter_of(rule) for rule in RULES} == set(CHAPTERS)
+    chapters = [tag.attributes["id"] for tag in page.find("h2")]
+    assert len(chapters) == len(set(chapters))
+    assert set(chapters) == {chapter_of(rule) for rule in RULES}
 
 
 @pytest.mark.parametrize("rule", RULES)
