@@ -1,6 +1,9 @@
 """The picture of a table: what lies on it, what is marked, and how large it may grow."""
 
+from collections import Counter
+
 import pytest
+from hypothesis import assume, given
 
 from referee.carcassonne.figures import NEUTRAL, locate
 from referee.carcassonne.pieces import Piece, piece_at
@@ -10,6 +13,7 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 from referee.core.languages import ENGLISH
 from referee.diagrams import marks
+from referee.diagrams.carcassonne.crowds import MOST_DRAWN
 from referee.diagrams.carcassonne.highlights import (
     NO_MARKS,
     Ghost,
@@ -20,6 +24,8 @@ from referee.diagrams.carcassonne.highlights import (
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.frame import MOST_PIXELS, write
 from tests.diagrams.reading import SVG, Json, find, list_examples, parse, read_table
+from tests.searching import examples
+from tests.tables import carcassonne_tables
 
 POSITIONS = list_examples()
 CROSSROADS: Json = {
@@ -231,6 +237,25 @@ def test_an_inline_tile_has_no_name() -> None:
     table = read_table({"tiles": [{"tile": raw, "x": 0, "y": 0}]})
     (placed,) = find(parse(draw_table(table, NO_MARKS, ENGLISH)), "placed")
     assert placed.get("data-tile") is None
+
+
+@given(carcassonne_tables(12))
+@examples(100)
+def test_any_table_is_drawn_with_all_that_lies_on_it(position: Json) -> None:
+    """Mage and witch are there once at most; what a table refuses is no table."""
+    kinds = [figure["figure"] for figure in position.get("figures", [])]
+    assume(max(kinds.count("mage"), kinds.count("witch")) < 2)
+    table = read_table(position)
+    roads = table.ground.road_networks()
+    traces = tuple(Trace(road.pieces, road.open_ends) for road in roads)
+    picture = parse(draw_table(table, TableMarks(traces=traces), ENGLISH))
+    assert len(find(picture, "placed")) == len(position["tiles"])
+    assert len(find(picture, "mark-trace")) == len(roads)
+    assert len(find(picture, "mark-open-end")) == sum(len(road.open_ends) for road in roads)
+    assert len(find(picture, "mark-disagreement")) == len(find_disagreements(table))
+    crowds = Counter(figure.square for figure in table.figures)
+    drawn = sum(min(count, MOST_DRAWN) for count in crowds.values())
+    assert len(find(picture, "figure")) == drawn
 
 
 def grid(count: int, width: int = 50) -> Json:
