@@ -16,15 +16,13 @@ from referee.api.codes import format_codes
 from referee.api.games import GAMES
 from referee.api.languages import PARAMETER
 from referee.api.limits import ERRORS_LISTED
+from referee.api.links import find_game
 from referee.api.problems import Problem, write_pointer
 from referee.api.strict_reader import make_whole, parse_json
 from referee.carcassonne.maps.report import explain
-from referee.carcassonne.notation import format_position
 from referee.core.errors import NotAPosition
 from referee.core.languages import ENGLISH, Language
 from referee.core.names import compose
-from referee.labyrinth_cards.notation import GAME as CARDS
-from referee.labyrinth_cards.notation import format_position as format_cards
 from referee.site import create_app
 from referee.texts.languages import list_languages
 from referee.texts.map_report import write_map_report
@@ -141,8 +139,8 @@ def notation(file: BinaryIO, language: Language) -> None:
     try:
         given = parse_json(body) if is_json else compose(body.decode("utf-8", "replace"))
         given = given["position"] if isinstance(given, dict) and "position" in given else given
-        is_of_cards = _is_of_cards(given)
-        posted = GAMES[is_of_cards].position.read_alone(make_whole(given)).posted
+        game = find_game(GAMES, given)
+        posted = game.position.read_alone(make_whole(given)).posted
     except Problem as problem:
         _tell(NotAPosition(problem.faults), language)
         sys.exit(2)
@@ -150,16 +148,9 @@ def notation(file: BinaryIO, language: Language) -> None:
         _tell(unsound, language)
         sys.exit(2)
     if is_json:
-        click.echo(format_cards(posted) if is_of_cards else format_position(posted))
+        click.echo(game.notate(posted))
     else:
         click.echo(json.dumps(posted, indent=2, ensure_ascii=False).encode())
-
-
-def _is_of_cards(position: Any) -> bool:
-    """Tell whether a position is of the card game: it has cards, or begins as its notations do."""
-    if isinstance(position, str):
-        return position.startswith(CARDS)
-    return isinstance(position, dict) and "cards" in position
 
 
 def _add_question(name: str) -> None:
@@ -185,14 +176,14 @@ def _add_question(name: str) -> None:
 
 
 def _game_of(name: str, body: bytes) -> str:
-    """Return the game that a question is about: that of a position with cards, or its notation."""
-    games = [game.name for game in GAMES if name in game.schemas]
+    """Return the game that a question is about, as its position shows."""
+    games = [game for game in GAMES if name in game.schemas]
     try:
         question: Any = json.loads(body)
-        is_cards = _is_of_cards(question["position"])
+        position = question["position"]
     except (ValueError, LookupError, TypeError, RecursionError):
-        is_cards = False
-    return games[-1] if is_cards else games[0]
+        position = None
+    return find_game(games, position).name
 
 
 for _name in dict.fromkeys(name for game in GAMES for name in game.schemas):

@@ -1,8 +1,8 @@
 """What all answers share: ruleset, warnings, places, verdicts, findings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import Response
 
@@ -34,16 +34,25 @@ from referee.core.phrases import Summary
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
 
 
-def reply(
-    rules: ResolvedRules,
-    summary: Summary,
-    warnings: Iterable[Objection],
-    answer: dict[str, Any],
-    wishes: Wishes = NO_WISHES,
-) -> Response:
+class Ruled(NamedTuple):
+    """A whole answer to a question: what all answers carry, then the question's own keys.
+
+    ``position`` is the position as text; ``lasts`` tells whether the same question always gets the
+    same answer.
+    """
+
+    rules: ResolvedRules
+    position: Mapping[str, Any]
+    summary: Summary
+    warnings: Iterable[Objection]
+    body: dict[str, Any]
+    lasts: bool = True
+
+
+def reply(ruled: Ruled, wishes: Wishes = NO_WISHES) -> Response:
     """Return an answer to a question as an answer to the current request."""
     language = choose_language()
-    body = write_answer(rules, summary, warnings, answer)
+    body = write_answer(ruled)
     if wishes is NO_WISHES:
         return _respond(encode_in_steps(body, language), language)
     trimmed = trim(body, wishes, language)
@@ -58,15 +67,15 @@ def _respond(body: bytes, language: Language) -> Response:
     return response
 
 
-def write_answer(
-    rules: ResolvedRules,
-    summary: Summary,
-    warnings: Iterable[Objection],
-    answer: dict[str, Any],
-) -> dict[str, Any]:
+def write_answer(ruled: Ruled) -> dict[str, Any]:
     """Write an answer to a question: what all answers carry, then the question's own keys."""
-    shared = {"ruleset": write_ruleset(rules), "summary": summary, "warnings": in_order(warnings)}
-    return {**shared, **answer}
+    return {
+        "ruleset": write_ruleset(ruled.rules),
+        "position": ruled.position,
+        "summary": ruled.summary,
+        "warnings": in_order(ruled.warnings),
+        **ruled.body,
+    }
 
 
 def write_ruleset(rules: ResolvedRules) -> dict[str, Any]:

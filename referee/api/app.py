@@ -59,6 +59,8 @@ def _add_routes(app: Flask) -> None:
         for name in game.schemas:
             address = f"/v1/{game.name}/{name}"
             app.add_url_rule(address, address, game.make_view(name), methods=["POST"])
+            view = game.make_address_view(name)
+            app.add_url_rule(address, f"GET {address}", view, methods=["GET"])
     for listing in LISTINGS:
         app.add_url_rule(listing.rule, listing.path, listing.answer)
     app.register_blueprint(service.create_blueprint(format_openapi))

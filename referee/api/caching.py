@@ -1,21 +1,28 @@
-"""Answers that depend on nothing but the release: with an ETag, and not sent again."""
+"""Answers that depend on nothing but the release: with an ETag, and not sent again.
+
+The tag of what there is to read is made of its bytes. That of a question in an address is made of
+the release, the ruleset, the language and all that is asked, so it is known before the answer is.
+"""
 
 from hashlib import sha256
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Request, Response, request
 
-from referee.api.compressing import choose_coding, tag
+from referee import __version__
+from referee.api.compressing import LEAST_BYTES, Lasting, choose_coding, tag
 from referee.api.encoding import encode
-from referee.api.languages import tell_language
+from referee.api.languages import choose_language, tell_language
 from referee.core.languages import Language
 
 MAX_AGE_SECONDS: Final = 3600
+RULING_SECONDS: Final = 86_400
+"""How long a ruling lasts in caches: a release that rules otherwise is heard of within a day."""
 
 
 def reply_cacheable(body: Any, language: Language) -> Response:
     """Return a JSON answer that may be cached, or 304 if the caller has it already."""
-    response = Response(encode(body), mimetype="application/json")
+    response = Lasting(encode(body), mimetype="application/json")
     tell_language(response, language)
     return make_cacheable(response)
 
@@ -25,10 +32,69 @@ def make_cacheable(response: Response, max_age: int = MAX_AGE_SECONDS) -> Respon
 
     The tag is that of the representation that the caller takes; see ``compressing``.
     """
-    body = response.get_data()
-    etag = sha256(body).hexdigest()[:32]
-    response.set_etag(tag(etag, choose_coding(request, len(body))))
+    return _label(response, sha256(response.get_data()).hexdigest()[:32], max_age)
+
+
+def _label(response: Response, etag: str, max_age: int) -> Response:
+    """Add the tag of the representation that the caller takes, given that of the plain one."""
+    response.set_etag(tag(etag, choose_coding(request, len(response.get_data()))))
     response.cache_control.public = True
     response.cache_control.max_age = max_age
     response.make_conditional(request)
+    return response
+
+
+# ------------------------------------------------------------------------- questions in addresses
+
+
+def tag_question(asked: Request, ruleset: str) -> str:
+    """Return the entity tag of the plain answer to the question in an address.
+
+    :param ruleset: the version of the ruleset by which it is ruled.
+    """
+    query = sorted(asked.args.items(multi=True))
+    known = (__version__, ruleset, choose_language(), asked.path, *query)
+    return sha256(repr(known).encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def answer_held(asked: Request, etag: str, *, is_in_words: bool = True) -> Response | None:
+    """Return 304 if the caller holds the answer already; None if it has to be made.
+
+    How the answer is coded depends on its length, which nobody knows yet: a caller may hold it as a
+    short one is sent, or as a long one is. Any answer at all, ``*``, is not known to be one.
+
+    :param etag: the entity tag of the plain answer.
+    :param is_in_words: whether the answer is in a language.
+    """
+    held = asked.if_none_match
+    if not held or held.star_tag:
+        return None
+    for size in (0, LEAST_BYTES):
+        coded = tag(etag, choose_coding(asked, size))
+        if held.contains_weak(coded):
+            response = Response(status=304)
+            response.set_etag(coded)
+            if is_in_words:
+                tell_language(response, choose_language())
+            return _last(response)
+    return None
+
+
+def make_lasting(response: Response, etag: str) -> Response:
+    """Let the answer to a question in an address be cached, or answer 304 to who has it."""
+    _label(response, etag, RULING_SECONDS)
+    return _last(response)
+
+
+def forbid_storing(response: Response) -> Response:
+    """Keep caches from an answer that may be another the next time."""
+    response.cache_control.no_store = True
+    return response
+
+
+def _last(response: Response) -> Response:
+    """Say how long an answer lasts, and what it depends on besides its address."""
+    response.cache_control.public = True
+    response.cache_control.max_age = RULING_SECONDS
+    response.vary.add("Accept")
     return response

@@ -2,8 +2,8 @@
 
 The best of what ``Accept-Encoding`` likes most is taken, Brotli before gzip before none at all. An
 answer below 1 KB is compressed only for a caller who refuses it as it is. Who takes nothing that
-there is gets it as it is, too. Long answers are compressed in steps, with pauses; what may be
-cached is compressed once, somewhat better, and kept.
+there is gets it as it is, too. Long answers are compressed in steps, with pauses; what is
+asked for again and again is compressed once, somewhat better, and kept.
 
 An entity tag names one representation, so a compressed one has a tag of its own: the plain one's
 with the coding behind it.
@@ -53,6 +53,10 @@ _CODINGS: Final = {
 """The codings by their names in HTTP, the best first."""
 
 
+class Lasting(Response):
+    """An answer that is asked for again and again, so that its compressed form is worth keeping."""
+
+
 def choose_coding(request: Request, size: int) -> str:
     """Return how an answer of so many bytes to a request is coded; PLAIN for not at all.
 
@@ -95,7 +99,7 @@ def compress(request: Request, response: Response) -> None:
     coding = choose_coding(request, len(body))
     if coding == PLAIN or not body:
         return
-    if response.cache_control.public:
+    if isinstance(response, Lasting):
         response.set_data(_compress_to_keep(body, coding))
     else:
         step = len(body) if response.status_code >= 400 else _STEP_BYTES

@@ -6,6 +6,7 @@ from referee.api import register
 from referee.api.answers import SHAPES as SHARED
 from referee.api.carcassonne import catalogue as carcassonne_catalogue
 from referee.api.carcassonne.questions import GAME as CARCASSONNE
+from referee.api.contract.permalinks import SHAPES as PERMALINKS
 from referee.api.contract.questions import Game
 from referee.api.labyrinth_cards import catalogue as labyrinth_cards_catalogue
 from referee.api.labyrinth_cards.questions import GAME as LABYRINTH_CARDS
@@ -17,5 +18,5 @@ LISTINGS: Final = (
     *labyrinth_cards_catalogue.LISTINGS,
     *register.LISTINGS,
 )
-SHAPES: Final = {**SHARED, **PROBLEMS}
+SHAPES: Final = {**SHARED, **PROBLEMS, **PERMALINKS}
 """The components that belong to no game."""

@@ -12,7 +12,7 @@ from referee.labyrinth_cards.paths import MAX_PATHS_LISTED
 from referee.labyrinth_cards.suggesting.suggestions import MAX_BUDGET, MOST_LISTED
 
 BODY_BYTES: Final = 1024 * 1024
-URI_BYTES: Final = 4_000
+URI_BYTES: Final = 8_000
 JSON_DEPTH: Final = 16
 JSON_KEYS: Final = 1_000
 NOTATION_CHARACTERS: Final = 256 * 1024

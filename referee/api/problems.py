@@ -118,6 +118,7 @@ def answer(
     response = Response(encode(body), STATUS[code], mimetype=MEDIA_TYPE)
     response.headers["X-Request-Id"] = body["request_id"]
     tell_language(response, choose_language())
+    response.cache_control.no_store = True
     response.headers.extend(dict(headers or {}))
     if code == "internal-error":
         _log.exception("request %s to %s failed", body["request_id"], request.path)

@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from referee.api.caching import make_cacheable
 from referee.api.codes import list_codes, write_on_page
+from referee.api.compressing import Lasting
 from referee.api.contract.parameters import check_language
 from referee.api.languages import tell_language
 from referee.api.problems import STATUS, Problem
@@ -52,7 +53,7 @@ def create_blueprint(write: Callable[[], str]) -> Blueprint:
     @blueprint.get("/openapi.yaml")
     def openapi() -> Response:
         """Show the OpenAPI document."""
-        response = Response(write(), mimetype="application/yaml")
+        response = Lasting(write(), mimetype="application/yaml")
         response.headers["Content-Language"] = ENGLISH
         return make_cacheable(response)
 
@@ -92,7 +93,7 @@ def docs_asset(asset: str) -> Response:
     file = send_from_directory("static/docs", asset, conditional=False, etag=False)
     file.direct_passthrough = False
     with closing(file):
-        return make_cacheable(Response(file.get_data(), mimetype=file.mimetype), ASSET_SECONDS)
+        return make_cacheable(Lasting(file.get_data(), mimetype=file.mimetype), ASSET_SECONDS)
 
 
 def problem_page(code: str) -> Response:

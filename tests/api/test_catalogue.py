@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 import referee
 from referee.api import limits
-from tests.api.samples import MOVES, PLACEMENTS, ROADS, SCORES, Json, tile
+from tests.api.samples import MOVES, PLACEMENTS, ROADS, SCORES, Json, tile, without
 from tests.asking import ask
 
 TILES = "/v1/carcassonne/tiles"
@@ -202,7 +202,7 @@ def test_a_served_tile_has_the_same_roads_inline_as_by_its_id(
                 ask(client, ROADS, {"position": beside_a_labyrinth(named, rotation, edition)})
                 for named in (entry["id"], form)
             )
-            assert by_id == inline
+            assert without(by_id, "position") == without(inline, "position")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -219,7 +219,7 @@ def test_a_served_tile_scores_the_same_inline_as_by_its_id(
             )
             for named in (entry["id"], form)
         )
-        assert by_id == inline
+        assert without(by_id, "position") == without(inline, "position")
 
 
 def beside_a_labyrinth(form: str | Json, rotation: int, edition: str) -> Json:
@@ -267,7 +267,7 @@ def test_a_served_tile_has_the_same_placements_inline_as_by_its_id(client: Flask
             ask(client, PLACEMENTS, {"position": table, "tile": form})
             for form in (entry["id"], entry["tile"])
         )
-        assert by_id == inline
+        assert without(by_id, "position") == without(inline, "position")
 
 
 # -------------------------------------------------------------------------------------- caching

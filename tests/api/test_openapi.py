@@ -327,7 +327,9 @@ def test_no_sentence_is_about_what_is_not_there(document: Json) -> None:
     keys = {key for shape in components.values() for key in shape.get("properties", {})}
     tables = load_descriptions()
     assert set(tables["words"]) <= keys
-    assert set(tables["operations"]) == {each["operationId"] for _, each in operations(document)}
+    asked = {f"get {path}" for path in QUESTIONS}  # these say what the posted ones do, and more
+    named = {each["operationId"] for where, each in operations(document) if where not in asked}
+    assert set(tables["operations"]) == named
     assert set(tables["tags"]) == {tag["name"] for tag in document["tags"]}
     assert set(tables["patterns"]) == {*siblings, *siblings.values()}
 
@@ -413,6 +415,48 @@ def test_a_question_documents_its_refusals(document: Json, path: str) -> None:
     responses = operation(document, path, "post")["responses"]
     refused = {"400", "404", "405", "406", "408", "413", "415", "422", "503"}
     assert set(responses) == {"200", *refused, "default"}
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_a_question_in_an_address_documents_its_refusals_and_its_tag(
+    document: Json, path: str
+) -> None:
+    responses = operation(document, path, "get")["responses"]
+    refused = {"400", "404", "405", "406", "422", "503"}
+    assert set(responses) == {"200", "304", *refused, "default"}
+    for status in ("200", "304"):
+        headers = resolve(document, responses[status])["headers"]
+        assert list(headers) == ["ETag", "Cache-Control"]
+        assert all(resolve(document, header)["description"] for header in headers.values())
+    assert "content" not in resolve(document, responses["304"])
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_a_question_in_an_address_has_a_parameter_for_every_key(document: Json, path: str) -> None:
+    component = resolve(document, question_schema(document, path))
+    parameters = operation(document, path, "get")["parameters"]
+    wishes = operation(document, path, "post")["parameters"]
+    asked = [each for each in parameters if each not in wishes]
+    assert {each["name"] for each in asked} == set(component["properties"])
+    assert asked[0]["name"] == "position"
+    needed = {each["name"] for each in asked if each.get("required")}
+    assert needed == set(component["required"])
+    assert parameters[len(asked) :] == wishes
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_the_parameters_of_an_example_ask_what_is_posted(
+    client: FlaskClient, document: Json, path: str
+) -> None:
+    parameters = operation(document, path, "get")["parameters"]
+    query = {each["name"]: each["example"] for each in parameters if "example" in each}
+    content = operation(document, path, "post")["requestBody"]["content"]["application/json"]
+    answer = client.get(path, query_string=query)
+    body = json.dumps(content["example"])
+    posted = client.post(path, data=body, content_type="application/json")
+    assert answer.status_code == 200, answer.text
+    for key in set(posted.get_json()) - {"position", "position_after"}:
+        assert answer.get_json()[key] == posted.get_json()[key]
 
 
 @pytest.mark.parametrize("path", GETS)

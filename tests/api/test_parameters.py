@@ -34,8 +34,10 @@ CODES = {
     "parameter-twice",
     "unknown-value",
     "unknown-field",
+    "missing-parameter",
+    "too-long-for-a-qr-code",
 }
-"""The faults that an address can have."""
+"""The faults that an address can have; the last two only that of a QR code."""
 ROADS_OF_A_LABYRINTH = {"position": LABYRINTH}
 
 
@@ -229,6 +231,8 @@ def test_the_document_lists_the_parameters_of_every_question() -> None:
     paths = safe_load(format_openapi())["paths"]
     for path in QUESTIONS:
         assert [each["name"] for each in paths[path]["post"]["parameters"]] == list(PARAMETERS)
+        in_address = [each["name"] for each in paths[path]["get"]["parameters"]]
+        assert in_address[-len(PARAMETERS) :] == list(PARAMETERS)
     for path in set(paths).difference(QUESTIONS):
         listed = [
             each["name"] for each in paths[path]["get"]["parameters"] if each["in"] == "query"

@@ -109,6 +109,7 @@ def test_each_answer_equals_the_one_to_the_single_question(
     for name, question in asked.items():
         single = ask(client, path.replace("rulings", name), {"position": position} | question)
         shared = {"ruleset": single.pop("ruleset"), "warnings": single.pop("warnings")}
+        assert single.pop("position")["notation"] == answer["position"]["notation"]
         part = dict(answer[name])
         warnings = answer["warnings"] + part.pop("warnings")
         assert part == single
@@ -132,7 +133,8 @@ def test_answers_stand_in_the_order_asked(
 ) -> None:
     body = json.dumps({"position": position, "ask": asked})
     answer = client.post(path, data=body, content_type="application/json")
-    assert list(json.loads(answer.text)) == ["ruleset", "summary", "warnings", *asked]
+    shared = ["ruleset", "position", "summary", "warnings"]
+    assert list(json.loads(answer.text)) == [*shared, *asked]
 
 
 def test_a_warning_of_one_question_stands_with_its_answer(client: FlaskClient) -> None:

@@ -93,7 +93,7 @@ def test_what_is_no_json_is_refused_with_its_reason(
 
 def test_a_syntax_error_is_located_by_line_and_column(client: FlaskClient) -> None:
     error = send(client, b'{\n  "position": ,\n}').get_json()["errors"][0]
-    assert error["text"] == "The body is not JSON: line 2, column 15."
+    assert error["text"] == "This is not JSON: line 2, column 15."
 
 
 def test_a_doubled_key_is_named(client: FlaskClient) -> None:

@@ -21,13 +21,13 @@ ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "questions.md"
 CURL: Final = re.compile(r"```sh\n(?P<curl>curl .*?)\n```\n", re.DOTALL)
 PAIR: Final = re.compile(CURL.pattern + r"\n```json\n(?P<answer>(?:.*?\n)?)```\n", re.DOTALL)
-SHOWN_ONCE: Final = ("ruleset",)
+SHOWN_ONCE: Final = ("ruleset", "position")
 """Keys of every answer that the page shows in its first answer only."""
 WIDTH: Final = 110
 
 
 def read_curl(command: str) -> tuple[str, bytes, dict[str, str]]:
-    """Return path, body and headers of a curl command.
+    """Return path with query, body and headers of a curl command.
 
     >>> read_curl("curl -s localhost:8000/v1/limits -H 'Accept: */*' -d '{}'")
     ('/v1/limits', b'{}', {'Accept': '*/*'})
@@ -42,14 +42,15 @@ def read_curl(command: str) -> tuple[str, bytes, dict[str, str]]:
         elif word == "-d":
             body = next(words)
         elif word != "-s":
-            path = urlsplit(f"http://{word}").path
+            parts = urlsplit(f"http://{word}")
+            path = f"{parts.path}?{parts.query}" if parts.query else parts.path
     return path, body.encode(), headers
 
 
 def ask_curl(client: FlaskClient, command: str) -> Any:
     """Return the answer to a curl command, which must be a ruling and no problem."""
     path, body, headers = read_curl(command)
-    response = client.post(path, data=body, headers=headers)
+    response = client.open(path, method="POST" if body else "GET", data=body, headers=headers)
     assert response.status_code == 200, f"{path}: {response.get_data(as_text=True)}"
     return response.get_json()
 

@@ -1,15 +1,16 @@
 """Two checks of Schemathesis that take reasons, in place of its own that take none.
 
-A body that fits its schema is answered. Its own check takes a body for sound that it made from one
-keyword of a schema at a time. Here a body is sound if a validator says so, and each fault for which
-it is refused is either one of those that a schema cannot tell, as ``beyond_schemas`` names them, or
-a failure.
+A body that fits its schema is answered, and so is an address that stands for such a body. Its own
+check takes a body for sound that it made from one keyword of a schema at a time. Here a body is
+sound if a validator says so, and each fault for which it is refused is either one of those that a
+schema cannot tell, as ``beyond_schemas`` names them, or a failure.
 
 An answer fits its schema. A caller who wishes for a part of an answer gets it without the rest, so
 then no key has to be there; a schema cannot say what depends on the address.
 """
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -22,10 +23,14 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
 )
 
+from referee.api.contract.queries import read_query
+from referee.api.games import GAMES
+from referee.api.problems import Problem
 from tests.api.beyond_schemas import find_reasons
 
 DOCUMENT: Final = Path(__file__).parents[2] / "openapi.yaml"
 OK: Final = 200
+BAD_QUERY: Final = 400
 UNPROCESSABLE: Final = 422
 
 
@@ -34,11 +39,35 @@ def sound_data_acceptance(
     ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case[Any]
 ) -> bool | None:
     """Hold that what fits its schema is answered, or refused for what a schema cannot tell."""
+    path, body, is_asked = (
+        case.operation.path,
+        case.body,
+        case.method == "GET" and is_question(case),
+    )
+    if is_asked and response.status_code in (BAD_QUERY, UNPROCESSABLE):
+        body = read_address(path, case.query or {})
+        if body is None:
+            return None
     if response.status_code == UNPROCESSABLE and is_excused(
-        case.operation.path, case.body, json.loads(response.content)
+        path, body, json.loads(response.content)
     ):
         return None
     return positive_data_acceptance(ctx, response, case)
+
+
+def is_question(case: schemathesis.Case[Any]) -> bool:
+    """Tell whether a case asks about a position."""
+    return "post" in load_document()["paths"][case.operation.path]
+
+
+def read_address(path: str, query: Mapping[str, Any]) -> Any:
+    """Return the body that the query of a question stands for; None if it stands for none."""
+    *_, game_of_path, name = path.split("/")
+    game = next(game for game in GAMES if game.name == game_of_path)
+    try:
+        return read_query(game.find_forms(name), {key: str(text) for key, text in query.items()})
+    except Problem:
+        return None
 
 
 WISHES: Final = ("fields", "omit")
@@ -50,8 +79,8 @@ def shown_schema_conformance(
     ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case[Any]
 ) -> bool | None:
     """Hold that an answer fits its schema, or as much of it as the caller wished for."""
-    is_wished = case.method == "POST" and any(wish in (case.query or {}) for wish in WISHES)
-    if response.status_code == OK and is_wished:
+    is_wished = any(wish in (case.query or {}) for wish in WISHES)
+    if response.status_code == OK and is_wished and case.method in ("GET", "POST"):
         validator_of_parts(case.operation.path).validate(json.loads(response.content))
         return None
     return response_schema_conformance(ctx, response, case)

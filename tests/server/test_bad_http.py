@@ -26,9 +26,9 @@ BAD_HTTP: Final[dict[str, tuple[bytes, int, str]]] = {
     "the preface of HTTP/2": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, "bad-request"),
     "the hello of TLS": (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n", 400, "bad-request"),
     "an address of 9,000 bytes": (get("/" + "a" * 9_000), 414, "uri-too-long"),
-    "an address of 5,000 bytes": (get("/" + "a" * 5_000, "Connection: close"), 414, "uri-too-long"),
-    "a query of 5,000 bytes": (
-        get("/v1/limits?" + "a" * 5_000, "Connection: close"),
+    "an address of 8,050 bytes": (get("/" + "a" * 8_050, "Connection: close"), 414, "uri-too-long"),
+    "a query of 8,050 bytes": (
+        get("/v1/limits?" + "a" * 8_050, "Connection: close"),
         414,
         "uri-too-long",
     ),

@@ -74,11 +74,15 @@ def _figure_step() -> Record[_Step]:
         return _Step(kind, x, y, find_spot(on, side), via)
 
     example = {"figure": "meeple", "on": "road", "side": "E"}
-    return Sided(keys, make, named="FigureStep", example=example)
+    typed = ("figure", "on", "side", "x", "y", "via")
+    return Sided(keys, make, named="FigureStep", example=example, typed=typed)
 
 
 class _Target(Form[SpotAt | str]):
     """Where mage or witch goes: a spot, or OFF."""
+
+    is_plain = False
+    is_flat = True
 
     def __init__(self) -> None:
         super().__init__(required=True)
@@ -92,6 +96,18 @@ class _Target(Form[SpotAt | str]):
             return OFF
         reader.add("not-a-target", path, example=self.example)
         return None
+
+    def parse_text(self, text: str) -> Any:
+        """Return the spot, or OFF."""
+        return text if text == OFF else self._spot.parse_text(text)
+
+    def write_text(self, value: Any) -> str:
+        """Return the row of a spot, or OFF."""
+        return OFF if value == OFF else self._spot.write_text(value)
+
+    def outline(self) -> str:
+        """Return the keys of a spot."""
+        return self._spot.outline()
 
     def make_example(self) -> dict[str, Any]:
         """Return a spot."""

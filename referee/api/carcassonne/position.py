@@ -9,7 +9,7 @@ from referee.api import limits
 from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
 from referee.api.carcassonne.tiles import placed_tile
-from referee.api.contract.forms import Choice, Form, Name
+from referee.api.contract.forms import TEXT, Choice, Form, Name
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
@@ -193,6 +193,14 @@ class PositionForm(Form[CarcassonnePosition]):
     def describe_object(self) -> Shape:
         """Return the shape of an object with the keys of a position, of any size."""
         return unbounded(describe_keys(self._keys), "tiles", "figures")
+
+    def outline(self) -> str:
+        """Return what a position on one line is called."""
+        return "notation"
+
+    def text_shape(self) -> Shape:
+        """Return the shape of a position on one line, or as JSON."""
+        return TEXT
 
     def read(self, raw: Any, reader: Reader, path: Path) -> CarcassonnePosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""

@@ -6,7 +6,7 @@ What a feature looks like stands in ``carcassonne.tile_form``; here it is descri
 from functools import cache
 from typing import Any, Final
 
-from referee.api.contract.forms import Form, Sound
+from referee.api.contract.forms import TEXT, Form, Sound
 from referee.api.contract.numbers import Coordinate, Rotation
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import Record
@@ -66,6 +66,10 @@ class TileForm(Form[Tile]):
     def make_example(self) -> str:
         """Return the tile that most games begin with."""
         return "base.D"
+
+    def text_shape(self) -> Shape:
+        """Return the shape of an id, or of an inline tile as JSON."""
+        return TEXT
 
     def describe(self) -> Shape:
         """Return the shape of an id or an inline tile."""

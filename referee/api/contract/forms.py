@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from marshmallow import ValidationError, fields
 
+from referee.api.contract.compact import write_plain
 from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape, ref
 from referee.core.errors import NotAPosition, Path
@@ -40,6 +41,10 @@ MESSAGES: Final[dict[str, str | list[Any] | dict[Any, Any]]] = {
 """The fault codes that marshmallow gives by itself."""
 
 
+TEXT: Final[Shape] = {"type": "string"}
+"""The shape of a text in an address of which the form itself makes sense."""
+
+
 class Form(fields.Field[T], Generic[T]):
     """What a value looks like.
 
@@ -51,6 +56,8 @@ class Form(fields.Field[T], Generic[T]):
     """
 
     default_error_messages = MESSAGES
+    is_plain = True
+    """Whether its text in an address has neither commas nor semicolons."""
 
     def __init__(self, *, named: str | None = None, example: Any = None, **options: Any) -> None:
         super().__init__(**options)
@@ -77,6 +84,27 @@ class Form(fields.Field[T], Generic[T]):
     def sound(self, variable: str) -> Sound | None:
         """Return how a sound value is recognised; None if that takes a closer look."""
         return None
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether its text in an address has no semicolons."""
+        return self.is_plain
+
+    def parse_text(self, text: str) -> Any:
+        """Return the JSON value that a text in an address stands for (see ``compact``)."""
+        return text
+
+    def write_text(self, value: Any) -> str:
+        """Return the text of a JSON value in an address, as far as something short says it."""
+        return write_plain(value)
+
+    def outline(self) -> str:
+        """Return what its text in an address looks like; "" if that is the value itself."""
+        return ""
+
+    def text_shape(self) -> Shape:
+        """Return the shape of its text in an address, as a parameter has it."""
+        return self.shape() if self.is_plain else TEXT
 
     def shape(self) -> Shape:
         """Return the shape where the form is used: a reference if it has a name."""
@@ -111,6 +139,10 @@ class Flag(Form[bool]):
             return raw
         reader.add("not-a-boolean", path)
         return None
+
+    def parse_text(self, text: str) -> bool | str:
+        """Return true or false."""
+        return {"true": True, "false": False}.get(text, text)
 
     def make_example(self) -> bool:
         """Return the value that is not the default."""

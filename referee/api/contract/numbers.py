@@ -5,6 +5,7 @@ from collections.abc import Collection
 from math import isinf
 from typing import Any, Final
 
+from referee.api.contract.compact import parse_integer
 from referee.api.contract.forms import Form, Sound
 from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape
@@ -32,6 +33,10 @@ class Integer(Form[int]):
         else:
             reader.add("not-an-integer", path, example=self._find_number(raw))
         return None
+
+    def parse_text(self, text: str) -> int | str:
+        """Return the number."""
+        return parse_integer(text)
 
     def _find_number(self, raw: Any) -> int:
         """Return the number that stands in quotes, if it is one; else an example."""
@@ -86,6 +91,10 @@ class Rotation(Form[int]):
             reader.add(self._of_type, path, example=self.example)
         return None
 
+    def parse_text(self, text: str) -> int | str:
+        """Return the number."""
+        return parse_integer(text)
+
     def make_example(self) -> int:
         """Return a quarter turn."""
         return 90
@@ -117,6 +126,10 @@ class Number(Form[int]):
             return raw
         reader.add(self._code, path)
         return None
+
+    def parse_text(self, text: str) -> int | str:
+        """Return the number."""
+        return parse_integer(text)
 
     def make_example(self) -> int:
         """Return the first of the numbers."""

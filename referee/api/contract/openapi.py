@@ -12,10 +12,13 @@ import yaml
 from apispec import APISpec
 
 from referee.api.answers import write_answer
+from referee.api.contract.compact import write_value
 from referee.api.contract.components import describe_components, name_of
 from referee.api.contract.descriptions import find_description
+from referee.api.contract.forms import TEXT
 from referee.api.contract.listings import Listing
 from referee.api.contract.parameters import OF_EVERYTHING, describe_parameters
+from referee.api.contract.queries import POSITION
 from referee.api.contract.questions import RULINGS, Game
 from referee.api.contract.shapes import Described, Shape, ref
 from referee.api.encoding import encode
@@ -28,7 +31,12 @@ REFUSALS: Final = (400, 404, 405, 406, 408, 413, 415, 422, 503)
 """The statuses with which a question may be refused."""
 UNREAD: Final = (400, 404, 405, 406, 503)
 """The statuses with which a listing may be refused."""
+UNREAD_QUESTION: Final = (400, 404, 405, 406, 422, 503)
+"""The statuses with which a question in an address may be refused."""
 BUSY: Final = 503
+LASTING: Final = ("ETag", "Cache-Control")
+"""The headers of an answer that may be cached."""
+_HELD: Final = "NotModified"
 _OTHER: Final = "OtherProblem"
 _SEVERAL: Final = "Answer several questions on one position, each under its name."
 
@@ -60,8 +68,12 @@ def write_document(
     tags = dict.fromkeys([*(game.name for game in games), *(each.tag for each in listings)])
     for name, shape in describe_components(games, listings, shapes).items():
         spec.components.schema(name, shape)
+    for name in LASTING:
+        spec.components.header(name, {"description": _say("headers", name), "schema": TEXT})
     for name, response in _describe_refusals().items():
         spec.components.response(name, response)
+    held = {"description": _say("document", "held"), "headers": {each: each for each in LASTING}}
+    spec.components.response(_HELD, held)
     for tag in tags:
         spec.tag({"name": tag, "description": _say("tags", tag)})
         for game in (game for game in games if game.name == tag):
@@ -108,12 +120,45 @@ def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
         "200": _answer_with(ref(name_of(game, name, "Answer")), _show_answer(game, name, example)),
         **_refusals(REFUSALS),
     }
-    spec.path(f"/v1/{game.name}/{name}", operations={"post": operation})
+    asked = _describe_address(game, name, operation)
+    spec.path(f"/v1/{game.name}/{name}", operations={"get": asked, "post": operation})
+
+
+def _describe_address(game: Game[Any], name: str, posted: Shape) -> Shape:
+    """Return the operation that asks a question in an address, given the one that posts it."""
+    operation = dict(posted)
+    del operation["requestBody"]
+    operation["operationId"] = f"get{posted['operationId'][0].upper()}{posted['operationId'][1:]}"
+    operation["description"] = f"{posted['description']} {_say('document', 'in_an_address')}"
+    asked = [
+        _describe_parameter(game, name, key, form) for key, form in game.find_forms(name).items()
+    ]
+    operation["parameters"] = [*asked, *posted["parameters"]]
+    answered = _answer_with(ref(name_of(game, name, "Answer")))
+    answered["headers"] = {header: header for header in LASTING}
+    operation["responses"] = {"200": answered, "304": _HELD, **_refusals(UNREAD_QUESTION)}
+    return operation
+
+
+def _describe_parameter(game: Game[Any], name: str, key: str, form: Any) -> Shape:
+    """Return what describes a parameter that asks: its meaning, its text, and an example."""
+    component = name_of(game, name, "Ask")
+    described = find_description(component, "words", key=key) or ""
+    if outline := form.outline():
+        described = _say("document", "as_text").format(meaning=described, outline=outline)
+    parameter = {"in": "query", "name": key, "description": described, "schema": form.text_shape()}
+    if form.required:
+        parameter["required"] = True
+    if key in (example := game.make_example(name)):
+        is_position = key == POSITION
+        shown = game.notate(example[key]) if is_position else write_value(form, example[key])
+        parameter["example"] = form.parse_text(shown) if form.text_shape() != TEXT else shown
+    return parameter
 
 
 def _show_answer(game: Game[Any], name: str, example: Any) -> Any:
     """Return the answer to an example, in English."""
-    return json.loads(encode(write_answer(*game.make_ruler(name)(example)), ENGLISH))
+    return json.loads(encode(write_answer(game.make_ruler(name)(example)), ENGLISH))
 
 
 def _add_listing(spec: APISpec, listing: Listing) -> None:

@@ -5,7 +5,7 @@ them, and describes them in the OpenAPI document.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from flask import Request
@@ -142,25 +142,27 @@ def describe_parameters(
     ]
 
 
-def read_wishes(request: Request, keys: Iterable[str]) -> Wishes:
+def read_wishes(request: Request, keys: Iterable[str], asked: Collection[str] = ()) -> Wishes:
     """Read the parameters of a request for a question.
 
     :param keys: the top keys of its answer.
+    :param asked: the parameters by which the address itself asks it.
     :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
     """
     if not request.query_string:
         return NO_WISHES
-    wishes = _read(request, keys, PARAMETERS)
+    wishes = _read(request, keys, PARAMETERS, asked)
     return Wishes(**wishes) if wishes else NO_WISHES
 
 
-def read_language(request: Request) -> Language:
+def read_language(request: Request, asked: Collection[str] = ()) -> Language:
     """Read the parameters of a request for something that there is to read.
 
+    :param asked: the parameters by which the address says what.
     :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
     """
     if request.query_string:
-        _read(request, (), OF_EVERYTHING)
+        _read(request, (), OF_EVERYTHING, asked)
     return choose_language()
 
 
@@ -170,7 +172,7 @@ def check_language(request: Request) -> Language:
     :raises Problem: ``bad-query``, if there is no such language.
     """
     if LANGUAGE in request.args:
-        _read(request, (), OF_EVERYTHING, is_open=True)
+        _read(request, (), OF_EVERYTHING, None)
     return choose_language()
 
 
@@ -178,15 +180,16 @@ def _read(
     request: Request,
     keys: Iterable[str],
     parameters: Mapping[str, Parameter],
-    *,
-    is_open: bool = False,
+    others: Collection[str] | None,
 ) -> Mapping[str, Any]:
     """Return what the parameters of a request set.
 
-    :param is_open: whether it may have others, too.
+    :param others: those that it may have, too; None for any.
     """
     found: dict[str, Any] = {}
-    faults: list[Fault] = [] if is_open else list(_find_unknown(request, parameters))
+    faults: list[Fault] = []
+    if others is not None:
+        faults += _find_unknown(request, (*others, *parameters))
     for name, parameter in parameters.items():
         if name in request.args:
             try:

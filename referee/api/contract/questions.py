@@ -14,16 +14,22 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from flask import Response, request
 from marshmallow import Schema, ValidationError
 
-from referee.api.answers import reply
+from referee.api.answers import Ruled, reply
+from referee.api.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.contract.forms import Form
+from referee.api.contract.notations import write_notation
 from referee.api.contract.parameters import read_wishes
+from referee.api.contract.permalinks import write_position
+from referee.api.contract.queries import POSITION, read_query, write_query
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import exemplify_keys
 from referee.api.contract.schemas import Part, list_faults, make_schema
 from referee.api.contract.shapes import SHARED_KEYS, Described, Shape, record, ref
 from referee.api.limits import ERRORS_LISTED
 from referee.api.problems import Problem
+from referee.api.sharing import begin
 from referee.api.strict_reader import make_whole, read_json
+from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.phrases import Summary
@@ -41,25 +47,24 @@ class Position(Protocol):
     def warnings(self) -> tuple[Objection, ...]:
         """What is odd about the position and keeps nobody from ruling."""
 
+    @property
+    def posted(self) -> Mapping[str, Any]:
+        """The position as it was posted, as JSON has it."""
+
 
 P = TypeVar("P", bound=Position)
 
 
 class Answered(NamedTuple):
-    """An answer's own keys, what is read out of it, and the warnings beside the position's."""
+    """An answer's own keys, what is read out of it, and the warnings beside the position's.
+
+    ``lasts`` tells whether the question always gets the same answer.
+    """
 
     body: dict[str, Any]
     summary: Summary
     warnings: Iterable[Objection] = ()
-
-
-class Ruled(NamedTuple):
-    """A whole answer: the rules in force, its summary, the warnings, and the answer's own keys."""
-
-    rules: ResolvedRules
-    summary: Summary
-    warnings: Iterable[Objection]
-    body: dict[str, Any]
+    lasts: bool = True
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,7 @@ class Question(Generic[P]):
 class Game(Generic[P]):
     """A game: the form of its position, its questions, and an example of several in one go.
 
+    :param notate: writes a position as text, given as it was posted.
     :param title: what the components of ``rulings`` begin with, and that of ``ask``.
     :param shapes: the components that describe its position and what several answers hold.
     :param example: the position that examples ask about, and the questions that ``rulings`` shows.
@@ -111,6 +117,7 @@ class Game(Generic[P]):
 
     name: str
     position: Form[P]
+    notate: Callable[[Mapping[str, Any]], str]
     questions: Mapping[str, Question[P]]
     titles: tuple[str, str]
     shapes: Mapping[str, Described]
@@ -122,28 +129,58 @@ class Game(Generic[P]):
         return AskForm(self.titles[1], self.questions, required=True)
 
     @cached_property
+    def bare(self) -> Schema:
+        """The schema of a position without a question."""
+        return make_schema({POSITION: self.position}, f"{self.titles[0]}Bare")
+
+    @cached_property
     def schemas(self) -> Mapping[str, Schema]:
         """The schema of every question with its position, and that of ``rulings``, by name."""
         schemas = {
             name: make_schema(
-                {**question.asks, "position": self.position}, f"{question.component}Question"
+                {**question.asks, POSITION: self.position}, f"{question.component}Question"
             )
             for name, question in self.questions.items()
         }
-        several: dict[str, Form[Any]] = {"position": self.position, "ask": self.ask}
-        return schemas | {RULINGS: make_schema(several, f"{self.titles[0]}RulingsQuestion")}
+        several = make_schema(self.find_forms(RULINGS), f"{self.titles[0]}RulingsQuestion")
+        return schemas | {RULINGS: several}
 
     def find_keys(self, name: str) -> tuple[str, ...]:
         """Return the top keys of the answer to a question, or to several."""
         return (*SHARED_KEYS, *(self.questions if name == RULINGS else self.questions[name].keys))
 
+    def find_forms(self, name: str) -> Mapping[str, Form[Any] | Part]:
+        """Return the forms of what a question takes, the position first, or of what several do."""
+        asks = {ASK: self.ask} if name == RULINGS else self.questions[name].asks
+        return {POSITION: self.position, **asks}
+
     def make_view(self, name: str) -> Callable[[], Response]:
-        """Return what answers the current request as a question, or as several."""
+        """Return what answers the body of the current request as a question, or as several."""
         rule, keys = self.make_ruler(name), self.find_keys(name)
 
         def answer_request() -> Response:
             wishes = read_wishes(request, keys)
-            return reply(*rule(read_json(request)), wishes)
+            return reply(rule(read_json(request)), wishes)
+
+        return answer_request
+
+    def make_address_view(self, name: str) -> Callable[[], Response]:
+        """Return what answers the address of the current request as a question, or as several.
+
+        A caller who has the answer is told so before it is worked out.
+        """
+        rule, keys, forms = self.make_ruler(name), self.find_keys(name), self.find_forms(name)
+
+        def answer_request() -> Response:
+            begin()
+            wishes = read_wishes(request, keys, forms)
+            version = load_catalogue().rulesets[self.name].version
+            tag = tag_question(request, version)
+            if (held := answer_held(request, tag)) is not None:
+                return held
+            ruled = rule(read_query(forms, request.args))
+            response = reply(ruled, wishes)
+            return make_lasting(response, tag) if ruled.lasts else forbid_storing(response)
 
         return answer_request
 
@@ -154,20 +191,25 @@ class Game(Generic[P]):
         def rule_on_several(body: Any) -> Ruled:
             asked = load(schema, body)
             position: P = asked["position"]
-            answers = self._answer_all(position, asked)
+            answers, last = self._answer_all(position, asked)
             said = (sentence for each in answers.values() for sentence in each["summary"].sentences)
-            return Ruled(position.rules, Summary(tuple(said)), position.warnings, answers)
+            text = write_position(write_notation(self.notate, position.posted))
+            summary = Summary(tuple(said))
+            return Ruled(position.rules, text, summary, position.warnings, answers, last)
 
         if name == RULINGS:
             return rule_on_several
-        answer = self.questions[name].answer
+        answer, forms = self.questions[name].answer, self.questions[name].asks
 
         def rule_on_one(body: Any) -> Ruled:
             asked = load(schema, body)
             position: P = asked["position"]
             answered = answer(position, asked)
             warnings = (*position.warnings, *answered.warnings)
-            return Ruled(position.rules, answered.summary, warnings, answered.body)
+            notation = write_notation(self.notate, position.posted)
+            text = write_position(notation, name, write_query(forms, body))
+            summary = answered.summary
+            return Ruled(position.rules, text, summary, warnings, answered.body, answered.lasts)
 
         return rule_on_one
 
@@ -179,13 +221,13 @@ class Game(Generic[P]):
         position = {**self.example[0], **question.example_position}
         return {"position": position, **question.example}
 
-    def _answer_all(self, position: P, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer several questions, each under its name, in the order asked.
+    def _answer_all(self, position: P, asked: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+        """Answer several questions, each under its name, in the order asked; tell if all last.
 
         :raises NotAPosition: with the faults of all, so that none is answered by halves.
         """
         answers: dict[str, Any] = {}
-        reader = Reader()
+        reader, last = Reader(), True
         for name, ask in self._read_asks(asked["ask"]).items():
             try:
                 answered = self.questions[name].answer(position, ask)
@@ -194,8 +236,9 @@ class Game(Generic[P]):
                 continue
             shared = {"summary": answered.summary, "warnings": in_order(answered.warnings)}
             answers[name] = {**answered.body, **shared}
+            last = last and answered.lasts
         reader.refuse()
-        return answers
+        return answers, last
 
     def _read_asks(self, raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
         """Read what each question takes besides the position, by its own schema.
@@ -226,11 +269,17 @@ class Game(Generic[P]):
 
 
 RULINGS: Final = "rulings"
-"""The question that asks several others."""
+"""The question that asks several others, under ``ask``."""
+ASK: Final = "ask"
 
 
 class AskForm(Form[dict[str, Any]]):
-    """Several questions by name; what each asks is read once the position is."""
+    """Several questions by name; what each asks is read once the position is.
+
+    In an address, names with semicolons between ask what needs nothing but the position.
+    """
+
+    is_plain = False
 
     def __init__(self, named: str, questions: Mapping[str, Question[Any]], **options: Any) -> None:
         super().__init__(named=named, **options)
@@ -239,6 +288,18 @@ class AskForm(Form[dict[str, Any]]):
     def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, Any] | None:
         """Return the questions as they are."""
         return raw if reader.is_object(raw, path, self) else None
+
+    def parse_text(self, text: str) -> dict[str, Any]:
+        """Return the questions, each asked without more."""
+        return {name: {} for name in text.split(";")} if text else {}
+
+    def write_text(self, value: Any) -> str:
+        """Return the names of the questions."""
+        return ";".join(value)
+
+    def outline(self) -> str:
+        """Return the outline of names."""
+        return "question;…"
 
     def make_example(self) -> dict[str, Any]:
         """Return the first of the questions that take nothing but the position."""

@@ -3,10 +3,11 @@
 Long lists of records are read by a short way (see ``short_ways``).
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from referee.api.contract import compact
 from referee.api.contract.forms import Form, Sound
 from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape, array, record
@@ -27,14 +28,19 @@ class Record(Form[T], Generic[T]):
     :param make: makes the meaning of the values, in that order; it may raise UnsoundError for
         values that do not go together, which :meth:`check` then explains.
     :param described: what the description says besides the keys.
+    :param typed: the keys in the order in which people type them in an address, if it is another.
     """
+
+    is_plain = False
 
     def __init__(
         self, keys: Mapping[str, Form[Any]], make: Callable[..., T], **options: Any
     ) -> None:
         self._described: Shape = options.pop("described", {})
+        typed: Iterable[str] = options.pop("typed", keys)
         super().__init__(**options)
         self.keys = keys
+        self.typed = {key: keys[key] for key in typed}
         self._make = make
 
     def read(self, raw: Any, reader: Reader, path: Path) -> T | None:
@@ -76,6 +82,23 @@ class Record(Form[T], Generic[T]):
         self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
     ) -> None:
         """Note what is wrong about values together; none by default."""
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether its text in an address is a row."""
+        return compact.is_flat(self.typed)
+
+    def parse_text(self, text: str) -> Any:
+        """Return the object that a row or pairs stand for."""
+        return compact.parse_keys(self.typed, text)
+
+    def write_text(self, value: Any) -> str:
+        """Return the row or the pairs of an object."""
+        return compact.write_keys(self.typed, value)
+
+    def outline(self) -> str:
+        """Return the keys as they follow each other."""
+        return compact.outline_keys(self.typed)
 
     def make_example(self) -> dict[str, Any]:
         """Return an object with the keys that must be there."""
@@ -122,6 +145,8 @@ class ListOf(Form[list[T | None]], Generic[T]):
     :param described: what the description says besides.
     """
 
+    is_plain = False
+
     def __init__(self, form: Form[T], limit: int, **options: Any) -> None:
         self._described: Shape = options.pop("described", {})
         super().__init__(**options)
@@ -152,6 +177,18 @@ class ListOf(Form[list[T | None]], Generic[T]):
             return raw
         return None
 
+    def parse_text(self, text: str) -> Any:
+        """Return the list of what stands between semicolons."""
+        return compact.parse_list(self.form, text)
+
+    def write_text(self, value: Any) -> str:
+        """Return the texts of the values with semicolons between."""
+        return compact.write_list(self.form, value)
+
+    def outline(self) -> str:
+        """Return the outline of the values, which may be repeated."""
+        return f"{self.form.outline()};…"
+
     def make_example(self) -> list[Any]:
         """Return a list of one value."""
         return [self.form.example]
@@ -167,6 +204,8 @@ class Names(Form[dict[str, T]], Generic[T]):
     :param key: the form of the keys, which every key is read by.
     :param limit: how many keys there may be at most; None for as many as there are names.
     """
+
+    is_plain = False
 
     def __init__(
         self, key: Form[str], form: Form[T], limit: int | None = None, **options: Any
@@ -192,6 +231,18 @@ class Names(Form[dict[str, T]], Generic[T]):
         before = len(reader.faults)
         self._key.read(key, reader, (*path, key))
         return len(reader.faults) == before
+
+    def parse_text(self, text: str) -> Any:
+        """Return the values by name."""
+        return compact.parse_names(self._form, text)
+
+    def write_text(self, value: Any) -> str:
+        """Return the values, each behind its name."""
+        return compact.write_names(self._form, value)
+
+    def outline(self) -> str:
+        """Return the outline of pairs, which may be repeated."""
+        return "name:value;…"
 
     def make_example(self) -> dict[str, Any]:
         """Return an object with one key."""

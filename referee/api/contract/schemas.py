@@ -1,11 +1,12 @@
 """The schemas of marshmallow that questions are read by, made of forms."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from marshmallow import RAISE, Schema, fields
 
-from referee.api.contract.forms import MESSAGES, Form
+from referee.api.contract import compact
+from referee.api.contract.forms import MESSAGES, TEXT, Form
 from referee.api.contract.records import exemplify_keys
 from referee.api.contract.shapes import Shape, ref
 from referee.core.errors import SHOWN, Fault, Path, Unknown
@@ -37,6 +38,7 @@ class Part(fields.Nested):
     """
 
     default_error_messages = MESSAGES
+    is_plain = False
 
     def __init__(self, named: str, forms: Mapping[str, Form[Any]], **options: Any) -> None:
         super().__init__(make_schema(forms, named), **options)
@@ -46,6 +48,32 @@ class Part(fields.Nested):
     def example(self) -> dict[str, Any]:
         """An object with the keys that must be there."""
         return exemplify_keys(self.schema.fields)
+
+    @property
+    def forms(self) -> Mapping[str, Form[Any]]:
+        """The forms of its keys, in order."""
+        return cast(Mapping[str, Form[Any]], self.schema.fields)
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether its text in an address is a row."""
+        return compact.is_flat(self.forms)
+
+    def parse_text(self, text: str) -> Any:
+        """Return the object that a row or pairs stand for."""
+        return compact.parse_keys(self.forms, text)
+
+    def write_text(self, value: Any) -> str:
+        """Return the row or the pairs of an object."""
+        return compact.write_keys(self.forms, value)
+
+    def outline(self) -> str:
+        """Return the keys as they follow each other."""
+        return compact.outline_keys(self.forms)
+
+    def text_shape(self) -> Shape:
+        """Return the shape of its text in an address, as a parameter has it."""
+        return TEXT
 
     def shape(self) -> Shape:
         """Return a reference to its component."""

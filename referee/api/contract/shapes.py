@@ -108,16 +108,18 @@ WORDS: Final[dict[str, Shape]] = {
     "PortPlace": record(PLACE | {"side": ANY_SIDE}, optional=("side",)),
 }
 """The components that questions and answers on both games are made of."""
-SHARED_KEYS: Final = ("ruleset", "summary", "warnings")
+SHARED_KEYS: Final = ("ruleset", "position", "summary", "warnings")
 """What every answer to a question begins with."""
 _CITED: Final = ref("CitedRules") | {"description": "Only with `expand=citations`."}
+_POSITION: Final = ref("PositionText") | {"description": "The position that was asked about."}
 
 
 def answer(
     properties: dict[str, Shape], ruleset: Shape, *, optional: tuple[str, ...] = ()
 ) -> Shape:
     """Return the shape of an answer to a question: what all answers carry, then its own keys."""
-    keys = {"ruleset": ruleset, **part(properties)["properties"], "citations": _CITED}
+    shared = {"ruleset": ruleset, "position": _POSITION}
+    keys = {**shared, **part(properties)["properties"], "citations": _CITED}
     return record(keys, optional=(*optional, "citations"))
 
 

@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import Form, Name, Sound
+from referee.api.contract.forms import TEXT, Form, Name, Sound
 from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
@@ -159,6 +159,10 @@ class CardForm(Form[CardFace]):
     def make_example(self) -> dict[str, Any]:
         """Return a card with one path."""
         return dict(_PATH.example)
+
+    def text_shape(self) -> Shape:
+        """Return the shape of a card as JSON."""
+        return TEXT
 
     def describe(self) -> Shape:
         """Return the shape of a path or of an object with paths."""

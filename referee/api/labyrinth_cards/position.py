@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import Form
+from referee.api.contract.forms import TEXT, Form
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
@@ -91,6 +91,14 @@ class PositionForm(Form[CardsPosition]):
     def describe_object(self) -> Shape:
         """Return the shape of an object with the keys of a position, of any size."""
         return unbounded(describe_keys(self._keys), "cards", "hand")
+
+    def outline(self) -> str:
+        """Return what a position on one line is called."""
+        return "notation"
+
+    def text_shape(self) -> Shape:
+        """Return the shape of a position on one line, or as JSON."""
+        return TEXT
 
     def read(self, raw: Any, reader: Reader, path: Path) -> CardsPosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.answers import write_places
+from referee.api.contract.compact import parse_choice, write_choice
 from referee.api.contract.forms import Choice, Form
 from referee.api.contract.numbers import Coordinate, Rotation
 from referee.api.contract.places import Places
@@ -70,6 +71,9 @@ class _DrawnCard(CardForm):
 class _ActionForm(Form[Action]):
     """Exactly one of the actions of a turn, under its name."""
 
+    is_plain = False
+    is_flat = True
+
     _FORMS: Final[Mapping[str, Form[Any]]] = {
         "play": _PLAY,
         "rotate": _ROTATE,
@@ -89,6 +93,14 @@ class _ActionForm(Form[Action]):
         (name,) = named
         read = self._FORMS[name].read(raw[name], reader, (*path, name))
         return Draw(read) if isinstance(read, Card) else read
+
+    def parse_text(self, text: str) -> Any:
+        """Return the action that a row stands for, which begins with its name."""
+        return parse_choice(self._FORMS, text)
+
+    def write_text(self, value: Any) -> str:
+        """Return the row of an action, which begins with its name."""
+        return write_choice(self._FORMS, value)
 
     def make_example(self) -> dict[str, Any]:
         """Return the action that every turn may have."""

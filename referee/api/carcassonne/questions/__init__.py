@@ -12,6 +12,7 @@ from referee.api.carcassonne.questions.roads import ROADS
 from referee.api.carcassonne.questions.scores import SCORES
 from referee.api.carcassonne.questions.spots import SPOTS
 from referee.api.contract.questions import Game
+from referee.carcassonne.notation import format_position
 from referee.catalogue.loader import CARCASSONNE
 
 _QUESTIONS: Final = (ROADS, SCORES, PLACEMENTS, SPOTS, MOVES, CHECK, CLAIMS)
@@ -31,6 +32,7 @@ _TABLE: Final[dict[str, Any]] = {
 GAME: Final = Game(
     name=CARCASSONNE,
     position=FORM,
+    notate=format_position,
     questions={question.name: question for question in _QUESTIONS},
     titles=("Carcassonne", "CarcassonneAsk"),
     shapes={

@@ -13,6 +13,7 @@ from referee.api.labyrinth_cards.questions.placements import CARD_PLACEMENTS
 from referee.api.labyrinth_cards.questions.suggestions import SUGGESTIONS
 from referee.api.labyrinth_cards.questions.turns import TURNS
 from referee.catalogue.loader import LABYRINTH_CARDS
+from referee.labyrinth_cards.notation import format_position
 
 _QUESTIONS: Final = (CARD_PLACEMENTS, PATHS, COLLECTABLE, TURNS, SUGGESTIONS, END, CARDS_CHECK)
 _CARDS: Final[dict[str, Any]] = {
@@ -27,6 +28,7 @@ _CARDS: Final[dict[str, Any]] = {
 GAME: Final = Game(
     name=LABYRINTH_CARDS,
     position=FORM,
+    notate=format_position,
     questions={question.name: question for question in _QUESTIONS},
     titles=("Cards", "CardsAsk"),
     shapes={**cards.SHAPES, **POSITION_SHAPES},

@@ -28,7 +28,8 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         "nodes": found.nodes,
         "stopped": found.stopped,
     }
-    return Answered(body, summarise_suggestions(found), found.warnings)
+    said = summarise_suggestions(found)
+    return Answered(body, said, found.warnings, lasts=not found.stopped)
 
 
 _BUDGET: Final = Integer(1, MAX_BUDGET, named="Budget")

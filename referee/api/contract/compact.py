@@ -1,0 +1,194 @@
+"""The text of a value in an address: short where people type it, JSON where nothing shorter is.
+
+=================  =====================================  ==================
+value              text                                   example
+=================  =====================================  ==================
+number, word       as it is                               ``2``, ``base.D``
+flag               ``true`` or ``false``                  ``true``
+object             its values in order, with ``,``;       ``1,0,90``
+                   one that is left out is empty
+larger object      ``key:value`` pairs, with ``;``        ``kind:score;…``
+numbers by name    ``name:number`` pairs, with ``;``      ``blue:5;red:7``
+list               its values, with ``;``                 ``0,0;1,0``
+anything           JSON: it begins with one of ``{["``    ``{"x":1,"y":0}``
+=================  =====================================  ==================
+
+An object is written as a row if all its values but the last are plain, and the last is a row or
+plain itself; any other as pairs. A part of a text without a key of its own goes on with the value
+before it, so a pair may hold a list. Each form reads and writes its own text by these; nothing is
+checked here: what a text stands for is then read as the same value in JSON is.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Protocol
+
+import orjson
+
+from referee.api.strict_reader import make_whole
+from referee.core.errors import SHOWN, Fault, NotAPosition
+
+JSON_BEGINS: Final = ("{", "[", '"')
+_INTEGER: Final = re.compile(r"-?[0-9]{1,18}\Z")
+_PAIR: Final = re.compile(r"([a-z_]+):(.*)", re.DOTALL)
+
+
+class Typed(Protocol):
+    """A form, as far as its text is concerned."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its text has neither commas nor semicolons."""
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether its text has no semicolons."""
+
+    def parse_text(self, text: str) -> Any:
+        """Return the JSON value that a text stands for."""
+
+    def write_text(self, value: Any) -> str:
+        """Return the text of a JSON value."""
+
+    def outline(self) -> str:
+        """Return what its text looks like; "" if that is no more than the value itself."""
+
+
+def write_value(form: Typed, value: Any) -> str:
+    """Return the text of a value that a form reads: the short one if it says the same, or JSON."""
+    text = form.write_text(value)
+    if not text.startswith(JSON_BEGINS) and _parse_back(form, text) == value:
+        return text
+    whole = make_whole(value)
+    return orjson.dumps(value).decode() if whole is value else write_value(form, whole)
+
+
+def _parse_back(form: Typed, text: str) -> Any:
+    try:
+        return form.parse_text(text)
+    except NotAPosition:
+        return None
+
+
+def parse_integer(text: str) -> int | str:
+    """Return the whole number that a text is; the text itself if it is none.
+
+    >>> parse_integer("-12"), parse_integer("1.5")
+    (-12, '1.5')
+    """
+    return int(text) if _INTEGER.match(text) else text
+
+
+def write_plain(value: Any) -> str:
+    """Return the text of a number, a word or a flag."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# -------------------------------------------------------------------------------------- objects
+
+
+def is_flat(forms: Mapping[str, Typed]) -> bool:
+    """Tell whether an object with some keys is written as a row."""
+    *others, last = forms.values()
+    return last.is_flat and all(form.is_plain for form in others)
+
+
+def parse_keys(forms: Mapping[str, Typed], text: str) -> Any:
+    """Return the object that a text stands for; the text itself if it has too many values.
+
+    :raises NotAPosition: if a key stands twice.
+    """
+    return _parse_row(forms, text) if is_flat(forms) else _parse_pairs(forms, text)
+
+
+def write_keys(forms: Mapping[str, Typed], value: Mapping[str, Any]) -> str:
+    """Return the text of an object with some keys."""
+    if is_flat(forms):
+        row = [forms[key].write_text(value[key]) if key in value else "" for key in forms]
+        return ",".join(row).rstrip(",")
+    pairs = (f"{key}:{form.write_text(value[key])}" for key, form in forms.items() if key in value)
+    return ";".join(pairs)
+
+
+def outline_keys(forms: Mapping[str, Typed]) -> str:
+    """Return what the text of an object with some keys looks like."""
+    return ",".join(forms) if is_flat(forms) else ";".join(f"{key}:…" for key in forms)
+
+
+def _parse_row(forms: Mapping[str, Typed], text: str) -> Any:
+    parts = text.split(",", len(forms) - 1)
+    if list(forms.values())[-1].is_plain and "," in parts[-1] and len(parts) == len(forms):
+        return text
+    named = zip(forms.items(), parts, strict=False)
+    return {key: form.parse_text(part) for (key, form), part in named if part}
+
+
+def _parse_pairs(forms: Mapping[str, Typed], text: str) -> Any:
+    texts: dict[str, str] = {}
+    key = ""
+    for part in text.split(";"):
+        if pair := _PAIR.match(part):
+            key = _add(texts, pair[1], pair[2])
+        elif not key:
+            return text
+        else:
+            texts[key] += f";{part}"
+    return {
+        key: forms[key].parse_text(text) if key in forms else text for key, text in texts.items()
+    }
+
+
+def _add(texts: dict[str, str], key: str, text: str) -> str:
+    if key in texts:
+        raise NotAPosition([Fault("duplicate-key", (), {"key": key[:SHOWN]})])
+    texts[key] = text
+    return key
+
+
+# ---------------------------------------------------------------------------------- lists, names
+
+
+def parse_list(form: Typed, text: str) -> Any:
+    """Return the list that a text stands for; the text itself if nothing short says its values."""
+    if not form.is_flat:
+        return text
+    return [form.parse_text(part) for part in text.split(";")] if text else []
+
+
+def write_list(form: Typed, values: Iterable[Any]) -> str:
+    """Return the text of a list."""
+    return ";".join(map(form.write_text, values))
+
+
+def parse_names(form: Typed, text: str) -> Any:
+    """Return the values by name that a text stands for; the text itself if a part has no name.
+
+    :raises NotAPosition: if a name stands twice.
+    """
+    texts: dict[str, str] = {}
+    for part in text.split(";") if text else ():
+        name, colon, value = part.rpartition(":")
+        if not colon:
+            return text
+        _add(texts, name, value)
+    return {name: form.parse_text(value) for name, value in texts.items()}
+
+
+def write_names(form: Typed, values: Mapping[str, Any]) -> str:
+    """Return the text of values by name."""
+    return ";".join(f"{name}:{form.write_text(value)}" for name, value in values.items())
+
+
+# ---------------------------------------------------------------------------- one out of several
+
+
+def parse_choice(forms: Mapping[str, Typed], text: str) -> Any:
+    """Return the object with one key out of some that a text stands for: ``play,0,2,0``."""
+    name, _, rest = text.partition(",")
+    return {name: forms[name].parse_text(rest)} if name in forms else text
+
+
+def write_choice(forms: Mapping[str, Typed], value: Mapping[str, Any]) -> str:
+    """Return the text of an object with one key out of some."""
+    (name, below), *_ = value.items()
+    return f"{name},{forms[name].write_text(below)}"

@@ -1,0 +1,39 @@
+"""The position of an answer as text, and the address at which people find question and answer.
+
+A permalink is the address of a page: ``/r?position=…`` shows a position, and with ``ask`` and what
+the question takes besides, as in its own address, the answer to a question on it.
+"""
+
+from typing import Any, Final
+
+from referee.api.contract.shapes import NULLABLE_STRING, STRING, Shape, record
+from referee.api.limits import URI_BYTES
+
+PAGE: Final = "/r"
+"""Where people find a position, and the answer to a question on it."""
+ASK: Final = "ask"
+"""The parameter that names the question."""
+
+SHAPES: Final[dict[str, Shape]] = {
+    "PositionText": record({"notation": STRING, "permalink": NULLABLE_STRING})
+}
+"""The component that describes what :func:`write_position` writes."""
+
+
+def write_position(notation: str, name: str = "", query: str = "") -> dict[str, Any]:
+    """Write the position of an answer: its notation, and the permalink of the question.
+
+    A question that makes the address too long is left out; so is the whole address of a position
+    that is too long by itself.
+
+    :param name: the question; "" for a link to the position alone.
+    :param query: what it asks, as a query.
+
+    >>> write_position("c1/0,0,D", "scores", "moment=end")["permalink"]
+    '/r?position=c1/0,0,D&ask=scores&moment=end'
+    """
+    position = f"{PAGE}?position={notation}"
+    asked = f"{position}&{ASK}={name}" if name else position
+    links = (f"{asked}&{query}" if query else asked, position)
+    permalink = next((link for link in links if len(link) <= URI_BYTES), None)
+    return {"notation": notation, "permalink": permalink}

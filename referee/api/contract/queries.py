@@ -1,0 +1,60 @@
+"""Questions in addresses: what a query asks, and the query that asks it.
+
+A query has a parameter for each key that the question takes in a body, in the text of ``compact``.
+What it stands for is the body that would be posted, and is read as that is.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+from urllib.parse import quote
+
+from referee.api.contract.compact import JSON_BEGINS, Typed, write_value
+from referee.api.problems import Problem
+from referee.api.strict_reader import parse_json
+from referee.core.errors import Fault, NotAPosition
+from referee.core.names import compose
+
+POSITION: Final = "position"
+_UNESCAPED: Final = "!$'()*,/:;@"
+"""What may stand in a query as it is, besides letters, digits and ``-._~`` (RFC 3986)."""
+
+
+def read_query(forms: Mapping[str, Typed], query: Mapping[str, str]) -> dict[str, Any]:
+    """Return the body that a query stands for; parameters that are no keys of it are left alone.
+
+    :raises Problem: ``bad-query``, with every parameter that is not JSON, though it begins so, or
+        names a key twice.
+    """
+    body: dict[str, Any] = {}
+    faults: list[Fault] = []
+    for key, form in forms.items():
+        if key in query:
+            try:
+                body[key] = _parse_value(form, query[key])
+            except (NotAPosition, Problem) as refusal:
+                faults += [fault.under(key) for fault in refusal.faults]
+    if faults:
+        raise Problem("bad-query", faults)
+    return body
+
+
+def _parse_value(form: Typed, text: str) -> Any:
+    if text.startswith(JSON_BEGINS):
+        return parse_json(text.encode("utf-8", "surrogatepass"))
+    return form.parse_text(compose(text))
+
+
+def write_query(forms: Mapping[str, Typed], body: Mapping[str, Any]) -> str:
+    """Return the query that stands for a body, in the order of the forms; without a position.
+
+    >>> from referee.api.contract.numbers import Integer
+    >>> write_query({"budget_nodes": Integer(1, 9)}, {"budget_nodes": 7})
+    'budget_nodes=7'
+    """
+    return "&".join(f"{key}={quote(text, _UNESCAPED)}" for key, text in _write(forms, body))
+
+
+def _write(forms: Mapping[str, Typed], body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, form in forms.items():
+        if key in body and key != POSITION:
+            yield key, write_value(form, body[key])
