@@ -1,13 +1,13 @@
 """create_app: the API, assembled; importing does nothing."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from referee import __version__
-from referee.api import limits, problems, service
+from referee.api import limits, problems, qr, service
 from referee.api.compressing import compress
 from referee.api.contract.openapi import format_document, write_document
 from referee.api.games import GAMES, LISTINGS, SHAPES
@@ -63,6 +63,7 @@ def _add_routes(app: Flask) -> None:
             app.add_url_rule(address, f"GET {address}", view, methods=["GET"])
     for listing in LISTINGS:
         app.add_url_rule(listing.rule, listing.path, listing.answer)
+    app.add_url_rule(qr.ADDRESS, "qr", partial(qr.answer_qr, GAMES))
     app.register_blueprint(service.create_blueprint(format_openapi))
 
 

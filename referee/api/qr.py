@@ -1,0 +1,57 @@
+"""QR codes of permalinks, to point a telephone at; segno draws them, and nobody else knows it.
+
+``/qr?…`` is the code of ``/r?…`` on the host that was asked, for an ``<img>`` beside a ruling. It
+is the smallest code that holds the address, with as much error correction as fits into it. The mask
+that reads best is sought by trying all eight, which takes long for a large code: that takes one.
+"""
+
+import io
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import quote
+
+import segno
+from flask import Response, request
+
+from referee.api.caching import answer_held, make_lasting, tag_question
+from referee.api.contract.permalinks import PAGE
+from referee.api.contract.questions import Game
+from referee.api.links import read_link
+from referee.api.problems import Problem
+from referee.core.errors import Fault
+
+ADDRESS: Final = "/qr"
+MOST_BYTES: Final = 2_953
+"""What the largest code holds, with the least error correction."""
+_MANY_BYTES: Final = 1_000
+"""From so many on, all masks would take over 50 ms."""
+_MASK: Final = 0
+"""A chequered one, which breaks up what is alike."""
+_KEPT: Final = "%!$&'()*+,/:;=?@[]"
+"""What stays as it is in a query that was sent: what is escaped, and what need not be."""
+
+
+def answer_qr(games: Sequence[Game[Any]]) -> Response:
+    """Answer the current request with the code of its permalink, as SVG.
+
+    :raises Problem: ``bad-query`` or ``not-a-position`` for an address that shows nothing, and
+        ``bad-query`` for one that no code holds.
+    """
+    address = f"{request.host_url.rstrip('/')}{PAGE}?{quote(request.query_string, safe=_KEPT)}"
+    etag = tag_question(request, address)
+    if (held := answer_held(request, etag, is_in_words=False)) is not None:
+        return held
+    read_link(games, request)
+    if len(address) > MOST_BYTES:
+        params = {"length": len(address), "limit": MOST_BYTES}
+        raise Problem("bad-query", [Fault("too-long-for-a-qr-code", (), params)])
+    return make_lasting(Response(draw_code(address), mimetype="image/svg+xml"), etag)
+
+
+def draw_code(address: str) -> bytes:
+    """Return the code of an address as SVG of any size, with the address as its title."""
+    mask = _MASK if len(address) > _MANY_BYTES else None
+    code = segno.make_qr(address, error="l", boost_error=True, mask=mask)
+    drawn = io.BytesIO()
+    code.save(drawn, kind="svg", light="#fff", title=address, xmldecl=False, omitsize=True)
+    return drawn.getvalue()
