@@ -3,8 +3,9 @@
 One gunicorn worker on core 0, wrk on core 1. Each round measures, question by question, the null
 endpoint with the question's body and then the question; the ratio of a question is the median over
 the rounds. "roads in play" asks about the positions of one game in turn, because the referee
-remembers some of what it has ruled on before. Only loopback is used, for a bounded time; the server
-is ended by its process id.
+remembers some of what it has ruled on before. Some are also asked in an address, by callers who
+have no answer yet and by callers who hold it; their null endpoint is that of the same question in a
+body. Only loopback is used, for a bounded time; the server is ended by its process id.
 """
 
 import contextlib
@@ -21,7 +22,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from benchmarks.app import NULL
 from benchmarks.tables import questions
@@ -47,6 +48,31 @@ function request()
   return requests[asked]
 end
 """
+
+IN_AN_ADDRESS: Final = ("roads", "roads in play", "scores", "placements", "collectable")
+"""The questions that are also asked in an address."""
+GET_SCRIPT: Final = """
+local requests, asked = {{}}, 0
+function init()
+  for line in io.lines("{file}") do
+    local path, etag = line:match("^(%S+) (%S+)$")
+    local headers = {held} and {{["If-None-Match"] = etag}} or {{}}
+    requests[#requests + 1] = wrk.format("GET", path, headers)
+  end
+end
+function request()
+  asked = asked % #requests + 1
+  return requests[asked]
+end
+"""
+
+
+class Row(NamedTuple):
+    """What is measured: the path, the script that asks, and the one that asks the null endpoint."""
+
+    path: str
+    script: Path
+    null: Path
 
 
 def require_wrk() -> str:
@@ -111,35 +137,61 @@ def measure(wrk: str, address: str, script: Path, seconds: int = SECONDS) -> flo
     return float(found[1])
 
 
+def write_rows(folder: Path, address: str) -> dict[str, Row]:
+    """Write the scripts of all questions, and return what they measure, by name."""
+    rows: dict[str, Row] = {}
+    for name, (path, *bodies) in questions().items():
+        stem = folder / name.replace(" ", "-")
+        for number, body in enumerate(bodies, 1):
+            text = json.dumps(body, separators=(",", ":"))
+            Path(f"{stem}-{number}.json").write_text(text)
+        script = stem.with_suffix(".lua")
+        script.write_text(SCRIPT.format(stem=stem, count=len(bodies)))
+        rows[name] = Row(path, script, script)
+        if name in IN_AN_ADDRESS:
+            asked = stem.with_suffix(".txt")
+            asked.write_text("".join(find_address(address, path, body) for body in bodies))
+            for how, held in (("by GET", "false"), ("held", "true")):
+                get = folder / f"{stem.name}-{how.replace(' ', '-')}.lua"
+                get.write_text(GET_SCRIPT.format(file=asked, held=held))
+                rows[f"{name} {how}"] = Row(path, get, script)
+    return rows
+
+
+def find_address(address: str, path: str, body: Any) -> str:
+    """Return a line with the address of a question and the tag of its answer."""
+    posted = urllib.request.Request(
+        address + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(posted) as answer:
+        link = json.load(answer)["position"]["permalink"]
+    query = link.partition("?")[2].replace(f"&ask={path.rpartition('/')[2]}", "")
+    with urllib.request.urlopen(f"{address}{path}?{query}") as answer:
+        return f"{path}?{query} {answer.headers['ETag']}\n"
+
+
 def main() -> None:
     """Measure every question and print one line for each."""
     wrk = require_wrk()
     ratios: dict[str, list[float]] = {}
     rates: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder, serve() as address:
-        asked = questions()
-        for name, (_, *bodies) in asked.items():
-            stem = Path(folder) / name.replace(" ", "-")
-            for number, body in enumerate(bodies, 1):
-                text = json.dumps(body, separators=(",", ":"))
-                Path(f"{stem}-{number}.json").write_text(text)
-            stem.with_suffix(".lua").write_text(SCRIPT.format(stem=stem, count=len(bodies)))
+        rows = write_rows(Path(folder), address)
         for round_number in range(ROUNDS + 1):
-            for name, (path, *_) in asked.items():
-                script = (Path(folder) / name.replace(" ", "-")).with_suffix(".lua")
+            for name, row in rows.items():
                 seconds = SECONDS if round_number else 1
-                null = measure(wrk, address + NULL, script, seconds)
-                rate = measure(wrk, address + path, script, seconds)
+                null = measure(wrk, address + NULL, row.null, seconds)
+                rate = measure(wrk, address + row.path, row.script, seconds)
                 if round_number:  # the first round warms up
                     ratios.setdefault(name, []).append(rate / null)
                     rates.setdefault(name, []).append(rate)
-    print(f"{'question':<18}{'ratio':>7}{'target':>8}{'requests/s':>12}{'  rounds'}")
+    print(f"{'question':<22}{'ratio':>7}{'target':>8}{'requests/s':>12}{'  rounds'}")
     for name, values in ratios.items():
         target = f"{TARGETS[name]:.2f}" if name in TARGETS else ""
         rounds = " ".join(f"{value:.2f}" for value in values)
         median = statistics.median(values)
         rate = statistics.median(rates[name])
-        print(f"{name:<18}{median:>7.2f}{target:>8}{rate:>12.0f}  {rounds}")
+        print(f"{name:<22}{median:>7.2f}{target:>8}{rate:>12.0f}  {rounds}")
 
 
 if __name__ == "__main__":
