@@ -72,7 +72,7 @@ lock: $(VENV)/.dev
 	for extra in "" "--extra dev"; do \
 	  out=requirements/$$( [ -n "$$extra" ] && echo dev || echo run ).txt; \
 	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	    --no-emit-index-url --custom-compile-command "make lock" $$extra \
+	    --no-emit-index-url --custom-compile-command "make lock" --extra png $$extra \
 	    pyproject.toml requirements/build.in -o $$out || exit 1; \
 	done
 	cd $(CLIENTS) && npm install --package-lock-only --silent
