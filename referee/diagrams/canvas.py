@@ -39,7 +39,8 @@ PORT_POINTS: Final[tuple[Point, ...]] = (
 class Canvas:
     """The shown columns and rows by number, each with where it begins; where the tears are.
 
-    Lengths in units; the origin is the upper left corner of the picture, rim included.
+    Lengths in units; the origin is the upper left corner of the picture, rim included. Below the
+    lower rim there is an ``apron`` for what lies beside the table.
     """
 
     columns: Mapping[int, float]
@@ -48,6 +49,7 @@ class Canvas:
     tears_down: tuple[float, ...]
     width: float
     height: float
+    apron: float = 0
 
     def holds(self, square: int) -> bool:
         """Tell whether a square is shown."""

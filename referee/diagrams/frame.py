@@ -41,20 +41,21 @@ def draw_frame(
     :param definitions: what the layers use more than once; its ids must follow from what it shows,
         because two pictures can stand on one page.
     """
-    scale = find_scale(canvas.width, canvas.height)
+    height = canvas.height + canvas.apron
+    scale = find_scale(canvas.width, height)
     named = name_elements(title, description)
     shared = list(definitions)
     return svg.SVG(
-        viewBox=svg.ViewBoxSpec(0, 0, number(canvas.width), number(canvas.height)),
+        viewBox=svg.ViewBoxSpec(0, 0, number(canvas.width), number(height)),
         width=round(canvas.width * scale),
-        height=round(canvas.height * scale),
+        height=round(height * scale),
         class_=["referee"],
         lang=language,
         extra={"role": "img", "aria-labelledby": " ".join(str(each.id) for each in named)},
         elements=[
             *named,
             *([svg.Defs(elements=shared)] if shared else []),
-            box((0, 0), (canvas.width, canvas.height), PAPER),
+            box((0, 0), (canvas.width, height), PAPER),
             draw_squares(canvas),
             *layers,
             draw_rim(canvas),

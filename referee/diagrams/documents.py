@@ -1,0 +1,46 @@
+"""A picture as a document, in the size that is asked for."""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import svg
+
+from referee.diagrams.frame import write
+from referee.diagrams.png import fit
+
+Picture = svg.SVG
+"""A picture that is drawn and not yet written."""
+
+
+class Document(NamedTuple):
+    """An SVG document, and its size in pixels."""
+
+    text: str
+    width: int
+    height: int
+
+
+def write_document(picture: Picture, width: int | None = None) -> Document:
+    """Write a picture in its own size or in another, within the bounds of PNG.
+
+    It pauses as the picture was told to when it was drawn.
+
+    >>> drawn = svg.SVG(width=30, height=20, elements=[svg.G(elements=[svg.Circle(r=1)])])
+    >>> document = write_document(drawn, 60)
+    >>> document.width, document.height, document.text.partition("><")[2]
+    (60, 40, 'g><circle r="1"/></g></svg>')
+    """
+    across, down = _find_size(picture)
+    if width is not None:
+        across, down = width, max(1, round(down * width / across))
+    across, down = fit(across, down)
+    sized = replace(picture, width=across, height=down)
+    return Document(write(sized), across, down)
+
+
+def _find_size(picture: Picture) -> tuple[int, int]:
+    """Return the size of a picture, which always has one in whole pixels."""
+    across, down = picture.width, picture.height
+    if not isinstance(across, int) or not isinstance(down, int):
+        raise TypeError("a picture without a size in pixels")
+    return across, down
