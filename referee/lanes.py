@@ -141,15 +141,22 @@ class Share:
 
     def wait_to_search(self) -> None:
         """Take the lane of searches."""
-        if self._lane is not self._lanes.searches:
-            self.leave()
-            self._enter(self._lanes.searches)
+        self._change_to(self._lanes.searches)
+
+    def wait_to_render(self) -> None:
+        """Take the lane of pictures."""
+        self._change_to(self._lanes.pictures)
 
     def leave(self) -> None:
         """Leave the lane, if this request is in one."""
         if self._lane is not None:
             self._lane.leave()
             self._lane = None
+
+    def _change_to(self, lane: Lane) -> None:
+        if self._lane is not lane:
+            self.leave()
+            self._enter(lane)
 
     def _enter(self, lane: Lane) -> None:
         def take() -> None:
@@ -182,6 +189,7 @@ class Lanes:
         self._application = application
         self.searches = Lane(limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
         self.long = Lane(limits.LONG_WAITING, limits.LONG_SECONDS)
+        self.pictures = Lane(limits.PICTURES_WAITING, limits.PICTURE_SECONDS)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request."""

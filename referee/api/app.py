@@ -10,7 +10,8 @@ from referee import __version__
 from referee.api import limits, problems, qr, service
 from referee.api.compressing import compress
 from referee.api.contract.openapi import format_document, write_document
-from referee.api.games import GAMES, LISTINGS, SHAPES
+from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES
+from referee.api.pictures import is_picture
 from referee.api.problems import Problem
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
@@ -61,6 +62,9 @@ def _add_routes(app: Flask) -> None:
             app.add_url_rule(address, address, game.make_view(name), methods=["POST"])
             view = game.make_address_view(name)
             app.add_url_rule(address, f"GET {address}", view, methods=["GET"])
+    for picture in PICTURES:
+        endpoint = f"{picture.method} {picture.path}"
+        app.add_url_rule(picture.rule, endpoint, picture.view, methods=[picture.method])
     for listing in LISTINGS:
         app.add_url_rule(listing.rule, listing.path, listing.answer)
     app.add_url_rule(qr.ADDRESS, "qr", partial(qr.answer_qr, GAMES))
@@ -73,7 +77,9 @@ def format_openapi() -> str:
 
     It is written once in a process.
     """
-    return format_document(write_document(__version__, GAMES, LISTINGS, SHAPES))
+    return format_document(
+        write_document(__version__, GAMES, LISTINGS, SHAPES, (DRAWINGS, PICTURES))
+    )
 
 
 def _answer_faults(error: NotAPosition) -> Response:
@@ -84,6 +90,8 @@ def _check_request() -> None:
     """Refuse addresses that are too long, and callers of /v1 who take no JSON."""
     if len(request.environ.get("RAW_URI") or request.full_path) > limits.URI_BYTES:
         raise Problem("uri-too-long")
+    if is_picture(request.path):
+        return
     if "HTTP_ACCEPT" in request.environ and request.path.startswith("/v1/"):
         accepted = request.accept_mimetypes
         if not accepted.best_match(JSON_TYPES):

@@ -5,14 +5,24 @@ from typing import Any, Final
 from referee.api import register
 from referee.api.answers import SHAPES as SHARED
 from referee.api.carcassonne import catalogue as carcassonne_catalogue
+from referee.api.carcassonne import tile_pictures
+from referee.api.carcassonne.questions import DRAWING as CARCASSONNE_DRAWING
 from referee.api.carcassonne.questions import GAME as CARCASSONNE
+from referee.api.contract.drawings import Drawing, PictureAddress
 from referee.api.contract.permalinks import SHAPES as PERMALINKS
 from referee.api.contract.questions import Game
 from referee.api.labyrinth_cards import catalogue as labyrinth_cards_catalogue
+from referee.api.labyrinth_cards.questions import DRAWING as CARDS_DRAWING
 from referee.api.labyrinth_cards.questions import GAME as LABYRINTH_CARDS
 from referee.api.problems import SHAPES as PROBLEMS
 
 GAMES: Final[tuple[Game[Any], ...]] = (CARCASSONNE, LABYRINTH_CARDS)
+DRAWINGS: Final[tuple[Drawing[Any], ...]] = (CARCASSONNE_DRAWING, CARDS_DRAWING)
+PICTURES: Final[tuple[PictureAddress, ...]] = (
+    *(address for drawing in DRAWINGS for address in drawing.list_addresses()),
+    *tile_pictures.PICTURES,
+)
+"""Every address that is answered with a picture."""
 LISTINGS: Final = (
     *carcassonne_catalogue.LISTINGS,
     *labyrinth_cards_catalogue.LISTINGS,

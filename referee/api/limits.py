@@ -6,6 +6,7 @@ from referee.carcassonne.maps.boards import MAX_SQUARES
 from referee.carcassonne.tiles import MAX_FEATURES
 from referee.core.grid import LIMIT
 from referee.core.names import MAX_NAME
+from referee.diagrams.png import LONGEST_SIDE, MOST_PIXELS
 from referee.labyrinth_cards.cards import MAX_TREASURES
 from referee.labyrinth_cards.collecting.rests import MAX_LISTED, MAX_LOOKS
 from referee.labyrinth_cards.paths import MAX_PATHS_LISTED
@@ -44,6 +45,10 @@ LONG_SECONDS: Final = 1
 LONG_WAITING: Final = 5
 """How many of them may wait in a worker. While a search is done, too, each takes twice as long, and
 all of them have to fit into REQUEST_SECONDS."""
+PICTURE_SECONDS: Final = 1
+"""What a PNG takes at most, about; most take a tenth of it."""
+PICTURES_WAITING: Final = 10
+"""How many PNGs may wait in a worker while one is drawn."""
 HEADER_SECONDS: Final = 5
 REQUEST_SECONDS: Final = 20
 
@@ -78,6 +83,9 @@ LIMITS: Final = {
     "search_seconds": SEARCH_SECONDS,
     "searches_waiting": SEARCHES_WAITING,
     "long_answers_waiting": LONG_WAITING,
+    "pictures_waiting": PICTURES_WAITING,
+    "picture_pixels": MOST_PIXELS,
+    "picture_side": LONGEST_SIDE,
     "treasures_on_a_path": MAX_TREASURES,
     "paths_listed": MAX_PATHS_LISTED,
     "collections_listed": MAX_LISTED,

@@ -42,6 +42,12 @@ class Share(Protocol):
         :raises Problem: ``service-unavailable``, if too many wait already.
         """
 
+    def wait_to_render(self) -> None:
+        """Wait for the turn of this request to have a PNG drawn, as with a search.
+
+        :raises Problem: ``service-unavailable``, if too many wait already.
+        """
+
     def worked(self) -> float:
         """Return the seconds of processor time that this request has used."""
 
@@ -57,6 +63,9 @@ class _Alone:
 
     def wait_to_search(self) -> None:
         """Search at once."""
+
+    def wait_to_render(self) -> None:
+        """Draw at once."""
 
     def worked(self) -> float:
         """Return the processor time of this thread, of which only differences count."""
@@ -105,3 +114,11 @@ def wait_to_search() -> Tick:
             raise TimeUp
 
     return tick
+
+
+def wait_to_render() -> None:
+    """Wait for the turn of the current request to have a PNG drawn.
+
+    :raises Problem: ``service-unavailable``, if too many wait already.
+    """
+    _find_share().wait_to_render()

@@ -63,6 +63,19 @@ GETS: Final = {
     "/v1/carcassonne/maps/{map_id}": "/v1/carcassonne/maps/germany",
 }
 """What is there to read: the path in the document, and one that can be asked for."""
+_EMPTY: Final = "?position=%7B%22tiles%22%3A%5B%5D%7D"
+_NO_CARDS: Final = "?position=%7B%22cards%22%3A%5B%5D%7D"
+PICTURES: Final = {
+    "/v1/carcassonne/diagram": f"/v1/carcassonne/diagram{_EMPTY}",
+    "/v1/carcassonne/diagram.svg": f"/v1/carcassonne/diagram.svg{_EMPTY}",
+    "/v1/carcassonne/diagram.png": f"/v1/carcassonne/diagram.png{_EMPTY}",
+    "/v1/labyrinth-cards/diagram": f"/v1/labyrinth-cards/diagram{_NO_CARDS}",
+    "/v1/labyrinth-cards/diagram.svg": f"/v1/labyrinth-cards/diagram.svg{_NO_CARDS}",
+    "/v1/labyrinth-cards/diagram.png": f"/v1/labyrinth-cards/diagram.png{_NO_CARDS}",
+    "/v1/carcassonne/tiles/{tile_id}.svg": "/v1/carcassonne/tiles/base.D.svg?rotation=90",
+    "/v1/carcassonne/tiles/{tile_id}.png": "/v1/carcassonne/tiles/base.D.png?width=40",
+}
+"""What is there to look at."""
 
 ONE_OF_EACH: Final = {
     code: name for name, (_, _, errors) in reversed(ROWS.items()) for _, code in errors
@@ -407,7 +420,7 @@ def test_every_route_is_in_the_document_and_none_besides(document: Json) -> None
 
 
 def test_the_samples_cover_the_document(document: Json) -> None:
-    assert set(document["paths"]) == {*QUESTIONS, *GETS}
+    assert set(document["paths"]) == {*QUESTIONS, *GETS, *PICTURES}
 
 
 @pytest.mark.parametrize("path", QUESTIONS)
@@ -463,6 +476,19 @@ def test_the_parameters_of_an_example_ask_what_is_posted(
 def test_what_is_there_to_read_documents_its_refusals(document: Json, path: str) -> None:
     responses = operation(document, path, "get")["responses"]
     assert set(responses) == {"200", "400", "404", "405", "406", "503", "default"}
+
+
+@pytest.mark.parametrize("path", PICTURES)
+def test_a_picture_is_of_a_type_that_is_documented(
+    document: Json, client: FlaskClient, path: str
+) -> None:
+    content = operation(document, path, "get")["responses"]["200"]["content"]
+    for media in content:
+        response = client.get(PICTURES[path], headers={"Accept": media})
+        assert (response.status_code, response.mimetype) == (200, media)
+    suffix = path.rpartition("diagram")[2].rpartition("}")[2]
+    by_suffix = {".svg": ["image/svg+xml"], ".png": ["image/png"]}
+    assert list(content) == by_suffix.get(suffix, ["image/svg+xml", "image/png"])
 
 
 # ------------------------------------------------------------------------------- real questions

@@ -6,6 +6,7 @@ from typing import Any
 from marshmallow import Schema
 
 from referee.api.contract.descriptions import ROLES, Role, describe_component
+from referee.api.contract.drawings import Drawing
 from referee.api.contract.listings import Listing
 from referee.api.contract.questions import RULINGS, Game, Question
 from referee.api.contract.rules import describe_rulesets, ruleset_of
@@ -14,7 +15,10 @@ from referee.api.contract.shapes import Described, Shape, answer, part, ref
 
 
 def describe_components(
-    games: Iterable[Game[Any]], listings: Iterable[Listing], shapes: Mapping[str, Described]
+    games: Iterable[Game[Any]],
+    listings: Iterable[Listing],
+    shapes: Mapping[str, Described],
+    drawings: Iterable[Drawing[Any]],
 ) -> dict[str, Shape]:
     """Return every component: what is shared, what is answered, then what is asked."""
     components: dict[str, Described] = dict(shapes)
@@ -24,6 +28,8 @@ def describe_components(
         components |= listing.shapes
     for game in games:
         components |= _describe_questions(game)
+    for drawing in drawings:
+        components |= _describe_drawing(drawing, components)
     roles = {name: role for game in games for name, role in _list_roles(game)}
     return {
         name: describe_component(name, shape() if callable(shape) else shape, roles.get(name))
@@ -67,6 +73,21 @@ def _describe_questions(game: Game[Any]) -> dict[str, Shape]:
         together = None if name == RULINGS else game.questions[name].together
         components[name_of(game, name)] = describe_schema(schema, together)
     return components
+
+
+def _describe_drawing(
+    drawing: Drawing[Any], known: Mapping[str, Described]
+) -> dict[str, Described]:
+    """Return what describes a drawing and its marks, but for those that questions ask for, too."""
+    marks: dict[str, Described] = {
+        form.named: describe_schema(form.schema)
+        for form in drawing.mark.schema.fields.values()
+        if isinstance(form, Part) and form.named not in known
+    }
+    return marks | {
+        drawing.mark.named: describe_schema(drawing.mark.schema),
+        f"{drawing.component}Question": describe_schema(drawing.schema),
+    }
 
 
 def _describe_parts(question: Question[Any]) -> Iterator[tuple[str, Shape]]:

@@ -15,6 +15,7 @@ from referee.api.answers import write_answer
 from referee.api.contract.compact import write_value
 from referee.api.contract.components import describe_components, name_of
 from referee.api.contract.descriptions import find_description
+from referee.api.contract.drawings import Drawing, PictureAddress, name_operation
 from referee.api.contract.forms import TEXT
 from referee.api.contract.listings import Listing
 from referee.api.contract.parameters import OF_EVERYTHING, describe_parameters
@@ -22,6 +23,7 @@ from referee.api.contract.queries import POSITION
 from referee.api.contract.questions import RULINGS, Game
 from referee.api.contract.shapes import Described, Shape, ref
 from referee.api.encoding import encode
+from referee.api.pictures import PARAMETERS, PICTURES, TILE_ID
 from referee.api.problems import MEDIA_TYPE, STATUS
 from referee.core.languages import ENGLISH
 from referee.texts.sentences import write_problem
@@ -46,10 +48,12 @@ def write_document(
     games: Iterable[Game[Any]],
     listings: Iterable[Listing],
     shapes: Mapping[str, Described],
+    drawn: tuple[Iterable[Drawing[Any]], Iterable[PictureAddress]],
 ) -> APISpec:
     """Return the document.
 
     :param shapes: the components that belong to no game.
+    :param drawn: the drawings of positions, and every address of a picture.
     """
     spec = APISpec(
         title="Referee",
@@ -66,7 +70,7 @@ def write_document(
     )
     games, listings = tuple(games), tuple(listings)
     tags = dict.fromkeys([*(game.name for game in games), *(each.tag for each in listings)])
-    for name, shape in describe_components(games, listings, shapes).items():
+    for name, shape in describe_components(games, listings, shapes, drawn[0]).items():
         spec.components.schema(name, shape)
     for name in LASTING:
         spec.components.header(name, {"description": _say("headers", name), "schema": TEXT})
@@ -81,6 +85,8 @@ def write_document(
                 _add_question(spec, game, name)
         for listing in (listing for listing in listings if listing.tag == tag):
             _add_listing(spec, listing)
+        for picture in (picture for picture in drawn[1] if picture.tag == tag):
+            _add_picture(spec, picture)
     return spec
 
 
@@ -110,7 +116,7 @@ def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
     example = game.make_example(name)
     operation = _operation(
         game.name,
-        f"{_camel(game.name)}{name.title()}",
+        name_operation(game.name, name),
         _SEVERAL if name == RULINGS else game.questions[name].summary,
     )
     operation["parameters"] = describe_parameters(game.find_keys(name))
@@ -171,15 +177,31 @@ def _add_listing(spec: APISpec, listing: Listing) -> None:
     spec.path(listing.path, operations={"get": operation})
 
 
+def _add_picture(spec: APISpec, picture: PictureAddress) -> None:
+    operation = _operation(picture.tag, picture.name, picture.summary)
+    operation["parameters"] = [
+        {
+            "in": "path" if f"{{{name}}}" in picture.path else "query",
+            "name": name,
+            "description": _say("parameters", name),
+            "schema": PARAMETERS[name],
+            **({"required": True} if name in (TILE_ID, POSITION) else {}),
+        }
+        for name in picture.takes
+    ]
+    refusals: tuple[int, ...] = UNREAD if picture.path.count("{") else UNREAD_QUESTION
+    if picture.body is not None:
+        operation["requestBody"] = {"required": True, "content": {JSON: picture.body}}
+        refusals = REFUSALS
+    content = {each: PICTURES[each] for each in picture.types}
+    shown = {"description": _say("document", "picture"), "content": content}
+    operation["responses"] = {"200": shown, **_refusals(refusals)}
+    spec.path(picture.path, operations={picture.method.lower(): operation})
+
+
 def _operation(tag: str, name: str, summary: str) -> dict[str, Any]:
     described = _say("operations", name)
     return {"tags": [tag], "operationId": name, "summary": summary, "description": described}
-
-
-def _camel(name: str) -> str:
-    """Write a name as one word: ``labyrinthCards``."""
-    first, *others = name.split("-")
-    return first + "".join(map(str.title, others))
 
 
 # ------------------------------------------------------------------------------------ responses

@@ -176,6 +176,16 @@ def check_language(request: Request) -> Language:
     return choose_language()
 
 
+def check_parameters(request: Request, known: Collection[str]) -> Language:
+    """Read the language of a request that takes some other parameters, each once.
+
+    :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
+    """
+    if faults := tuple(_find_unknown(request, (*known, *OF_EVERYTHING))):
+        raise Problem("bad-query", faults)
+    return check_language(request)
+
+
 def _read(
     request: Request,
     keys: Iterable[str],

@@ -248,6 +248,9 @@ class Game(Generic[P]):
         asks: dict[str, Mapping[str, Any]] = {}
         reader = Reader()
         for name, ask in raw.items():
+            if name == DIAGRAM:
+                reader.add("picture-among-answers", ("ask", name), address=self.name)
+                continue
             if name not in self.questions:
                 allowed = ", ".join(self.questions)
                 reader.add_unknown(
@@ -268,6 +271,8 @@ class Game(Generic[P]):
         return asks
 
 
+DIAGRAM: Final = "diagram"
+"""What is asked for like a question and answered with a picture (see ``drawings``)."""
 RULINGS: Final = "rulings"
 """The question that asks several others, under ``ask``."""
 ASK: Final = "ask"

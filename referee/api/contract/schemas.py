@@ -40,7 +40,7 @@ class Part(fields.Nested):
     default_error_messages = MESSAGES
     is_plain = False
 
-    def __init__(self, named: str, forms: Mapping[str, Form[Any]], **options: Any) -> None:
+    def __init__(self, named: str, forms: "Mapping[str, Form[Any] | Part]", **options: Any) -> None:
         super().__init__(make_schema(forms, named), **options)
         self.named = named
 

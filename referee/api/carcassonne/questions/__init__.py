@@ -6,6 +6,7 @@ from referee.api.carcassonne import feature_shapes, figures, inline_maps, maps, 
 from referee.api.carcassonne.position import FORM, POSITION_SHAPES
 from referee.api.carcassonne.questions.check import CHECK
 from referee.api.carcassonne.questions.claims import CLAIMS
+from referee.api.carcassonne.questions.diagram import make_drawing
 from referee.api.carcassonne.questions.moves import MOVES
 from referee.api.carcassonne.questions.placements import PLACEMENTS
 from referee.api.carcassonne.questions.roads import ROADS
@@ -46,3 +47,5 @@ GAME: Final = Game(
     },
     example=(_TABLE, {"roads": {}, "scores": {"moment": "end"}, "placements": {"tile": "base.D"}}),
 )
+
+DRAWING: Final = make_drawing(_TABLE)

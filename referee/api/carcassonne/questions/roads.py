@@ -9,6 +9,7 @@ from referee.api.carcassonne.writing import write_roads
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
 from referee.api.sharing import pause
+from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.roads import RoadRuling, rule_on_roads
 from referee.carcassonne.summaries import summarise_roads
@@ -23,10 +24,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     return Answered({"roads": write_roads(rulings)}, summarise_roads(rulings))
 
 
-def _road_at(
-    position: CarcassonnePosition, rulings: Iterable[RoadRuling], at: SpotAt
-) -> RoadRuling:
-    """Return the ruling on the road of a spot, if need be on a printed one that no tile has joined.
+def find_road(position: CarcassonnePosition, at: SpotAt) -> Piece:
+    """Find the piece of road on a spot.
 
     :raises NotAPosition: if no road lies there.
     """
@@ -34,6 +33,17 @@ def _road_at(
     piece = find_piece(table, at, "at")
     if piece is None or table.ground.feature(piece).kind is not Kind.ROAD:
         raise NotAPosition([nothing_there("no-road-there", table, at, "at")])
+    return piece
+
+
+def _road_at(
+    position: CarcassonnePosition, rulings: Iterable[RoadRuling], at: SpotAt
+) -> RoadRuling:
+    """Return the ruling on the road of a spot, if need be on a printed one that no tile has joined.
+
+    :raises NotAPosition: if no road lies there.
+    """
+    piece = find_road(position, at)
     listed = (ruling for ruling in rulings if piece in ruling.feature.network.pieces)
     return next(listed, None) or position.features.rule_on_road(piece)
 

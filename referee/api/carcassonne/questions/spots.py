@@ -1,7 +1,7 @@
 """`spots`: where a figure may go on a tile of the table, and why not elsewhere."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.figures import find_piece, spot
 from referee.api.carcassonne.position import CarcassonnePosition
@@ -29,7 +29,19 @@ from referee.core.grid import Square, place_of, square_at
 from referee.core.rulings import Objection
 
 
-def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+class JudgedSpots(NamedTuple):
+    """The spots of a tile, each with the objections to it, and what puts a figure there."""
+
+    deployment: Deployment
+    square: Square
+    spots: Sequence[tuple[Spot, tuple[Objection, ...]]]
+
+
+def judge(position: CarcassonnePosition, ask: Mapping[str, Any]) -> JudgedSpots:
+    """Judge every spot of the tile that a question names.
+
+    :raises NotAPosition: if there is no such tile, or what is asked does not go together.
+    """
     table, via, leaving = position.table, ask["via"], ask.get("from")
     square, played = _square_in(ask, "tile_at"), _square_in(ask, "played")
     faults = [
@@ -45,10 +57,15 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     left = None if leaving is None else find_piece(table, leaving, "from")
     at_hand = count_at_hand(position.supply, ask["player"], kind)
     deployment = Deployment(position.features, ask["player"], kind, via, left, at_hand, played)
-    judged = list(find_spots(deployment, square))
+    return JudgedSpots(deployment, square, list(find_spots(deployment, square)))
+
+
+def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    deployment, square, judged = judge(position, ask)
     warnings = deployment.find_warnings([(square, spot) for spot, found in judged if not found])
-    body = _write_spots(square, judged, assumed=table.faces[square].is_assumed)
-    summary = summarise_spots(ask["player"], kind, [spot for spot, found in judged if not found])
+    body = _write_spots(square, judged, assumed=position.table.faces[square].is_assumed)
+    open_spots = [spot for spot, found in judged if not found]
+    summary = summarise_spots(ask["player"], deployment.kind, open_spots)
     return Answered(body, summary, warnings)
 
 

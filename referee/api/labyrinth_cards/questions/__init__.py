@@ -7,6 +7,7 @@ from referee.api.labyrinth_cards import cards
 from referee.api.labyrinth_cards.position import FORM, POSITION_SHAPES
 from referee.api.labyrinth_cards.questions.check import CARDS_CHECK
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE
+from referee.api.labyrinth_cards.questions.diagram import make_drawing
 from referee.api.labyrinth_cards.questions.end import END
 from referee.api.labyrinth_cards.questions.paths import PATHS
 from referee.api.labyrinth_cards.questions.placements import CARD_PLACEMENTS
@@ -34,3 +35,5 @@ GAME: Final = Game(
     shapes={**cards.SHAPES, **POSITION_SHAPES},
     example=(_CARDS, {"paths": {}, "collectable": {"played": [{"x": 0, "y": 0}]}}),
 )
+
+DRAWING: Final = make_drawing(_CARDS)

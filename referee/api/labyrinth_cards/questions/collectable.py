@@ -12,6 +12,7 @@ from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.sharing import in_steps, pause
 from referee.core.grid import place_of
+from referee.core.rulings import Objection
 from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match
 from referee.labyrinth_cards.summaries import summarise_collecting
 from referee.labyrinth_cards.turns import (
@@ -21,12 +22,23 @@ from referee.labyrinth_cards.turns import (
 )
 
 
-def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+def rule(
+    position: CardsPosition, ask: Mapping[str, Any]
+) -> tuple[tuple[Objection, ...], Collecting]:
+    """Rule on what may be collected; on nothing, if there are objections to what was played.
+
+    :raises NotAPosition: if no card lies where one was played.
+    """
     table, played = position.table, tuple(ask["played"])
     for index, square in enumerate(played):
         require_card(position, square, ("played", index))
     objections = object_to_played(table, played)
-    ruling = NOTHING if objections else rule_on_collecting(table, played, pause)
+    return objections, NOTHING if objections else rule_on_collecting(table, played, pause)
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    table, played = position.table, tuple(ask["played"])
+    objections, ruling = rule(position, ask)
     body, judged = _write_collecting(ruling), objections or None
     if "want" in ask:
         judged = objections or judge_collection(table, played, ask["want"])

@@ -11,16 +11,24 @@ from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
 from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.sharing import pause
 from referee.core.grid import square_at
-from referee.labyrinth_cards.paths import find_treasure_paths
+from referee.labyrinth_cards.paths import TreasurePaths, find_treasure_paths
 from referee.labyrinth_cards.summaries import summarise_paths
 
 
-def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+def find_paths(position: CardsPosition, ask: Mapping[str, Any]) -> TreasurePaths:
+    """Find a shortest path for each pair of cards that a treasure joins.
+
+    :raises NotAPosition: if there is no card from which they shall begin.
+    """
     start = None
     if "from" in ask:
         start = square_at(ask["from"]["x"], ask["from"]["y"])
         require_card(position, start, ("from",))
-    found = find_treasure_paths(position.table, start, pause)
+    return find_treasure_paths(position.table, start, pause)
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    found = find_paths(position, ask)
     body = {"treasure_paths": write_paths(found.paths), "truncated": found.truncated}
     return Answered(body, summarise_paths(found))
 

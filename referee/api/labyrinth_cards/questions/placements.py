@@ -28,11 +28,20 @@ from referee.labyrinth_cards.placement import CardPlacement, find_objections, fi
 from referee.labyrinth_cards.summaries import summarise_placements
 
 
-def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
-    from_hand = "card" not in ask
-    cards = position.hand if from_hand else (ask["card"],)
+def choose_cards(position: CardsPosition, ask: Mapping[str, Any]) -> Sequence[CardFace]:
+    """Return the cards that a question is about: the one that it names, or all in hand.
+
+    :raises NotAPosition: if there are none.
+    """
+    cards = (ask["card"],) if "card" in ask else position.hand
     if not cards:
         raise NotAPosition([Fault("nothing-to-place")])
+    return cards
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    from_hand = "card" not in ask
+    cards = choose_cards(position, ask)
     found = find_placements(position.table, cards, pause)
     body: dict[str, Any] = {
         "placements": [

@@ -1,0 +1,106 @@
+"""Pictures as answers: SVG, or PNG where that is asked for and installed."""
+
+from collections.abc import Callable
+from typing import Final
+
+from flask import Request, Response, request
+
+from referee.api.caching import make_cacheable
+from referee.api.contract.shapes import ROTATION, STRING, Shape, ref
+from referee.api.limits import PICTURE_SECONDS
+from referee.api.problems import Problem
+from referee.api.sharing import wait_to_render
+from referee.core.errors import Fault
+from referee.diagrams.documents import Picture, write_document
+from referee.diagrams.png import LONGEST_SIDE, NoPicture, can_render, render_png
+
+SVG: Final = "image/svg+xml"
+PNG: Final = "image/png"
+TYPES: Final = {"svg": SVG, "png": PNG}
+"""The media types by the suffixes of addresses."""
+WIDTH: Final = "width"
+"""The parameter that says how many pixels wide a picture is."""
+NARROWEST: Final = 16
+POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+"""What a picture may load that is opened by itself: nothing."""
+
+TILE_ID: Final = "tile_id"
+PARAMETERS: Final[dict[str, Shape]] = {
+    "position": STRING,
+    "mark": STRING,
+    WIDTH: {"type": "integer", "minimum": NARROWEST, "maximum": LONGEST_SIDE},
+    TILE_ID: ref("TileId"),
+    "rotation": ROTATION,
+    "edition": ref("Edition"),
+}
+"""The shapes of all parameters by which pictures are asked for."""
+PICTURES: Final[dict[str, Shape]] = {
+    SVG: {"schema": {"type": "string", "contentMediaType": SVG}},
+    PNG: {"schema": {"type": "string", "format": "binary", "contentMediaType": PNG}},
+}
+"""What the OpenAPI document says of pictures, by their media types."""
+
+
+def is_picture(path: str) -> bool:
+    """Tell whether an address is that of a picture, which is never JSON."""
+    return path.endswith(("/diagram", *(f".{suffix}" for suffix in TYPES)))
+
+
+def choose_type(suffix: str | None = None) -> str:
+    """Return the media type of the picture that the current request asks for.
+
+    :param suffix: that of its address, which decides if there is one.
+    :raises Problem: ``not-acceptable``, if the caller takes no such picture, or there is no PNG.
+    """
+    there = [TYPES[suffix]] if suffix else [SVG, PNG]
+    accepts = "HTTP_ACCEPT" not in request.environ or request.accept_mimetypes
+    liked = there[0] if accepts is True else accepts.best_match(there)
+    if liked == PNG and not can_render():
+        rest = None if accepts is True or suffix else accepts.best_match([SVG])
+        if rest is None:
+            raise Problem("not-acceptable", [Fault("no-png")])
+        return SVG
+    if liked is None:
+        raise Problem("not-acceptable", [Fault("pictures-only", (), {"types": ", ".join(there)})])
+    return liked
+
+
+def read_width(asked: Request) -> int | None:
+    """Return how many pixels wide a picture shall be; None for its own size.
+
+    :raises Problem: ``bad-query``, for anything but a number within the bounds.
+    """
+    text = asked.args.get(WIDTH)
+    if text is None:
+        return None
+    is_number = text.isascii() and text.isdecimal() and len(text) <= 5
+    if not is_number or not NARROWEST <= int(text) <= LONGEST_SIDE:
+        params: dict[str, str | int] = {
+            "key": WIDTH,
+            "low": NARROWEST,
+            "high": LONGEST_SIDE,
+            "parameter": WIDTH,
+        }
+        raise Problem("bad-query", [Fault("out-of-range", (), params)])
+    return int(text)
+
+
+def reply_picture(draw: Callable[[], Picture], media: str, *, cacheable: bool = True) -> Response:
+    """Return a picture as an answer to the current request.
+
+    :param media: one of those that :func:`choose_type` returns.
+    :raises Problem: ``service-unavailable``, if a PNG cannot be had now.
+    """
+    width = read_width(request)
+    document = write_document(draw(), width)
+    if media == SVG:
+        response = Response(document.text, mimetype=SVG)
+        response.headers["Content-Security-Policy"] = POLICY
+    else:
+        wait_to_render()
+        try:
+            response = Response(render_png(*document), mimetype=PNG)
+        except NoPicture:
+            raise Problem("service-unavailable", retry_after=PICTURE_SECONDS) from None
+    response.vary.add("Accept")
+    return make_cacheable(response) if cacheable else response
