@@ -6,7 +6,7 @@ the API does, and shows what the API would say.
 
 from flask import Blueprint
 
-from referee.page import rules, style
+from referee.page import rules, style, tiles
 
 __all__ = ["create_blueprint"]
 
@@ -16,4 +16,5 @@ def create_blueprint() -> Blueprint:
     blueprint = Blueprint("page", "referee.page", template_folder="templates")
     style.add_routes(blueprint)
     rules.add_routes(blueprint)
+    tiles.add_routes(blueprint)
     return blueprint
