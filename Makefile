@@ -65,6 +65,7 @@ docs: $(VENV)/.dev
 	$(BIN)/referee openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/referee codes --language=en > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
 	$(BIN)/python -m tests.delivery.shown_answers
+	$(BIN)/python -m tests.delivery.shown_examples
 
 # New versions within pyproject.toml's bounds, with hashes; and of what package.json asks for.
 lock: $(VENV)/.dev

@@ -6,7 +6,7 @@ the API does, and shows what the API would say.
 
 from flask import Blueprint
 
-from referee.page import rules, style, tiles
+from referee.page import rules, rulings, style, tiles
 
 __all__ = ["create_blueprint"]
 
@@ -17,4 +17,5 @@ def create_blueprint() -> Blueprint:
     style.add_routes(blueprint)
     rules.add_routes(blueprint)
     tiles.add_routes(blueprint)
+    rulings.add_routes(blueprint)
     return blueprint

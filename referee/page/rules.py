@@ -6,11 +6,13 @@ from typing import Any
 
 from flask import Blueprint, Response
 
+from referee.api.caching import make_cacheable
 from referee.api.citing import write_rule
 from referee.api.languages import choose_language
 from referee.api.problems import Problem
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.languages import Language
+from referee.page.examples import show_examples
 from referee.page.style import show_page
 
 
@@ -27,7 +29,9 @@ def chapter_of(rule_id: str) -> str:
 
 def _show_all() -> Response:
     catalogue, language = load_catalogue(), choose_language()
-    return show_page("rules.html", chapters=list(_list_chapters(catalogue, language)))
+    return make_cacheable(
+        show_page("rules.html", chapters=list(_list_chapters(catalogue, language)))
+    )
 
 
 def _list_chapters(
@@ -46,12 +50,14 @@ def _show_one(rule_id: str) -> Response:
     if rule_id not in catalogue.register:
         raise Problem("not-found")
     rule = write_rule(catalogue.register[rule_id], catalogue, language)
-    return show_page(
+    page = show_page(
         "rule.html",
         rule=rule,
         chapter=chapter_of(rule_id),
         options=list(_list_options(catalogue, language, rule_id)),
+        examples=list(show_examples(rule_id, language)),
     )
+    return make_cacheable(page)
 
 
 def _list_options(

@@ -4,14 +4,13 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
+from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
-from werkzeug.datastructures import MultiDict
-from werkzeug.urls import iri_to_uri
 
 from referee.api.caching import make_cacheable
-from referee.api.languages import choose_language
-from referee.texts.languages import load_texts
+from referee.api.languages import PARAMETER, choose_language, tell_language
+from referee.texts.languages import list_languages
 from referee.texts.sentences import write
 
 _POLICY: Final = (
@@ -19,6 +18,8 @@ _POLICY: Final = (
     "frame-ancestors 'none'"
 )
 """What pages may load and where they may send: this service alone. No script at all."""
+KEPT: Final = "!$'()*,/:;@"
+"""What needs no escape in the value of a parameter (RFC 3986)."""
 _YEAR: Final = 31_536_000
 
 
@@ -37,23 +38,32 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
     html = render_template(
         f"pages/{template}",
         say=say,
+        to=_keep_language,
         language=language,
-        languages=tuple((each, _address_in(each)) for each in load_texts()),
+        named_language=request.args.get(PARAMETER),
+        languages=tuple((each, _address_in(each)) for each in list_languages()),
         style=f"/style/{_tag()}.css",
         **shown,
     )
     response = Response(html, status, mimetype="text/html")
     response.headers["Content-Security-Policy"] = _POLICY
     response.headers["Referrer-Policy"] = "same-origin"
-    return make_cacheable(response) if status == 200 else response
+    tell_language(response, language)
+    return response
+
+
+def _keep_language(address: str) -> str:
+    """Return the address of another page, in the language that this one was asked for by name."""
+    if (named := request.args.get(PARAMETER)) is None:
+        return address
+    path, mark, anchor = address.partition("#")
+    return f"{path}{'&' if '?' in path else '?'}{PARAMETER}={quote(named)}{mark}{anchor}"
 
 
 def _address_in(language: str) -> str:
     """Return the address of this page in a language."""
-    query = MultiDict(request.args)
-    query["language"] = language
-    asked = "&".join(f"{key}={iri_to_uri(value)}" for key, value in query.items())
-    return f"{request.path}?{asked}"
+    asked = {**request.args, PARAMETER: language}
+    return f"{request.path}?{'&'.join(f'{key}={quote(asked[key], KEPT)}' for key in asked)}"
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, request
 
+from referee.api.caching import make_cacheable
 from referee.api.contract.parameters import check_parameters
 from referee.api.languages import choose_language
 from referee.api.problems import Problem
@@ -60,7 +61,7 @@ def _show_sheet() -> Response:
         set_id: [shown for owner, shown in found if owner == set_id]
         for set_id in dict.fromkeys(owner for owner, _ in found)
     }
-    return show_page(
+    page = show_page(
         "tiles.html",
         sides=SIDES,
         edges=EDGES,
@@ -69,6 +70,7 @@ def _show_sheet() -> Response:
         by_set=by_set,
         count=len(found),
     )
+    return make_cacheable(page)
 
 
 def _read_asked(sets: tuple[str, ...]) -> dict[str, str]:

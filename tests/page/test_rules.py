@@ -4,6 +4,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.catalogue.loader import load_catalogue
+from referee.page.examples import MOST_SHOWN, find_examples
 from referee.page.rules import chapter_of
 from tests.page.reading import open_page
 
@@ -56,3 +57,23 @@ def test_a_page_that_is_known_is_not_sent_again(client: FlaskClient) -> None:
     again = client.get("/rules/car-1.1", headers={"If-None-Match": known})
     assert again.status_code == 304
     assert not again.data
+
+
+def test_an_example_shows_a_rule_with_its_picture(client: FlaskClient) -> None:
+    page = open_page(client, "/rules/car-1.4.labyrinth-meeples")
+    assert len(page.find("section", class_="example")) == MOST_SHOWN
+    for image in page.find("img"):
+        assert client.get(image.attributes["src"]).mimetype == "image/svg+xml"
+    led = [link for link in page.links() if link.startswith("/r?position=")]
+    assert len(led) == MOST_SHOWN
+    for link in led:
+        open_page(client, link)
+
+
+def test_most_rules_have_an_example_on_their_page() -> None:
+    shown = [rule for rule in RULES if find_examples(rule)]
+    assert len(shown) > len(RULES) / 2
+
+
+def test_an_example_made_for_a_clause_comes_before_one_that_only_cites_it() -> None:
+    assert find_examples("car-2.4.leg")[0].startswith("R2.4")
