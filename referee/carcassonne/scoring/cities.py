@@ -31,6 +31,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     find_figures,
     find_prints,
     find_tiles,
+    halve,
     is_assumed,
 )
 from referee.carcassonne.scoring.leipzig import pay_coiners
@@ -109,8 +110,7 @@ def score_city(city: Area, rules: Rules) -> Score:
     if "mage" in standing:
         items.append(ScoreItem("mage", city.units, 1, (_MAGE,)))
     if "witch" in standing:
-        halved = sum(item.points for item in items)
-        items.append(ScoreItem("witch", 1, -(halved // 2), (_WITCH,), halved=halved))
+        items.append(halve(sum(item.points for item in items), (_WITCH,)))
     return Score(COMPLETED if city.is_completed else FINAL, tuple(items))
 
 

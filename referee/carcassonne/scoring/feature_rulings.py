@@ -14,7 +14,7 @@ from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.table import DISAGREEMENT, Table, in_table_order
 from referee.carcassonne.tiles import Kind, Spot
 from referee.core.grid import PortPlace, SidePlace, Square, side_behind, side_place, side_place_of
-from referee.core.rulings import Citation, Objection, Score
+from referee.core.rulings import Citation, Objection, Score, ScoreItem
 
 _PRINTED: Final = Citation("map-9.4.printed")
 _FERRY: Final = Citation("map-9.4.ferry")
@@ -200,6 +200,14 @@ def find_clashes(network: Network) -> tuple[Objection, ...]:
         Objection("runs-into-disagreement", (DISAGREEMENT,), side_place_of(clash))
         for clash in network.clashes
     )
+
+
+def halve(points: int, citations: tuple[Citation, ...]) -> ScoreItem:
+    """Return the line of the witch, who takes half of some points and leaves it rounded up.
+
+    Rule: car-1.4.witch, car-4.5
+    """
+    return ScoreItem("witch", 1, -(points // 2), citations, halved=points)
 
 
 def award(majority: Majority, score: Score) -> tuple[tuple[str, int], ...]:

@@ -5,12 +5,15 @@ Features are listed by kind (road, city, field, monastery, garden, German cathed
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
 from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
+from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.cities import rule_on_city
 from referee.carcassonne.scoring.feature_rulings import Area, Ruling, find_figures
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
@@ -42,6 +45,16 @@ class Features:
         self.ground = table.ground
         self.standing = table.figures_by_piece()
         self._roads: dict[Piece, Road] = {}
+
+    def under(self, rules: Rules, ground: Ground | None = None) -> "Features":
+        """Return the features of the same table by other rules; what lies there stays known.
+
+        :param ground: what lies there instead, piece for piece the same.
+        """
+        others = Features(replace(self.table, rules=rules, ground=ground or self.ground))
+        if "joined" in vars(self):
+            others.joined = self.joined
+        return others
 
     def is_completed(self, piece: Piece) -> bool:
         """Tell whether the whole feature of a piece is completed; a field never is."""

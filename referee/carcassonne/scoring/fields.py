@@ -58,8 +58,7 @@ def rule_on_field(
     unknown, nor where it touches a city that only a disagreement keeps from being completed.
     Rule: car-4.10, car-4.11, car-4.12, car-2.1.disagreement, map-9.4.fields
     """
-    touched = {city.segments[0]: city for city in _find_touched(table, network, find_city)}
-    cities = [touched[segment] for segment in sorted(touched)]
+    cities = find_cities(table, network, find_city)
     completed = [city for city in cities if not city.open_ends and not city.clashes]
     squares = find_squares(network.pieces)
     field = Area(
@@ -83,6 +82,12 @@ def rule_on_field(
     bonuses = _pay_pigs(field.figures, majority.owners, len(completed))
     cited = (_CITIES, _MAJORITY, *on_map)
     return Ruling(field, majority, score, award(majority, score), None, (), cited, bonuses)
+
+
+def find_cities(table: Table, network: Network, find_city: FindCity) -> list[Network]:
+    """Return the cities that a field touches, completed or not, by their first segment."""
+    touched = {city.segments[0]: city for city in _find_touched(table, network, find_city)}
+    return [touched[segment] for segment in sorted(touched)]
 
 
 def _find_touched(table: Table, network: Network, find_city: FindCity) -> Iterator[Network]:

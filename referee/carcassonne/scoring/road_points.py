@@ -19,7 +19,7 @@ from typing import Final
 
 from referee.carcassonne.figures import NEUTRAL
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL, halve
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.core.rulings import Citation, Score, ScoreItem
 
@@ -159,4 +159,4 @@ def _witch_item(
         citations = (_WITCH, _WITCH_READING)
     if is_ordered:
         citations = (*citations, _ORDER)
-    return ScoreItem("witch", 1, -(halved // 2), citations, halved=halved)
+    return halve(halved, citations)
