@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
 from referee.catalogue.register import Register
 from referee.core.errors import SHOWN, Fault, NotAPosition, Unknown
-
-Value = str | bool | int
+from referee.core.readings import Value, values_of
 
 
 class RulesetFault(Exception):
@@ -106,11 +105,6 @@ def _find_strangers(options: Mapping[str, Option], rules: type) -> Iterator[str]
     types = get_type_hints(rules)
     for key in dict.fromkeys((*options, *types)):
         values = options[key].values if key in options else ()
-        known = _values_of(types[key]) if key in types else ()
+        known = values_of(types[key]) if key in types else ()
         if sorted(map(repr, values)) != sorted(map(repr, known)):
             yield key
-
-
-def _values_of(kind: Any) -> tuple[Value, ...]:
-    """Return the values of the type of an option: bool, or a literal."""
-    return (False, True) if kind is bool else get_args(kind)

@@ -1,0 +1,171 @@
+"""Readings: under which other rules, or by which mistakes, something claimed would hold.
+
+A game judges a claim by its own rules and says what would make it hold. Here the readings are
+tried: every other value of an option that the judging asks for, alone and with a second one, and
+each known mistake alone and with one reading. Which options bear on a claim is never stated: rules
+that note who asks them find it out, so that nothing is tried that can change nothing, and nothing
+is left out that can.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
+
+from referee.core.ticks import Tick, go_on
+
+Value = str | bool | int
+R = TypeVar("R")
+C = TypeVar("C")
+
+
+class Reading(NamedTuple):
+    """An option of the rules with a value that is not in force."""
+
+    key: str
+    value: Value
+
+
+class Explanation(NamedTuple, Generic[C]):
+    """What makes a claim hold: at most two readings, or a mistake with at most one; and the case.
+
+    ``case`` is what would be judged then.
+    """
+
+    readings: tuple[Reading, ...]
+    mistake: str | None
+    case: C
+
+
+Mistake = Callable[[C], Iterable[C]]
+"""Yields what whoever makes the mistake takes for the case; nothing where nobody can make it."""
+
+
+def values_of(kind: Any) -> tuple[Value, ...]:
+    """Return the values of the type of an option: bool, or a literal."""
+    return (False, True) if kind is bool else get_args(kind)
+
+
+Options = Mapping[str, tuple[Value, ...]]
+"""The values of every option of a class of rules, in its order."""
+
+
+class _Asked:
+    """Rules that note which of their options somebody asks for."""
+
+    def __init__(self, rules: Any, options: Options) -> None:
+        self._rules = rules
+        self._options = options
+        self.keys: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an option, or what a property of the rules makes of some."""
+        if name in self._options:
+            self.keys.add(name)
+            return getattr(self._rules, name)
+        return getattr(type(self._rules), name).fget(self)
+
+    def list_others(self) -> Iterator[Reading]:
+        """Yield the readings of the options asked for, in the order of the options."""
+        for key, values in self._options.items():
+            if key in self.keys:
+                in_force = getattr(self._rules, key)
+                yield from (Reading(key, value) for value in values if value != in_force)
+
+
+class _Judged(NamedTuple, Generic[C]):
+    """A case under some rules, and the rules that note what is asked about it, now and later."""
+
+    case: C
+    asked: _Asked
+
+
+def explain(
+    judge: Callable[[R], C],
+    rules: R,
+    mistakes: Mapping[str, Mistake[C]],
+    holds: Callable[[C], bool],
+    tick: Tick = go_on,
+) -> tuple[Explanation[C], ...]:
+    """Return all that would make a claim hold, and nothing that holds with less.
+
+    In this order: one reading, a mistake, two readings, a mistake with a reading; among equals in
+    the order of the options and of the mistakes.
+
+    :param judge: returns the case under some rules.
+    :param mistakes: by code; each asks the rules of the case alone.
+    :param holds: whether the claim holds if this is the case.
+    :param tick: called after each case.
+    """
+    search = _Search(judge, rules, mistakes, holds)
+    base = search.judge()
+    by_mistake = {
+        code: Explanation((), code, case) for code, case in search.find_mistakes(base, mistakes)
+    }
+    single: dict[Reading, _Judged[C]] = {}
+    for reading in base.asked.list_others():
+        single[reading] = search.judge(reading)
+        tick()
+    alone = {r: Explanation((r,), None, j.case) for r, j in single.items() if holds(j.case)}
+    pairs: dict[tuple[Reading, ...], Explanation[C]] = {}
+    with_reading: list[Explanation[C]] = []
+    for first, judged in single.items():
+        if first in alone:
+            continue
+        left = [code for code in mistakes if code not in by_mistake]
+        with_reading += [
+            Explanation((first,), code, case) for code, case in search.find_mistakes(judged, left)
+        ]
+        for second in judged.asked.list_others():
+            pair = search.in_order(first, second)
+            if second.key == first.key or second in alone or pair in pairs:
+                continue
+            case = search.judge(*pair).case
+            if holds(case):
+                pairs[pair] = Explanation(pair, None, case)
+            tick()
+    two = [pairs[pair] for pair in sorted(pairs, key=lambda pair: [*map(search.rank, pair)])]
+    return (*alone.values(), *by_mistake.values(), *two, *search.by_mistake(with_reading))
+
+
+class _Search(Generic[R, C]):
+    """How cases are judged and put in order in one search."""
+
+    def __init__(
+        self,
+        judge: Callable[[R], C],
+        rules: R,
+        mistakes: Mapping[str, Mistake[C]],
+        holds: Callable[[C], bool],
+    ) -> None:
+        self._judge, self._rules, self._mistakes, self._holds = judge, rules, mistakes, holds
+        hints = get_type_hints(type(rules))
+        self._options: Options = {key: values_of(kind) for key, kind in hints.items()}
+        self._keys = [*hints]
+
+    def judge(self, *readings: Reading) -> _Judged[C]:
+        """Judge the case under some readings."""
+        rules = replace(cast(Any, self._rules), **dict(readings)) if readings else self._rules
+        asked = _Asked(rules, self._options)
+        return _Judged(self._judge(cast(R, asked)), asked)
+
+    def find_mistakes(self, judged: _Judged[C], codes: Iterable[str]) -> list[tuple[str, C]]:
+        """Return the mistakes by which the claim would hold, each with what it gives."""
+        found: list[tuple[str, C]] = []
+        for code in codes:
+            case = next(filter(self._holds, self._mistakes[code](judged.case)), None)
+            if case is not None:
+                found.append((code, case))
+        return found
+
+    def rank(self, reading: Reading) -> tuple[int, int]:
+        """Return what orders readings: their option, then the value."""
+        return self._keys.index(reading.key), self._options[reading.key].index(reading.value)
+
+    def in_order(self, *readings: Reading) -> tuple[Reading, ...]:
+        """Return readings in the order of the options."""
+        return tuple(sorted(readings, key=self.rank))
+
+    def by_mistake(self, found: list[Explanation[C]]) -> list[Explanation[C]]:
+        """Return explanations by their mistake; those of one stay as they are."""
+        codes = [*self._mistakes]
+        return sorted(found, key=lambda each: codes.index(str(each.mistake)))
