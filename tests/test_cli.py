@@ -30,9 +30,9 @@ from tests.api.samples import (
 from tests.asking import ask
 from tests.texts.test_map_report import DRAWN, EXPLAINED
 
-ON_TILES = ("roads", "scores", "spots", "moves", "claims")
+ON_TILES = ("roads", "scores", "spots", "moves")
 ON_CARDS = ("paths", "collectable", "turns", "suggestions", "end")
-QUESTIONS = (*ON_TILES, *ON_CARDS, "placements", "check", "rulings")
+QUESTIONS = (*ON_TILES, *ON_CARDS, "placements", "check", "claims", "rulings")
 
 
 def run(*arguments: str, text: str | bytes | None = None) -> Result:
@@ -169,7 +169,8 @@ def test_a_claim_that_is_wrong_is_an_answer_and_exits_with_0() -> None:
     assert path == CLAIMS
     result = run("claims", "-", text=json.dumps(body))
     assert result.exit_code == 0
-    assert json.loads(result.stdout)["upheld"] is False
+    (verdict,) = json.loads(result.stdout)["verdicts"]
+    assert verdict["upheld"] is False
 
 
 def test_the_position_that_a_move_leaves_can_be_asked_about_next() -> None:

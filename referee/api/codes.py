@@ -28,6 +28,7 @@ def list_codes(language: Language) -> tuple[Section, ...]:
     sections = {
         "objections-and-warnings": _list_sentences("objections", language),
         "score-items": _list_sentences("items", language),
+        "known-mistakes": _list_sentences("mistakes", language),
         "problems": problems,
         "errors-of-a-problem": _list_sentences("faults", language),
     }

@@ -17,11 +17,12 @@ from typing import Any, Final
 import orjson
 
 from referee.api.sharing import pause
+from referee.catalogue.mistakes import KnownMistake
 from referee.core.languages import ENGLISH, Language
 from referee.core.phrases import Summary
 from referee.core.rulings import Finding, Objection, ScoreItem
 from referee.core.ticks import FEW
-from referee.texts.sentences import write_item, write_objection
+from referee.texts.sentences import write, write_item, write_objection
 from referee.texts.summaries import write_summary
 
 
@@ -158,6 +159,12 @@ def _write(language: Language, value: Any) -> Any:
         return write_summary(value, language)
     if kind is InLanguage:
         return value.write(language)
+    if kind is KnownMistake:
+        return {
+            "code": value.code,
+            "text": write("mistakes", value.code, {}, language),
+            "citations": value.rules,
+        }
     if kind is Finding:
         return {"severity": value.severity} | _write_objection(value.objection, language)
     raise TypeError(f"no JSON for {type(value)}")

@@ -8,6 +8,7 @@ from referee.api.carcassonne import catalogue as carcassonne_catalogue
 from referee.api.carcassonne import tile_pictures
 from referee.api.carcassonne.questions import DRAWING as CARCASSONNE_DRAWING
 from referee.api.carcassonne.questions import GAME as CARCASSONNE
+from referee.api.contract.claims import SHAPES as ON_CLAIMS
 from referee.api.contract.drawings import Drawing, PictureAddress
 from referee.api.contract.permalinks import SHAPES as PERMALINKS
 from referee.api.contract.questions import Game
@@ -28,5 +29,5 @@ LISTINGS: Final = (
     *labyrinth_cards_catalogue.LISTINGS,
     *register.LISTINGS,
 )
-SHAPES: Final = {**SHARED, **PROBLEMS, **PERMALINKS}
+SHAPES: Final = {**SHARED, **ON_CLAIMS, **PROBLEMS, **PERMALINKS}
 """The components that belong to no game."""

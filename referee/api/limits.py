@@ -30,6 +30,7 @@ STACK: Final = 500
 PILE: Final = STACK
 SUPPLY: Final = 100
 POINTS: Final = 1_000_000
+CLAIMS: Final = 20
 PLAYERS: Final = 20
 MAGIC_STEPS: Final = 10
 SENDS: Final = 4 * PLAYERS
@@ -69,6 +70,7 @@ LIMITS: Final = {
     "players_in_supply": PLAYERS,
     "figures_in_supply": SUPPLY,
     "points_claimed": POINTS,
+    "claims": CLAIMS,
     "magic_steps": MAGIC_STEPS,
     "wagons": WAGONS,
     "sends": SENDS,

@@ -5,14 +5,15 @@ up to each set's stated total, that ids are unique and that every cited rule exi
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final
 
+from referee.carcassonne import claims as carcassonne_claims
 from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import Stock
@@ -23,11 +24,13 @@ from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, hal
 from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.figures import CatalogueFigure, count_owned, read_figures
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
+from referee.catalogue.mistakes import KnownMistake, read_mistakes
 from referee.catalogue.prose import Prose, read_prose
 from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
 from referee.core.errors import NotAPosition
 from referee.core.languages import Language
+from referee.labyrinth_cards import mistakes as labyrinth_cards_mistakes
 from referee.labyrinth_cards import rules as labyrinth_cards_rules
 
 CARCASSONNE: Final = "carcassonne"
@@ -37,8 +40,13 @@ RULES_OF: Final[Mapping[str, type]] = {
     LABYRINTH_CARDS: labyrinth_cards_rules.Rules,
 }
 """By game, the class that has a field for each option."""
+MISTAKES_OF: Final[Mapping[str, Collection[str]]] = {
+    CARCASSONNE: carcassonne_claims.MISTAKES,
+    LABYRINTH_CARDS: labyrinth_cards_mistakes.MISTAKES,
+}
+"""By game, the codes of the mistakes that it computes."""
 GARDEN_SUFFIX: Final = ".garden"
-_FOLDERS: Final = ("rules", "rulesets", "tiles", "maps", "figures", "editions")
+_FOLDERS: Final = ("rules", "rulesets", "tiles", "maps", "figures", "editions", "mistakes")
 """The folders of the facts."""
 
 
@@ -81,7 +89,7 @@ class TileSet:
     editions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Catalogue:
     """Everything that ships as data. Tiles and sets are in the order of the files.
 
@@ -99,6 +107,12 @@ class Catalogue:
     meeples: Meeples | None
     figures: Mapping[str, CatalogueFigure]
     card_editions: Mapping[str, CardEdition]
+    mistakes: Mapping[str, Mapping[str, KnownMistake]]
+
+    @cached_property
+    def changing(self) -> frozenset[str]:
+        """The ids of the tiles that are not the same in every edition. Rule: car-6.10."""
+        return frozenset(tile_id for tile_id, entry in self.tiles.items() if entry.editions)
 
     def readings(self, rule: str) -> list[str]:
         """Return the keys of the options that change a rule."""
@@ -172,6 +186,7 @@ def load_catalogue() -> Catalogue:
         *maps,
         read_figures(facts["figures"], read_sources(facts["rules"])),
         MappingProxyType(read_editions(facts["editions"])),
+        read_mistakes(facts["mistakes"], register, MISTAKES_OF),
     )
 
 

@@ -36,3 +36,17 @@ def summarise_findings(findings: Sequence[Finding]) -> Summary:
         code, faults=say("faults", count=len(faults)), warnings=say("warnings", count=warnings)
     )
     return summarise(counted, *read_reasons(faults[:1]))
+
+
+_VERDICTS: Final = {True: "claim-holds", False: "claim-fails", None: "claim-open"}
+
+
+def summarise_claims(upheld: Sequence[bool | None], more: Iterable[Phrase]) -> Summary:
+    """Say whether a claim holds, or how many of several do.
+
+    :param more: what is right about the first of them.
+    """
+    if len(upheld) == 1:
+        return summarise(say(_VERDICTS[upheld[0]]), *more)
+    right = sum(map(bool, upheld))
+    return summarise(say("claims-hold", count=right, total=len(upheld)), *more)

@@ -35,6 +35,12 @@ class CardTable:
             object.__setattr__(self, "_maze", maze)
         return maze
 
+    def under(self, rules: Rules) -> "CardTable":
+        """Return the same cards by other rules; their maze stays joined."""
+        table = CardTable(rules, self.faces)
+        object.__setattr__(table, "_maze", self.maze)
+        return table
+
 
 def build_table(rules: Rules, placed: Sequence[tuple[int, CardFace]]) -> CardTable:
     """Lay cards on a table.

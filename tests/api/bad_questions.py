@@ -568,7 +568,7 @@ def claims(claim: Any, *errors: tuple[str, str]) -> Row:
 
 def claim_with(more: Json, *errors: tuple[str, str]) -> Row:
     """Claim a point for the road with some keys changed; pointers are given from the claim on."""
-    return claims({"kind": "score", "at": ROAD, "player": "red", "points": 1} | more, *errors)
+    return claims(A_CLAIM | more, *errors)
 
 
 def claim_at(spot: Any, *errors: tuple[str, str]) -> Row:
@@ -579,6 +579,8 @@ def claim_at(spot: Any, *errors: tuple[str, str]) -> Row:
 def points(number: Any, code: str) -> Row:
     return claim_with({"points": number}, ("/points", code))
 
+
+A_CLAIM: Final = {"kind": "points", "at": ROAD, "player": "red", "points": 1}
 
 BAD_CLAIMS: Final[dict[str, Row]] = {
     "a check of nothing": (CHECK, {}, [("", "missing-key")]),
@@ -592,13 +594,62 @@ BAD_CLAIMS: Final[dict[str, Row]] = {
         {"position": {"tiles": [tile("base.D", 0, 0)] * 2, "leipzig": {}}},
         [("/position/tiles/1", "two-tiles-on-a-square")],
     ),
-    "no claim": (CLAIMS, {"position": ONE_TILE}, [("", "missing-key")]),
+    "no claim": (CLAIMS, {"position": ONE_TILE}, [("", "claim-or-claims")]),
+    "a claim and claims": (
+        CLAIMS,
+        {"position": ONE_TILE, "claim": A_CLAIM, "claims": [A_CLAIM]},
+        [("", "claim-or-claims")],
+    ),
+    "claims that are no list": (
+        CLAIMS,
+        {"position": ONE_TILE, "claims": A_CLAIM},
+        [("/claims", "not-a-list")],
+    ),
+    "no claims": (CLAIMS, {"position": ONE_TILE, "claims": []}, [("/claims", "no-claims")]),
+    "too many claims": (
+        CLAIMS,
+        {"position": ONE_TILE, "claims": [A_CLAIM] * 21},
+        [("/claims", "too-many")],
+    ),
+    "a list of bad claims": (
+        CLAIMS,
+        {"position": ONE_TILE, "claims": [A_CLAIM, {"by": ""}, {"points": "1"}, 7]},
+        [
+            ("/claims/1/by", "not-a-name"),
+            ("/claims/2/points", "not-an-integer"),
+            ("/claims/3", "not-an-object"),
+        ],
+    ),
+    "a claim of another kind that takes other keys": (
+        CLAIMS,
+        {"position": ONE_TILE, "claims": [A_CLAIM, {"kind": "completed"}]},
+        [("/claims/1", "missing-key")],
+    ),
+    "a claim on a wagon without where it leaves": claims(
+        {"kind": "spot", "player": "red", "at": ROAD, "via": "wagon"}, ("/from", "from-needed")
+    ),
+    "a claim on a meeple that leaves": claims(
+        {"kind": "spot", "player": "red", "at": ROAD, "from": ROAD}, ("/from", "from-not-allowed")
+    ),
+    "a claim on a tile played nowhere": claims(
+        {"kind": "spot", "player": "red", "at": ROAD, "played": {"x": 9, "y": 9}},
+        ("/played", "no-tile-there"),
+    ),
+    "a claim on a move from nowhere": claims(
+        {
+            "kind": "move",
+            "move": STRAIGHT
+            | {"leipzig": [{"player": "red", "quarter": "fourth", "from": ROAD | {"x": 9}}]},
+        },
+        ("/move/leipzig/0/from", "no-tile-there"),
+    ),
     "a claim that is null": claims(None, ("", "null")),
     "a claim that is a list": claims([], ("", "not-an-object")),
     "a claim that is a number": claims(18, ("", "not-an-object")),
-    "a claim of nothing": claims({}, *[("", "missing-key")] * 4),
+    "a claim of nothing": claims({"kind": "points"}, *[("", "missing-key")] * 3),
     "a claim with a move": claim_with({"move": STRAIGHT}, ("/move", "unknown-key")),
-    "an unknown claim": claim_with({"kind": "spot"}, ("/kind", "unknown-claim")),
+    "a claim of no kind": claims({}, ("", "missing-key")),
+    "an unknown claim": claim_with({"kind": "score"}, ("/kind", "unknown-claim")),
     "a claim in other letters": claim_with({"kind": "Score"}, ("/kind", "unknown-claim")),
     "a claim of the kind null": claim_with({"kind": None}, ("/kind", "null")),
     "a claim of the kind 1": claim_with({"kind": 1}, ("/kind", "not-a-string")),
@@ -643,7 +694,7 @@ BAD_RULINGS: Final[dict[str, Row]] = {
                 "spots": {"tile_at": PLACED, "player": "red", "via": "boat"},
                 "moves": {"move": STRAIGHT | {"magic": [{"figure": "mage", "to": 1}]}},
                 "check": {"a/b~c": 1},
-                "claims": {"claim": {"kind": "score", "at": ROAD, "player": "r"}},
+                "claims": {"claim": {"kind": "points", "at": ROAD, "player": "r"}},
                 "scores ": {},
             },
         },
@@ -672,7 +723,7 @@ BAD_RULINGS: Final[dict[str, Row]] = {
                 },
                 "claims": {
                     "claim": {
-                        "kind": "score",
+                        "kind": "points",
                         "at": PLACED | {"on": "corner", "side": "NE"},
                         "player": "red",
                         "points": 3,

@@ -21,6 +21,7 @@ TURNS: Final = "/v1/labyrinth-cards/turns"
 SUGGESTIONS: Final = "/v1/labyrinth-cards/suggestions"
 END: Final = "/v1/labyrinth-cards/end"
 CARDS_CHECK: Final = "/v1/labyrinth-cards/check"
+CARD_CLAIMS: Final = "/v1/labyrinth-cards/claims"
 CARD_RULINGS: Final = "/v1/labyrinth-cards/rulings"
 QUESTIONS: Final = (
     ROADS,
@@ -38,9 +39,11 @@ QUESTIONS: Final = (
     SUGGESTIONS,
     END,
     CARDS_CHECK,
+    CARD_CLAIMS,
     CARD_RULINGS,
 )
 
+PLACES: Final = [{"x": 0, "y": 0}]
 INN_ROAD: Final[Json] = {
     "features": [
         {"kind": "road", "sides": ["E", "W"], "inn": True},
@@ -502,7 +505,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
         CLAIMS,
         {
             "position": AT_THE_WAINWRIGHTS,
-            "claim": {"kind": "score", "at": FROM_THE_ROAD, "player": "red", "points": 2},
+            "claim": {"kind": "points", "at": FROM_THE_ROAD, "player": "red", "points": 2},
         },
     ),
     "a claim on a field": (
@@ -510,7 +513,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
         {
             "position": LEIPZIG,
             "claim": {
-                "kind": "score",
+                "kind": "points",
                 "at": {"x": 3, "y": -2, "on": "field", "side": "NNE"},
                 "player": "black",
                 "points": 4,
@@ -522,7 +525,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
         {
             "position": DISAGREEING,
             "claim": {
-                "kind": "score",
+                "kind": "points",
                 "at": {"x": 0, "y": 0, "on": "road", "side": "E"},
                 "player": "red",
                 "points": -1,
@@ -534,11 +537,30 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
         {
             "position": DISAGREEING,
             "claim": {
-                "kind": "score",
+                "kind": "points",
                 "at": {"x": 1, "y": 1, "on": "field", "side": "ENE"},
                 "player": "red",
                 "points": 0,
             },
+        },
+    ),
+    "claims of every kind": (
+        CLAIMS,
+        {
+            "position": AT_THE_WAINWRIGHTS,
+            "claims": [
+                {"by": "red", "kind": "points", "at": FROM_THE_ROAD, "player": "red", "points": 2},
+                {"by": "black", "points": 1},
+                {"kind": "majority", "players": []},
+                {"kind": "completed", "completed": False},
+                {"kind": "placement", "tile": "base.D", "x": 40, "y": 0},
+                {"kind": "spot", "player": "red", "at": FROM_THE_ROAD},
+                {
+                    "kind": "move",
+                    "move": {"player": "red", "tile": {"tile": "base.D", "x": 40, "y": 0}},
+                    "legal": False,
+                },
+            ],
         },
     ),
     "several rulings on a whole move": (
@@ -552,7 +574,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
                 "spots": {"tile_at": {"x": 2, "y": -2}, "player": "black", "figure": "wagon"},
                 "claims": {
                     "claim": {
-                        "kind": "score",
+                        "kind": "points",
                         "at": {"x": 2, "y": -2, "on": "city", "side": "E"},
                         "player": "black",
                         "points": 8,
@@ -698,6 +720,21 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
         },
     ),
     "a table of cards": (CARDS_CHECK, {"position": MAZE | {"stack": 60}}),
+    "claims on cards": (
+        CARD_CLAIMS,
+        {
+            "position": MAZE,
+            "claims": [
+                {"by": "red", "kind": "collection", "played": PLACES, "want": PLACES},
+                {"kind": "best", "count": 7},
+                {"by": "black", "count": 0},
+                {"kind": "path", "from": PLACES[0], "to": {"x": 2, "y": 0}, "treasure": "crown"},
+                {"kind": "path", "to": {"x": 1, "y": 0}, "treasure": "unicorn"},
+                {"kind": "placement", "card": {"openings": ["E"], "treasures": []}, "x": 7, "y": 7},
+                {"kind": "turn", "turn": {"actions": [], "collect": []}},
+            ],
+        },
+    ),
     "groups of cards": (CARDS_CHECK, {"position": TWO_GROUPS, "edition": "cards-48"}),
 }
 """By name: the address and the body of questions that have an answer."""

@@ -152,7 +152,7 @@ def test_the_faults_are_those_of_the_same_question_in_a_body(
             "move=player:red;part:3",
             [("/move", "missing-key"), ("/move/part", "unknown-part")],
         ),
-        (CLAIMS, "claim=kind:score;points:x", [("/claim/points", "not-an-integer")]),
+        (CLAIMS, "claim=kind:points;points:x", [("/claim/points", "not-an-integer")]),
         (RULINGS, "ask=roads;towns", [("/ask/towns", "unknown-question")]),
     ],
 )

@@ -950,7 +950,7 @@ def test_no_question_finds_a_tile_where_none_can_lie(
         ROADS: ({"at": spot}, "/at"),
         SPOTS: ({"tile_at": at(*place), "player": "red"}, "/tile_at"),
         CLAIMS: (
-            {"claim": {"kind": "score", "at": spot, "player": "red", "points": 1}},
+            {"claim": {"kind": "points", "at": spot, "player": "red", "points": 1}},
             "/claim/at",
         ),
         MOVES: (
@@ -1181,7 +1181,7 @@ def questions_anywhere(draw: st.DrawFn) -> tuple[str, Json]:
     laid = {"tile": draw_tile(chance), "rotation": chance.choice((0, 90, 180, 270))} | place()
     asked: dict[str, Json] = {
         ROADS: {"at": spot()},
-        CLAIMS: {"claim": {"kind": "score", "at": spot(), "player": "red", "points": 1}},
+        CLAIMS: {"claim": {"kind": "points", "at": spot(), "player": "red", "points": 1}},
         SPOTS: {"tile_at": place(), "player": "red", "figure": chance.choice(FIGURES)},
         MOVES: {
             "move": {
@@ -1217,6 +1217,6 @@ def test_a_road_of_a_large_city_that_nobody_has_reached_can_be_asked_for(
     assert ask(client, ROADS, {"position": position})["roads"] == []
     (road,) = ask(client, ROADS, {"position": position, "at": spot})["roads"]
     assert (road["id"], road["tiles"]) == ("road:5,5,N", [at(5, 5)])
-    claim = {"kind": "score", "at": spot, "player": "red", "points": 0}
-    answer = ask(client, CLAIMS, {"position": position, "claim": claim})
-    assert answer["feature"]["id"] == "road:5,5,N"
+    claim = {"kind": "points", "at": spot, "player": "red", "points": 0}
+    (verdict,) = ask(client, CLAIMS, {"position": position, "claim": claim})["verdicts"]
+    assert verdict["feature"]["id"] == "road:5,5,N"

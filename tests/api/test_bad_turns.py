@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from referee.api import limits
 from tests.api.bad_questions import one_of_each
 from tests.api.samples import (
+    CARD_CLAIMS,
     CARD_RULINGS,
     CARDS_CHECK,
     COLLECTABLE,
@@ -427,7 +428,34 @@ def edition(name: Any, code: str) -> Row:
     return CARDS_CHECK, {"position": CAFFEINATED, "edition": name}, [("/edition", code)]
 
 
+def bad_claim(claim: Any, *errors: tuple[str, str]) -> Row:
+    """Claim something on cards; pointers are given from the claim on."""
+    where = [(f"/claim{pointer}", code) for pointer, code in errors]
+    return CARD_CLAIMS, {"position": CAFFEINATED, "claim": claim}, where
+
+
 BAD_CHECKS: Final[dict[str, Row]] = {
+    "a claim on a path from nowhere": bad_claim(
+        {"kind": "path", "from": {"x": 9, "y": 9}, "to": {"x": 0, "y": 0}, "treasure": "crown"},
+        ("/from", "no-card-on-square"),
+    ),
+    "a claim after a card played nowhere": bad_claim(
+        {"kind": "best", "played": [{"x": 9, "y": 9}], "count": 0},
+        ("/played/0", "no-card-on-square"),
+    ),
+    "a claim on a card that the hand does not have": bad_claim(
+        {"kind": "placement", "card": 9, "x": 1, "y": 0}, ("/card", "no-such-hand-card")
+    ),
+    "a claim on one of several cards": bad_claim(
+        {"kind": "placement", "x": 1, "y": 0}, ("/card", "hand-index-needed")
+    ),
+    "a claim on a turn without its card": bad_claim(
+        {"kind": "turn", "turn": {"actions": [{"play": {"card": 9, "x": 1, "y": 0}}]}},
+        ("/turn/actions/0/play/card", "no-such-hand-card"),
+    ),
+    "a claim on half a card": bad_claim(
+        {"kind": "placement", "card": "0", "x": 1, "y": 0}, ("/card", "not-an-integer")
+    ),
     "a check of no position": (CARDS_CHECK, {}, [("", "missing-key")]),
     "a check of cards that are null": (
         CARDS_CHECK,

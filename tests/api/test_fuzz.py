@@ -202,7 +202,7 @@ KEYS: Final = {
     PLACEMENTS: ("tile",),
     SPOTS: ("tile_at", "player", "figure", "via", "from"),
     MOVES: ("move",),
-    CLAIMS: ("claim",),
+    CLAIMS: ("claim", "claims"),
     RULINGS: ("ask",),
     CARD_PLACEMENTS: ("card",),
     COLLECTABLE: ("played",),

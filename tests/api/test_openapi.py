@@ -17,12 +17,15 @@ from werkzeug.routing import Rule
 
 from benchmarks.tables import questions
 from referee.api import limits
+from referee.api.carcassonne.questions.claims import KINDS
 from referee.api.contract import descriptions
 from referee.api.contract.descriptions import DescriptionFault, load_descriptions
+from referee.api.labyrinth_cards.questions.claims import KINDS as CARD_KINDS
 from referee.catalogue.loader import load_catalogue
 from referee.site import create_app
 from tests.api.beyond_schemas import BY_CODE, REASONS, find_reasons
 from tests.api.samples import (
+    CARD_CLAIMS,
     CARD_RULINGS,
     CHECK,
     CLAIMS,
@@ -721,7 +724,12 @@ def test_the_samples_hold_every_kind_of_table(client: FlaskClient) -> None:
 
 def test_the_samples_hold_every_kind_of_claim(client: FlaskClient) -> None:
     answers = answers_to(client, CLAIMS)
-    assert {answer["upheld"] for answer in answers} == {True, False, None}
+    verdicts = [verdict for answer in answers for verdict in answer["verdicts"]]
+    assert {verdict["upheld"] for verdict in verdicts} == {True, False, None}
+    assert {verdict["kind"] for verdict in verdicts} == set(KINDS.keys)
+    verdicts = [found for answer in answers_to(client, CARD_CLAIMS) for found in answer["verdicts"]]
+    assert {verdict["upheld"] for verdict in verdicts} == {True, False}
+    assert {verdict["kind"] for verdict in verdicts} == set(CARD_KINDS.keys)
 
 
 @examples(60)

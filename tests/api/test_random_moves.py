@@ -260,7 +260,7 @@ def test_every_question_takes_the_position_that_a_move_leaves(
         "check": {},
     }
     if spot is not None:
-        claim = {"kind": "score", "at": spot, "player": "red", "points": 3}
+        claim = {"kind": "points", "at": spot, "player": "red", "points": 3}
         asked["claims"] = {"claim": claim}
     if row is not None:
         asked["moves"] = {"move": draw_move(chance, after, row)}
@@ -614,23 +614,24 @@ def test_a_claim_is_judged_by_the_award(client: FlaskClient, position: Json, see
         return
     player, points = chance.choice(tables.PLAYERS), chance.randrange(8)
     moment = chance.choice(("now", "end"))
-    claim = {"kind": "score", "at": chance.choice(spots), "player": player, "points": points}
+    claim = {"kind": "points", "at": chance.choice(spots), "player": player, "points": points}
     claim |= {"moment": moment} if moment == "end" or chance.randrange(2) else {}
     answer = ask(client, CLAIMS, {"position": position, "claim": claim})
     scores = ask(client, SCORES, {"position": position, "moment": "end"})["features"]
-    assert answer["feature"] in scores
-    awards: dict[str, int] = {
-        award["player"]: award["points"] for award in answer["feature"]["awards"]
-    }
-    pays = moment == "end" or answer["feature"]["completed"]
-    is_ruled = answer["feature"]["ruling"] == "ruled"
+    (verdict,) = answer["verdicts"]
+    feature = verdict["feature"]
+    assert feature in scores
+    awards: dict[str, int] = {award["player"]: award["points"] for award in feature["awards"]}
+    pays = moment == "end" or feature["completed"]
+    is_ruled = feature["ruling"] == "ruled"
     right = (awards.get(player, 0) if pays else 0) if is_ruled else None
-    assert (answer["moment"], answer["points"]) == (moment, right)
+    assert (verdict["moment"], verdict["right"]) == (moment, {"points": right})
     told = "pays-nothing-yet" in {warning["code"] for warning in answer["warnings"]}
     assert told is (is_ruled and not pays)
-    assert answer["upheld"] is (None if right is None else right == points)
+    assert verdict["upheld"] is (None if right is None else right == points)
     wrong = [{"what": "points", "claimed": points, "right": right}]
-    assert answer["difference"] == (wrong if answer["upheld"] is False else [])
+    assert verdict["difference"][:1] == (wrong if verdict["upheld"] is False else [])
+    assert answer["right_claims"] == ([0] if verdict["upheld"] else [])
 
 
 @SEARCH

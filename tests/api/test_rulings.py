@@ -30,7 +30,7 @@ from tests.building.cards import card
 
 SPOT: Final = {"x": 1, "y": 0, "on": "road", "side": "E"}
 PLACES: Final = [{"x": 0, "y": 0}]
-ON_CARDS: Final = "placements, paths, collectable, turns, suggestions, end, check"
+ON_CARDS: Final = "placements, paths, collectable, turns, suggestions, end, check, claims"
 ON_TILES: Final = "roads, scores, placements, spots, moves, check, claims"
 
 CASES: Final[dict[str, tuple[str, Json, Json]]] = {
@@ -68,7 +68,7 @@ CASES: Final[dict[str, tuple[str, Json, Json]]] = {
         AT_THE_WAINWRIGHTS,
         {
             "claims": {
-                "claim": {"kind": "score", "at": FROM_THE_ROAD, "player": "red", "points": 1}
+                "claim": {"kind": "points", "at": FROM_THE_ROAD, "player": "red", "points": 1}
             },
             "check": {},
             "moves": {"move": {"player": "red", "tile": {"tile": "base.D", "x": 4, "y": 0}}},

@@ -12,6 +12,7 @@ from referee.carcassonne.stock import Stock
 from referee.catalogue import loader
 from referee.catalogue.figures import FigureFault
 from referee.catalogue.loader import CatalogueFault, load_catalogue, read_tile
+from referee.catalogue.mistakes import MistakeFault
 from referee.catalogue.register import RegisterFault, read_register
 from referee.core.languages import ENGLISH
 
@@ -75,6 +76,7 @@ class ToyRules:
 
 
 MAPS: Json = {"order": 1, "maps": []}
+MISTAKES: Json = {"game": "toy", "mistakes": [{"code": "toy-slip", "rules": ["toy-1"]}]}
 CARD_EDITIONS: Json = {"editions": []}
 FIGURES: Json = {
     "figures": [
@@ -93,10 +95,12 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
         "maps": [MAPS],
         "editions": [CARD_EDITIONS],
         "figures": [FIGURES],
+        "mistakes": [MISTAKES],
         **documents,
     }
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
     monkeypatch.setattr(loader, "RULES_OF", {"toy": ToyRules})
+    monkeypatch.setattr(loader, "MISTAKES_OF", {"toy": ("toy-slip",)})
     monkeypatch.setattr(loader, "read_languages", lambda folder: {})
     return load_catalogue.__wrapped__()
 
@@ -411,3 +415,38 @@ def test_an_unsound_figure_stops_the_start(
 
 def test_every_figure_of_a_player_is_counted() -> None:
     assert set(load_catalogue().figures) == OWNED
+
+
+# ----------------------------------------------------------------------------------- mistakes
+
+
+def mistakes_of(*rows: Json) -> list[Json]:
+    return [
+        {
+            "game": "toy",
+            "mistakes": [{"code": "toy-slip", "rules": ["toy-1"]} | row for row in rows],
+        }
+    ]
+
+
+def test_a_mistake_is_known_by_its_game_and_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    (known,) = start_with(monkeypatch).mistakes["toy"].values()
+    assert (known.code, known.rules) == ("toy-slip", ("toy-1",))
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([{}, {}], "mistake toy-slip stands twice"),
+        ([{"rules": []}], "mistake toy-slip breaks no rule"),
+        ([{"rules": ["toy-2"]}], "mistake toy-slip breaks no rule"),
+        ([{"code": "slop"}], "mistake slop is not on both sides"),
+        ([], "mistake toy-slip is not on both sides"),
+    ],
+    ids=str,
+)
+def test_an_unsound_mistake_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, rows: list[Json], why: str
+) -> None:
+    with pytest.raises(MistakeFault, match=why):
+        start_with(monkeypatch, mistakes=mistakes_of(*rows))

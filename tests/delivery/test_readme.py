@@ -78,9 +78,12 @@ def test_the_sum_beside_the_drawing_is_the_one_of_the_claim(client: FlaskClient)
     command, _ = PAIRS["/v1/carcassonne/claims"]
     answer = ask_curl(client, command)
     drawing = README[README.index("```text") :].split("```")[1]
-    items = answer["feature"]["score"]["items"]
+    (verdict,) = answer["verdicts"]
+    items = verdict["feature"]["score"]["items"]
     lines = [rf"{re.escape(item['text'])} +{item['points']}\n" for item in items]
-    assert re.search(".*".join(lines) + rf".*majority +{answer['points']}\n", drawing, re.DOTALL)
+    assert re.search(
+        ".*".join(lines) + rf".*majority +{verdict['right']['points']}\n", drawing, re.DOTALL
+    )
 
 
 def test_the_table_drawn_is_a_legal_one(client: FlaskClient) -> None:
@@ -95,7 +98,7 @@ def test_the_claim_is_upheld_by_the_other_reading(client: FlaskClient) -> None:
     claim = json.loads(body)
     assert '"witch_halves_labyrinth_bonus": true' in README
     claim["position"]["rules"]["witch_halves_labyrinth_bonus"] = True
-    assert client.post("/v1/carcassonne/claims", json=claim).get_json()["upheld"] is True
+    assert client.post("/v1/carcassonne/claims", json=claim).get_json()["right_claims"] == [0]
 
 
 def test_the_clause_is_the_one_of_the_register(client: FlaskClient) -> None:

@@ -535,17 +535,17 @@ def test_a_claim_of_exactly_the_award_holds_and_no_other(
 ) -> None:
     listed = features(client, position, "end")
     for feature in chance.sample(listed, min(4, len(listed))):
-        claim: Json = {"kind": "score", "at": spot_on(position, feature), "moment": "end"}
+        claim: Json = {"kind": "points", "at": spot_on(position, feature), "moment": "end"}
         claim["player"] = chance.choice((*feature["majority"]["owners"], *PLAYERS))
         right = by_player(feature["awards"], "points").get(claim["player"], 0)
         for points in (right, right + chance.choice((-3, -1, 1, 2, 40))):
             body = {"position": position, "claim": claim | {"points": points}}
-            answer = ask(client, "/v1/carcassonne/claims", body)
-            assert answer["feature"] == feature
+            (verdict,) = ask(client, "/v1/carcassonne/claims", body)["verdicts"]
+            assert verdict["feature"] == feature
             if feature["score"] is None:
-                assert (answer["upheld"], answer["points"]) == (None, None)
+                assert (verdict["upheld"], verdict["right"]) == (None, {"points": None})
             else:
-                assert answer["upheld"] is (points == right)
-                assert answer["points"] == right
+                assert verdict["upheld"] is (points == right)
+                assert verdict["right"] == {"points": right}
                 wrong = {"what": "points", "claimed": points, "right": right}
-                assert answer["difference"] == [wrong] * (points != right)
+                assert verdict["difference"][:1] == [wrong] * (points != right)

@@ -16,9 +16,11 @@ def claim(
 ) -> Json:
     """Claim points for the feature on which a figure stands."""
     at = {key: figure[key] for key in ("x", "y", "on", "side") if key in figure}
-    asked = {"kind": "score", "player": figure["player"], "at": at, "points": points}
+    asked = {"kind": "points", "player": figure["player"], "at": at, "points": points}
     asked |= {} if moment is None else {"moment": moment}
-    return ask(client, CLAIMS, {"position": position, "claim": asked})
+    answer = ask(client, CLAIMS, {"position": position, "claim": asked})
+    (verdict,) = answer["verdicts"]
+    return {**verdict, "warnings": answer["warnings"], "points": verdict["right"]["points"]}
 
 
 def told_in(answer: Json) -> list[tuple[str, list[str]]]:
@@ -85,7 +87,7 @@ def test_another_moment_is_refused(client: FlaskClient) -> None:
     body = {
         "position": open_road(3),
         "claim": {
-            "kind": "score",
+            "kind": "points",
             "moment": "later",
             "at": {"x": 0, "y": 0, "on": "road", "side": "E"},
             "player": "red",

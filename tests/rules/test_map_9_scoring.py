@@ -320,11 +320,11 @@ def test_a_claim_may_name_a_piece_on_a_large_city(
     client: FlaskClient, points: int, upheld: bool
 ) -> None:
     position = on_map(drawn("SC"), put_at(0, 0, CITY_E), figures=[KNIGHT])
-    claim = {"kind": "score", "at": spot(1, 0, "city S"), "player": "red", "points": points}
+    claim = {"kind": "points", "at": spot(1, 0, "city S"), "player": "red", "points": points}
     claim["moment"] = "end"
-    answer = ask(client, CLAIMS, {"position": position, "claim": claim})
-    assert (answer["upheld"], answer["points"]) == (upheld, 4)
-    assert answer["feature"]["id"] == "city:0,0,E"
+    (verdict,) = ask(client, CLAIMS, {"position": position, "claim": claim})["verdicts"]
+    assert (verdict["upheld"], verdict["right"]) == (upheld, {"points": 4})
+    assert verdict["feature"]["id"] == "city:0,0,E"
 
 
 @pytest.mark.rule("map-9.4.printed")

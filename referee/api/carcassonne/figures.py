@@ -135,7 +135,7 @@ def figure() -> Record[FigureClaim]:
     return _Figure(keys, _claim, named="PlacedFigure", example=example, described=described)
 
 
-def find_piece(table: Table, at: SpotAt, *path: str) -> Piece | None:
+def find_piece(table: Table, at: SpotAt, *path: str | int) -> Piece | None:
     """Return the piece of a spot; None for a corner or an unknown field.
 
     :raises NotAPosition: if the spot is not there, with its path in the question.
@@ -150,7 +150,7 @@ def find_piece(table: Table, at: SpotAt, *path: str) -> Piece | None:
     return None if index is None else piece_at(at.square, index)
 
 
-def nothing_there(code: str, table: Table, at: SpotAt, *path: str) -> Fault:
+def nothing_there(code: str, table: Table, at: SpotAt, *path: str | int) -> Fault:
     """Return the fault of a spot on a tile that is not what is asked for, with all that it has."""
     face = table.ground.face_at(at.square)
     return Fault(code, (*path, "on"), {"there": "-" if face is None else format_spots(face)})

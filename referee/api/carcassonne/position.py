@@ -26,6 +26,7 @@ from referee.api.contract.shapes import (
     unbounded,
 )
 from referee.carcassonne.figures import OWNED
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.notation import GAME, read_line
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.rules import Rules
@@ -57,6 +58,21 @@ class CarcassonnePosition:
     def features(self) -> Features:
         """The features of the table, found once for all questions on the position."""
         return Features(self.table)
+
+    @cached_property
+    def grounds(self) -> Mapping[str, Ground]:
+        """The ground in each edition, where that makes a difference; else empty. Rule: car-6.10."""
+        faces, catalogue = self.table.faces, load_catalogue()
+        if not any(face.tile_id in catalogue.changing for face in faces.values()):
+            return {}
+        grounds: dict[str, Ground] = {}
+        for edition, known in catalogue.faces.items():
+            laid = {
+                square: face if face.tile_id is None else known[face.tile_id][face.rotation // 90]
+                for square, face in faces.items()
+            }
+            grounds[edition] = Ground(laid, self.table.board)
+        return grounds
 
     @property
     def warnings(self) -> tuple[Objection, ...]:

@@ -29,9 +29,9 @@ def turned_place(named: str, more: Mapping[str, Form[Any]] | None = None) -> Par
     return Part(named, forms)
 
 
-def place() -> Record[Square]:
+def place(**options: Any) -> Record[Square]:
     """Return the form of a place."""
-    return Record({"x": Coordinate(), "y": Coordinate()}, Square, named="Place")
+    return Record({"x": Coordinate(), "y": Coordinate()}, Square, named="Place", **options)
 
 
 class Places(ListOf[Square]):

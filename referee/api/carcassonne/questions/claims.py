@@ -1,87 +1,131 @@
-"""`claims`: whether a claim on the points for a feature holds, and what is right."""
+"""`claims`: whether what somebody says about a table holds, what is right, and by what it would."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.figures import find_piece, nothing_there, spot
+from referee.api.carcassonne.claims import Court
+from referee.api.carcassonne.figures import spot
 from referee.api.carcassonne.moments import MOMENT, moment
+from referee.api.carcassonne.moves import MoveForm
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.writing import write_feature
-from referee.api.contract.forms import Choice
-from referee.api.contract.numbers import Integer
-from referee.api.contract.places import player
+from referee.api.carcassonne.questions.spots import WAGON_LEAVES
+from referee.api.carcassonne.tiles import TileForm
+from referee.api.claiming import write_claims
+from referee.api.contract.claims import (
+    ONE_OR_MORE,
+    Kinds,
+    claim_asks,
+    describe_answer,
+    describe_claims,
+    list_claims,
+)
+from referee.api.contract.forms import Choice, Flag, Form, Name
+from referee.api.contract.numbers import Coordinate, Integer, Rotation
+from referee.api.contract.places import place, player
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.schemas import Part
-from referee.api.contract.shapes import INTEGER, NULLABLE_INTEGER, STRING, array, record, ref
-from referee.carcassonne.scoring.features import FeatureRuling, find_points, find_waiting
-from referee.carcassonne.scoring.fields import rule_on_unknown_field
-from referee.carcassonne.summaries import summarise_feature
-from referee.core.errors import NotAPosition
+from referee.api.contract.records import ListOf
+from referee.api.contract.shapes import (
+    BOOLEAN,
+    NAME,
+    NULL,
+    NULLABLE_INTEGER,
+    array,
+    either,
+    ref,
+)
+from referee.carcassonne.figures import OWNED
+from referee.carcassonne.placing.ways import PLACEMENT, WAYS
+from referee.core.rulings import Objection
+from referee.core.summaries import summarise_claims
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
-    claim, table = ask["claim"], position.table
-    at = claim["at"]
-    piece = find_piece(table, at, "claim", "at")
-    if piece is not None:
-        ruling = position.features.rule_on(piece)
-    elif at.spot.on == "field":
-        ruling = rule_on_unknown_field(table, at.square)
-    else:
-        raise NotAPosition([nothing_there("no-feature-there", table, at, "claim", "at")])
-    right = find_points(ruling, claim["player"], claim["moment"])
-    body = _write_claim(ruling, claim, right)
-    return Answered(body, summarise_feature(ruling), find_waiting(ruling, claim["moment"]))
+    court = Court(position)
+    answered = [court.answer(claim) for claim in list_claims(ask)]
+    verdicts = [verdict for verdict, _, _ in answered]
+    warnings: list[Objection] = []
+    for _, _, found in answered:
+        warnings += [warning for warning in found if warning not in warnings]
+    summary = summarise_claims([each["upheld"] for each in verdicts], answered[0][1])
+    return Answered(write_claims(verdicts), summary, warnings)
 
 
-def _write_claim(
-    ruling: FeatureRuling, claim: Mapping[str, Any], right: int | None
-) -> dict[str, Any]:
-    """Write whether a claim holds: null where there is no ruling."""
-    claimed = claim["points"]
-    difference = (
-        [] if right in (None, claimed) else [{"what": "points", "claimed": claimed, "right": right}]
-    )
+_POINTS: Final = Integer(-limits.POINTS, limits.POINTS, named="ClaimedPoints", required=True)
+_HOLDERS: Final = ListOf(Name(), limits.PLAYERS, named="Holders", required=True)
+
+
+def _legal() -> Form[Any]:
+    return Flag(load_default=True, metadata={"default": True})
+
+
+def _make_kinds() -> dict[str, dict[str, Form[Any]]]:
+    """Return the keys of each kind of claim."""
+    at = spot(required=True)
     return {
-        "moment": claim["moment"],
-        "upheld": None if right is None else right == claimed,
-        "feature": write_feature(ruling),
-        "points": right,
-        "difference": difference,
+        "points": {
+            "moment": moment(),
+            "at": at,
+            "player": player(),
+            "points": _POINTS,
+        },
+        "majority": {"at": at, "players": _HOLDERS},
+        "completed": {"at": at, "completed": Flag(required=True)},
+        "placement": {
+            "tile": TileForm(required=True),
+            "x": Coordinate(),
+            "y": Coordinate(),
+            "rotation": Rotation("not-an-integer"),
+            "legal": _legal(),
+        },
+        "spot": {
+            "player": player(),
+            "figure": Choice(
+                sorted(OWNED),
+                "unknown-figure",
+                "not-a-string",
+                named="OwnedFigure",
+                example="meeple",
+            ),
+            "at": at,
+            "via": Choice(
+                WAYS,
+                "unknown-way",
+                "not-a-string",
+                named="SpotWay",
+                load_default=PLACEMENT,
+                metadata={"default": PLACEMENT},
+            ),
+            "from": spot(),
+            "played": place(),
+            "legal": _legal(),
+        },
+        "move": {"move": MoveForm(required=True), "legal": _legal()},
     }
 
+
+KINDS: Final = Kinds(_make_kinds(), "Claim", {"spot": WAGON_LEAVES})
+_RIGHT: Final = {
+    "points": NULLABLE_INTEGER,
+    "players": array(NAME),
+    "completed": BOOLEAN,
+    "legal": BOOLEAN,
+}
+_MORE: Final = {"moment": MOMENT, "feature": either(ref("ScoredFeature"), NULL)}
 
 CLAIMS: Final = Question(
     name="claims",
     summary=(
-        "Tell whether a claim on the points for a feature holds, now or if the game ended, and "
-        "what is right."
+        "Tell whether claims on a table hold, what is right, and by which reading or known mistake "
+        "each of them would hold."
     ),
-    asks={
-        "claim": Part(
-            "Claim",
-            {
-                "kind": Choice(("score",), "unknown-claim", "not-a-string", required=True),
-                "moment": moment(),
-                "at": spot(required=True),
-                "player": player(),
-                "points": Integer(-limits.POINTS, limits.POINTS, required=True),
-            },
-            required=True,
-        )
-    },
+    asks=claim_asks(KINDS),
     answer=_answer,
-    keys={
-        "moment": MOMENT,
-        "upheld": {"type": ["boolean", "null"]},
-        "feature": ref("ScoredFeature"),
-        "points": NULLABLE_INTEGER,
-        "difference": array(ref("Difference")),
-    },
+    together=ONE_OR_MORE,
+    keys=describe_answer(KINDS),
     example={
         "claim": {
-            "kind": "score",
+            "kind": "points",
             "moment": "end",
             "at": {"x": -1, "y": 0, "on": "road", "side": "E"},
             "player": "red",
@@ -89,8 +133,8 @@ CLAIMS: Final = Question(
         }
     },
     shapes={
-        "Difference": record(
-            {"what": STRING | {"const": "points"}, "claimed": INTEGER, "right": INTEGER}
-        )
+        "ClaimedPoints": _POINTS.describe(),
+        "Holders": _HOLDERS.describe(),
+        **describe_claims(KINDS, _RIGHT, _MORE),
     },
 )

@@ -90,6 +90,13 @@ def _write_spots(
     return {"spots": found, "refused": refused, "assumed": assumed}
 
 
+WAGON_LEAVES: Final = {
+    "if": require("via", WAGON),
+    "then": require("from"),
+    "else": without("from"),
+}
+"""What the shape of a question about a figure says of how it comes and what it leaves."""
+
 SPOTS: Final = Question(
     name="spots",
     summary="Find where a figure may go on a tile of the table, and why not elsewhere.",
@@ -110,11 +117,7 @@ SPOTS: Final = Question(
         "from": spot(),
         "played": place_part(),
     },
-    together={
-        "if": require("via", WAGON),
-        "then": require("from"),
-        "else": without("from"),
-    },
+    together=WAGON_LEAVES,
     answer=_answer,
     keys={
         "spots": array(ref("Spot")),

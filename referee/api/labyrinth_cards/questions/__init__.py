@@ -6,6 +6,7 @@ from referee.api.contract.questions import Game
 from referee.api.labyrinth_cards import cards
 from referee.api.labyrinth_cards.position import FORM, POSITION_SHAPES
 from referee.api.labyrinth_cards.questions.check import CARDS_CHECK
+from referee.api.labyrinth_cards.questions.claims import CARD_CLAIMS
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE
 from referee.api.labyrinth_cards.questions.diagram import make_drawing
 from referee.api.labyrinth_cards.questions.end import END
@@ -16,7 +17,16 @@ from referee.api.labyrinth_cards.questions.turns import TURNS
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.labyrinth_cards.notation import format_position
 
-_QUESTIONS: Final = (CARD_PLACEMENTS, PATHS, COLLECTABLE, TURNS, SUGGESTIONS, END, CARDS_CHECK)
+_QUESTIONS: Final = (
+    CARD_PLACEMENTS,
+    PATHS,
+    COLLECTABLE,
+    TURNS,
+    SUGGESTIONS,
+    END,
+    CARDS_CHECK,
+    CARD_CLAIMS,
+)
 _CARDS: Final[dict[str, Any]] = {
     "cards": [
         {"card": {"openings": ["E", "S"], "treasures": ["crown", "ghost"]}, "x": 0, "y": 0},

@@ -1,0 +1,214 @@
+"""How claims on a position of Carcassonne are judged and written, by their kinds."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.api.carcassonne.figures import find_piece, nothing_there
+from referee.api.carcassonne.moves import Announced, in_edition
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.writing import write_feature
+from referee.api.claiming import (
+    differ,
+    differ_in_items,
+    differ_in_players,
+    write_claim,
+    write_legality,
+)
+from referee.api.contract.claims import (
+    Claim,
+)
+from referee.api.sharing import pause
+from referee.carcassonne.claims import Judge, Judged, SpotClaim
+from referee.carcassonne.legal_mistakes import LegalCase
+from referee.carcassonne.mistakes import Case
+from referee.carcassonne.pieces import Piece
+from referee.carcassonne.placing.announcements import Move
+from referee.carcassonne.placing.deploying import count_at_hand
+from referee.carcassonne.placing.ways import WAGON
+from referee.carcassonne.rules import Rules
+from referee.carcassonne.scoring.features import find_points, find_waiting
+from referee.carcassonne.scoring.fields import rule_on_unknown_field
+from referee.carcassonne.summaries import summarise_feature
+from referee.catalogue.loader import CARCASSONNE, load_catalogue
+from referee.core.errors import Fault, NotAPosition
+from referee.core.grid import place_of, square_at
+from referee.core.phrases import Phrase
+from referee.core.rulings import Objection
+from referee.core.summaries import read_reasons
+
+Written = tuple[dict[str, Any], tuple[Phrase, ...], tuple[Objection, ...]]
+"""A verdict, what is read out of it, and the warnings that it adds."""
+
+
+class Court:
+    """Answers the claims on one position."""
+
+    def __init__(self, position: CarcassonnePosition) -> None:
+        self.position = position
+        self.table = position.table
+        self.judge = Judge(position.features, position.grounds, pause)
+        self._features: dict[Piece, dict[str, Any]] = {}
+
+    def answer(self, claim: Claim) -> Written:
+        """Return the verdict on a claim of any kind."""
+        return _ANSWERS[claim.kind](self, claim)
+
+    def on_points(self, claim: Claim) -> Written:
+        """Judge what a feature gives a player."""
+        values = claim.values
+        who, when, points = values["player"], values["moment"], values["points"]
+        piece = self._find_feature(claim)
+        judged = (
+            self._leave_open(claim)
+            if piece is None
+            else self.judge.judge_points(piece, who, when, points)
+        )
+        ruling = judged.case.ruling
+        right = find_points(ruling, who, when)
+        wrong = [] if right is None else [differ("points", points, right), *_compare_items(judged)]
+        written = write_claim(
+            CARCASSONNE,
+            claim,
+            judged,
+            lambda case: {"points": find_points(case.ruling, who, when)},
+            wrong,
+        )
+        feature = {"moment": when, "feature": self._write(judged.case)}
+        return written | feature, summarise_feature(ruling).sentences, find_waiting(ruling, when)
+
+    def on_majority(self, claim: Claim) -> Written:
+        """Judge who holds a feature."""
+        named = claim.values["players"]
+        piece = self._find_feature(claim)
+        judged = (
+            self._leave_open(claim) if piece is None else self.judge.judge_majority(piece, named)
+        )
+        wrong = differ_in_players(named, judged.case.ruling.majority.owners)
+        written = write_claim(
+            CARCASSONNE,
+            claim,
+            judged,
+            lambda case: {"players": list(case.ruling.majority.owners)},
+            wrong,
+        )
+        read = summarise_feature(judged.case.ruling).sentences
+        return written | {"feature": self._write(judged.case)}, read, ()
+
+    def on_completion(self, claim: Claim) -> Written:
+        """Judge whether a feature is completed."""
+        claimed = claim.values["completed"]
+        piece = self._find_feature(claim)
+        judged = (
+            self._leave_open(claim)
+            if piece is None
+            else self.judge.judge_completed(piece, is_completed=claimed)
+        )
+        written = write_claim(
+            CARCASSONNE,
+            claim,
+            judged,
+            lambda case: {"completed": case.ruling.feature.is_completed},
+            [differ("completed", claimed, judged.case.ruling.feature.is_completed)],
+        )
+        read = summarise_feature(judged.case.ruling).sentences
+        return written | {"feature": self._write(judged.case)}, read, ()
+
+    def on_placement(self, claim: Claim) -> Written:
+        """Judge whether a tile may be placed so."""
+        values = claim.values
+        face = values["tile"].faces[values["rotation"]]
+        square = square_at(values["x"], values["y"])
+        is_legal = values["legal"]
+        judged = self.judge.judge_placement(face, square, is_legal=is_legal)
+        return self._write_legality(claim, judged)
+
+    def on_spot(self, claim: Claim) -> Written:
+        """Judge whether a figure may go on a spot."""
+        values, path = claim.values, claim.path
+        at, via, leaving, played = (values[key] for key in ("at", "via", "from", "played"))
+        if (via == WAGON) != (leaving is not None):
+            code = "from-needed" if via == WAGON else "from-not-allowed"
+            raise NotAPosition([Fault(code, (*path, "from"))])
+        if played is not None and played not in self.table.faces:
+            x, y = place_of(played)
+            raise NotAPosition([Fault("no-tile-there", (*path, "played"), {"x": x, "y": y})])
+        kind = values["figure"] or ("wagon" if via == WAGON else "meeple")
+        left = None if leaving is None else find_piece(self.table, leaving, *path, "from")
+        at_hand = count_at_hand(self.position.supply, values["player"], kind)
+        piece = find_piece(self.table, at, *path, "at")
+        asked = SpotClaim(values["player"], kind, at, piece, via, left, at_hand, played)
+        judged = self.judge.judge_spot(asked, is_legal=values["legal"])
+        return self._write_legality(claim, judged)
+
+    def on_move(self, claim: Claim) -> Written:
+        """Judge whether a move is legal."""
+        announced: Announced = claim.values["move"]
+        catalogue = load_catalogue()
+        changes = announced.move.face.tile_id in catalogue.changing
+
+        def announce(rules: Rules) -> Move:
+            if not changes:
+                return announced.move
+            return in_edition(announced.move, rules.edition, catalogue)
+
+        supply, is_legal = self.position.supply, claim.values["legal"]
+        try:
+            judged = self.judge.judge_move(announce, supply, is_legal=is_legal)
+        except NotAPosition as fault:
+            found = [one.under(*claim.path, "move") for one in fault.faults]
+            raise NotAPosition(found) from None
+        return self._write_legality(claim, judged)
+
+    def _find_feature(self, claim: Claim) -> Piece | None:
+        """Return the piece of the feature that a claim is about; None for an unknown field."""
+        at, path = claim.values["at"], (*claim.path, "at")
+        piece = find_piece(self.table, at, *path)
+        if piece is None and at.spot.on != "field":
+            raise NotAPosition([nothing_there("no-feature-there", self.table, at, *path)])
+        return piece
+
+    def _leave_open(self, claim: Claim) -> Judged[Case]:
+        """Answer for a tile that was given without its fields: there is no ruling on them."""
+        square = claim.values["at"].square
+        ruling = rule_on_unknown_field(self.table, square)
+        return Judged(None, Case(self.position.features, _NO_PIECE, ruling))
+
+    def _write(self, case: Case) -> dict[str, Any]:
+        """Write the feature that a claim is about, once for all claims on it."""
+        pieces = getattr(case.ruling.feature, "pieces", ())
+        if pieces:
+            return self._features.setdefault(pieces[0], write_feature(case.ruling))
+        return write_feature(case.ruling)
+
+    @staticmethod
+    def _write_legality(claim: Claim, judged: Judged[LegalCase]) -> Written:
+        is_legal = claim.values["legal"]
+        written = write_claim(
+            CARCASSONNE,
+            claim,
+            judged,
+            lambda case: write_legality(case.is_legal, case.objections),
+            [differ("legal", is_legal, judged.case.is_legal)],
+        )
+        return written | {"feature": None}, read_reasons(judged.case.objections), ()
+
+
+_NO_PIECE: Final = Piece(-1)
+
+
+def _compare_items(judged: Judged[Case]) -> list[dict[str, Any]]:
+    """Return the lines of the score that the smallest reading changes, if a reading explains it."""
+    first = next((each for each in judged.explanations if each.mistake is None), None)
+    score = None if first is None else first.case.ruling.score
+    right = judged.case.ruling.score
+    return [] if score is None or right is None else differ_in_items(score, right)
+
+
+_ANSWERS: Final[Mapping[str, Callable[[Court, Claim], Written]]] = {
+    "points": Court.on_points,
+    "majority": Court.on_majority,
+    "completed": Court.on_completion,
+    "placement": Court.on_placement,
+    "spot": Court.on_spot,
+    "move": Court.on_move,
+}

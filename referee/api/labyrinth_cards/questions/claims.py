@@ -1,0 +1,90 @@
+"""`claims`: whether what somebody says about the cards holds, what is right, by what it would."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api import limits
+from referee.api.claiming import write_claims
+from referee.api.contract.claims import (
+    ONE_OR_MORE,
+    Kinds,
+    claim_asks,
+    describe_answer,
+    describe_claims,
+    list_claims,
+)
+from referee.api.contract.forms import Flag, Form, Name
+from referee.api.contract.numbers import Coordinate, Integer, Rotation
+from referee.api.contract.places import Places, place
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, either, ref
+from referee.api.labyrinth_cards.claims import CardCourt, CardMeantForm
+from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.labyrinth_cards.turns import turn
+from referee.core.summaries import read_reasons, summarise_claims
+
+
+def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
+    court = CardCourt(position)
+    verdicts = [court.answer(claim) for claim in list_claims(ask)]
+    reasons = read_reasons(verdicts[0]["right"].get("objections", ()))
+    summary = summarise_claims([each["upheld"] for each in verdicts], reasons)
+    return Answered(write_claims(verdicts), summary)
+
+
+def _true() -> Form[Any]:
+    return Flag(load_default=True, metadata={"default": True})
+
+
+_MEANT: Final = CardMeantForm(named="CardMeant")
+_PLAYED: Final = Places(limits.CARDS, named="Places", required=True)
+_CLAIMED: Final = Integer(0, limits.CARDS, named="ClaimedCount", required=True)
+_TREASURE: Final = Name(required=True, example="crown")
+KINDS: Final = Kinds(
+    {
+        "placement": {
+            "card": _MEANT,
+            "x": Coordinate(),
+            "y": Coordinate(),
+            "rotation": Rotation("not-an-integer"),
+            "legal": _true(),
+        },
+        "path": {
+            "from": place(required=True),
+            "to": place(required=True),
+            "treasure": _TREASURE,
+            "joined": _true(),
+        },
+        "collection": {"played": _PLAYED, "want": _PLAYED, "legal": _true()},
+        "best": {"played": _PLAYED, "count": _CLAIMED},
+        "turn": {"turn": turn(required=True), "legal": _true()},
+    },
+    "CardClaim",
+)
+_RIGHT: Final = {"count": COUNT, "joined": BOOLEAN, "legal": BOOLEAN}
+_MORE: Final = {"path": either(ref("TreasurePath"), NULL)}
+
+CARD_CLAIMS: Final = Question(
+    name="claims",
+    title="CardClaims",
+    summary=(
+        "Tell whether claims on the cards hold, what is right, and by which reading or known "
+        "mistake each of them would hold."
+    ),
+    asks=claim_asks(KINDS),
+    answer=_answer,
+    together=ONE_OR_MORE,
+    keys=describe_answer(KINDS),
+    example={
+        "claim": {
+            "kind": "collection",
+            "played": [{"x": 0, "y": 0}],
+            "want": [{"x": 1, "y": 0}],
+        }
+    },
+    shapes={
+        "CardMeant": _MEANT.describe(),
+        "ClaimedCount": _CLAIMED.describe(),
+        **describe_claims(KINDS, _RIGHT, _MORE),
+    },
+)

@@ -1,0 +1,206 @@
+"""Claims: whether what somebody says about a table holds, and by what reading or mistake it would.
+
+Each kind of claim is judged by the functions that answer the question about the same thing: those
+of ``scores`` for points, majorities and completion, of ``placements``, ``spots`` and ``moves`` for
+what is legal. What would make a wrong claim hold is found by judging it under other rules, and by
+known mistakes (see :mod:`referee.core.readings`).
+
+On one ground all rules find the same networks, so it is shared. Only an edition can lay other
+tiles, and then piece for piece the same ones.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from referee.carcassonne.area_mistakes import ON_AREAS, WHEN_COMPLETED
+from referee.carcassonne.ground import Ground
+from referee.carcassonne.legal_mistakes import (
+    ON_MOVES,
+    ON_PLACEMENTS,
+    ON_SPOTS,
+    LegalCase,
+    LegalMistake,
+)
+from referee.carcassonne.mistakes import SHARED, WHO_HOLDS_IT, Case, Mistake
+from referee.carcassonne.pieces import Piece
+from referee.carcassonne.placing.announcements import Move, SpotAt
+from referee.carcassonne.placing.deploying import Deployment, Supply
+from referee.carcassonne.placing.moves import play
+from referee.carcassonne.placing.placement import find_objections
+from referee.carcassonne.placing.ways import PLACEMENT
+from referee.carcassonne.road_mistakes import ON_ROADS
+from referee.carcassonne.rules import Rules
+from referee.carcassonne.scoring.features import Features, find_points
+from referee.carcassonne.tiles import Face
+from referee.core.grid import Square
+from referee.core.readings import Explanation, explain
+from referee.core.ticks import Tick, go_on
+
+_LABYRINTH_ENDS: Final = "labyrinth-ends-the-road"
+_ABOUT_POINTS: Final[Mapping[str, Mistake]] = {**SHARED, **ON_ROADS, **ON_AREAS}
+_ABOUT_MAJORITY: Final[Mapping[str, Mistake]] = {
+    code: _ABOUT_POINTS[code] for code in (*WHO_HOLDS_IT, _LABYRINTH_ENDS)
+}
+_ABOUT_COMPLETION: Final[Mapping[str, Mistake]] = {
+    _LABYRINTH_ENDS: ON_ROADS[_LABYRINTH_ENDS],
+    **WHEN_COMPLETED,
+}
+MISTAKES: Final[Collection[str]] = tuple(
+    dict.fromkeys(
+        (*_ABOUT_POINTS, *_ABOUT_COMPLETION, *ON_PLACEMENTS, *ON_SPOTS, *ON_MOVES),
+    )
+)
+"""The codes of all known mistakes; the catalogue says what each of them gets wrong."""
+
+C = TypeVar("C")
+
+
+class Judged(NamedTuple, Generic[C]):
+    """A claim that was judged.
+
+    ``upheld`` is None where there is no ruling. ``case`` is what is right; ``explanations`` say
+    what would make a wrong claim hold.
+    """
+
+    upheld: bool | None
+    case: C
+    explanations: tuple[Explanation[C], ...] = ()
+
+
+class SpotClaim(NamedTuple):
+    """A figure of a player on a spot, as it is asked about.
+
+    ``piece`` is what lies there, None for a corner or an unknown field; ``leaving``, ``at_hand``
+    and ``played`` are those of a :class:`Deployment`.
+    """
+
+    player: str
+    kind: str
+    at: SpotAt
+    piece: Piece | None
+    via: str = PLACEMENT
+    leaving: Piece | None = None
+    at_hand: int | None = None
+    played: Square | None = None
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges claims on one table.
+
+    :param grounds: the ground by edition, where that makes a difference; else empty.
+    :param tick: called every few milliseconds.
+    """
+
+    features: Features
+    grounds: Mapping[str, Ground] = field(default_factory=dict)
+    tick: Tick = go_on
+
+    def judge_points(self, piece: Piece, player: str, moment: str, points: int) -> Judged[Case]:
+        """Judge whether a feature gives a player some points, now or if the game ended.
+
+        Rule: car-1.5.ties, car-4.10
+        """
+
+        def holds(case: Case) -> bool:
+            return find_points(case.ruling, player, moment) == points
+
+        return self._judge_feature(piece, _ABOUT_POINTS, holds)
+
+    def judge_majority(self, piece: Piece, players: Collection[str]) -> Judged[Case]:
+        """Judge whether just these players hold a feature. Rule: car-1.5.strength."""
+        owners = set(players)
+        return self._judge_feature(
+            piece, _ABOUT_MAJORITY, lambda case: set(case.ruling.majority.owners) == owners
+        )
+
+    def judge_completed(self, piece: Piece, *, is_completed: bool) -> Judged[Case]:
+        """Judge whether a feature is completed. Rule: car-1.2, car-4.1, car-4.8."""
+        return self._judge_feature(
+            piece, _ABOUT_COMPLETION, lambda case: case.ruling.feature.is_completed == is_completed
+        )
+
+    def _judge_feature(
+        self, piece: Piece, mistakes: Mapping[str, Mistake], holds: Callable[[Case], bool]
+    ) -> Judged[Case]:
+        def judge(rules: Rules) -> Case:
+            features = self._under(rules)
+            return Case(features, piece, features.rule_on(piece))
+
+        features = self.features
+        case = Case(features, piece, features.rule_on(piece))
+        if case.ruling.score is None:
+            return Judged(None, case)
+        if holds(case):
+            return Judged(True, case)
+        rules = features.table.rules
+        return Judged(False, case, explain(judge, rules, mistakes, holds, self.tick))
+
+    def judge_placement(self, face: Face, square: Square, *, is_legal: bool) -> Judged[LegalCase]:
+        """Judge whether a tile may be placed so. Rule: car-2.1.sides."""
+
+        def judge(features: Features) -> LegalCase:
+            found = find_objections(features.table, face, square)
+            return LegalCase(features, square, found, not found)
+
+        return self._judge_legality(judge, ON_PLACEMENTS, is_legal=is_legal)
+
+    def judge_spot(self, claim: SpotClaim, *, is_legal: bool) -> Judged[LegalCase]:
+        """Judge whether a figure may go on a spot.
+
+        Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg
+        """
+        player, kind, (square, spot), piece, via, leaving, at_hand, played = claim
+
+        def judge(features: Features) -> LegalCase:
+            going = Deployment(features, player, kind, via, leaving, at_hand, played)
+            found = going.object_to_spot(square, spot, piece)
+            return LegalCase(features, square, found, not found, player, piece)
+
+        return self._judge_legality(judge, ON_SPOTS, is_legal=is_legal)
+
+    def judge_move(
+        self, announce: Callable[[Rules], Move], supply: Supply | None, *, is_legal: bool
+    ) -> Judged[LegalCase]:
+        """Judge whether a move is legal.
+
+        :param announce: returns the move, with its tile as it is under some rules.
+        :param supply: what the players have at hand before it; None if nobody counts.
+        :raises NotAPosition: if the move names a spot that is not on the table; paths are relative
+            to the move.
+        """
+
+        def judge(features: Features) -> LegalCase:
+            move = announce(features.table.rules)
+            found = play(features.table, move, supply).objections
+            return LegalCase(features, move.square, found, not found, move.player)
+
+        return self._judge_legality(judge, ON_MOVES, is_legal=is_legal)
+
+    def _judge_legality(
+        self,
+        judge: Callable[[Features], LegalCase],
+        mistakes: Mapping[str, LegalMistake],
+        *,
+        is_legal: bool,
+    ) -> Judged[LegalCase]:
+        case = judge(self.features)
+        if case.is_legal == is_legal:
+            return Judged(True, case)
+        return Judged(
+            False,
+            case,
+            explain(
+                lambda rules: judge(self._under(rules)),
+                self.features.table.rules,
+                mistakes,
+                lambda found: found.is_legal == is_legal,
+                self.tick,
+            ),
+        )
+
+    def _under(self, rules: Rules) -> Features:
+        """Return the features of the table under other rules."""
+        ground = self.grounds[rules.edition] if self.grounds else None
+        return self.features.under(rules, ground)

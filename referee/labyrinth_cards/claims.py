@@ -1,0 +1,150 @@
+"""Claims: whether what somebody says about a table of cards holds, and by what it would.
+
+Each kind of claim is judged by the functions that answer the question about the same thing. What
+would make a wrong claim hold is found by judging it under other rules, and by known mistakes (see
+:mod:`referee.core.readings`). The cards lie the same by all rules, so their maze is joined once.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from referee.core.errors import NotAPosition
+from referee.core.readings import Explanation, explain
+from referee.core.ticks import Tick, go_on
+from referee.labyrinth_cards.actions import State
+from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.collecting.rests import Squares
+from referee.labyrinth_cards.mistakes import (
+    ON_COLLECTIONS,
+    ON_COUNTS,
+    ON_PATHS,
+    ON_PLACEMENTS,
+    ON_THE_REST,
+    CardCase,
+    CardMistake,
+)
+from referee.labyrinth_cards.paths import Wayfinder
+from referee.labyrinth_cards.placement import find_objections
+from referee.labyrinth_cards.rules import Rules
+from referee.labyrinth_cards.table import CardTable
+from referee.labyrinth_cards.turns import (
+    COLLECT,
+    Turn,
+    judge_collection,
+    object_to_played,
+    play_turn,
+    rule_on_collecting,
+)
+
+_AT_THE_END: Final[Mapping[str, CardMistake]] = {
+    code: mistake for code, mistake in ON_THE_REST.items() if code != "corners-hang-together"
+}
+"""The mistakes about what a turn collects: they need nothing but what was found against it."""
+
+
+class JudgedCards(NamedTuple):
+    """A claim that was judged: ``case`` is what is right.
+
+    ``explanations`` say what would make a wrong claim hold. On cards there is always a ruling.
+    """
+
+    upheld: bool
+    case: CardCase
+    explanations: tuple[Explanation[CardCase], ...] = ()
+
+
+@dataclass(frozen=True)
+class CardJudge:
+    """Judges claims on one table of cards.
+
+    :param tick: called every few milliseconds.
+    """
+
+    table: CardTable
+    tick: Tick = go_on
+
+    def judge_placement(self, face: CardFace, square: int, *, is_legal: bool) -> JudgedCards:
+        """Judge whether a card may be laid so. Rule: card-10.3.joins."""
+
+        def judge(table: CardTable) -> CardCase:
+            found = find_objections(table, face, square)
+            return CardCase(table, judge, found, not found, square=square)
+
+        return self._judge(judge, ON_PLACEMENTS, lambda case: case.is_legal == is_legal)
+
+    def judge_path(self, start: int, goal: int, treasure: str, *, is_joined: bool) -> JudgedCards:
+        """Judge whether a path joins a treasure on two cards. Rule: card-10.4."""
+
+        def judge(table: CardTable) -> CardCase:
+            on_start = treasure in table.faces[start].find_treasures()
+            ways = Wayfinder(table.maze).find_ways(treasure, start) if on_start else ()
+            way = next((way for way in ways if way.goal == goal), None)
+            return CardCase(table, judge, (), way is not None, way=way)
+
+        return self._judge(judge, ON_PATHS, lambda case: case.is_legal == is_joined)
+
+    def judge_collection(self, played: Squares, want: Squares, *, is_legal: bool) -> JudgedCards:
+        """Judge whether some cards may be collected.
+
+        Rule: card-10.5.together, card-11.2.collect
+        """
+
+        def judge(table: CardTable) -> CardCase:
+            found = object_to_played(table, played) or judge_collection(table, played, want)
+            return CardCase(table, judge, found, not found, played, want)
+
+        return self._judge(judge, ON_COLLECTIONS, lambda case: case.is_legal == is_legal)
+
+    def judge_count(self, played: Squares, count: int) -> JudgedCards:
+        """Judge how many cards may be collected at best. Rule: card-10.5.several.
+
+        :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
+        """
+
+        def find(table: CardTable) -> CardCase:
+            if found := object_to_played(table, played):
+                return CardCase(table, judge, found, is_legal=False, best=0)
+            ruling = rule_on_collecting(table, played, self.tick)
+            return CardCase(table, judge, collecting=ruling, best=len(ruling.best))
+
+        def judge(table: CardTable) -> CardCase:
+            try:
+                return find(table)
+            except NotAPosition:  # by other rules it takes too long: nothing is said of them
+                return CardCase(table, judge)
+
+        right = find(self.table)
+        return self._judge(judge, ON_COUNTS, lambda case: case.best == count, right)
+
+    def judge_turn(self, start: State, turn: Turn, *, is_legal: bool) -> JudgedCards:
+        """Judge whether a turn is legal. Rule: card-10.2.turn, card-11.1.actions.
+
+        :raises NotAPosition: if an action plays a card that the hand does not have; paths are
+            relative to the turn.
+        """
+
+        def judge(table: CardTable) -> CardCase:
+            outcome = play_turn(replace(start, table=table), turn)
+            return CardCase(table, judge, outcome.objections, not outcome.objections)
+
+        fails_at_the_end = play_turn(start, turn).step == COLLECT
+        mistakes = _AT_THE_END if fails_at_the_end else {}
+        return self._judge(judge, mistakes, lambda case: case.is_legal == is_legal)
+
+    def _judge(
+        self,
+        judge: Callable[[CardTable], CardCase],
+        mistakes: Mapping[str, CardMistake],
+        holds: Callable[[CardCase], bool],
+        right: CardCase | None = None,
+    ) -> JudgedCards:
+        case = right or judge(self.table)
+        if holds(case):
+            return JudgedCards(True, case)
+
+        def judge_by(rules: Rules) -> CardCase:
+            return judge(self.table.under(rules))
+
+        found = explain(judge_by, self.table.rules, mistakes, holds, self.tick)
+        return JudgedCards(False, case, found)

@@ -1,0 +1,343 @@
+"""Every known mistake is recognised in a claim on a real position."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.catalogue.loader import CARCASSONNE, load_catalogue
+from tests.building.tables import lay, spot, stand, stand_neutral, table
+from tests.rules.claiming import (
+    completed,
+    example,
+    explained_by,
+    judge,
+    majority,
+    points,
+)
+from tests.rules.laying import Json, closed_road, open_road, small_labyrinth
+from tests.rules.on_maps import ROAD_E, ROAD_W, drawn, on_map, put_at
+
+RED = stand("red", 1, 0, "road E")
+BLACK = stand("black", 2, 0, "road E")
+MAGE = stand_neutral("mage", 1, 0, "road E")
+WITCH = stand_neutral("witch", 2, 0, "road E")
+ON_IT = stand("red", 0, 0, "labyrinth")
+EAST = stand("black", 1, 0, "road W")
+SOUTH = stand("red", 0, 1, "road N")
+
+
+def straight(**more: Any) -> Json:
+    return {"features": [{"kind": "road", "sides": ["E", "W"], **more}]}
+
+
+def curve(*corners: str) -> Json:
+    """Give a tile with roads such as "NE"."""
+    return {"features": [{"kind": "road", "sides": list(sides)} for sides in corners]}
+
+
+def cathedral_end(side: str) -> Json:
+    return {"features": [{"kind": "road", "sides": [side], "ends": "german_cathedral"}]}
+
+
+def city(*figures: Json, middle: int = 1, is_open: bool = False, **more: Any) -> Json:
+    """Lay a city from (0, 0) eastwards with tiles in the middle that are alike."""
+    inner = {"features": [{"kind": "city", "sides": ["E", "W"], **more}]}
+    tiles = [lay("base.E", 0, 0, 90), *(lay(inner, x, 0) for x in range(1, middle + 1))]
+    tiles += [] if is_open else [lay("base.E", middle + 1, 0, 270)]
+    return table(*tiles, figures=[stand("red", 0, 0, "city E"), *figures])
+
+
+INN = straight(inn=True)
+TWO_INNS = closed_road(4, RED, middle=INN)
+TWO_INNS["tiles"][2] = lay(INN, 2, 0)
+CATHEDRALS = table(
+    lay(cathedral_end("E"), 0, 0),
+    lay(straight(), 1, 0),
+    lay(cathedral_end("W"), 2, 0),
+    figures=[RED],
+)
+INN_AND_CATHEDRAL = table(
+    lay(cathedral_end("E"), 0, 0), lay(INN, 1, 0), lay("base.A", 2, 0, 90), figures=[RED]
+)
+CROSSED_TWICE = table(
+    lay(curve("NE", "SW"), 0, 0),
+    lay(curve("WS"), 1, 0),
+    lay(curve("NW"), 1, 1),
+    lay(curve("EN"), 0, 1),
+    lay("base.A", -1, 0, 270),
+    lay("base.A", 0, -1),
+    figures=[stand("red", 1, 0, "road W")],
+)
+LOOP = example("E8-loop-at-a-german-cathedral")
+LOOP_AT = "{x},{y} {on} {side}".format(**LOOP["figures"][0])
+LOOP_WITH_MAGE = LOOP | {"figures": [*LOOP["figures"], LOOP["figures"][0] | {"figure": "mage"}]}
+del LOOP_WITH_MAGE["figures"][1]["player"]
+FERRY = example("M5-a-road-with-a-ferry")
+ABROAD = example("M2-a-road-that-ends-abroad")
+CITY_ABROAD = example("M3-a-city-with-a-piece-abroad")
+SURROUNDED = table(
+    lay("base.B", 0, 0),
+    *(lay("base.B", x, y) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))),
+    figures=[stand("red", 0, 0, "monastery")],
+)
+SHARED = example("R5.2-a-crossing-that-two-roads-share")
+
+
+def where_stands(position: Json, index: int = 0) -> str:
+    figure = position["figures"][index]
+    return "{x},{y} {on} {side}".format(**{"side": "", **figure}).strip()
+
+
+THREE = (ON_IT, SOUTH, EAST)
+ABOUT_POINTS: dict[str, tuple[Json, Json]] = {
+    "tied-players-share": (
+        example("E1-advanced-labyrinth"),
+        points("1,0 labyrinth", "red", 9),
+    ),
+    "tied-players-share-tiles": (small_labyrinth(ON_IT, EAST), points("0,0 labyrinth", "red", 6)),
+    "tie-pays-one": (closed_road(4, RED, BLACK), majority("1,0 road E", "red")),
+    "tie-pays-nobody": (closed_road(4, RED, BLACK), majority("1,0 road E")),
+    "minority-scores": (
+        closed_road(4, RED, stand("red", 0, 0, "road E"), BLACK),
+        points("1,0 road E", "black", 4),
+    ),
+    "large-meeple-counts-one": (
+        closed_road(4, RED | {"figure": "large_meeple"}, BLACK),
+        majority("1,0 road E", "black", "red"),
+    ),
+    "builder-has-strength": (
+        closed_road(4, RED, BLACK, BLACK | {"figure": "builder"}),
+        points("1,0 road E", "red", 0),
+    ),
+    "bonus-counted-in": (
+        example("E6-labyrinth-and-wainwrights"),
+        points("1,0 labyrinth", "red", 26),
+    ),
+    "unfinished-pays-now": (open_road(4, RED), points("1,0 road E", "red", 4)),
+    "witch-before-mage": (closed_road(5, RED, MAGE, WITCH), points("1,0 road E", "red", 8)),
+    "witch-halves-each-line": (
+        closed_road(5, RED, WITCH, middle=INN),
+        points("1,0 road E", "red", 6),
+    ),
+    "witch-rounds-down": (closed_road(5, RED, WITCH), points("1,0 road E", "red", 2)),
+    "coats-of-arms-doubled": (city(coats_of_arms=1), points("0,0 city E", "red", 10)),
+    "coats-of-arms-left-out": (city(coats_of_arms=1), points("0,0 city E", "red", 6)),
+    "labyrinth-ends-the-road": (small_labyrinth(ON_IT, EAST), points("1,0 road W", "black", 1)),
+    "large-meeple-counted-twice": (
+        example("E1-advanced-labyrinth")
+        | {"figures": [stand("red", 1, 0, "labyrinth", "large_meeple"), EAST | {"x": 3}]},
+        points("1,0 labyrinth", "red", 14),
+    ),
+    "bonus-for-own-meeples": (small_labyrinth(*THREE), points("0,0 labyrinth", "red", 9)),
+    "bonus-for-each-labyrinth": (
+        example("E7-two-labyrinths"),
+        points("1,0 labyrinth", "red", 21),
+    ),
+    "bonus-on-the-labyrinth-only": (small_labyrinth(*THREE), points("0,0 labyrinth", "red", 7)),
+    "bonus-on-unfinished-labyrinth": (
+        small_labyrinth(ON_IT, north="base.U"),
+        points("0,0 labyrinth", "red", 7, "end"),
+    ),
+    "bonus-of-one": (small_labyrinth(ON_IT), points("0,0 labyrinth", "red", 6)),
+    "bonus-for-everybody": (small_labyrinth(*THREE), points("0,0 labyrinth", "black", 2)),
+    "inns-added-up": (TWO_INNS, points("1,0 road E", "red", 12)),
+    "german-cathedrals-added-up": (CATHEDRALS, points("1,0 road E", "red", 9)),
+    "inn-or-german-cathedral": (INN_AND_CATHEDRAL, points("1,0 road E", "red", 6)),
+    "inn-times-german-cathedral": (INN_AND_CATHEDRAL, points("1,0 road E", "red", 12)),
+    "inn-applies-to-mage": (
+        closed_road(4, RED, MAGE, middle=INN),
+        points("1,0 road E", "red", 16),
+    ),
+    "segments-counted-as-tiles": (CROSSED_TWICE, points("1,0 road W", "red", 7)),
+    "units-counted-as-tiles": (LOOP, points(LOOP_AT, LOOP["figures"][0]["player"], 8)),
+    "mage-counts-units": (
+        LOOP_WITH_MAGE,
+        points(LOOP_AT, LOOP["figures"][0]["player"], 15),
+    ),
+    "ferry-left-out": (FERRY, points(where_stands(FERRY), "red", 6)),
+    "ferry-counted-twice": (FERRY, points(where_stands(FERRY), "red", 8)),
+    "road-abroad-left-out": (ABROAD, points(where_stands(ABROAD), "red", 7)),
+    "city-scored-as-completed": (
+        city(is_open=True),
+        points("0,0 city E", "red", 4, "end"),
+    ),
+    "city-scored-as-incomplete": (city(), points("0,0 city E", "red", 3)),
+    "cathedrals-added-up": (city(middle=2, cathedral=True), points("0,0 city E", "red", 16)),
+    "cathedral-without-coats": (
+        city(cathedral=True, coats_of_arms=1),
+        points("0,0 city E", "red", 11),
+    ),
+    "mage-counts-coats": (
+        city(stand_neutral("mage", 1, 0, "city E"), coats_of_arms=1),
+        points("0,0 city E", "red", 12),
+    ),
+    "city-abroad-left-out": (CITY_ABROAD, points(where_stands(CITY_ABROAD), "red", 8)),
+    "field-counts-unfinished-cities": (
+        table(lay("base.E", 0, 0), figures=[stand("red", 0, 0, "field ENE")]),
+        points("0,0 field ENE", "red", 3, "end"),
+    ),
+    "field-pays-four": (
+        example("R4.10-a-field-between-two-cities"),
+        points(where_stands(example("R4.10-a-field-between-two-cities")), "red", 8, "end"),
+    ),
+    "monastery-without-itself": (SURROUNDED, points("0,0 monastery", "red", 4, "end")),
+    "archbishop-counts-tiles-once": (
+        SHARED,
+        points("1,0 german_cathedral", "red", 6),
+    ),
+    "monastery-needs-four": (SURROUNDED, completed("0,0 monastery", claimed=True)),
+    "border-stays-open": (ABROAD, completed(where_stands(ABROAD), claimed=False)),
+}
+"""By code: a position, and a claim on it that would hold by the mistake."""
+
+MORE: list[tuple[str, Json, Json]] = [
+    (
+        "inns-added-up",
+        TWO_INNS | {"figures": [RED, WITCH]},
+        points("1,0 road E", "red", 6),
+    ),
+    (
+        "inn-applies-to-mage",
+        open_road(4, RED, MAGE, middle=INN),
+        points("1,0 road E", "red", 0, "end"),
+    ),
+    ("tied-players-share", closed_road(5, RED, BLACK), points("1,0 road E", "red", 3)),
+]
+"""What else comes of some of them."""
+NOT_MADE: list[tuple[Json, Json]] = [
+    (table(lay("base.B", 0, 0)), completed("0,0 monastery", claimed=True)),
+    (
+        on_map(drawn("S.."), put_at(0, 0, ROAD_E), put_at(1, 0, ROAD_W)),
+        completed("0,0 road E", claimed=False),
+    ),
+    (
+        table(
+            lay("german_cathedrals.four", 0, 0), figures=[stand("red", 0, 0, "german_cathedral")]
+        ),
+        points("0,0 german_cathedral", "red", 777, "end"),
+    ),
+    (
+        table(lay("labyrinth", 0, 0), figures=[ON_IT], rules={"labyrinth": "advanced"}),
+        points("0,0 labyrinth", "red", 777, "end"),
+    ),
+    (table(lay("base.U", 0, 0)), {"kind": "placement"} | lay("base.U", 7, 7)),
+]
+"""Claims that no mistake explains."""
+
+ROAD = table(lay("base.D", 0, 0), lay("base.U", 1, 0, 90), figures=[RED])
+LEGAL: Json = {"legal": True}
+ILLEGAL: Json = {"legal": False}
+NEXT: Json = {"tile": "base.U", "x": 2, "y": 0, "rotation": 90}
+LAST: Json = {"tile": "base.A", "x": 2, "y": 0, "rotation": 90}
+
+
+def place(tile: str, x: int, y: int, rotation: int = 0) -> Json:
+    return {"kind": "placement"} | lay(tile, x, y, rotation)
+
+
+def go(player: str, where: Json, figure: str = "meeple", **more: Any) -> Json:
+    return {"kind": "spot", "player": player, "at": where, "figure": figure, **more}
+
+
+def move(player: str, tile: Json, **figure: Any) -> Json:
+    announced = {"player": player, "tile": tile} | ({"figure": figure} if figure else {})
+    return {"kind": "move", "move": announced}
+
+
+ON_ROAD: Json = {"figure": "meeple", "on": "road", "side": "W"}
+FINISHED = closed_road(3)
+ABOUT_LEGALITY: dict[str, list[tuple[Json, Json]]] = {
+    "sides-may-differ": [
+        (ROAD, place("base.B", 2, 0)),
+        (ROAD, move("red", {"tile": "base.B", "x": 2, "y": 0})),
+    ],
+    "corner-is-enough": [
+        (ROAD, place("base.B", 2, 1)),
+        (ROAD, move("red", {"tile": "base.B", "x": 2, "y": 1})),
+    ],
+    "own-figures-may-join": [
+        (ROAD, go("red", spot(0, 0, "road E"))),
+        (ROAD, move("red", NEXT, **ON_ROAD)),
+    ],
+    "other-tiles-do-not-matter": [
+        (ROAD, go("black", spot(0, 0, "road E"))),
+        (ROAD, move("black", NEXT, **ON_ROAD)),
+    ],
+    "builder-needs-nobody": [
+        (ROAD, go("black", spot(0, 0, "road E"), "builder")),
+        (ROAD, move("black", NEXT, **ON_ROAD | {"figure": "builder"})),
+    ],
+    "neutral-figures-occupy": [
+        (
+            table(lay("base.U", 0, 0, 90), figures=[stand_neutral("witch", 0, 0, "road E")]),
+            go("red", spot(0, 0, "road E")) | ILLEGAL,
+        ),
+    ],
+    "completed-takes-no-figure": [(FINISHED, go("red", spot(2, 0, "road W")) | ILLEGAL)],
+    "magic-step-left-out": [
+        (
+            ROAD,
+            move(
+                "red", {"tile": {"features": straight()["features"], "magic": True}, "x": 2, "y": 0}
+            ),
+        ),
+    ],
+}
+"""By code: positions, and claims on what is legal there that would hold by the mistake."""
+
+
+@pytest.mark.parametrize("code", ABOUT_POINTS)
+def test_a_mistake_is_recognised(client: FlaskClient, code: str) -> None:
+    position, claim = ABOUT_POINTS[code]
+    verdict = judge(client, position, claim)
+    assert verdict["upheld"] is False
+    found = [row for row in verdict["readings"] if row["mistake"] and not row["readings"]]
+    (row,) = (row for row in found if row["mistake"]["code"] == code)
+    claimed = {key: claim[key] for key in ("points", "players", "completed") if key in claim}
+    assert {key: row[key] for key in claimed} == claimed
+    assert tuple(row["mistake"]["citations"]) == load_catalogue().mistakes[CARCASSONNE][code].rules
+    assert row["mistake"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("code", "number"),
+    [(code, n) for code, rows in ABOUT_LEGALITY.items() for n in range(len(rows))],
+)
+def test_a_mistake_about_what_is_legal_is_recognised(
+    client: FlaskClient, code: str, number: int
+) -> None:
+    position, claim = ABOUT_LEGALITY[code][number]
+    verdict = judge(client, position, claim)
+    claimed = claim.get("legal", True)
+    assert (verdict["upheld"], verdict["right"]["legal"]) == (False, not claimed)
+    assert verdict["difference"] == [{"what": "legal", "claimed": claimed, "right": not claimed}]
+    assert ({}, code) in explained_by(verdict)
+
+
+@pytest.mark.parametrize(("code", "position", "claim"), MORE, ids=str)
+def test_a_mistake_is_recognised_elsewhere_too(
+    client: FlaskClient, code: str, position: Json, claim: Json
+) -> None:
+    assert ({}, code) in explained_by(judge(client, position, claim))
+
+
+@pytest.mark.parametrize(("position", "claim"), NOT_MADE, ids=str)
+def test_a_mistake_that_cannot_be_made_explains_nothing(
+    client: FlaskClient, position: Json, claim: Json
+) -> None:
+    verdict = judge(client, position, claim)
+    assert (verdict["upheld"], verdict["readings"]) == (False, [])
+
+
+def test_each_mistake_has_a_position() -> None:
+    assert {*ABOUT_POINTS, *ABOUT_LEGALITY} == set(load_catalogue().mistakes[CARCASSONNE])
+
+
+@pytest.mark.parametrize("code", ABOUT_POINTS)
+def test_no_mistake_is_found_in_a_claim_that_nothing_explains(
+    client: FlaskClient, code: str
+) -> None:
+    position, claim = ABOUT_POINTS[code]
+    if claim["kind"] == "points":
+        assert judge(client, position, claim | {"points": 777})["readings"] == []
