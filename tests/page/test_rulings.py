@@ -142,3 +142,15 @@ def test_who_holds_the_page_is_told_so_before_anything_is_ruled(
     known = client.get(link).headers["ETag"]
     monkeypatch.setattr("referee.page.rulings.read_link", None)
     assert client.get(link, headers={"If-None-Match": known}).status_code == 304
+
+
+def test_two_who_disagree_see_who_is_right(client: FlaskClient) -> None:
+    position = EXAMPLES[E1]["body"]["position"]
+    claim = {"kind": "points", "at": {"x": 1, "y": 0, "on": "labyrinth"}, "player": "red"}
+    claims = [{**claim, "by": "red", "points": 18}, {"by": "black", "points": 9}]
+    body = {"position": position, "claims": claims}
+    link = ask(client, "/v1/carcassonne/claims", body)["position"]["permalink"]
+    page = open_page(client, link)
+    assert "red: This claim holds" in page.text
+    assert "black: This claim does not hold" in page.text
+    assert "It would hold by" in page.text
