@@ -3,10 +3,10 @@
 All requests of a worker are greenlets of one thread. What takes long pauses every few milliseconds
 (``referee.api.sharing``), and a pause lets everything else that is ready go first: new connections,
 health checks, quick questions. But then it has to be one at a time that goes on, or many together
-would be as bad as one that does not pause. So there are two *lanes*, one for searches and one for
-all else that turns out to be long, each with room for one and a queue of those who wait. Whoever
-finds the queue full is told when to come back. Whoever has got a lane keeps it until its answer is
-made, so that nobody is refused after a search.
+would be as bad as one that does not pause. So there are *lanes*, one for searches, one for PNGs,
+which are drawn in a process of their own, and one for all else that turns out to be long, each with
+room for one and a queue of those who wait. Whoever finds the queue full is told when to come back.
+Whoever has got a lane keeps it until its answer is made, so that nobody is refused after a search.
 
 A client that hangs up while its question is worked on needs no answer; the work ends at the next
 pause. That a client has only finished sending looks the same, and is taken for the same.

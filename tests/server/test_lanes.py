@@ -112,6 +112,30 @@ def test_an_answer_after_a_search_waits_for_no_other_lane(
     assert holding.value == "done"
 
 
+def test_a_picture_waits_for_another_picture_and_for_no_search(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    goes_on = Event()
+
+    def hold(share: Share) -> None:
+        share.wait_to_search()
+        goes_on.wait()
+
+    def draw(share: Share) -> None:
+        share.wait_to_render()
+        gevent.sleep(0.05)
+
+    searching = connect().ask(hold)
+    drawing = [connect().ask(draw) for _ in range(3)]
+    gevent.idle()
+    assert sum(each.ready() for each in drawing) == 0
+    gevent.joinall(drawing, timeout=20)
+    assert [each.value for each in drawing] == ["done"] * 3
+    assert not searching.ready()
+    goes_on.set()
+    assert searching.get(timeout=20) == "done"
+
+
 def test_the_room_goes_to_whoever_waits_longest(lanes: Lanes, connect: Callable[[], Peer]) -> None:
     order: list[str] = []
 
