@@ -5,7 +5,6 @@ from typing import Final
 
 from flask import Request, Response, request
 
-from referee.api.caching import make_cacheable
 from referee.api.contract.shapes import ROTATION, STRING, Shape, ref
 from referee.api.limits import PICTURE_SECONDS
 from referee.api.problems import Problem
@@ -18,6 +17,8 @@ SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 TYPES: Final = {"svg": SVG, "png": PNG}
 """The media types by the suffixes of addresses."""
+KINDS: Final = {media: suffix for suffix, media in TYPES.items()}
+"""The suffixes by media types."""
 WIDTH: Final = "width"
 """The parameter that says how many pixels wide a picture is."""
 NARROWEST: Final = 16
@@ -85,7 +86,7 @@ def read_width(asked: Request) -> int | None:
     return int(text)
 
 
-def reply_picture(draw: Callable[[], Picture], media: str, *, cacheable: bool = True) -> Response:
+def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
     """Return a picture as an answer to the current request.
 
     :param media: one of those that :func:`choose_type` returns.
@@ -103,4 +104,4 @@ def reply_picture(draw: Callable[[], Picture], media: str, *, cacheable: bool = 
         except NoPicture:
             raise Problem("service-unavailable", retry_after=PICTURE_SECONDS) from None
     response.vary.add("Accept")
-    return make_cacheable(response) if cacheable else response
+    return response

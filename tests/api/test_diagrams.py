@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api import pictures
+from referee.api.contract import drawings
 from referee.diagrams.png import LONGEST_SIDE, MOST_PIXELS, NoPicture
 from tests.asking import refuse
 from tests.building.cards import card, deal, places
@@ -165,6 +166,46 @@ def test_a_picture_in_an_address_is_not_sent_twice(client: FlaskClient, kind: st
     assert other.status_code == 200
 
 
+def test_who_has_a_picture_is_told_before_it_is_drawn(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    query = in_address(MAZE)
+    tags = {
+        kind: client.get(CARDS, query_string=query, headers={"Accept": kind}).headers["ETag"]
+        for kind in (SVG, PNG)
+    }
+    assert tags[SVG] != tags[PNG]
+    monkeypatch.setattr(drawings, "reply_picture", None)
+    for kind, tag in tags.items():
+        headers = {"Accept": kind, "If-None-Match": tag}
+        assert client.get(CARDS, query_string=query, headers=headers).status_code == 304
+
+
+@pytest.mark.parametrize("path", POSITIONS)
+def test_a_notation_is_drawn_as_the_position_that_it_stands_for(
+    client: FlaskClient, path: str
+) -> None:
+    body = {"position": POSITIONS[path]}
+    checked = client.post(path.replace("diagram", "check"), json=body).get_json()
+    notation = checked["position"]["notation"]
+    by_notation = client.get(path, query_string={"position": notation})
+    assert by_notation.data == client.post(path, json=body).data
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("en", "3 cards"), ("de", "3 Karten"), ("fr", "3 cartes"), ("it", "3 carte")],
+)
+def test_a_picture_speaks_the_language_asked_for(
+    client: FlaskClient, language: str, title: str
+) -> None:
+    response = client.get(CARDS, query_string=in_address(MAZE, language=language))
+    assert response.headers["Content-Language"] == language
+    drawn = ET.fromstring(response.text)
+    assert drawn.get("lang") == language
+    assert str(drawn[0].text).endswith(title)
+
+
 def test_a_posted_picture_is_not_cached(client: FlaskClient) -> None:
     response = client.post(CARDS, json={"position": MAZE})
     assert "ETag" not in response.headers
@@ -186,8 +227,9 @@ def test_a_parameter_that_is_not_known_is_refused(client: FlaskClient) -> None:
 
 def test_an_address_without_a_position_is_refused(client: FlaskClient) -> None:
     assert client.get(CARDS).get_json()["errors"][0]["code"] == "missing-key"
-    response = client.get(CARDS, query_string={"position": "{"})
-    assert response.status_code == 400
+    for text in ("{", "[1"):
+        assert client.get(CARDS, query_string={"position": text}).status_code == 400
+    assert client.get(CARDS, query_string={"position": ""}).status_code == 422
 
 
 # ------------------------------------------------------------------------------------------- marks

@@ -11,13 +11,20 @@ from tests.clients.conftest import DOCUMENT, HERE, run
 from tests.server.running import Server
 
 PROGRAM = HERE / "program.py"
+CONFIG = """
+post_hooks: []
+content_type_overrides:
+  image/svg+xml: application/octet-stream
+  image/png: application/octet-stream
+"""
+"""How the client is made: pictures are files to it."""
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the package that the client is."""
     folder = tmp_path_factory.mktemp("client")
-    (folder / "config.yaml").write_text("post_hooks: []\n")
+    (folder / "config.yaml").write_text(CONFIG)
     generator = Path(sys.executable).with_name("openapi-python-client")
     how = ("--fail-on-warning", "--meta", "none", "--config", "config.yaml")
     run(folder, generator, "generate", "--path", DOCUMENT, "--output-path", "referee_client", *how)

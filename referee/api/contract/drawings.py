@@ -12,19 +12,22 @@ from typing import Any, Final, Generic, TypeVar
 from flask import Response, request
 from marshmallow import Schema
 
+from referee.api.caching import answer_held, make_lasting, tag_question
 from referee.api.contract.forms import Form
 from referee.api.contract.parameters import check_parameters
+from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import DIAGRAM, P, load
 from referee.api.contract.schemas import Part, make_schema
 from referee.api.contract.shapes import Shape, ref
-from referee.api.languages import choose_language
-from referee.api.pictures import TYPES, WIDTH, choose_type, reply_picture
-from referee.api.strict_reader import parse_json, read_json
+from referee.api.languages import choose_language, tell_language
+from referee.api.pictures import KINDS, TYPES, WIDTH, choose_type, reply_picture
+from referee.api.sharing import begin
+from referee.api.strict_reader import read_json
+from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.core.languages import Language
 from referee.diagrams.documents import Picture
 
-POSITION: Final = "position"
 MARK: Final = "mark"
 
 T = TypeVar("T")
@@ -84,24 +87,33 @@ class Drawing(Generic[P]):
     def answer_body(self) -> Response:
         """Answer a position in the body of the current request."""
         check_parameters(request, (WIDTH,))
-        return self._answer(read_json(request), choose_type(), cacheable=False)
+        return self._answer(read_json(request), choose_type())
 
     def answer_address(self, suffix: str | None = None) -> Response:
         """Answer a position in the address of the current request.
 
         :param suffix: the end of the path, which says what kind of picture it is.
         """
+        begin()
         check_parameters(request, (*self.forms, WIDTH))
-        body = {key: _parse(request.args[key]) for key in self.forms if key in request.args}
-        return self._answer(body, choose_type(suffix), cacheable=True)
+        media = choose_type(suffix)
+        version = load_catalogue().rulesets[self.game].version
+        tag = f"{tag_question(request, version)}-{KINDS[media]}"
+        if (held := answer_held(request, tag)) is not None:
+            return held
+        response = self._answer(read_query(self.forms, request.args), media)
+        return make_lasting(response, tag)
 
-    def _answer(self, body: Any, media: str, *, cacheable: bool) -> Response:
+    def _answer(self, body: Any, media: str) -> Response:
         asked = load(self.schema, body)
+        language = choose_language()
 
         def draw() -> Picture:
-            return self.draw(asked[POSITION], asked.get(MARK, {}), choose_language())
+            return self.draw(asked[POSITION], asked.get(MARK, {}), language)
 
-        return reply_picture(draw, media, cacheable=cacheable)
+        response = reply_picture(draw, media)
+        tell_language(response, language)
+        return response
 
     def list_addresses(self) -> Iterator["PictureAddress"]:
         """Yield the addresses at which it is drawn: by a body, by a query, and by a suffix."""
@@ -158,8 +170,3 @@ def name_operation(game: str, name: str) -> str:
     """
     first, *others = game.split("-")
     return "".join((first, *map(str.title, others), name.title()))
-
-
-def _parse(text: str) -> Any:
-    """Return the JSON value of a parameter; a text that is none stands for itself."""
-    return parse_json(text.encode("utf-8", "surrogatepass")) if text[:1] in "{[" else text

@@ -23,7 +23,7 @@ from referee.api.contract.queries import POSITION
 from referee.api.contract.questions import RULINGS, Game
 from referee.api.contract.shapes import Described, Shape, ref
 from referee.api.encoding import encode
-from referee.api.pictures import PARAMETERS, PICTURES, TILE_ID
+from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
 from referee.core.languages import ENGLISH
 from referee.texts.sentences import write_problem
@@ -179,16 +179,8 @@ def _add_listing(spec: APISpec, listing: Listing) -> None:
 
 def _add_picture(spec: APISpec, picture: PictureAddress) -> None:
     operation = _operation(picture.tag, picture.name, picture.summary)
-    operation["parameters"] = [
-        {
-            "in": "path" if f"{{{name}}}" in picture.path else "query",
-            "name": name,
-            "description": _say("parameters", name),
-            "schema": PARAMETERS[name],
-            **({"required": True} if name in (TILE_ID, POSITION) else {}),
-        }
-        for name in picture.takes
-    ]
+    taken = [_describe_taken(picture, name) for name in picture.takes]
+    operation["parameters"] = [*taken, *describe_parameters((), OF_EVERYTHING)]
     refusals: tuple[int, ...] = UNREAD if picture.path.count("{") else UNREAD_QUESTION
     if picture.body is not None:
         operation["requestBody"] = {"required": True, "content": {JSON: picture.body}}
@@ -197,6 +189,18 @@ def _add_picture(spec: APISpec, picture: PictureAddress) -> None:
     shown = {"description": _say("document", "picture"), "content": content}
     operation["responses"] = {"200": shown, **_refusals(refusals)}
     spec.path(picture.path, operations={picture.method.lower(): operation})
+
+
+def _describe_taken(picture: PictureAddress, name: str) -> Shape:
+    """Return what describes a parameter by which a picture is asked for."""
+    is_in_path = f"{{{name}}}" in picture.path
+    return {
+        "in": "path" if is_in_path else "query",
+        "name": name,
+        "description": _say("parameters", name),
+        "schema": PARAMETERS[name],
+        **({"required": True} if is_in_path or name == POSITION else {}),
+    }
 
 
 def _operation(tag: str, name: str, summary: str) -> dict[str, Any]:
