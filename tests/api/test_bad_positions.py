@@ -36,6 +36,7 @@ from tests.api.samples import (
 )
 from tests.api.test_bad_maps import CODES as MAP_CODES
 from tests.api.test_bad_turns import CODES as TURN_CODES
+from tests.api.test_diagrams import CODES as PICTURE_CODES
 from tests.api.test_notations import CODES as NOTATION_CODES
 from tests.api.test_parameters import CODES as QUERY_CODES
 from tests.asking import refuse
@@ -878,7 +879,7 @@ def test_the_tables_hold_no_name_twice() -> None:
 def test_every_code_that_a_client_can_cause_is_tested() -> None:
     in_rows = {code for _, _, errors in ROWS.values() for _, code in errors}
     elsewhere = {code for _, code in NOT_JSON.values()} | MAP_CODES | TURN_CODES | QUERY_CODES
-    elsewhere |= NOTATION_CODES
+    elsewhere |= NOTATION_CODES | PICTURE_CODES
     assert in_rows | elsewhere == set(load_texts()[ENGLISH]["faults"])
 
 

@@ -33,6 +33,11 @@ MAZE: Final = {
     ],
     "hand": [card("N", "map", "key")],
 }
+NO_PNG: Final = "no-png"
+PICTURES_ONLY: Final = "pictures-only"
+AMONG_ANSWERS: Final = "picture-among-answers"
+CODES: Final = {NO_PNG, PICTURES_ONLY, AMONG_ANSWERS}
+"""The codes of faults that only pictures have."""
 POSITIONS: Final = {CARCASSONNE: TABLE, CARDS: MAZE}
 
 
@@ -93,7 +98,7 @@ def test_who_takes_no_picture_gets_none(client: FlaskClient, accept: str) -> Non
     response = client.post(CARDS, json={"position": MAZE}, headers={"Accept": accept})
     assert response.status_code == 406
     assert response.mimetype == "application/problem+json"
-    assert response.get_json()["errors"][0]["code"] == "pictures-only"
+    assert response.get_json()["errors"][0]["code"] == PICTURES_ONLY
 
 
 def test_without_the_extra_there_is_svg_and_a_remedy(
@@ -104,7 +109,7 @@ def test_without_the_extra_there_is_svg_and_a_remedy(
     refused = client.get(f"{CARDS}.png", query_string=query)
     assert refused.status_code == 406
     [error] = refused.get_json()["errors"]
-    assert error["code"] == "no-png"
+    assert error["code"] == NO_PNG
     assert "image/svg+xml" in error["text"]
     assert client.get(CARDS, query_string=query, headers={"Accept": PNG}).status_code == 406
     either = client.get(CARDS, query_string=query, headers={"Accept": f"{PNG}, {SVG};q=0.1"})
@@ -311,7 +316,7 @@ def test_a_picture_is_none_of_several_answers(client: FlaskClient, game: str) ->
     path = f"/v1/{game}/rulings"
     body = {"position": POSITIONS[f"/v1/{game}/diagram"], "ask": {"diagram": {}}}
     [error] = refuse(client, path, body)["errors"]
-    assert (error["pointer"], error["code"]) == ("/ask/diagram", "picture-among-answers")
+    assert (error["pointer"], error["code"]) == ("/ask/diagram", AMONG_ANSWERS)
     assert f"/v1/{game}/diagram" in error["text"]
 
 

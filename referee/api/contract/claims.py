@@ -134,16 +134,22 @@ class ClaimForm(Form[Claim]):
         by_kind = [
             {
                 "if": require(KIND, kind),
-                "then": {
-                    **without(*(key for key in shapes if key not in (KIND, BY, *keys))),
-                    "required": [key for key, form in keys.items() if form.required],
-                    **self._kinds.together.get(kind, {}),
-                },
+                "then": _describe_kind(shapes, keys) | self._kinds.together.get(kind, {}),
             }
             for kind, keys in self._kinds.keys.items()
         ]
         optional = tuple(key for key in shapes if key != KIND)
         return record(shapes, optional=optional, allOf=by_kind)
+
+
+def _describe_kind(shapes: Mapping[str, Shape], keys: Mapping[str, Form[Any]]) -> Shape:
+    """Return the shape of an object with the keys of one kind, out of those of all."""
+    needed = [key for key, form in keys.items() if form.required]
+    foreign = without(*(key for key in shapes if key not in (KIND, BY, *keys)))
+    return {
+        "properties": {**foreign["properties"], **{key: {} for key in needed}},
+        "required": needed,
+    }
 
 
 class ClaimsForm(Form[list[Claim]]):
