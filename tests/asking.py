@@ -14,6 +14,16 @@ def ask(client: FlaskClient, path: str, body: Any) -> dict[str, Any]:
     return answer
 
 
+def ask_ruling(client: FlaskClient, path: str, body: Any) -> dict[str, Any]:
+    """Post a question and return its answer, but for how its position is written.
+
+    So answers can be compared on positions that mean the same, or nearly so.
+    """
+    answer = ask(client, path, body)
+    del answer["position"]
+    return answer
+
+
 def refuse(client: FlaskClient, path: str, body: Any, status: int = 422) -> dict[str, Any]:
     """Post a question and return the problem that answers it."""
     response = client.post(path, json=body)

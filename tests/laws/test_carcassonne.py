@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.asking import ask
+from tests.asking import ask_ruling
 from tests.building.tables import lay
 from tests.oracles import carcassonne as oracle
 from tests.oracles.tiles import FACES
@@ -39,11 +39,11 @@ some = examples(50)
 
 
 def roads(client: FlaskClient, position: Json) -> Json:
-    return ask(client, ROADS, {"position": position})
+    return ask_ruling(client, ROADS, {"position": position})
 
 
 def placements(client: FlaskClient, position: Json, tile: str | Json, **more: Any) -> Json:
-    return ask(client, PLACEMENTS, {"position": position, "tile": tile, **more})
+    return ask_ruling(client, PLACEMENTS, {"position": position, "tile": tile, **more})
 
 
 def some_place(data: st.DataObject, position: Json) -> Json:

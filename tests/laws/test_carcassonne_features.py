@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.asking import ask
+from tests.asking import ask_ruling
 from tests.building.tables import lay
 from tests.laws.moves import draw_moves
 from tests.oracles import carcassonne as oracle
@@ -41,7 +41,7 @@ moments = st.sampled_from(MOMENTS)
 
 
 def scores(client: FlaskClient, position: Json, moment: str) -> Json:
-    return ask(client, "/v1/carcassonne/scores", {"position": position, "moment": moment})
+    return ask_ruling(client, "/v1/carcassonne/scores", {"position": position, "moment": moment})
 
 
 def features(client: FlaskClient, position: Json, moment: str) -> list[Json]:
@@ -235,7 +235,7 @@ def test_what_is_completed_now_is_what_is_completed_at_the_end(
 @some
 @given(carcassonne_tables())
 def test_roads_and_scores_agree_on_every_road(client: FlaskClient, position: Json) -> None:
-    roads = ask(client, "/v1/carcassonne/roads", {"position": position})["roads"]
+    roads = ask_ruling(client, "/v1/carcassonne/roads", {"position": position})["roads"]
     scored = [f for f in features(client, position, "end") if f["kind"] == "road"]
     assert scored == [{"kind": "road", **road, "cathedrals": [], "cities": []} for road in roads]
 
@@ -330,12 +330,12 @@ def test_the_spots_of_a_placement_are_those_of_the_tile_once_it_lies_there(
     client: FlaskClient, position: Json, tile: str | Json, player: str
 ) -> None:
     body = {"position": position, "tile": tile}
-    for found in ask(client, "/v1/carcassonne/placements", body)["placements"]:
+    for found in ask_ruling(client, "/v1/carcassonne/placements", body)["placements"]:
         laid = lay(tile, found["x"], found["y"], found["rotation"])
         after = {**position, "tiles": [*position["tiles"], laid]}
         square = {"x": found["x"], "y": found["y"]}
         body = {"position": after, "tile_at": square, "player": player}
-        answer = ask(client, "/v1/carcassonne/spots", body)
+        answer = ask_ruling(client, "/v1/carcassonne/spots", body)
         assert answer["spots"] == found["spots"]
         listed = len(answer["spots"]) + len(answer["refused"])
         assert listed == sum(piece.kind != "wall" for piece in pieces_on(after, square))
@@ -362,12 +362,12 @@ class Played(NamedTuple):
 def play_all(client: FlaskClient, moves: list[tuple[Json, Json]]) -> Iterator[Played]:
     """Play moves as drawn, and once more with all that they then let the players send."""
     for position, move in moves:
-        answer = ask(client, "/v1/carcassonne/moves", {"position": position, "move": move})
+        answer = ask_ruling(client, "/v1/carcassonne/moves", {"position": position, "move": move})
         yield Played(position, move, answer)
         if sends := list(use_rights(answer["completed"])):
             sending = move | {"leipzig": sends}
             body = {"position": position, "move": sending}
-            yield Played(position, sending, ask(client, "/v1/carcassonne/moves", body))
+            yield Played(position, sending, ask_ruling(client, "/v1/carcassonne/moves", body))
 
 
 def use_rights(completed: list[Json]) -> Iterator[Json]:
@@ -388,7 +388,7 @@ def play_legally(client: FlaskClient, moves: list[tuple[Json, Json]]) -> Iterato
 
 def faults(client: FlaskClient, position: Json) -> Counter[str]:
     """Count the faults of a table; a move is not asked how many tiles there are."""
-    found = ask(client, "/v1/carcassonne/check", {"position": position})["faults"]
+    found = ask_ruling(client, "/v1/carcassonne/check", {"position": position})["faults"]
     codes = [fault["code"] for fault in found if fault["severity"] == "fault"]
     return Counter(code for code in codes if code != "too-many-copies")
 
@@ -540,7 +540,7 @@ def test_a_claim_of_exactly_the_award_holds_and_no_other(
         right = by_player(feature["awards"], "points").get(claim["player"], 0)
         for points in (right, right + chance.choice((-3, -1, 1, 2, 40))):
             body = {"position": position, "claim": claim | {"points": points}}
-            (verdict,) = ask(client, "/v1/carcassonne/claims", body)["verdicts"]
+            (verdict,) = ask_ruling(client, "/v1/carcassonne/claims", body)["verdicts"]
             assert verdict["feature"] == feature
             if feature["score"] is None:
                 assert (verdict["upheld"], verdict["right"]) == (None, {"points": None})

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.asking import ask
+from tests.asking import ask_ruling
 from tests.building.tables import lay
 from tests.laws.map_forms import (
     NEUTRAL_KINDS,
@@ -66,18 +66,18 @@ def ask_all(client: FlaskClient, position: Json, tile: str | Json, **more: Any) 
         "check": {},
         "placements": {"tile": tile},
     }
-    return ask(client, RULINGS, {"position": position, "ask": asked | more})
+    return ask_ruling(client, RULINGS, {"position": position, "ask": asked | more})
 
 
 def features(client: FlaskClient, position: Json) -> list[Json]:
     body = {"position": position, "moment": "end"}
-    listed: list[Json] = ask(client, SCORES, body)["features"]
+    listed: list[Json] = ask_ruling(client, SCORES, body)["features"]
     return listed
 
 
 def placements(client: FlaskClient, position: Json, tile: str | Json) -> list[Json]:
     body = {"position": position, "tile": tile}
-    listed: list[Json] = ask(client, PLACEMENTS, body)["placements"]
+    listed: list[Json] = ask_ruling(client, PLACEMENTS, body)["placements"]
     return listed
 
 
@@ -122,8 +122,8 @@ def test_shifting_a_map_with_its_table_shifts_every_answer(
     asked = some_move(chance, client, position, tile)
     laid = asked["move"]["tile"]
     moved = asked["move"] | {"tile": shift_answer(laid, *shift)}
-    outcome = ask(client, MOVES, {"position": position} | asked)
-    after = ask(client, MOVES, {"position": shifted, "move": moved})
+    outcome = ask_ruling(client, MOVES, {"position": position} | asked)
+    after = ask_ruling(client, MOVES, {"position": shifted, "move": moved})
     assert after == shift_answer(outcome, *shift)
 
 
@@ -159,8 +159,8 @@ def test_the_order_of_squares_borders_ferries_and_their_ends_changes_nothing(
     other = reorder_position(position, chance) | {"map": reorder_map(position["map"], chance)}
     assert ask_all(client, other, tile) == ask_all(client, position, tile)
     asked = some_move(chance, client, position, tile)
-    before = ask(client, MOVES, {"position": position} | asked)
-    after = ask(client, MOVES, {"position": other} | asked)
+    before = ask_ruling(client, MOVES, {"position": position} | asked)
+    after = ask_ruling(client, MOVES, {"position": other} | asked)
     forget = {"position_after": None}
     assert after | forget == before | forget
 
@@ -268,7 +268,7 @@ def test_in_the_midst_of_a_wide_field_a_map_changes_nothing(
         assert plainly(within[name]) == plainly(without[name])
     move = {"player": "red", "tile": lay(tile, **at)}
     outcomes = [
-        ask(client, MOVES, {"position": table, "move": move})
+        ask_ruling(client, MOVES, {"position": table, "move": move})
         for table in (position, position | {"map": wide})
     ]
     forget = {"position_after": None, "warnings": None}
@@ -341,8 +341,8 @@ def test_a_drawing_and_its_json_form_answer_alike(
     drawn = position | {"map": write_drawing(form, chance)}
     assert ask_all(client, drawn, tile) == ask_all(client, position, tile)
     asked = some_move(chance, client, position, tile)
-    before = ask(client, MOVES, {"position": position} | asked)
-    after = ask(client, MOVES, {"position": drawn} | asked)
+    before = ask_ruling(client, MOVES, {"position": position} | asked)
+    after = ask_ruling(client, MOVES, {"position": drawn} | asked)
     assert after["position_after"] == before["position_after"] | {"map": drawn["map"]}
     forget = {"position_after": None}
     assert after | forget == before | forget
@@ -376,7 +376,7 @@ def test_exactly_the_listed_placements_are_legal_when_asked_for(
             for rotation in ROTATIONS:
                 at = {"x": x, "y": y, "rotation": rotation}
                 body = {"position": position, "tile": tile, "at": at}
-                verdict = ask(client, PLACEMENTS, body)["verdict"]
+                verdict = ask_ruling(client, PLACEMENTS, body)["verdict"]
                 assert verdict["legal"] is ((x, y, rotation) in listed)
                 assert verdict["legal"] is (verdict["objections"] == [])
     free = open_squares(position["map"])
@@ -413,7 +413,7 @@ def test_a_game_of_listed_placements_never_meets_a_fault(
         outcome = play(chance, client, position, tile, found)
         expect_events(outcome, position, found)
         position = outcome["position_after"]
-        faults = ask(client, CHECK, {"position": position})["faults"]
+        faults = ask_ruling(client, CHECK, {"position": position})["faults"]
         assert {row["code"] for row in faults if row["severity"] == "fault"} <= {"too-many-copies"}
 
 
@@ -434,8 +434,8 @@ def test_tiles_at_two_ferries_of_one_printed_road_hang_together(client: FlaskCli
     (found,) = placements(client, position, "base.A")
     assert (found["x"], found["y"], found["rotation"]) == (4, 0, 90)
     move = {"player": "red", "tile": lay("base.A", 4, 0, 90)}
-    outcome = ask(client, MOVES, {"position": position, "move": move})
-    checked = ask(client, CHECK, {"position": outcome["position_after"]})
+    outcome = ask_ruling(client, MOVES, {"position": position, "move": move})
+    checked = ask_ruling(client, CHECK, {"position": outcome["position_after"]})
     assert (outcome["legal"], checked["legal"], checked["faults"]) == (True, True, [])
 
 
@@ -451,7 +451,7 @@ def play(
         move["figure"] = {"figure": "meeple"} | {
             key: value for key, value in spot.items() if key not in ("x", "y")
         }
-    outcome = ask(client, MOVES, {"position": position, "move": move})
+    outcome = ask_ruling(client, MOVES, {"position": position, "move": move})
     assert outcome["legal"], outcome["objections"]
     return outcome
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.asking import ask
+from tests.asking import ask_ruling
 from tests.searching import examples
 from tests.tables import (
     ROTATIONS,
@@ -35,15 +35,15 @@ some = examples(50)
 
 
 def placements(client: FlaskClient, position: Json, card: Json, **more: Any) -> Json:
-    return ask(client, PLACEMENTS, {"position": position, "card": card, **more})
+    return ask_ruling(client, PLACEMENTS, {"position": position, "card": card, **more})
 
 
 def paths(client: FlaskClient, position: Json) -> Json:
-    return ask(client, PATHS, {"position": position})
+    return ask_ruling(client, PATHS, {"position": position})
 
 
 def collectable(client: FlaskClient, position: Json, played: Json, want: list[Json]) -> Json:
-    return ask(client, COLLECTABLE, {"position": position, "played": [played], "want": want})
+    return ask_ruling(client, COLLECTABLE, {"position": position, "played": [played], "want": want})
 
 
 def some_cards(data: st.DataObject, position: Json) -> tuple[Json, list[Json]]:
@@ -281,7 +281,7 @@ def test_a_pair_is_joined_from_either_card(client: FlaskClient, position: Json) 
     found = {
         (path["treasure"], turned(path["from"], 0), turned(path["to"], 0), path["length"])
         for card in position["cards"]
-        for path in ask(
+        for path in ask_ruling(
             client, PATHS, {"position": position, "from": {"x": card["x"], "y": card["y"]}}
         )["treasure_paths"]
     }

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.asking import ask
+from tests.asking import ask_ruling
 from tests.games.card_choosing import spoilt_turn, wanted
 from tests.games.card_play import (
     compare_collectable,
@@ -160,7 +160,7 @@ def read(places: list[Json]) -> list[Square]:
 
 
 def question(client: FlaskClient, name: str, position: Json, **keys: Any) -> Json:
-    return ask(client, f"/v1/labyrinth-cards/{name}", {"position": position, **keys})
+    return ask_ruling(client, f"/v1/labyrinth-cards/{name}", {"position": position, **keys})
 
 
 def is_official(position: Json) -> bool:

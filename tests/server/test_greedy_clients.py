@@ -68,7 +68,7 @@ def _send(client: Client, data: bytes) -> None:
         (head(HUGE, path="/healthz"), 405),
         (head(HUGE, "Accept: text/html"), 406),
         (head(HUGE), 413),
-        (head(HUGE, path="/v1/carcassonne/roads?" + "a" * 5_000), 414),
+        (head(HUGE, path="/v1/carcassonne/roads?" + "a" * 8_050), 414),
         (head(HUGE).replace(b"application/json", b"text/plain"), 415),
         (head(CHUNKED, path="/nowhere") + b"100000\r\n", 404),
         (head(CHUNKED) + b"Z\r\n", 400),

@@ -15,7 +15,7 @@ from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import SIDES, place_of, square_at
-from tests.asking import ask
+from tests.asking import ask_ruling
 from tests.laws.map_forms import (
     city_face,
     draw_joined,
@@ -246,7 +246,7 @@ def test_a_part_keeps_the_start_squares_that_it_has_alone(used: int) -> None:
 
 def asked(client: FlaskClient, board: Any) -> Json:
     """Ask what shows a whole map: its setup, its warnings, and where a game on it goes."""
-    (first, *_) = ask(
+    (first, *_) = ask_ruling(
         client,
         "/v1/carcassonne/placements",
         {"position": {"map": board, "tiles": []}, "tile": "base.X"},
@@ -254,7 +254,7 @@ def asked(client: FlaskClient, board: Any) -> Json:
     laid = [{"tile": "base.X", "x": first["x"], "y": first["y"]}]
     answers: Json = {"setup": first}
     for name, table in (("empty", []), ("begun", laid)):
-        answers[name] = ask(
+        answers[name] = ask_ruling(
             client,
             RULINGS,
             {
