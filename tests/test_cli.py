@@ -27,7 +27,7 @@ from tests.api.samples import (
     TO_LEIPZIG,
     UNSOUND,
 )
-from tests.asking import ask
+from tests.asking import ask_in_order
 from tests.texts.test_map_report import DRAWN, EXPLAINED
 
 ON_TILES = ("roads", "scores", "spots", "moves")
@@ -58,7 +58,7 @@ def test_a_question_in_a_file_is_answered_as_over_http(
 ) -> None:
     result = run(path.rsplit("/", 1)[-1], write(tmp_path, body))
     assert result.exit_code == 0
-    assert json.loads(result.stdout) == ask(client, path, body)
+    assert json.loads(result.stdout) == ask_in_order(client, path, body)
 
 
 @pytest.mark.parametrize(("path", "body"), dict(GOOD.values()).items())
@@ -67,7 +67,7 @@ def test_a_question_on_standard_input_is_answered_as_over_http(
 ) -> None:
     result = run(path.rsplit("/", 1)[-1], "-", text=json.dumps(body))
     assert result.exit_code == 0
-    assert json.loads(result.stdout) == ask(client, path, body)
+    assert json.loads(result.stdout) == ask_in_order(client, path, body)
 
 
 def test_an_answer_is_written_for_people() -> None:
@@ -270,7 +270,7 @@ def test_a_question_about_a_notation_is_answered(client: FlaskClient, tmp_path: 
     for path, line in ((ROADS, "c1/0,0,D-red.rE"), (CARDS_CHECK, "l1/0,0,NE.crown")):
         question = {"position": line}
         result = run(path.rsplit("/", 1)[-1], write(tmp_path, question))
-        assert json.loads(result.stdout) == ask(client, path, question)
+        assert json.loads(result.stdout) == ask_in_order(client, path, question)
         assert run("notation", write(tmp_path, question)).stdout == f"{line}\n"
 
 
@@ -369,7 +369,7 @@ def test_a_question_is_answered_in_the_language_asked_for(
 ) -> None:
     path, body = "/v1/carcassonne/scores", {"position": LEIPZIG, "moment": "end"}
     answer = run("scores", "--language", language, "-", text=json.dumps(body)).stdout
-    assert json.loads(answer) == ask(client, f"{path}?language={language}", body)
+    assert json.loads(answer) == ask_in_order(client, f"{path}?language={language}", body)
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -25,7 +25,7 @@ from tests.api.samples import (
     UNSOUND,
     Json,
 )
-from tests.asking import ask, refuse
+from tests.asking import ask, ask_in_order, refuse
 from tests.building.cards import card
 
 SPOT: Final = {"x": 1, "y": 0, "on": "road", "side": "E"}
@@ -191,9 +191,9 @@ def test_a_send_to_a_quarter_without_a_ruling_is_warned_of(
 
 def test_a_move_in_between_changes_no_other_answer(client: FlaskClient) -> None:
     asked: Json = {"roads": {}, "moves": {"move": TO_LEIPZIG}, "scores": {}}
-    with_move = ask(client, RULINGS, {"position": LEIPZIG, "ask": asked})
+    with_move = ask_in_order(client, RULINGS, {"position": LEIPZIG, "ask": asked})
     del asked["moves"]
-    without = ask(client, RULINGS, {"position": LEIPZIG, "ask": asked})
+    without = ask_in_order(client, RULINGS, {"position": LEIPZIG, "ask": asked})
     move = with_move.pop("moves")
     assert move["legal"] is True
     assert with_move.pop("summary") == " ".join(

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from flask.testing import FlaskClient
 
-from tests.asking import ask
+from tests.asking import ask_in_order
 
 DOCUMENT: Any = yaml.safe_load((Path(__file__).parents[2] / "openapi.yaml").read_text("utf-8"))
 QUESTIONS = {
@@ -26,7 +26,7 @@ ANSWERS = {
 
 @pytest.mark.parametrize("path", QUESTIONS)
 def test_a_shown_question_is_answered_as_shown(client: FlaskClient, path: str) -> None:
-    answer = ask(client, path, QUESTIONS[path]["example"])
+    answer = ask_in_order(client, path, QUESTIONS[path]["example"])
     assert answer["warnings"] == []
     assert answer == ANSWERS[path]["example"], "run `make docs`"
 
