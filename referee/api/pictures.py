@@ -5,7 +5,9 @@ from typing import Final
 
 from flask import Request, Response, request
 
+from referee.api.caching import answer_held, make_lasting, tag_question
 from referee.api.contract.shapes import ROTATION, STRING, Shape, ref
+from referee.api.languages import choose_language, tell_language
 from referee.api.limits import PICTURE_SECONDS
 from referee.api.problems import Problem
 from referee.api.sharing import wait_to_render
@@ -17,8 +19,6 @@ SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 TYPES: Final = {"svg": SVG, "png": PNG}
 """The media types by the suffixes of addresses."""
-KINDS: Final = {media: suffix for suffix, media in TYPES.items()}
-"""The suffixes by media types."""
 WIDTH: Final = "width"
 """The parameter that says how many pixels wide a picture is."""
 NARROWEST: Final = 16
@@ -86,6 +86,20 @@ def read_width(asked: Request) -> int | None:
     return int(text)
 
 
+def reply_lasting(draw: Callable[[], Picture], media: str, known: str) -> Response:
+    """Return the picture that the address of the current request asks for.
+
+    A caller who has it is told so before anything is read or drawn.
+
+    :param known: what it depends on besides the address, the release and the language.
+    :raises Problem: as :func:`reply_picture` does.
+    """
+    tag = tag_question(request, f"{media} {known}")
+    if (held := answer_held(request, tag)) is not None:
+        return held
+    return make_lasting(reply_picture(draw, media), tag)
+
+
 def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
     """Return a picture as an answer to the current request.
 
@@ -103,5 +117,6 @@ def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
             response = Response(render_png(*document), mimetype=PNG)
         except NoPicture:
             raise Problem("service-unavailable", retry_after=PICTURE_SECONDS) from None
+    tell_language(response, choose_language())
     response.vary.add("Accept")
     return response

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api import pictures
-from referee.api.contract import drawings
+from referee.api.caching import RULING_SECONDS
 from referee.diagrams.png import LONGEST_SIDE, MOST_PIXELS, NoPicture
 from tests.asking import refuse
 from tests.building.cards import card, deal, places
@@ -171,19 +171,78 @@ def test_a_picture_in_an_address_is_not_sent_twice(client: FlaskClient, kind: st
     assert other.status_code == 200
 
 
-def test_who_has_a_picture_is_told_before_it_is_drawn(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_kind_of_picture_has_its_own_tag(client: FlaskClient) -> None:
     query = in_address(MAZE)
     tags = {
-        kind: client.get(CARDS, query_string=query, headers={"Accept": kind}).headers["ETag"]
+        client.get(CARDS, query_string=query, headers={"Accept": kind}).headers["ETag"]
         for kind in (SVG, PNG)
     }
-    assert tags[SVG] != tags[PNG]
-    monkeypatch.setattr(drawings, "reply_picture", None)
-    for kind, tag in tags.items():
-        headers = {"Accept": kind, "If-None-Match": tag}
-        assert client.get(CARDS, query_string=query, headers=headers).status_code == 304
+    assert len(tags) == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        (CARCASSONNE, in_address(TABLE, {"roads": {}})),
+        (f"{CARDS}.svg", in_address(MAZE)),
+        (f"{CARDS}.png", in_address(MAZE)),
+        ("/v1/carcassonne/tiles/base.D.svg", {"rotation": "90"}),
+        ("/v1/carcassonne/tiles/base.D.png", {}),
+    ],
+)
+def test_who_has_a_picture_is_told_so_before_it_is_drawn(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, path: str, query: dict[str, str]
+) -> None:
+    first = client.get(path, query_string=query)
+    assert first.headers["Cache-Control"] == f"public, max-age={RULING_SECONDS}"
+    monkeypatch.setattr(pictures, "reply_picture", None)
+    monkeypatch.setattr("referee.api.contract.drawings.read_query", None)
+    headers = {"If-None-Match": first.headers["ETag"]}
+    again = client.get(path, query_string=query, headers=headers)
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["Vary"] == "Accept-Encoding, Accept-Language, Accept"
+
+
+@pytest.mark.parametrize("path", [CARCASSONNE, f"{CARCASSONNE}.png", "tile"])
+def test_a_picture_says_in_which_language_it_is(client: FlaskClient, path: str) -> None:
+    address = "/v1/carcassonne/tiles/base.D.svg" if path == "tile" else path
+    query = {} if path == "tile" else in_address(TABLE)
+    liked = client.get(address, query_string=query, headers={"Accept-Language": "de"})
+    assert liked.headers["Content-Language"] == "de"
+    assert "Accept-Language" in liked.headers["Vary"]
+    named = client.get(address, query_string={**query, "language": "fr"})
+    assert named.headers["Content-Language"] == "fr"
+    assert "Accept-Language" not in named.headers["Vary"]
+
+
+def test_a_mark_may_be_short_text_as_in_other_questions(client: FlaskClient) -> None:
+    for short, mark in (
+        ("roads:", {"roads": {}}),
+        ("roads:0,0,road,E", {"roads": {"at": spot(0, 0, "road E")}}),
+        ("roads:;places:1,0;5,5", {"roads": {}, "places": places((1, 0), (5, 5))}),
+    ):
+        query = {**in_address(TABLE), "mark": short}
+        posted = client.post(CARCASSONNE, json={"position": TABLE, "mark": mark})
+        assert client.get(CARCASSONNE, query_string=query).data == posted.data
+
+
+def test_a_position_in_the_address_of_a_picture_is_read_as_a_question_reads_it(
+    client: FlaskClient,
+) -> None:
+    apart, quoted = "c1/0,0,D-Zoe\u0308.rE", '"c1/0,0,D"'
+    for text in (apart, quoted):
+        for path in (CARCASSONNE, "/v1/carcassonne/roads"):
+            assert client.get(path, query_string={"position": text}).status_code == 200
+
+
+@pytest.mark.parametrize("mark", ["{", '{"roads": {}, "roads": {}}', "roads:;roads:"])
+def test_a_mark_that_cannot_be_read_is_a_fault_of_the_address(
+    client: FlaskClient, mark: str
+) -> None:
+    response = client.get(CARCASSONNE, query_string={**in_address(TABLE), "mark": mark})
+    problem = response.get_json()
+    assert (response.status_code, problem["type"]) == (400, "/problems/bad-query")
+    assert problem["errors"][0]["pointer"].startswith("/mark")
 
 
 @pytest.mark.parametrize("path", POSITIONS)

@@ -482,6 +482,16 @@ def test_what_is_there_to_read_documents_its_refusals(document: Json, path: str)
 
 
 @pytest.mark.parametrize("path", PICTURES)
+def test_a_picture_documents_its_language_and_its_tag(document: Json, path: str) -> None:
+    for method, shown in document["paths"][path].items():
+        assert "language" in [each["name"] for each in shown["parameters"]]
+        if method == "get":
+            for status in ("200", "304"):
+                described = resolve(document, shown["responses"][status])
+                assert list(described["headers"]) == ["ETag", "Cache-Control"]
+
+
+@pytest.mark.parametrize("path", PICTURES)
 def test_a_picture_is_of_a_type_that_is_documented(
     document: Json, client: FlaskClient, path: str
 ) -> None:

@@ -5,11 +5,10 @@ from typing import Final
 
 from flask import Response, request
 
-from referee.api.caching import make_cacheable
 from referee.api.contract.drawings import PictureAddress
 from referee.api.contract.parameters import check_parameters
-from referee.api.languages import choose_language, tell_language
-from referee.api.pictures import TILE_ID, TYPES, WIDTH, choose_type, reply_picture
+from referee.api.languages import choose_language
+from referee.api.pictures import TILE_ID, TYPES, WIDTH, choose_type, reply_lasting
 from referee.api.problems import Problem
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Tile
@@ -41,10 +40,11 @@ def answer_tile(suffix: str, tile_id: str) -> Response:
         raise Problem("not-found")
     tile = find_tile(catalogue, tile_id, _read(EDITION, EDITIONS))
     degrees = int(_read(ROTATION, tuple(map(str, QUARTER_TURNS))) or 0)
-    language = choose_language()
-    response = reply_picture(lambda: draw(tile_id, tile, degrees, language), media)
-    tell_language(response, language)
-    return make_cacheable(response)
+
+    def draw_asked() -> Picture:
+        return draw(tile_id, tile, degrees, choose_language())
+
+    return reply_lasting(draw_asked, media, CARCASSONNE)
 
 
 def find_tile(catalogue: Catalogue, tile_id: str, edition: str | None) -> Tile:

@@ -12,15 +12,14 @@ from typing import Any, Final, Generic, TypeVar
 from flask import Response, request
 from marshmallow import Schema
 
-from referee.api.caching import answer_held, make_lasting, tag_question
 from referee.api.contract.forms import Form
 from referee.api.contract.parameters import check_parameters
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import DIAGRAM, P, load
 from referee.api.contract.schemas import Part, make_schema
 from referee.api.contract.shapes import Shape, ref
-from referee.api.languages import choose_language, tell_language
-from referee.api.pictures import KINDS, TYPES, WIDTH, choose_type, reply_picture
+from referee.api.languages import choose_language
+from referee.api.pictures import TYPES, WIDTH, choose_type, reply_lasting, reply_picture
 from referee.api.sharing import begin
 from referee.api.strict_reader import read_json
 from referee.catalogue.loader import load_catalogue
@@ -87,7 +86,8 @@ class Drawing(Generic[P]):
     def answer_body(self) -> Response:
         """Answer a position in the body of the current request."""
         check_parameters(request, (WIDTH,))
-        return self._answer(read_json(request), choose_type())
+        body, media = read_json(request), choose_type()
+        return reply_picture(partial(self._draw, body), media)
 
     def answer_address(self, suffix: str | None = None) -> Response:
         """Answer a position in the address of the current request.
@@ -96,24 +96,16 @@ class Drawing(Generic[P]):
         """
         begin()
         check_parameters(request, (*self.forms, WIDTH))
-        media = choose_type(suffix)
-        version = load_catalogue().rulesets[self.game].version
-        tag = f"{tag_question(request, version)}-{KINDS[media]}"
-        if (held := answer_held(request, tag)) is not None:
-            return held
-        response = self._answer(read_query(self.forms, request.args), media)
-        return make_lasting(response, tag)
-
-    def _answer(self, body: Any, media: str) -> Response:
-        asked = load(self.schema, body)
-        language = choose_language()
+        media, version = choose_type(suffix), load_catalogue().rulesets[self.game].version
 
         def draw() -> Picture:
-            return self.draw(asked[POSITION], asked.get(MARK, {}), language)
+            return self._draw(read_query(self.forms, request.args))
 
-        response = reply_picture(draw, media)
-        tell_language(response, language)
-        return response
+        return reply_lasting(draw, media, version)
+
+    def _draw(self, body: Any) -> Picture:
+        asked = load(self.schema, body)
+        return self.draw(asked[POSITION], asked.get(MARK, {}), choose_language())
 
     def list_addresses(self) -> Iterator["PictureAddress"]:
         """Yield the addresses at which it is drawn: by a body, by a query, and by a suffix."""

@@ -186,8 +186,11 @@ def _add_picture(spec: APISpec, picture: PictureAddress) -> None:
         operation["requestBody"] = {"required": True, "content": {JSON: picture.body}}
         refusals = REFUSALS
     content = {each: PICTURES[each] for each in picture.types}
-    shown = {"description": _say("document", "picture"), "content": content}
+    shown: Shape = {"description": _say("document", "picture"), "content": content}
     operation["responses"] = {"200": shown, **_refusals(refusals)}
+    if picture.body is None:
+        shown["headers"] = {header: header for header in LASTING}
+        operation["responses"]["304"] = _HELD
     spec.path(picture.path, operations={picture.method.lower(): operation})
 
 
