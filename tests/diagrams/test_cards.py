@@ -69,6 +69,23 @@ def test_each_path_names_the_openings_by_which_it_leaves() -> None:
     assert openings == ["E W", "N S"]
 
 
+COUNTS = (0, 1, 2, 8)
+PATHS = [
+    *(((count,), openings) for count in COUNTS for openings in ((0, -1, -1, -1), (0, 0, -1, -1))),
+    *(((one, other), (0, 1, 0, 1)) for one in COUNTS for other in COUNTS),
+]
+
+
+@pytest.mark.parametrize(("counts", "openings"), PATHS)
+def test_a_card_with_any_number_of_treasures_has_a_picture(
+    counts: tuple[int, ...], openings: tuple[int, int, int, int]
+) -> None:
+    treasures = tuple(tuple(f"{path}{each}" for each in range(n)) for path, n in enumerate(counts))
+    picture = draw(lay((0, 0, CardFace(openings, treasures))))
+    assert len(list(find_groups(picture, "path"))) == len(counts)
+    assert len(find_names(picture)) == sum(counts)
+
+
 def test_hand_and_stack_lie_below_the_table() -> None:
     hand = (face("N", "map", "owl"), face("S", "key"))
     picture = draw(ROW, hand=hand, stack=12)

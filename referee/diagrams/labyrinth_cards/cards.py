@@ -113,7 +113,7 @@ def _list_treasures(face: CardFace) -> Iterator[svg.Element]:
     columns = len(face.treasures)
     wide = 2 * (_HALF - 3) / columns
     for path, names in enumerate(face.treasures):
-        high = min(14.0, 2 * (_HALF - 3) / len(names))
+        high = min(14.0, 2 * (_HALF - 3) / max(1, len(names)))
         left = -_HALF + 3 + path * wide
         for row, name in enumerate(names):
             y = (row - (len(names) - 1) / 2) * high

@@ -90,13 +90,15 @@ def _distance(one: Point, other: Point) -> float:
 
 
 def find_points(face: CardFace, path: int) -> list[Point]:
-    """Return where one or two treasures of a path lie; for more there is no room on it.
+    """Return where none, one or two treasures of a path lie; for more there is no room on it.
 
     >>> find_points(CardFace((0, -1, 0, -1), (("crown", "ghost"),)), 0)
     [(0, -24), (0, 24)]
     """
     openings = list_openings(face, path)
     count, is_alone = len(face.treasures[path]), len(face.treasures) == 1
+    if not count:
+        return []
     if len(openings) == 2 and openings[0] ^ openings[1] != 2:
         start, end = (SIDE_POINTS[side] for side in openings)
         return [_on_bend(start, end, part) for part in ((0.5,) if count == 1 else (0.34, 0.66))]
