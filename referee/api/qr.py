@@ -11,7 +11,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import segno
-from flask import Response, request
+from flask import Request, Response, request
 
 from referee.api.caching import answer_held, make_lasting, tag_question
 from referee.api.contract.permalinks import PAGE
@@ -37,15 +37,25 @@ def answer_qr(games: Sequence[Game[Any]]) -> Response:
     :raises Problem: ``bad-query`` or ``not-a-position`` for an address that shows nothing, and
         ``bad-query`` for one that no code holds.
     """
-    address = f"{request.host_url.rstrip('/')}{PAGE}?{quote(request.query_string, safe=_KEPT)}"
+    address = find_address(request)
     etag = tag_question(request, address)
     if (held := answer_held(request, etag, is_in_words=False)) is not None:
         return held
     read_link(games, request)
-    if len(address) > MOST_BYTES:
+    if is_too_long(address):
         params = {"length": len(address), "limit": MOST_BYTES}
         raise Problem("bad-query", [Fault("too-long-for-a-qr-code", (), params)])
     return make_lasting(Response(draw_code(address), mimetype="image/svg+xml"), etag)
+
+
+def find_address(asked: Request) -> str:
+    """Return the permalink with the query of a request, on its host."""
+    return f"{asked.host_url.rstrip('/')}{PAGE}?{quote(asked.query_string, safe=_KEPT)}"
+
+
+def is_too_long(address: str) -> bool:
+    """Tell whether an address is longer than any code holds."""
+    return len(address) > MOST_BYTES
 
 
 def draw_code(address: str) -> bytes:

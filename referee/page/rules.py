@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from referee.api.caching import make_cacheable
 from referee.api.citing import write_rule
-from referee.api.languages import choose_language
+from referee.api.contract.parameters import check_language
 from referee.api.problems import Problem
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.languages import Language
@@ -28,7 +28,7 @@ def chapter_of(rule_id: str) -> str:
 
 
 def _show_all() -> Response:
-    catalogue, language = load_catalogue(), choose_language()
+    catalogue, language = load_catalogue(), check_language(request)
     return make_cacheable(
         show_page("rules.html", chapters=list(_list_chapters(catalogue, language)))
     )
@@ -46,7 +46,7 @@ def _list_chapters(
 
 
 def _show_one(rule_id: str) -> Response:
-    catalogue, language = load_catalogue(), choose_language()
+    catalogue, language = load_catalogue(), check_language(request)
     if rule_id not in catalogue.register:
         raise Problem("not-found")
     rule = write_rule(catalogue.register[rule_id], catalogue, language)

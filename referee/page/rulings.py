@@ -4,31 +4,31 @@
 """
 
 import json
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
-from referee.api.answers import write_answer
-from referee.api.caching import answer_held, make_lasting, tag_question
+from referee.api.answers import Ruled, write_answer
+from referee.api.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.citing import write_rule
-from referee.api.contract.permalinks import PAGE
+from referee.api.contract.permalinks import ASK, PAGE
 from referee.api.contract.questions import load
 from referee.api.encoding import encode
 from referee.api.games import GAMES
-from referee.api.languages import choose_language
-from referee.api.limits import ERRORS_LISTED
+from referee.api.languages import PARAMETER, choose_language
+from referee.api.limits import URI_BYTES
 from referee.api.links import Link, read_link
-from referee.api.problems import STATUS, Problem
+from referee.api.qr import ADDRESS, find_address, is_too_long
 from referee.api.trimming import find_cited
 from referee.catalogue.loader import load_catalogue
-from referee.core.errors import NotAPosition
+from referee.diagrams.png import can_render
 from referee.page.asking import ask_again, ask_others
-from referee.page.pictures import choose_mark, write_picture
+from referee.page.pictures import Mark, choose_mark, write_picture
 from referee.page.style import show_page
-from referee.texts.sentences import write_fault, write_problem
 
 _RELEASE: Final = "page"
+_LANGUAGE: Final = len(f"&{PARAMETER}=en")
 _KEPT: Final = "!$'()*,/:;=?@&"
 
 
@@ -41,14 +41,12 @@ def _show() -> Response:
     tag = tag_question(request, _RELEASE)
     if (held := answer_held(request, tag)) is not None:
         return held
-    try:
-        link = read_link(GAMES, request)
-        page = _show_position(link) if link.question is None else _show_ruling(link)
-    except NotAPosition as refusal:
-        return _show_trouble(Problem("not-a-position", refusal.faults))
-    except Problem as problem:
-        return _show_trouble(problem)
-    return make_lasting(page, tag)
+    link = read_link(GAMES, request)
+    if link.question is None:
+        return make_lasting(_show_position(link), tag)
+    ruled = link.game.make_ruler(link.question.name)(link.body)
+    page = _show_ruling(link, link.question.name, ruled)
+    return make_lasting(page, tag) if ruled.lasts else forbid_storing(page)
 
 
 def _show_position(link: Link) -> Response:
@@ -58,45 +56,47 @@ def _show_position(link: Link) -> Response:
     notation = game.notate(position.posted)
     return show_page(
         "position.html",
-        game=game.name,
-        notation=notation,
-        picture=write_picture(game.name, notation, {}),
+        **_show_around(game.name, notation, {}),
         others=list(ask_others(game, position.posted)),
-        qr=_add_query("/qr"),
     )
 
 
-def _show_ruling(link: Link) -> Response:
+def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
     """Show the answer to a question as the API gives it."""
-    game, question = link.game, link.question
-    assert question is not None  # noqa: S101 - the caller has looked
-    language = choose_language()
-    answer = json.loads(encode(write_answer(game.make_ruler(question.name)(link.body)), language))
+    game, language = link.game, choose_language()
+    answer = json.loads(encode(write_answer(ruled), language))
     position = load(game.bare, {"position": link.body["position"]})["position"]
     notation = answer["position"]["notation"]
     cited = set(find_cited(answer))
-    mark = choose_mark(game.name, question.name, link.body, answer)
+    mark = choose_mark(game.name, question, link.body, answer)
     catalogue = load_catalogue()
     rules = {
         rule: write_rule(catalogue.register[rule], catalogue, language) for rule in sorted(cited)
     }
-    again = ask_again(game, question.name, link.body, position, cited, language)
+    again = ask_again(game, question, link.body, position, cited, language)
     return show_page(
         "ruling.html",
-        game=game.name,
-        question=question.name,
+        **_show_around(game.name, notation, mark),
+        question=question,
         asked={key: value for key, value in link.body.items() if key != "position"},
         answer=answer,
         rules=rules,
-        notation=notation,
-        picture=write_picture(game.name, notation, mark),
-        preview=_make_absolute(write_picture(game.name, notation, mark, "png")),
-        here=_make_absolute(_add_query(PAGE)),
         again=list(again),
         others=list(ask_others(game, position.posted)),
-        qr=_add_query("/qr"),
-        as_json=_write_json_address(game.name, question.name),
+        as_json=_write_json_address(game.name, question),
     )
+
+
+def _show_around(game: str, notation: str, mark: Mark) -> dict[str, Any]:
+    """Return what stands around an answer: the picture, a preview, and what is shared."""
+    return {
+        "notation": notation,
+        "picture": _find_picture(game, notation, mark),
+        "preview": _find_picture(game, notation, mark, "png") if can_render() else None,
+        "host": request.host_url.rstrip("/"),
+        "here": _add_query(PAGE),
+        "qr": _find_code(),
+    }
 
 
 def _add_query(path: str) -> str:
@@ -104,25 +104,25 @@ def _add_query(path: str) -> str:
     return f"{path}?{quote(request.query_string, safe=_KEPT + '%')}"
 
 
-def _make_absolute(address: str) -> str:
-    return f"{request.host_url.rstrip('/')}{address}"
+def _find_code() -> str | None:
+    """Return the address of the QR code of this page; None if no code holds as much."""
+    return None if is_too_long(find_address(request)) else _add_query(ADDRESS)
+
+
+def _find_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> str | None:
+    """Return the address of a picture: without its marks, or None, if it is too long with them.
+
+    It leaves room for a language.
+    """
+    pictures = (write_picture(game, notation, each, suffix) for each in (mark, {}))
+    return next((each for each in pictures if len(each) < URI_BYTES - _LANGUAGE), None)
 
 
 def _write_json_address(game: str, question: str) -> str:
-    """Return the address at which the API answers the question of this page."""
+    """Return the address at which the API answers the question of this page, in any language."""
     asked = [
         f"{key}={quote(value, safe=_KEPT.replace('&', ''))}"
         for key, value in request.args.items()
-        if key != "ask"
+        if key not in (ASK, PARAMETER)
     ]
     return f"/v1/{game}/{question}?{'&'.join(asked)}"
-
-
-def _show_trouble(problem: Problem) -> Response:
-    """Show what is wrong with an address, and what would mend it."""
-    language = choose_language()
-    title, detail = write_problem(problem.code, language)
-    faults = [write_fault(fault, language) for fault in problem.faults[:ERRORS_LISTED]]
-    return show_page(
-        "trouble.html", STATUS[problem.code], title=title, detail=detail, faults=faults
-    )

@@ -8,10 +8,13 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 
-from referee.api.caching import make_cacheable
+from referee.api.caching import forbid_storing, make_cacheable
 from referee.api.languages import PARAMETER, choose_language, tell_language
+from referee.api.limits import ERRORS_LISTED
+from referee.api.problems import STATUS, Problem
+from referee.core.errors import NotAPosition
 from referee.texts.languages import list_languages
-from referee.texts.sentences import write
+from referee.texts.sentences import write, write_fault, write_problem
 
 _POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -24,8 +27,10 @@ _YEAR: Final = 31_536_000
 
 
 def add_routes(blueprint: Blueprint) -> None:
-    """Add the style sheet."""
+    """Add the style sheet, and the page that says what is wrong with the address of another."""
     blueprint.add_url_rule("/style/<tag>.css", view_func=_serve_style)
+    blueprint.register_error_handler(Problem, _show_trouble)
+    blueprint.register_error_handler(NotAPosition, _show_faults)
 
 
 def show_page(template: str, status: int = 200, **shown: Any) -> Response:
@@ -40,7 +45,7 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
         say=say,
         to=_keep_language,
         language=language,
-        named_language=request.args.get(PARAMETER),
+        named_language=_find_named(),
         languages=tuple((each, _address_in(each)) for each in list_languages()),
         style=f"/style/{_tag()}.css",
         **shown,
@@ -52,18 +57,41 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
     return response
 
 
-def _keep_language(address: str) -> str:
-    """Return the address of another page, in the language that this one was asked for by name."""
-    if (named := request.args.get(PARAMETER)) is None:
+def _show_faults(refusal: NotAPosition) -> Response:
+    return _show_trouble(Problem("not-a-position", refusal.faults))
+
+
+def _show_trouble(problem: Problem) -> Response:
+    """Show what is wrong with an address, and what would mend it."""
+    language = choose_language()
+    title, detail = write_problem(problem.code, language)
+    faults = [write_fault(fault, language) for fault in problem.faults[:ERRORS_LISTED]]
+    page = show_page(
+        "trouble.html", STATUS[problem.code], title=title, detail=detail, faults=faults
+    )
+    page.headers.extend(problem.headers)
+    return forbid_storing(page)
+
+
+def _keep_language(address: str | None) -> str | None:
+    """Return another address, in the language that this page was asked for by name."""
+    if address is None or (named := _find_named()) is None:
         return address
     path, mark, anchor = address.partition("#")
     return f"{path}{'&' if '?' in path else '?'}{PARAMETER}={quote(named)}{mark}{anchor}"
 
 
+def _find_named() -> str | None:
+    """Return the language that the address of this page names, if there is such a one."""
+    named = request.args.get(PARAMETER)
+    return named if named in list_languages() else None
+
+
 def _address_in(language: str) -> str:
     """Return the address of this page in a language."""
     asked = {**request.args, PARAMETER: language}
-    return f"{request.path}?{'&'.join(f'{key}={quote(asked[key], KEPT)}' for key in asked)}"
+    named = (f"{quote(key, KEPT)}={quote(asked[key], KEPT)}" for key in asked)
+    return f"{request.path}?{'&'.join(named)}"
 
 
 @cache
@@ -78,5 +106,6 @@ def _tag() -> str:
 
 
 def _serve_style(tag: str) -> Response:
-    """Serve the style sheet, whichever was asked for."""
-    return make_cacheable(Response(_read_style(), mimetype="text/css"), _YEAR)
+    """Serve the style sheet; one that is not the one asked for is not kept for it."""
+    response = Response(_read_style(), mimetype="text/css")
+    return make_cacheable(response, _YEAR) if tag == _tag() else forbid_storing(response)

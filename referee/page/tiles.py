@@ -14,7 +14,7 @@ from referee.api.languages import choose_language
 from referee.api.problems import Problem
 from referee.catalogue.edges import EDGES, find_rotations, name_edges
 from referee.catalogue.loader import Catalogue, CatalogueTile, load_catalogue
-from referee.core.errors import Fault
+from referee.core.errors import SHOWN, Fault
 from referee.page.style import show_page
 
 SIDES: Final = ("north", "east", "south", "west")
@@ -83,13 +83,13 @@ def _read_asked(sets: tuple[str, ...]) -> dict[str, str]:
         SET: sets,
         AS_PRINTED: (YES,),
     }
-    check_parameters(request, (*allowed, "language"))
+    check_parameters(request, tuple(allowed))
     asked = {key: value for key, value in request.args.items() if value and key in allowed}
     faults = [
         Fault(
             "unknown-value",
             (),
-            {"key": value[:40], "allowed": ", ".join(allowed[key]), "parameter": key},
+            {"key": value[:SHOWN], "allowed": ", ".join(allowed[key]), "parameter": key},
         )
         for key, value in asked.items()
         if value not in allowed[key]

@@ -6,6 +6,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from referee.api.games import GAMES
+from referee.api.problems import Problem
 from tests.asking import ask
 from tests.page.reading import Page, open_page
 from tests.test_examples import EXAMPLES
@@ -154,3 +156,112 @@ def test_two_who_disagree_see_who_is_right(client: FlaskClient) -> None:
     assert "red: This claim holds" in page.text
     assert "black: This claim does not hold" in page.text
     assert "It would hold by" in page.text
+
+
+def test_a_named_language_goes_along_once_and_into_the_pictures(client: FlaskClient) -> None:
+    name = "K2-the-only-link"
+    page = open_page(client, f"{permalink(client, name)}&language=de")
+    (address,) = (link for link in page.links() if link.startswith("/v1/labyrinth-cards/coll"))
+    assert client.get(address).get_json() == answer(client, name, "de")
+    for image in page.find("img"):
+        shown = client.get(image.attributes["src"])
+        assert shown.status_code == 200
+        if "qr" not in image.attributes.get("class", ""):
+            assert shown.headers["Content-Language"] == "de"
+
+
+def test_what_time_cut_short_is_not_kept(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game,) = (each for each in GAMES if "suggestions" in each.questions)
+    body = game.make_example("suggestions")
+    link = ask(client, f"/v1/{game.name}/suggestions", body)["position"]["permalink"]
+    assert client.get(link).cache_control.public
+    monkeypatch.setattr("referee.api.limits.SEARCH_SECONDS", -1)
+    cut = client.get(link)
+    assert cut.status_code == 200
+    assert cut.cache_control.no_store
+    assert "ETag" not in cut.headers
+
+
+def test_who_has_to_wait_is_told_how_long(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise Problem("service-unavailable", retry_after=7)
+
+    monkeypatch.setattr("referee.page.rulings.read_link", refuse)
+    response = client.get("/r?position=c1/0,0,D")
+    assert (response.status_code, response.mimetype) == (503, "text/html")
+    assert response.headers["Retry-After"] == "7"
+    assert response.cache_control.no_store
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/r?position=x", 422),
+        ("/rules/car-99", 404),
+        ("/rules?language=xx", 400),
+        ("/rules/car-1.1?language=xx", 400),
+        ("/tiles?north=forest", 400),
+        ("/tiles?language=xx", 400),
+    ],
+)
+def test_every_page_says_what_is_wrong_on_a_page_that_is_not_kept(
+    client: FlaskClient, address: str, status: int
+) -> None:
+    page = open_page(client, address, status)
+    assert client.get(address).cache_control.no_store
+    assert not [link for link in page.links() if "language=xx" in link]
+
+
+def test_a_parameter_of_any_name_is_kept_in_other_languages(client: FlaskClient) -> None:
+    page = open_page(client, "/rules?a%26language=b")
+    (german,) = (tag for tag in page.find("a", hreflang="de"))
+    query = parse_qsl(urlsplit(german.attributes["href"]).query)
+    assert query == [("a&language", "b"), ("language", "de")]
+
+
+def link_of(length: int, question: str = "") -> str:
+    """Return a permalink of so many characters: a row of tiles with figures of long names."""
+    start = "/r?position=c1/0,0,"
+    room = length + 1 - len(start) - len(question)
+    tiles = room // len("D-.rE,") // 6
+    least, longer = divmod(room - tiles * len("D-.rE,"), tiles)
+    names = (f"{tile:n>{least + (tile < longer)}}" for tile in range(tiles))
+    row = (f"D-{name}.rE" for name in names)
+    return f"{start}{','.join(row)}{question}"
+
+
+def test_a_page_whose_address_no_code_holds_shows_none(client: FlaskClient) -> None:
+    assert open_page(client, link_of(500)).find("img", class_="qr")
+    assert not open_page(client, link_of(3_500)).find("img", class_="qr")
+
+
+@pytest.mark.parametrize("question", ["", "&ask=check", "&ask=check&language=de"])
+def test_every_picture_of_a_page_with_a_long_address_is_served(
+    client: FlaskClient, question: str
+) -> None:
+    numbers = set()
+    for length in range(7_910, 8_001, 30):
+        images = open_page(client, link_of(length, question)).find("img")
+        numbers.add(len(images))
+        for image in images:
+            assert client.get(image.attributes["src"]).status_code == 200
+    assert numbers == {0, 1}
+
+
+def test_a_page_without_png_promises_no_picture_to_those_who_preview_it(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.page.rulings.can_render", lambda: False)
+    shown = metas(open_page(client, permalink(client, E1)))
+    assert "og:image" not in shown
+    assert shown["og:description"] == answer(client, E1)["summary"]
+
+
+def test_a_position_has_a_preview_too(client: FlaskClient) -> None:
+    shown = metas(open_page(client, "/r?position=c1/0,0,D"))
+    assert shown["og:image"] == "http://localhost/v1/carcassonne/diagram.png?position=c1/0,0,D"
+    assert shown["og:url"] == "http://localhost/r?position=c1/0,0,D"
