@@ -1,12 +1,15 @@
 """Writing the verdicts on claims, of either game."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from referee.api.contract.claims import BY, Claim
+from referee.api.contract.questions import Answered
 from referee.catalogue.loader import load_catalogue
+from referee.core.phrases import Phrase, summarise
 from referee.core.readings import Explanation
 from referee.core.rulings import Objection, Score
+from referee.core.summaries import ReadClaim, read_explanation, summarise_claims
 
 C = TypeVar("C")
 
@@ -27,6 +30,14 @@ class Judged(Protocol[C]):
         """What would make it hold if it does not."""
 
 
+class Verdict(NamedTuple):
+    """A verdict on a claim as it is written, how it is read out, and the warnings that it adds."""
+
+    written: dict[str, Any]
+    read: ReadClaim
+    warnings: tuple[Objection, ...] = ()
+
+
 def write_claim(
     game: str,
     claim: Claim,
@@ -39,16 +50,19 @@ def write_claim(
     :param right: writes a case in the words of the claim.
     :param difference: where the claim is wrong, if there is a ruling and it does not hold.
     """
+    said = {key: claim.values[key] for key in _SAID if key in claim.values}
     known = load_catalogue().mistakes[game]
     written: dict[str, Any] = {} if claim.by is None else {BY: claim.by}
     return written | {
         "kind": claim.kind,
+        "claimed": said,
         "upheld": judged.upheld,
         "right": right(judged.case),
         "difference": [] if judged.upheld in (True, None) else list(difference),
         "readings": [
             {
                 "readings": [{"key": key, "value": value} for key, value in each.readings],
+                "text": summarise(read_explanation(each)),
                 "mistake": None if each.mistake is None else known[each.mistake],
                 **right(each.case),
             }
@@ -57,10 +71,30 @@ def write_claim(
     }
 
 
-def write_claims(verdicts: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Write the verdicts on all claims, and which of them are right."""
-    right = [index for index, verdict in enumerate(verdicts) if verdict["upheld"]]
-    return {"verdicts": list(verdicts), "right_claims": right}
+_SAID: Final = ("player", "points", "players", "completed", "legal", "joined", "count")
+"""The keys of a claim that say what is so; the others say what it is about, but for the player."""
+
+
+def read_claim(
+    claim: Claim, judged: Judged[Any], answer: Phrase, why: Iterable[Phrase] = ()
+) -> ReadClaim:
+    """Return a claim as it is read out.
+
+    :param answer: what is right.
+    :param why: the sentences on what the claim is about.
+    """
+    first = next(iter(judged.explanations), None)
+    return ReadClaim(claim.by, judged.upheld, answer, tuple(why), first)
+
+
+def answer_claims(verdicts: Sequence[Verdict]) -> Answered:
+    """Write the verdicts on all claims, and which of them are right; each warning once."""
+    right = [index for index, verdict in enumerate(verdicts) if verdict.read.upheld]
+    warnings: list[Objection] = []
+    for verdict in verdicts:
+        warnings += [warning for warning in verdict.warnings if warning not in warnings]
+    written = {"verdicts": [verdict.written for verdict in verdicts], "right_claims": right}
+    return Answered(written, summarise_claims([each.read for each in verdicts]), warnings)
 
 
 def write_legality(is_legal: bool, objections: Sequence[Objection]) -> dict[str, Any]:

@@ -5,8 +5,11 @@ from typing import NamedTuple
 
 from referee.api.problems import STATUS
 from referee.core.languages import ENGLISH, Language
+from referee.core.phrases import MISTAKES, summarise
+from referee.core.summaries import read_mistake
 from referee.texts.languages import load_texts
 from referee.texts.sentences import write, write_problem
+from referee.texts.summaries import write_summary
 
 
 class Section(NamedTuple):
@@ -28,7 +31,7 @@ def list_codes(language: Language) -> tuple[Section, ...]:
     sections = {
         "objections-and-warnings": _list_sentences("objections", language),
         "score-items": _list_sentences("items", language),
-        "known-mistakes": _list_sentences("mistakes", language),
+        "known-mistakes": _list_mistakes(language),
         "problems": problems,
         "errors-of-a-problem": _list_sentences("faults", language),
     }
@@ -40,6 +43,13 @@ def list_codes(language: Language) -> tuple[Section, ...]:
 
 def _list_sentences(domain: str, language: Language) -> dict[str, str]:
     return {code: message.plain for code, message in load_texts()[language][domain].items()}
+
+
+def _list_mistakes(language: Language) -> dict[str, str]:
+    return {
+        code: write_summary(summarise(read_mistake(code)), language)
+        for code in load_texts()[language][MISTAKES]
+    }
 
 
 def write_on_page(code: str, language: Language) -> str:

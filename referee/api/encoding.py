@@ -19,10 +19,11 @@ import orjson
 from referee.api.sharing import pause
 from referee.catalogue.mistakes import KnownMistake
 from referee.core.languages import ENGLISH, Language
-from referee.core.phrases import Summary
+from referee.core.phrases import Summary, summarise
 from referee.core.rulings import Finding, Objection, ScoreItem
+from referee.core.summaries import read_mistake
 from referee.core.ticks import FEW
-from referee.texts.sentences import write, write_item, write_objection
+from referee.texts.sentences import write_item, write_objection
 from referee.texts.summaries import write_summary
 
 
@@ -162,7 +163,7 @@ def _write(language: Language, value: Any) -> Any:
     if kind is KnownMistake:
         return {
             "code": value.code,
-            "text": write("mistakes", value.code, {}, language),
+            "text": write_summary(summarise(read_mistake(value.code)), language),
             "citations": value.rules,
         }
     if kind is Finding:

@@ -178,3 +178,15 @@ def summarise_move(player: str, outcome: Outcome) -> Summary:
 
 def _name_feature(ruling: FeatureRuling) -> Phrase:
     return say("completes", kind=kind_name(ruling))
+
+
+def answer_holders(owners: Sequence[str]) -> Phrase:
+    """Return who holds a feature, as the right answer to a claim. Rule: car-1.5.strength."""
+    if not owners:
+        return say("answer.held-by-nobody")
+    return say("answer.held-by", players=Listed(tuple(owners)), count=len(owners))
+
+
+def answer_completion(*, is_completed: bool) -> Phrase:
+    """Return whether a feature is completed, as the right answer to a claim. Rule: car-1.2."""
+    return say("answer.completed" if is_completed else "answer.not-completed")

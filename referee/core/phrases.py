@@ -10,6 +10,7 @@ from referee.core.rulings import Objection
 
 SUMMARIES: Final = "summaries"
 OBJECTIONS: Final = "objections"
+MISTAKES: Final = "mistakes"
 
 
 class Listed(NamedTuple):

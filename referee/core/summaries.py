@@ -1,9 +1,10 @@
 """What is read out about any question of either game: verdicts, and what is wrong with a table."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
-from referee.core.phrases import Phrase, Summary, repeat, say, summarise
+from referee.core.phrases import MISTAKES, Listed, Phrase, Summary, repeat, say, summarise
+from referee.core.readings import Explanation, Reading
 from referee.core.rulings import FAULT, Finding, Objection
 
 REASONS_READ: Final = 2
@@ -38,15 +39,98 @@ def summarise_findings(findings: Sequence[Finding]) -> Summary:
     return summarise(counted, *read_reasons(faults[:1]))
 
 
-_VERDICTS: Final = {True: "claim-holds", False: "claim-fails", None: "claim-open"}
+def read_mistake(code: str) -> Phrase:
+    """Return what a claim would hold by if somebody made a known mistake, and what is right."""
+    return say("would-hold.if", mistake=Phrase(code, domain=MISTAKES))
 
 
-def summarise_claims(upheld: Sequence[bool | None], more: Iterable[Phrase]) -> Summary:
-    """Say whether a claim holds, or how many of several do.
+def read_explanation(explanation: Explanation[Any]) -> Phrase:
+    """Return by which readings and mistake a claim would hold, in one sentence."""
+    readings, code, _ = explanation
+    if not readings:
+        return read_mistake(code or "")
+    count, listed = len(readings), Listed(tuple(map(_name, readings)))
+    if code is None:
+        return say("would-hold.by", readings=listed, count=count)
+    mistake = Phrase(code, domain=MISTAKES)
+    return say("would-hold.by-if", readings=listed, mistake=mistake)
 
-    :param more: what is right about the first of them.
+
+def _name(reading: Reading) -> Phrase:
+    """Return a reading as it is typed."""
+    key, value = reading
+    return say("reading", key=key, value=str(value).lower() if isinstance(value, bool) else value)
+
+
+class ReadClaim(NamedTuple):
+    """A claim as it is read out.
+
+    :param by: who makes it, if anybody is named.
+    :param upheld: whether it holds; None where there is no ruling.
+    :param answer: what is right, as a part of a sentence.
+    :param why: the sentences on what it is about.
+    :param explanation: the smallest that would make a wrong claim hold, if anything would.
     """
-    if len(upheld) == 1:
-        return summarise(say(_VERDICTS[upheld[0]]), *more)
-    right = sum(map(bool, upheld))
-    return summarise(say("claims-hold", count=right, total=len(upheld)), *more)
+
+    by: str | None
+    upheld: bool | None
+    answer: Phrase
+    why: tuple[Phrase, ...]
+    explanation: Explanation[Any] | None = None
+
+
+def answer_number(right: int, claimed: int) -> Phrase:
+    """Return the right number beside the one claimed."""
+    return say("answer.number", count=right, claimed=claimed)
+
+
+def answer_legality(*, is_legal: bool) -> Phrase:
+    """Return whether something is legal."""
+    return say("answer.legal" if is_legal else "answer.not-legal")
+
+
+def summarise_claims(claims: Sequence[ReadClaim]) -> Summary:
+    """Say who is right, what the right answer is, and what would make a single wrong claim hold.
+
+    Of several claims it is said why only if they are about the same.
+    """
+    if len(claims) == 1:
+        return Summary(tuple(_read_claim(claims[0])))
+    about = {claim.why for claim in claims}
+    return Summary((_say_who_is_right(claims), *(about.pop() if len(about) == 1 else ())))
+
+
+def _read_claim(claim: ReadClaim) -> Iterator[Phrase]:
+    """Yield what is read out of a single claim."""
+    if claim.upheld is None:
+        yield say("claim-open")
+    elif claim.upheld:
+        right = say("claim-holds") if claim.by is None else _say_claimants("right", [claim.by])
+        yield say("verdict", who=right)
+    else:
+        wrong = say("claim-fails") if claim.by is None else _say_claimants("wrong", [claim.by])
+        yield say("verdict-with-answer", who=wrong, answer=claim.answer)
+    if claim.explanation is None:
+        yield from claim.why
+    else:
+        yield read_explanation(claim.explanation)
+
+
+def _say_who_is_right(claims: Sequence[ReadClaim]) -> Phrase:
+    """Say who is right; if not all of them are named, once each and ruled on, how many are."""
+    names = {claim.by for claim in claims} - {None}
+    if len(names) < len(claims) or any(claim.upheld is None for claim in claims):
+        right = sum(bool(claim.upheld) for claim in claims)
+        return say("claims-hold", count=right, total=len(claims))
+    by_verdict = {
+        code: [claim.by or "" for claim in claims if claim.upheld is upheld]
+        for code, upheld in (("right", True), ("wrong", False))
+    }
+    said = {code: _say_claimants(code, names) for code, names in by_verdict.items() if names}
+    if len(said) > 1:
+        return say("verdicts", **said)
+    return say("verdict", who=said.popitem()[1])
+
+
+def _say_claimants(code: str, names: Sequence[str]) -> Phrase:
+    return say(f"claimants-{code}", players=Listed(tuple(names)), count=len(names))

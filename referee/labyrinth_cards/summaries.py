@@ -92,3 +92,8 @@ def summarise_end(end: End) -> Summary:
     """Say whether the game is over, and why; who has won is among the reasons."""
     head = () if end.ending.is_over else (say("game-not-over"),)
     return summarise(*head, *read_reasons(end.ending.reasons))
+
+
+def answer_join(*, is_joined: bool) -> Phrase:
+    """Return whether a path joins two cards, as the right answer to a claim. Rule: card-10.4."""
+    return say("answer.joined" if is_joined else "answer.not-joined")

@@ -8,15 +8,15 @@ from referee.api.carcassonne.moves import Announced, in_edition
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_feature
 from referee.api.claiming import (
+    Verdict,
     differ,
     differ_in_items,
     differ_in_players,
+    read_claim,
     write_claim,
     write_legality,
 )
-from referee.api.contract.claims import (
-    Claim,
-)
+from referee.api.contract.claims import Claim
 from referee.api.sharing import pause
 from referee.carcassonne.claims import Judge, Judged, SpotClaim
 from referee.carcassonne.legal_mistakes import LegalCase
@@ -28,16 +28,16 @@ from referee.carcassonne.placing.ways import WAGON
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import find_points, find_waiting
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
-from referee.carcassonne.summaries import summarise_feature
+from referee.carcassonne.summaries import (
+    answer_completion,
+    answer_holders,
+    summarise_feature,
+)
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
 from referee.core.phrases import Phrase
-from referee.core.rulings import Objection
-from referee.core.summaries import read_reasons
-
-Written = tuple[dict[str, Any], tuple[Phrase, ...], tuple[Objection, ...]]
-"""A verdict, what is read out of it, and the warnings that it adds."""
+from referee.core.summaries import ReadClaim, answer_legality, answer_number, read_reasons
 
 
 class Court:
@@ -49,11 +49,11 @@ class Court:
         self.judge = Judge(position.features, position.grounds, pause)
         self._features: dict[Piece, dict[str, Any]] = {}
 
-    def answer(self, claim: Claim) -> Written:
+    def answer(self, claim: Claim) -> Verdict:
         """Return the verdict on a claim of any kind."""
         return _ANSWERS[claim.kind](self, claim)
 
-    def on_points(self, claim: Claim) -> Written:
+    def on_points(self, claim: Claim) -> Verdict:
         """Judge what a feature gives a player."""
         values = claim.values
         who, when, points = values["player"], values["moment"], values["points"]
@@ -74,16 +74,18 @@ class Court:
             wrong,
         )
         feature = {"moment": when, "feature": self._write(judged.case)}
-        return written | feature, summarise_feature(ruling).sentences, find_waiting(ruling, when)
+        read = self._read(claim, judged, answer_number(right or 0, points))
+        return Verdict(written | feature, read, find_waiting(ruling, when))
 
-    def on_majority(self, claim: Claim) -> Written:
+    def on_majority(self, claim: Claim) -> Verdict:
         """Judge who holds a feature."""
         named = claim.values["players"]
         piece = self._find_feature(claim)
         judged = (
             self._leave_open(claim) if piece is None else self.judge.judge_majority(piece, named)
         )
-        wrong = differ_in_players(named, judged.case.ruling.majority.owners)
+        owners = judged.case.ruling.majority.owners
+        wrong = differ_in_players(named, owners)
         written = write_claim(
             CARCASSONNE,
             claim,
@@ -91,10 +93,10 @@ class Court:
             lambda case: {"players": list(case.ruling.majority.owners)},
             wrong,
         )
-        read = summarise_feature(judged.case.ruling).sentences
-        return written | {"feature": self._write(judged.case)}, read, ()
+        read = self._read(claim, judged, answer_holders(owners))
+        return Verdict(written | {"feature": self._write(judged.case)}, read)
 
-    def on_completion(self, claim: Claim) -> Written:
+    def on_completion(self, claim: Claim) -> Verdict:
         """Judge whether a feature is completed."""
         claimed = claim.values["completed"]
         piece = self._find_feature(claim)
@@ -103,17 +105,18 @@ class Court:
             if piece is None
             else self.judge.judge_completed(piece, is_completed=claimed)
         )
+        is_completed = judged.case.ruling.feature.is_completed
         written = write_claim(
             CARCASSONNE,
             claim,
             judged,
             lambda case: {"completed": case.ruling.feature.is_completed},
-            [differ("completed", claimed, judged.case.ruling.feature.is_completed)],
+            [differ("completed", claimed, is_completed)],
         )
-        read = summarise_feature(judged.case.ruling).sentences
-        return written | {"feature": self._write(judged.case)}, read, ()
+        read = self._read(claim, judged, answer_completion(is_completed=is_completed))
+        return Verdict(written | {"feature": self._write(judged.case)}, read)
 
-    def on_placement(self, claim: Claim) -> Written:
+    def on_placement(self, claim: Claim) -> Verdict:
         """Judge whether a tile may be placed so."""
         values = claim.values
         face = values["tile"].faces[values["rotation"]]
@@ -122,7 +125,7 @@ class Court:
         judged = self.judge.judge_placement(face, square, is_legal=is_legal)
         return self._write_legality(claim, judged)
 
-    def on_spot(self, claim: Claim) -> Written:
+    def on_spot(self, claim: Claim) -> Verdict:
         """Judge whether a figure may go on a spot."""
         values, path = claim.values, claim.path
         at, via, leaving, played = (values[key] for key in ("at", "via", "from", "played"))
@@ -140,7 +143,7 @@ class Court:
         judged = self.judge.judge_spot(asked, is_legal=values["legal"])
         return self._write_legality(claim, judged)
 
-    def on_move(self, claim: Claim) -> Written:
+    def on_move(self, claim: Claim) -> Verdict:
         """Judge whether a move is legal."""
         announced: Announced = claim.values["move"]
         catalogue = load_catalogue()
@@ -173,6 +176,10 @@ class Court:
         ruling = rule_on_unknown_field(self.table, square)
         return Judged(None, Case(self.position.features, _NO_PIECE, ruling))
 
+    @staticmethod
+    def _read(claim: Claim, judged: Judged[Case], answer: Phrase) -> ReadClaim:
+        return read_claim(claim, judged, answer, summarise_feature(judged.case.ruling).sentences)
+
     def _write(self, case: Case) -> dict[str, Any]:
         """Write the feature that a claim is about, once for all claims on it."""
         pieces = getattr(case.ruling.feature, "pieces", ())
@@ -181,7 +188,7 @@ class Court:
         return write_feature(case.ruling)
 
     @staticmethod
-    def _write_legality(claim: Claim, judged: Judged[LegalCase]) -> Written:
+    def _write_legality(claim: Claim, judged: Judged[LegalCase]) -> Verdict:
         is_legal = claim.values["legal"]
         written = write_claim(
             CARCASSONNE,
@@ -190,7 +197,9 @@ class Court:
             lambda case: write_legality(case.is_legal, case.objections),
             [differ("legal", is_legal, judged.case.is_legal)],
         )
-        return written | {"feature": None}, read_reasons(judged.case.objections), ()
+        answer = answer_legality(is_legal=judged.case.is_legal)
+        read = read_claim(claim, judged, answer, read_reasons(judged.case.objections))
+        return Verdict(written | {"feature": None}, read)
 
 
 _NO_PIECE: Final = Piece(-1)
@@ -204,7 +213,7 @@ def _compare_items(judged: Judged[Case]) -> list[dict[str, Any]]:
     return [] if score is None or right is None else differ_in_items(score, right)
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Court, Claim], Written]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[Court, Claim], Verdict]]] = {
     "points": Court.on_points,
     "majority": Court.on_majority,
     "completed": Court.on_completion,

@@ -233,8 +233,10 @@ def describe_claims(
     name = kinds.named
     row = {key: form.shape() for key, form in kinds.all_keys().items()}
     gives = {**right, "objections": OBJECTIONS}
+    said = {key: row[key] for key in ("player", *right) if key in row}
     reading = {
         "readings": array(ref("ReadingOfClaim")),
+        "text": STRING,
         "mistake": either(ref("Mistake"), NULL),
         **gives,
     }
@@ -243,6 +245,7 @@ def describe_claims(
         "kind": _kind(kinds).shape(),
         **more,
         "upheld": {"type": ["boolean", "null"]},
+        "claimed": ref(f"{name}Said"),
         "right": ref(f"{name}Right"),
         "difference": array(ref("Difference")),
         "readings": array(ref(f"{name}Reading")),
@@ -251,6 +254,7 @@ def describe_claims(
         f"{name}Kind": _kind(kinds).describe(),
         name: ClaimForm(kinds).describe(),
         f"{name}Row": record(row, optional=tuple(row)),
+        f"{name}Said": record(said, optional=tuple(said)),
         f"{name}Right": record(gives, optional=tuple(gives)),
         f"{name}Reading": record(reading, optional=tuple(gives)),
         f"{name}Verdict": record(verdict, optional=(BY, *more)),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.api.claiming import differ, write_claim, write_legality
+from referee.api.claiming import Verdict, differ, read_claim, write_claim, write_legality
 from referee.api.contract.claims import Claim
 from referee.api.contract.forms import Form
 from referee.api.contract.reader import Reader
@@ -15,9 +15,11 @@ from referee.api.sharing import pause
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import square_at
+from referee.core.summaries import answer_legality, answer_number, read_reasons
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.claims import CardJudge, JudgedCards
 from referee.labyrinth_cards.mistakes import CardCase
+from referee.labyrinth_cards.summaries import answer_join
 
 
 class CardMeantForm(Form[CardFace | int]):
@@ -49,11 +51,11 @@ class CardCourt:
         self.position = position
         self.judge = CardJudge(position.table, pause)
 
-    def answer(self, claim: Claim) -> dict[str, Any]:
+    def answer(self, claim: Claim) -> Verdict:
         """Return the verdict on a claim of any kind."""
         return _ANSWERS[claim.kind](self, claim)
 
-    def on_placement(self, claim: Claim) -> dict[str, Any]:
+    def on_placement(self, claim: Claim) -> Verdict:
         """Judge whether a card may be laid so."""
         values = claim.values
         face = self._find_card(values["card"], (*claim.path, "card")).turned(values["rotation"])
@@ -61,7 +63,7 @@ class CardCourt:
         judged = self.judge.judge_placement(face, square, is_legal=values["legal"])
         return _write_legality(claim, judged)
 
-    def on_path(self, claim: Claim) -> dict[str, Any]:
+    def on_path(self, claim: Claim) -> Verdict:
         """Judge whether a path joins a treasure on two cards."""
         values = claim.values
         for key in ("from", "to"):
@@ -78,29 +80,32 @@ class CardCourt:
             [differ("joined", joined, judged.case.is_legal)],
         )
         way = judged.case.way
-        return written | {"path": None if way is None else write_paths([way])[0]}
+        read = read_claim(claim, judged, answer_join(is_joined=judged.case.is_legal))
+        return Verdict(written | {"path": None if way is None else write_paths([way])[0]}, read)
 
-    def on_collection(self, claim: Claim) -> dict[str, Any]:
+    def on_collection(self, claim: Claim) -> Verdict:
         """Judge whether some cards may be collected."""
         played, want = self._find_played(claim), tuple(claim.values["want"])
         is_legal = claim.values["legal"]
         judged = self.judge.judge_collection(played, want, is_legal=is_legal)
         return _write_legality(claim, judged)
 
-    def on_best(self, claim: Claim) -> dict[str, Any]:
+    def on_best(self, claim: Claim) -> Verdict:
         """Judge how many cards may be collected at best."""
         count = claim.values["count"]
         judged = self.judge.judge_count(self._find_played(claim), count)
         right = judged.case.best or 0
-        return write_claim(
+        written = write_claim(
             LABYRINTH_CARDS,
             claim,
             judged,
             lambda case: {"count": case.best or 0, "objections": case.objections},
             [differ("count", count, right)],
         )
+        why = read_reasons(judged.case.objections)
+        return Verdict(written, read_claim(claim, judged, answer_number(right, count), why))
 
-    def on_turn(self, claim: Claim) -> dict[str, Any]:
+    def on_turn(self, claim: Claim) -> Verdict:
         """Judge whether a turn is legal."""
         turn, is_legal = claim.values["turn"], claim.values["legal"]
         try:
@@ -131,15 +136,17 @@ class CardCourt:
         return played
 
 
-def _write_legality(claim: Claim, judged: JudgedCards) -> dict[str, Any]:
+def _write_legality(claim: Claim, judged: JudgedCards) -> Verdict:
     def write(case: CardCase) -> dict[str, Any]:
         return write_legality(case.is_legal, case.objections)
 
     wrong = [differ("legal", claim.values["legal"], judged.case.is_legal)]
-    return write_claim(LABYRINTH_CARDS, claim, judged, write, wrong)
+    answer = answer_legality(is_legal=judged.case.is_legal)
+    read = read_claim(claim, judged, answer, read_reasons(judged.case.objections))
+    return Verdict(write_claim(LABYRINTH_CARDS, claim, judged, write, wrong), read)
 
 
-_ANSWERS: Final[Mapping[str, Callable[[CardCourt, Claim], dict[str, Any]]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[CardCourt, Claim], Verdict]]] = {
     "placement": CardCourt.on_placement,
     "path": CardCourt.on_path,
     "collection": CardCourt.on_collection,

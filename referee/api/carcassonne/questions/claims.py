@@ -11,7 +11,7 @@ from referee.api.carcassonne.moves import MoveForm
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.spots import WAGON_LEAVES
 from referee.api.carcassonne.tiles import TileForm
-from referee.api.claiming import write_claims
+from referee.api.claiming import answer_claims
 from referee.api.contract.claims import (
     ONE_OR_MORE,
     Kinds,
@@ -36,19 +36,11 @@ from referee.api.contract.shapes import (
 )
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.placing.ways import PLACEMENT, WAYS
-from referee.core.rulings import Objection
-from referee.core.summaries import summarise_claims
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     court = Court(position)
-    answered = [court.answer(claim) for claim in list_claims(ask)]
-    verdicts = [verdict for verdict, _, _ in answered]
-    warnings: list[Objection] = []
-    for _, _, found in answered:
-        warnings += [warning for warning in found if warning not in warnings]
-    summary = summarise_claims([each["upheld"] for each in verdicts], answered[0][1])
-    return Answered(write_claims(verdicts), summary, warnings)
+    return answer_claims([court.answer(claim) for claim in list_claims(ask)])
 
 
 _POINTS: Final = Integer(-limits.POINTS, limits.POINTS, named="ClaimedPoints", required=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.claiming import write_claims
+from referee.api.claiming import answer_claims
 from referee.api.contract.claims import (
     ONE_OR_MORE,
     Kinds,
@@ -21,15 +21,11 @@ from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, either, ref
 from referee.api.labyrinth_cards.claims import CardCourt, CardMeantForm
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import turn
-from referee.core.summaries import read_reasons, summarise_claims
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     court = CardCourt(position)
-    verdicts = [court.answer(claim) for claim in list_claims(ask)]
-    reasons = read_reasons(verdicts[0]["right"].get("objections", ()))
-    summary = summarise_claims([each["upheld"] for each in verdicts], reasons)
-    return Answered(write_claims(verdicts), summary)
+    return answer_claims([court.answer(claim) for claim in list_claims(ask)])
 
 
 def _true() -> Form[Any]:
