@@ -153,9 +153,29 @@ def test_two_who_disagree_see_who_is_right(client: FlaskClient) -> None:
     body = {"position": position, "claims": claims}
     link = ask(client, "/v1/carcassonne/claims", body)["position"]["permalink"]
     page = open_page(client, link)
-    assert "red: This claim holds" in page.text
-    assert "black: This claim does not hold" in page.text
-    assert "It would hold by" in page.text
+    assert "red: 18 points for red – this claim holds" in page.text
+    assert "black: 9 points for red – this claim does not hold" in page.text
+    assert "It would hold if tied players shared the points; but each of them" in page.text
+    assert len(page.find("section", class_="verdict")) == 2
+    assert len(page.find("section", class_="feature")) == 1
+
+
+CLAIMED = [
+    ({"kind": "majority", "players": ["red"]}, "held by red – this claim does not hold"),
+    ({"kind": "majority", "players": []}, "held by nobody – this claim does not hold"),
+    ({"kind": "completed", "completed": True}, "completed – this claim holds"),
+    ({"kind": "completed", "completed": False}, "not completed – this claim does not hold"),
+]
+
+
+@pytest.mark.parametrize(("claim", "said"), CLAIMED)
+def test_a_verdict_says_what_was_claimed(client: FlaskClient, claim: Any, said: str) -> None:
+    at = {"x": 1, "y": 0, "on": "labyrinth"}
+    body = {"position": EXAMPLES[E1]["body"]["position"], "claim": {**claim, "at": at}}
+    link = ask(client, "/v1/carcassonne/claims", body)["position"]["permalink"]
+    page = open_page(client, link)
+    assert len(page.find("h3", class_="claimed")) == 1
+    assert f" {said} " in page.text
 
 
 def test_a_named_language_goes_along_once_and_into_the_pictures(client: FlaskClient) -> None:
