@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.carcassonne.placing.moves import Outcome
 from referee.carcassonne.placing.placement import Placements
-from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, Prints
 from referee.carcassonne.scoring.features import END, FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.scoring.road_surveys import Road
@@ -36,20 +36,35 @@ def summarise_feature(ruling: FeatureRuling) -> Summary:
     in_units = not isinstance(ruling.feature, Road) or bool(ruling.feature.german_cathedrals)
     is_small = len(ruling.majority.strengths) <= _FEW_PLAYERS
     find = _remember if is_small else _say_feature
-    head = find(kind, ruling.majority, ruling.score, in_units)
+    prints = _count_prints(ruling.feature.prints)
+    head = find(kind, ruling.majority, ruling.score, in_units, prints)
     return summarise(head, *map(_say_bonus, ruling.bonuses)) if ruling.bonuses else summarise(head)
 
 
+_Counted = tuple[tuple[str, int], ...]
+"""What counts as tiles and is none, by code, each with its number."""
+
+
+def _count_prints(prints: Prints) -> _Counted:
+    """Count what a map adds to the tiles of a feature. Rule: map-9.4.printed, map-9.4.ferry."""
+    counts = (("counted.ferries", len(prints.ferries)), ("counted.abroad", len(prints.abroad)))
+    return tuple((code, count) for code, count in counts if count)
+
+
 @lru_cache(maxsize=4096)
-def _remember(kind: str, majority: Majority, score: Score, in_units: bool) -> Phrase:
+def _remember(
+    kind: str, majority: Majority, score: Score, in_units: bool, prints: _Counted
+) -> Phrase:
     """Say it at once if it is known; from question to question most features stay as they are."""
-    return _say_feature(kind, majority, score, in_units)
+    return _say_feature(kind, majority, score, in_units, prints)
 
 
-def _say_feature(kind: str, majority: Majority, score: Score, in_units: bool) -> Phrase:
+def _say_feature(
+    kind: str, majority: Majority, score: Score, in_units: bool, prints: _Counted
+) -> Phrase:
     """Say who gets a score, and why."""
     who = _say_who(kind, majority, score)
-    terms = tuple(_say_items(score, in_units))
+    terms = tuple(_say_items(score, in_units, prints))
     if not terms:
         return say("without-terms", who=who)
     return say("with-terms", who=who, terms=Listed(terms))
@@ -77,13 +92,24 @@ def say_points(count: int) -> Phrase:
     return say("points", count=count) if count else say("no-points")
 
 
-def _say_items(score: Score, in_units: bool) -> Iterator[Phrase]:
+def _say_items(score: Score, in_units: bool, prints: _Counted) -> Iterator[Phrase]:
     """Yield the lines of a score as phrases; lines that neither add nor explain are left out."""
     for item in score.items:
-        if item.code == "tiles" and not in_units:
-            yield _say_item(item._replace(case=""))
+        if item.code == "tiles":
+            yield _say_tiles(item if in_units else item._replace(case=""), prints)
         elif item.points or item.case:
             yield _say_item(item)
+        elif item.code == "cities":
+            yield say("item.cities.none")
+
+
+def _say_tiles(item: ScoreItem, prints: _Counted) -> Phrase:
+    """Return how many tiles there are, and what else counts among them."""
+    tiles = _say_item(item)
+    if not prints:
+        return tiles
+    counted = tuple(say(code, count=count) for code, count in prints)
+    return say("tiles-with", tiles=tiles, counted=Listed(counted))
 
 
 def _say_item(item: ScoreItem) -> Phrase:

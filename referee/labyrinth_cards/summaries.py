@@ -50,18 +50,30 @@ def summarise_paths(found: TreasurePaths) -> Summary:
     return summarise(say("paths-by-treasure", pairs=pairs, treasures=Listed(treasures)))
 
 
-def summarise_collecting(ruling: Collecting, judged: Sequence[Objection] | None = None) -> Summary:
+def summarise_collecting(
+    ruling: Collecting, judged: Sequence[Objection] | None = None, wanted: int = 0
+) -> Summary:
     """Say which cards may be collected, or whether those that are wanted may.
 
     :param judged: what speaks against what is wanted or asked; None if nothing was judged.
+    :param wanted: how many cards are wanted.
     """
     if judged is not None:
-        return Summary(read_verdict(judged, say("may-collect"), say("may-not-collect")))
+        return Summary(_read_wanted(judged, wanted))
     if not ruling.matches:
         return summarise(say("nothing-matches"))
     if not ruling.best:
         return summarise(say("matches-stay", count=len(ruling.matches)))
     return summarise(_say_collection(ruling.best))
+
+
+def _read_wanted(judged: Sequence[Objection], wanted: int) -> tuple[Phrase, ...]:
+    """Return whether the cards that are wanted may be collected, and if not, why."""
+    if not wanted:
+        allowed, refused = say("nothing-need-be-collected"), say("nothing-may-be-collected")
+        return read_verdict(judged, allowed, refused)
+    allowed, refused = (say(code, count=wanted) for code in ("may-collect", "may-not-collect"))
+    return read_verdict(judged, allowed, refused)
 
 
 def _say_collection(squares: Sequence[int]) -> Phrase:

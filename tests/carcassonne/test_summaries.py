@@ -54,7 +54,7 @@ def hear_road(client: FlaskClient, *figures: Json, tiles: list[Json] = ROAD, **m
         ),
         (
             [stand("red", 1, 0, "road E"), stand_neutral("witch", 0, 0, "road E")],
-            "Red gets 2 points: 3 tiles and less 1 for the witch, who halves 3.",
+            "Red gets 2 points: 3 tiles and 1 off for the witch (she halves 3).",
         ),
     ],
 )
@@ -114,8 +114,8 @@ def test_a_road_that_is_not_completed_says_what_it_would_bring(
         (
             "E5-unfinished-labyrinth-with-inn",
             "Black and red tie with 2 each, so if the game ended now, both would get nothing: "
-            "8 tiles, less 8, because the road with its inn is not finished, and nothing for the "
-            "meeples on the labyrinth, which is not finished.",
+            "8 tiles, 8 off for the unfinished road with its inn, and nothing for the meeples on "
+            "the unfinished labyrinth.",
         ),
         (
             "E6-labyrinth-and-wainwrights",
@@ -125,6 +125,15 @@ def test_a_road_that_is_not_completed_says_what_it_would_bring(
         (
             "M1-a-large-city",
             "Red gets 20 points: 2 for each of 6 tiles and 2 for each of 4 coats of arms.",
+        ),
+        (
+            "M2-a-road-that-ends-abroad",
+            "Red gets 8 points: 4 tiles (with the printed piece abroad) and 2 for each of 2 coats "
+            "of arms.",
+        ),
+        (
+            "M5-a-road-with-a-ferry",
+            "Red gets 7 points: 3 tiles (with the ferry) and 2 for each of 2 coats of arms.",
         ),
     ],
 )
@@ -153,7 +162,9 @@ def test_a_field_without_cities_brings_nothing(client: FlaskClient) -> None:
         ]
         if each["kind"] == "field"
     )
-    assert field["summary"] == "If the game ended now, red would get nothing."
+    assert field["summary"] == (
+        "If the game ended now, red would get nothing: no completed city touches the field."
+    )
 
 
 def test_a_pig_is_paid_besides(client: FlaskClient) -> None:
@@ -166,7 +177,7 @@ def test_a_pig_is_paid_besides(client: FlaskClient) -> None:
     assert "If the game ended now, red would get 3 points: 3 for the completed city. " in "".join(
         feature["summary"] for feature in features
     )
-    assert any("Red gets 1 point besides, for the pig." in f["summary"] for f in features)
+    assert any("Red would get 1 point besides, for the pig." in f["summary"] for f in features)
 
 
 @pytest.mark.parametrize(
@@ -203,14 +214,14 @@ def test_several_roads_are_counted(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("figures", "moment", "said"),
     [
-        ([stand("red", 1, 0, "road E")], "now", "The completed features bring red 3 points."),
-        ([], "now", "Nothing that is completed brings anybody points."),
+        ([stand("red", 1, 0, "road E")], "now", "The completed features give red 3 points."),
+        ([], "now", "Nothing that is completed gives anybody points."),
         (
             [stand("red", 1, 0, "road E"), stand("black", 0, 0, "monastery")],
             "end",
-            "If the game ended now, the table would bring black 2 points and red 3 points.",
+            "If the game ended now, the table would give black 2 points and red 3 points.",
         ),
-        ([], "end", "If the game ended now, the table would bring nobody points."),
+        ([], "end", "If the game ended now, the table would give nobody points."),
     ],
 )
 def test_scores_are_summed_up(
@@ -261,7 +272,7 @@ def test_a_move_says_what_it_completes(client: FlaskClient) -> None:
     )
     move = {"player": "red", "tile": lay("base.A", 2, 0, 90)}
     assert hear(client, "moves", position, move=move) == (
-        "The move is allowed. It completes a road. Red gets 3 points: 3 tiles. "
+        "The move is allowed. The move completes a road. Red gets 3 points: 3 tiles. "
         "The builder gives red another tile."
     )
 

@@ -37,7 +37,7 @@ BLIND = {"openings": [], "treasures": ["crown", "key"]}
     [
         (
             {"hand": [STRAIGHT]},
-            "There are 4 ways to lay a card. The best of them allows to collect 1 card.",
+            "There are 4 ways to lay a card. With the best of them 1 card may be collected.",
         ),
         ({"hand": [STRAIGHT], "at": {"x": 3, "y": 0}}, "The card may go there."),
         (
@@ -81,13 +81,14 @@ def test_paths(client: FlaskClient, cards: list[Json], said: str) -> None:
     ("cards", "asked", "said"),
     [
         (ROW, {}, "At best 1 card may be collected: 1,0."),
-        (ROW, {"want": [{"x": 1, "y": 0}]}, "These cards may be collected."),
+        (ROW, {"want": [{"x": 1, "y": 0}]}, "This card may be collected."),
+        (ROW, {"want": []}, "Nothing need be collected."),
         (
             [PLAYED, CROWN, FAR],
             {"want": [{"x": 1, "y": 0}]},
-            "These cards may not be collected. These cards would be cut off from the rest: 2,0.",
+            "This card may not be collected. That would cut off from the rest: 2,0.",
         ),
-        ([PLAYED, CROWN, FAR], {}, "No card may be collected, though 1 would match."),
+        ([PLAYED, CROWN, FAR], {}, "No card may be collected, though 1 matches."),
         (
             [PLAYED, FAR],
             {},
@@ -113,7 +114,7 @@ def test_collecting(client: FlaskClient, cards: list[Json], asked: Json, said: s
 def test_collecting_asks_for_one_played_card(client: FlaskClient) -> None:
     said = hear(client, "collectable", ROW, played=[])
     assert said == (
-        "These cards may not be collected. By the official rules one card is played before "
+        "Nothing may be collected. By the official rules one card is played before "
         "collecting, not 0."
     )
 
@@ -126,7 +127,10 @@ def turn(collect: list[Json], **play: Any) -> Json:
     ("announced", "said"),
     [
         (turn([]), "The turn is allowed and brings nothing."),
-        (turn([{"x": 1, "y": 0}]), "The turn is not allowed. These cards would be cut off"),
+        (
+            turn([{"x": 1, "y": 0}]),
+            "The turn is not allowed. That would cut off from the rest: 0,0.",
+        ),
         (turn([{"x": 0, "y": 0}]), "The turn is allowed and brings 1 point."),
     ],
 )

@@ -19,7 +19,7 @@ island 3,2 2
 """
 EXPLAINED = """\
 squares: 14, x 0 to 4, y 0 to 2
-kinds: plain 6, start 2, town 1, large city 2, waves 1, island 1, half 1
+kinds: plain square 6, start square 2, town 1, large city 2, waves 1, island 1, half square 1
 squares that take a tile: 10, towns among them: 1
 start squares: 3,0 0,2 (used: 2)
 large city: 2,1 3,1, coats of arms: 3

@@ -28,6 +28,7 @@ SAME: dict[str, dict[str, str]] = {
         "pages.codes": LOAN,
         "pages.docs": TERM,
         "pages.rule.edition": LOAN,
+        "pages.tiles.set": TERM,
         "pages.chapter.map-9": NAME,
         "words.game/carcassonne": NAME,
         "maps.benelux": NAME,

@@ -44,7 +44,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         judged = objections or judge_collection(table, played, ask["want"])
     if judged is not None:
         body["verdict"] = write_verdict(judged)
-    return Answered(body, summarise_collecting(ruling, judged))
+    return Answered(body, summarise_collecting(ruling, judged, len(ask.get("want", ()))))
 
 
 def _write_collecting(ruling: Collecting) -> dict[str, Any]:
