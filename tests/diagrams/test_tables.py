@@ -1,6 +1,9 @@
 """The picture of a table: what lies on it, what is marked, and how large it may grow."""
 
+import re
 from collections import Counter
+from math import dist
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import assume, given
@@ -13,7 +16,8 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 from referee.core.languages import ENGLISH
 from referee.diagrams import marks
-from referee.diagrams.carcassonne.crowds import MOST_DRAWN
+from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
+from referee.diagrams.carcassonne.furniture import list_signs
 from referee.diagrams.carcassonne.highlights import (
     NO_MARKS,
     Ghost,
@@ -21,6 +25,7 @@ from referee.diagrams.carcassonne.highlights import (
     Trace,
     trace_feature,
 )
+from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.frame import MOST_PIXELS, write
 from tests.diagrams.reading import SVG, Json, find, list_examples, parse, read_table
@@ -126,6 +131,51 @@ def test_the_legs_of_a_road_are_numbered_where_they_reach_a_labyrinth() -> None:
     assert [one for one, other in around if one == other] == [one for one, _ in around]
     assert len({one for one, _ in around} | set(numbered.values())) == 4
     assert set(numbered) == {("1", "W"), ("2", "E")}
+
+
+def find_place(element: ET.Element) -> tuple[float, float]:
+    """Return where a group was moved to, or the middle of the plate or disc in it."""
+    moved = re.match(r"translate\((\S+?)[ ,]+(\S+?)\)", element.get("transform", ""))
+    if moved:
+        return float(moved[1]), float(moved[2])
+    for plate in element.iter(f"{SVG}rect"):
+        x, y, wide, high = (float(plate.get(key, "")) for key in ("x", "y", "width", "height"))
+        return x + wide / 2, y + high / 2
+    disc = next(element.iter(f"{SVG}circle"))
+    return float(disc.get("cx", "")), float(disc.get("cy", ""))
+
+
+def nearest(element: ET.Element, others: list[ET.Element]) -> float:
+    return min(dist(find_place(element), find_place(other)) for other in others)
+
+
+@pytest.mark.parametrize("name", ["E1-advanced-labyrinth", "E7-two-labyrinths"])
+def test_no_number_of_a_leg_hides_a_figure(name: str) -> None:
+    table = read_table(POSITIONS[name])
+    trace = trace_feature(table, find_piece(table, 1, 0, "labyrinth"))
+    picture = parse(draw_table(table, TableMarks(traces=(trace,)), ENGLISH))
+    figures, legs = find(picture, "figure"), find(picture, "mark-leg")
+    assert len(legs) > 3
+    assert min(nearest(leg, figures) for leg in legs) > 20
+
+
+def test_a_mark_where_a_figure_stands_is_beside_it() -> None:
+    square = square_at(1, 0)
+    wanted = TableMarks(refused=((square, Spot("city", "N")), (square, Spot("road", "E"))))
+    picture = parse(draw_table(read_table(CROSSROADS), wanted, ENGLISH))
+    figures = find(picture, "figure")
+    on_figure, on_road = find(picture, "mark-refused-spot")
+    assert 15 < nearest(on_figure, figures) < 25
+    assert nearest(on_road, figures) > 25
+
+
+def test_a_figure_leaves_the_inn_of_its_road_to_be_seen() -> None:
+    inn = {"tiles": [{"tile": "inns.straight_inn", "x": 0, "y": 0}]}
+    mage = {"figure": "mage", "x": 0, "y": 0, "on": "road", "side": "E"}
+    table = read_table(inn | {"figures": [mage]})
+    plan = plan_tile(table.faces[square_at(0, 0)].features)
+    ((_, place, _),) = place_figures(plan, table.figures, 0)
+    assert min(dist(place, sign) for sign in list_signs(plan)) >= 24
 
 
 def test_an_open_exit_of_a_labyrinth_has_no_leg() -> None:

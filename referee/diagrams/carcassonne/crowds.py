@@ -28,7 +28,7 @@ _ATTEMPTS: Final = (
 )  # fmt: skip
 """How large figures are tried in turn, and by how many cells they may leave their feature."""
 _CORNERS: Final = {"NE": (50, -50), "SE": (50, 50), "SW": (-50, 50), "NW": (-50, -50)}
-_FREE_OF_SIGNS: Final = 17
+_FREE_OF_SIGNS: Final = 25
 
 
 class Stand(NamedTuple):

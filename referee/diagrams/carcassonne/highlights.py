@@ -5,7 +5,8 @@ What a question is about is a value, :class:`TableMarks`; how features are lit u
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from math import hypot
+from typing import Final, NamedTuple
 
 import svg
 
@@ -23,7 +24,7 @@ from referee.core.grid import (
 )
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas
-from referee.diagrams.carcassonne.crowds import find_middle
+from referee.diagrams.carcassonne.crowds import find_middle, place_figures
 from referee.diagrams.carcassonne.outlines import CORNERS as CORNER_POINTS
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tiles import find_print, name_face
@@ -61,6 +62,11 @@ class TableMarks:
 
 
 NO_MARKS = TableMarks()
+
+_NEAR: Final = 14
+"""Within so much of a figure a mark would hide it."""
+_SHOULDER: Final = (17, -11)
+"""Where a mark beside a figure is, from the middle of the figure."""
 
 
 def trace_feature(table: Table, piece: Piece, name: str = marks.TRACE) -> Trace:
@@ -107,7 +113,8 @@ def _draw_ghost(canvas: Canvas, ghost: Ghost) -> svg.G:
 def _draw_spot(canvas: Canvas, table: Table, place: tuple[Square, Spot], name: str) -> svg.G:
     """Draw a ring with a plus where a figure may stand, or a cross where it may not."""
     square, (on, side) = place
-    x, y = canvas.point(square, find_spot(table.ground.all_faces[square], place))
+    at = find_spot(table.ground.all_faces[square], place)
+    x, y = canvas.point(square, _leave_free(table, square, at))
     if name == marks.SPOT:
         lines: list[Line] = [[(x - 5, y), (x + 5, y)], [(x, y - 5), (x, y + 5)]]
         colour = marks.MARK
@@ -119,6 +126,19 @@ def _draw_spot(canvas: Canvas, table: Table, place: tuple[Square, Spot], name: s
     return marks.mark(
         name, [plate, stroke(lines, colour, 2.8)], data | ({"side": side} if side else {})
     )
+
+
+def _leave_free(table: Table, square: Square, at: Point) -> Point:
+    """Return a point of a square, or one at the shoulder of the figure that stands there."""
+    figures = [figure for figure in table.figures if figure.square == square]
+    if not figures:
+        return at
+    face = table.faces[square]
+    stands = place_figures(plan_tile(find_print(face).features), figures, face.rotation // 90)
+    for _, (x, y), scale in stands:
+        if hypot(at[0] - x, at[1] - y) < _NEAR * scale:
+            return x + _SHOULDER[0] * scale, y + _SHOULDER[1] * scale
+    return at
 
 
 def find_spot(face: Face, place: tuple[Square, Spot]) -> Point:

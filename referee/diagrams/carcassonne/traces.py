@@ -28,7 +28,7 @@ from referee.diagrams.carcassonne.highlights import TableMarks, Trace
 from referee.diagrams.carcassonne.outlines import points_along, turn_point
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tiles import find_print, name_print
-from referee.diagrams.ink import Line, disc, group, line_path, pace_all, stroke
+from referee.diagrams.ink import Line, Point, disc, group, line_path, pace_all, stroke
 
 
 def draw_under(
@@ -165,9 +165,15 @@ def _number_legs(canvas: Canvas, table: Table, trace: Trace) -> Iterator[svg.Ele
             if near is None or table.ground.feature(near).labyrinth:
                 continue
             leg = numbers.setdefault(table.ground.leg(near).pieces[0], len(numbers) + 1)
-            place = side_place(square, port)
-            plate = marks.badge(str(leg), canvas.side(place), 9)
-            yield marks.mark(marks.LEG, [plate], marks.side_data(place) | {"leg": leg})
+            plate = marks.badge(str(leg), canvas.point(square, _beside_exit(port)), 9)
+            data = marks.side_data(side_place(square, port)) | {"leg": leg}
+            yield marks.mark(marks.LEG, [plate], data)
+
+
+def _beside_exit(port: int) -> Point:
+    """Return a point beside the road that leaves at a port, clockwise, where no figure stands."""
+    x, y = SIDE_POINTS[port]
+    return x * 0.8 - y * 0.34, y * 0.8 + x * 0.34
 
 
 def find_beyond(faces: Mapping[int, Face], square: Square, port: int) -> Piece | None:

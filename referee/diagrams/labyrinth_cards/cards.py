@@ -33,7 +33,7 @@ _SIGN: Final = 11.5
 _LETTERS: Final = 10.5
 _BELOW: Final = 18.0
 """How far a name stands from its sign."""
-_FARTHEST: Final = 41.0
+_FARTHEST: Final = 39.5
 """How far from the middle a name may stand."""
 
 

@@ -125,7 +125,8 @@ def draw_collected(canvas: Canvas, collected: Collected) -> Iterator[svg.Element
 
 def _mark_match(canvas: Canvas, square: int, may_go: bool, is_best: bool) -> svg.G:
     colour = marks.MARK if may_go else marks.REFUSED
-    edge = _edge(canvas, square, 3, colour, 7 if is_best else 3)
+    inset, width = (1, 7) if is_best else (3, 3)
+    edge = _edge(canvas, square, inset, colour, width)
     x, y = canvas.point(square, (36, -36))
     drawn: list[Line] = [[(x - 5, y), (x - 1, y + 5), (x + 6, y - 5)]]
     if not may_go:
@@ -148,12 +149,13 @@ def _mark_cut_off(canvas: Canvas, square: int) -> svg.G:
         lines.append([start, end])
     hatch = stroke(lines, marks.REFUSED, 2)
     hatch.stroke_opacity = 0.6
-    edge = _edge(canvas, square, 5, marks.REFUSED, 3)
+    edge = _edge(canvas, square, 3, marks.REFUSED, 3)
     edge.stroke_dasharray = [8, 6]
     return marks.mark(marks.CUT_OFF, [hatch, edge], marks.place_data(square))
 
 
 def _edge(canvas: Canvas, square: int, inset: float, colour: str, width: float) -> svg.Rect:
+    """Draw an edge that leaves free where names stand."""
     left, top = canvas.corner(square)
     side = UNIT - 2 * inset
     edge = box((left + inset, top + inset), (side, side), "none", colour, width)
