@@ -169,10 +169,13 @@ def test_a_mark_where_a_figure_stands_is_beside_it() -> None:
     assert nearest(on_road, figures) > 25
 
 
-def test_a_figure_leaves_the_inn_of_its_road_to_be_seen() -> None:
-    inn = {"tiles": [{"tile": "inns.straight_inn", "x": 0, "y": 0}]}
-    mage = {"figure": "mage", "x": 0, "y": 0, "on": "road", "side": "E"}
-    table = read_table(inn | {"figures": [mage]})
+@pytest.mark.parametrize(
+    ("tile", "on"), [("inns.straight_inn", "road"), ("inns.cathedral", "city")]
+)
+def test_a_figure_leaves_inn_and_cathedral_to_be_seen(tile: str, on: str) -> None:
+    tiles = [{"tile": tile, "x": 0, "y": 0}]
+    mage = {"figure": "mage", "x": 0, "y": 0, "on": on, "side": "E"}
+    table = read_table({"tiles": tiles, "figures": [mage]})
     plan = plan_tile(table.faces[square_at(0, 0)].features)
     ((_, place, _),) = place_figures(plan, table.figures, 0)
     assert min(dist(place, sign) for sign in list_signs(plan)) >= 24
@@ -240,6 +243,12 @@ def test_spots_and_refused_spots_are_told_apart() -> None:
     description = picture.find(f"{SVG}desc")
     assert description is not None
     assert "1,0 road E, 1,0 city N, 1,0 field SSE, 1,0 corner NE" in (description.text or "")
+
+
+def test_a_picture_says_who_has_a_meeple_in_leipzig() -> None:
+    table = read_table(POSITIONS["E6-labyrinth-and-wainwrights"])
+    said = parse(draw_table(table, NO_MARKS, ENGLISH)).findtext(f"{SVG}desc") or ""
+    assert "red has a meeple in the quarter of the Wainwrights of Leipzig." in said
 
 
 def test_sides_that_disagree_are_marked_unasked() -> None:

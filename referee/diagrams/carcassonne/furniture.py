@@ -104,7 +104,7 @@ def _distances(point: Point, others: Sequence[Point]) -> Iterator[float]:
 
 
 def list_signs(plan: Plan) -> tuple[Point, ...]:
-    """Return where shields, goods and inns stand, which figures should not hide."""
+    """Return where shields, goods, cathedrals and inns stand, which figures should not hide."""
     return _list_signs(plan.features)
 
 
@@ -115,7 +115,7 @@ def _list_signs(features: tuple[Feature, ...]) -> tuple[Point, ...]:
     for index in plan.cities:
         if plan.features[index].kind is Kind.CITY:
             things = furnish_city(plan, index)
-            places += [*things.shields, *([things.goods] if things.goods else [])]
+            places += (*things.shields, *filter(None, (things.goods, things.cathedral)))
     return (*places, *plan.inns.values())
 
 

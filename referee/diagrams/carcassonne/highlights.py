@@ -65,7 +65,7 @@ NO_MARKS = TableMarks()
 
 _NEAR: Final = 14
 """Within so much of a figure a mark would hide it."""
-_SHOULDER: Final = (17, -11)
+_SHOULDER: Final = (10, -20)
 """Where a mark beside a figure is, from the middle of the figure."""
 
 

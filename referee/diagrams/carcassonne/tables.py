@@ -120,7 +120,7 @@ def _figure_data(figure: Figure) -> dict[str, str | int]:
 
 
 def describe_table(table: Table, wanted: TableMarks, language: Language) -> Iterator[str]:
-    """Yield what a picture shows, as sentences: extent, players, marks."""
+    """Yield what a picture shows, as sentences: extent, players, who is in Leipzig, marks."""
     if table.faces:
         yield write(_DOMAIN, "extent", _find_extent(table), language)
     else:
@@ -130,6 +130,10 @@ def describe_table(table: Table, wanted: TableMarks, language: Language) -> Iter
         count = sum(figure.player == player for figure in table.figures)
         params = {"player": player, "initials": look.initials, "count": count}
         yield write(_DOMAIN, "player", params, language)
+    for quarter, residents in table.leipzig.items():
+        for player in residents:
+            params = {"player": player, "quarter": quarter}
+            yield write(_DOMAIN, "in-leipzig", params, language)
     for name, said in _list_marked(table, wanted):
         if said:
             yield write(_DOMAIN, name, {"places": _shorten(said)}, language)
