@@ -96,13 +96,14 @@ def test_the_table_drawn_is_a_legal_one(client: FlaskClient) -> None:
 def test_the_claim_is_upheld_by_the_other_reading(client: FlaskClient) -> None:
     _, body, _ = read_curl(PAIRS["/v1/carcassonne/claims"][0])
     claim = json.loads(body)
-    assert '"witch_halves_labyrinth_bonus": true' in README
-    claim["position"]["rules"]["witch_halves_labyrinth_bonus"] = True
+    reading = "labyrinth.advanced,witch_halves_labyrinth_bonus.true"
+    assert f"`{reading}`" in README
+    claim["position"] = claim["position"].replace("labyrinth.advanced", reading)
     assert client.post("/v1/carcassonne/claims", json=claim).get_json()["right_claims"] == [0]
 
 
 def test_the_clause_is_the_one_of_the_register(client: FlaskClient) -> None:
-    path, quoted = re.findall(r"`(/v1/rules/[\w.-]+)` is the clause.*?\n\n> (.*?)\n", README)[0]
+    path, quoted = re.findall(r"`(/v1/rules/[\w.-]+)` is the clause.*?\n\n> (.*?)\n", README, re.DOTALL)[0]
     assert client.get(path).get_json()["paraphrase"] == quoted
 
 
