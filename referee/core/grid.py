@@ -8,8 +8,8 @@ NNE (fields). A *side place* is ``square * 4 + side``, a *port place* ``square *
 sort by (y, x, side). Each has a type of its own, and only the functions here pack and unpack them.
 """
 
-from collections.abc import Iterable
-from typing import Final, NewType, cast
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NewType, cast
 
 Square = NewType("Square", int)
 """A square of the grid; squares sort by (y, x), and a step to a neighbour is added."""
@@ -62,6 +62,15 @@ def square_at(x: int, y: int) -> Square:
     True
     """
     return Square(y * ROW + x)
+
+
+def squares_of(rows: Iterable[Mapping[str, Any]]) -> list[Square]:
+    """Return the squares of rows of JSON, which have ``x`` and ``y``; many in one go.
+
+    >>> squares_of([{"x": 1, "y": 0}]) == [square_at(1, 0)]
+    True
+    """
+    return cast("list[Square]", [row["y"] * ROW + row["x"] for row in rows])
 
 
 def place_of(square: int) -> tuple[int, int]:

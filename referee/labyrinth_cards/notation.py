@@ -13,9 +13,10 @@ one path is that path. For those the two functions are inverse. No such order ma
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
-from referee.core.grid import SIDES
+from referee.core.grid import SIDES, squares_of
 from referee.core.notation import ROTATIONS, TURNS
 from referee.core.notation.names import Misread
 from referee.core.notation.reading import Line, Read, read_number, read_rules
@@ -40,19 +41,14 @@ def format_position(posted: Mapping[str, Any]) -> str:
     'l1/0,0,NE1.crown/stack,30'
     """
     cards, hand = posted["cards"], posted.get("hand", ())
-    names = Names(
-        treasure
-        for card in (*(row["card"] for row in cards), *hand)
-        for path in _paths_of(card)
-        for treasure in path["treasures"]
-    )
+    stand: list[str] = []
+    for card in (*(row["card"] for row in cards), *hand):
+        for path in _paths_of(card):
+            stand += path["treasures"]
+    names = Names(stand)
     line = "l1" + names.part + write_rules(posted.get("rules", {}))
-    line += write_rows(
-        [
-            (row["y"], row["x"], _write_card(row["card"], names, row.get("rotation", 0)))
-            for row in cards
-        ]
-    )
+    texts = [_write_card(row["card"], names, row.get("rotation", 0)) for row in cards]
+    line += write_rows(dict(zip(squares_of(cards), texts, strict=True)))
     if hand:
         line += "/hand," + ",".join(_write_card(card, names) for card in hand)
     return finish(line + (f"/stack,{posted['stack']}" if "stack" in posted else ""))
@@ -64,13 +60,21 @@ def _paths_of(card: Json) -> list[Json]:
 
 
 def _write_card(card: Json, names: Names, rotation: int = 0) -> str:
-    turns = TURNS[rotation]
-    written: list[str] = []
-    for path in _paths_of(card):
-        openings = "".join(sorted(path["openings"], key=SIDES.index))
-        written.append(".".join([openings + turns, *map(names.write, sorted(path["treasures"]))]))
-        turns = ""
-    return ":".join(written)
+    first, *others = _paths_of(card)
+    written = _write_path(first, names, TURNS[rotation])
+    return (
+        ":".join([written, *(_write_path(path, names) for path in others)]) if others else written
+    )
+
+
+def _write_path(path: Json, names: Names, turns: str = "") -> str:
+    openings = _in_order("".join(path["openings"])) + turns
+    return ".".join([openings, *map(names.write, sorted(path["treasures"]))])
+
+
+@lru_cache(maxsize=256)
+def _in_order(openings: str) -> str:
+    return "".join(sorted(openings, key=SIDES.index))
 
 
 # ------------------------------------------------------------------------------ reading

@@ -18,7 +18,8 @@ from typing import Any, Final
 
 from referee.carcassonne.notation.figures import read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
-from referee.carcassonne.notation.tiles import read_tile, write_tile
+from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
+from referee.core.grid import Square, squares_of
 from referee.core.notation.names import Misread
 from referee.core.notation.reading import Line, Read, read_number, read_rules, read_word
 from referee.core.notation.writing import Names, finish, write_rows, write_rules
@@ -40,45 +41,43 @@ def format_position(posted: Mapping[str, Any]) -> str:
     'c1/0,0,D'
     """
     names = Names(_find_names(posted))
-    line = "c1" + names.part
+    line = f"c1{names.part}"
     if (given := posted.get("map")) is not None:
         line += write_map(given)
-    line += write_rules(posted.get("rules", {}))
+    if rules := posted.get("rules"):
+        line += write_rules(rules)
     if "sets" in posted:
         line += _write_part("sets", sorted(posted["sets"].items()))
     if "supply" in posted:
         line += "".join(["/supply", *_write_supply(posted["supply"], names)])
-    line += _write_leipzig(posted.get("leipzig", {}), names)
+    if leipzig := posted.get("leipzig"):
+        line += _write_leipzig(leipzig, names)
     return finish(line + write_rows(_lay_out(posted, names)))
 
 
-def _find_names(posted: Mapping[str, Any]) -> Iterator[str]:
-    for figure in posted.get("figures", ()):
-        if "player" in figure:
-            yield figure["player"]
-    yield from posted.get("supply", ())
+def _find_names(posted: Mapping[str, Any]) -> list[str]:
+    """Return every name, as often as it stands."""
+    names = [row["player"] for row in posted.get("figures", ()) if "player" in row]
+    names += posted.get("supply", ())
     for players in posted.get("leipzig", {}).values():
-        yield from players
+        names += players
+    return names
 
 
-def _lay_out(posted: Mapping[str, Any], names: Names) -> list[tuple[int, int, str]]:
-    """Return what lies on every square, with the figures behind the first tile of each."""
-    standing: dict[tuple[int, int], list[str]] = {}
-    write = names.write
-    for row in posted.get("figures", ()):
-        player = row.get("player")
-        text = write_figure(
-            None if player is None else write(player), row["figure"], row["on"], row.get("side")
-        )
-        standing.setdefault((row["y"], row["x"]), []).append(text)
-    laid: list[tuple[int, int, str]] = []
-    for row in posted["tiles"]:
-        y, x = row["y"], row["x"]
-        text = write_tile(row["tile"], row.get("rotation", 0))
-        if (y, x) in standing:
-            text += "".join(sorted(standing.pop((y, x))))
-        laid.append((y, x, text))
-    laid += [(y, x, "".join(sorted(texts))) for (y, x), texts in standing.items()]
+def _lay_out(posted: Mapping[str, Any], names: Names) -> dict[Square, str]:
+    """Return what lies on every square: the tile, and behind it the figures."""
+    tiles, figures = posted["tiles"], posted.get("figures", ())
+    texts = [
+        IDS[row.get("rotation", 0)][tile]
+        if type(tile := row["tile"]) is str
+        else write_tile(tile, row.get("rotation", 0))
+        for row in tiles
+    ]
+    laid = dict(zip(squares_of(tiles), texts, strict=True))
+    write_player = names.write
+    texts = [write_figure(row, write_player) for row in figures]
+    for text, square in sorted(zip(texts, squares_of(figures), strict=True)):
+        laid[square] = laid.get(square, "") + text
     return laid
 
 

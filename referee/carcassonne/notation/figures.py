@@ -6,8 +6,7 @@ Rule: car-2.2.unoccupied
 """
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.carcassonne.figures import NEUTRAL
@@ -20,19 +19,24 @@ _SPOT: Final = re.compile(r"([a-z_]+)([A-Z]*)\Z")
 _USUAL: Final = "meeple"
 
 
-@lru_cache(maxsize=4096)
-def write_figure(player: str | None, figure: str, on: str, side: str | None) -> str:
-    """Write a figure; the player's name is written already.
+def write_figure(row: Mapping[str, Any], write_player: Callable[[str], str]) -> str:
+    """Write a figure without its square; ``write_player`` writes the name of a player.
 
-    >>> write_figure("red", "meeple", "road", "E"), write_figure(None, "mage", "labyrinth", None)
-    ('-red.rE', '-mage.l')
+    >>> write_figure({"player": "red", "figure": "meeple", "on": "road", "side": "E"}, str)
+    '-red.rE'
+    >>> write_figure({"figure": "mage", "on": "labyrinth"}, str)
+    '-mage.l'
     """
-    spot = _KINDS.get(on, on) + (side or "")
-    if player is None:
+    figure, on = row["figure"], row["on"]
+    spot = _KINDS.get(on, on)
+    if (side := row.get("side")) is not None:
+        spot += side
+    if (player := row.get("player")) is None:
         return f"-{figure}.{spot}"
-    if figure == _USUAL and player not in NEUTRAL:
-        return f"-{player}.{spot}"
-    return f"-{player}.{_FIGURES.get(figure, figure)}.{spot}"
+    name = write_player(player)
+    if figure == _USUAL and name not in NEUTRAL:
+        return f"-{name}.{spot}"
+    return f"-{name}.{_FIGURES.get(figure, figure)}.{spot}"
 
 
 def read_figure(text: str, name: Callable[[str], str]) -> dict[str, Any]:

@@ -58,11 +58,22 @@ def write_tile(tile: str | Json, rotation: int = 0) -> str:
     >>> write_tile("base.D", 90), write_tile("traders.K.garden"), write_tile("labyrinth")
     ('D1', 'tb.K.g', 'lab')
     """
-    return _write_id(tile, rotation) if isinstance(tile, str) else _write_inline(tile, rotation)
+    return IDS[rotation][tile] if isinstance(tile, str) else _write_inline(tile, rotation)
 
 
-@lru_cache(maxsize=4096)
-def _write_id(tile: str, rotation: int) -> str:
+class _Written(dict[str, str]):
+    """Ids of tiles by how they are written; sound positions have no others than the catalogue."""
+
+    def __init__(self, turns: str) -> None:
+        super().__init__()
+        self._turns = turns
+
+    def __missing__(self, tile: str) -> str:
+        written = self[tile] = _write_id(tile, self._turns)
+        return written
+
+
+def _write_id(tile: str, turns: str) -> str:
     head, point, rest = tile.partition(".")
     if head + point == BASE and rest[:1].isupper():
         short = rest
@@ -72,7 +83,13 @@ def _write_id(tile: str, rotation: int) -> str:
         short = _TILES.get(tile, tile)
     if short.endswith(_GARDEN):
         short = short.removesuffix(_GARDEN) + _G
-    return short + (TURNS[rotation] or ("0" if short[-1:].isdigit() else ""))
+    return short + (turns or ("0" if short[-1:].isdigit() else ""))
+
+
+IDS: Final[Mapping[int, Mapping[str, str]]] = {
+    rotation: _Written(turns) for rotation, turns in TURNS.items()
+}
+"""How an id is written by rotation; a table asks for so many that each has to be at hand."""
 
 
 def _write_inline(tile: Json, rotation: int) -> str:

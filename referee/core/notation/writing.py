@@ -1,16 +1,21 @@
 """Writing a notation: its names, its rows and its rules. See the package for what a line is."""
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from referee.core.grid import ROW, Square, place_of, square_at
 from referee.core.notation import NAMES
 from referee.core.notation.names import write_name
 
 _SAID_ONCE: Final = 10
 """A longer name that stands twice or more is said once."""
+_MOST: Final = 99
+"""So many names have a number."""
 _WIDEST_GAP: Final = 2
 """After more empty squares a new row begins."""
+_NOWHERE: Final = square_at(0, -2 * ROW)
+"""North of all squares."""
 
 
 class Names:
@@ -21,32 +26,45 @@ class Names:
     ('/names,Anne~mMarie_B', '~1', 'red')
     """
 
-    def __init__(self, stand: Iterable[str]) -> None:
-        self.write: Callable[[str], str] = write_name
-        self.part = ""
-        long = sorted(name for name in stand if len(write_name(name)) > _SAID_ONCE)
-        twice = sorted({one for one, other in pairwise(long) if one == other})
-        if twice:
-            said = {name: f"~{number}" for number, name in enumerate(twice[:99], 1)}
-            self.write = lambda name: said.get(name) or write_name(name)
-            self.part = f"/{NAMES}," + ",".join(map(write_name, twice[:99]))
+    def __init__(self, stand: Sequence[str]) -> None:
+        long = [name for name in set(stand) if len(write_name(name)) > _SAID_ONCE]
+        twice: list[str] = []
+        if long:
+            times = Counter(stand)
+            twice = sorted(name for name in long if times[name] > 1)[:_MOST]
+        said = {name: f"~{number}" for number, name in enumerate(twice, 1)}
+        self.part = ",".join([f"/{NAMES}", *map(write_name, twice)]) if twice else ""
+        self.write: Callable[[str], str] = _Written(said).__getitem__
 
 
-def write_rows(entries: Iterable[tuple[int, int, str]]) -> str:
-    """Write what lies on squares, given as (y, x, text), row by row.
+class _Written(dict[str, str]):
+    """Names by how they are written."""
 
-    >>> write_rows([(0, 1, "U"), (0, 0, "D"), (1, 0, "E"), (0, 9, "V")])
-    '/0,0,D,U/9,0,V/0,1,E'
+    def __missing__(self, name: str) -> str:
+        written = self[name] = write_name(name)
+        return written
+
+
+def write_rows(laid: Mapping[Square, str]) -> str:
+    """Write what lies on squares, row by row.
+
+    >>> write_rows({square_at(2, 0): "U", square_at(-1, 0): "D", square_at(0, 1): "E"})
+    '/-1,0,D,,,U/0,1,E'
     """
-    written: list[str] = []
-    row, next_x = None, 0
-    for y, x, text in sorted(entries):
-        if y == row and 0 <= x - next_x <= _WIDEST_GAP:
-            written.append("," * (x - next_x + 1) + text)
-        else:
-            written.append(f"/{x},{y},{text}")
-        row, next_x = y, x + 1
-    return "".join(written)
+    rows: list[list[str]] = []
+    row: list[str] = []
+    expected: int = _NOWHERE
+    for square in sorted(laid):
+        if square != expected:
+            if square - expected <= _WIDEST_GAP:
+                row += [""] * (square - expected)
+            else:
+                x, y = place_of(square)
+                row = [f"/{x}", str(y)]
+                rows.append(row)
+        row.append(laid[square])
+        expected = square + 1
+    return "".join([",".join(row) for row in rows])
 
 
 def finish(line: str) -> str:
