@@ -97,9 +97,10 @@ def read_back(body: Any, language: Language) -> Any:
 
 def _is_long(value: Any) -> bool:
     """Tell whether a list is long, or an object holds a long list; looks into objects alone."""
-    if type(value) is dict:
-        return any(map(_is_long, value.values()))
-    return type(value) in _LISTS and len(value) > FEW
+    kind = type(value)
+    if kind is dict:
+        return any(_is_long(below) for below in value.values() if type(below) in _MAY_BE_LONG)
+    return kind in _LISTS and len(value) > FEW
 
 
 def _encode_parts(value: Any, language: Language) -> Iterator[bytes]:
@@ -127,6 +128,7 @@ def _encode_parts(value: Any, language: Language) -> Iterator[bytes]:
 _STEP: Final = 32
 """So many rows of a long list are encoded at a time: a millisecond or two."""
 _LISTS: Final = (list, tuple, InLanguage)
+_MAY_BE_LONG: Final = frozenset((dict, *_LISTS))
 
 
 def _encode(body: Any, language: Language) -> bytes:

@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.carcassonne.placing.moves import Outcome
 from referee.carcassonne.placing.placement import Placements
-from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, Prints
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, NO_PRINTS, Bonus, Prints
 from referee.carcassonne.scoring.features import END, FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.scoring.road_surveys import Road
@@ -37,8 +37,10 @@ def summarise_feature(ruling: FeatureRuling) -> Summary:
     is_small = len(ruling.majority.strengths) <= _FEW_PLAYERS
     find = _remember if is_small else _say_feature
     prints = _count_prints(ruling.feature.prints)
-    head = find(kind, ruling.majority, ruling.score, in_units, prints)
-    return summarise(head, *map(_say_bonus, ruling.bonuses)) if ruling.bonuses else summarise(head)
+    summary = find(kind, ruling.majority, ruling.score, in_units, prints)
+    if ruling.bonuses:
+        return summarise(*summary.sentences, *map(_say_bonus, ruling.bonuses))
+    return summary
 
 
 _Counted = tuple[tuple[str, int], ...]
@@ -47,6 +49,8 @@ _Counted = tuple[tuple[str, int], ...]
 
 def _count_prints(prints: Prints) -> _Counted:
     """Count what a map adds to the tiles of a feature. Rule: map-9.4.printed, map-9.4.ferry."""
+    if prints is NO_PRINTS:
+        return ()
     counts = (("counted.ferries", len(prints.ferries)), ("counted.abroad", len(prints.abroad)))
     return tuple((code, count) for code, count in counts if count)
 
@@ -54,20 +58,20 @@ def _count_prints(prints: Prints) -> _Counted:
 @lru_cache(maxsize=4096)
 def _remember(
     kind: str, majority: Majority, score: Score, in_units: bool, prints: _Counted
-) -> Phrase:
+) -> Summary:
     """Say it at once if it is known; from question to question most features stay as they are."""
     return _say_feature(kind, majority, score, in_units, prints)
 
 
 def _say_feature(
     kind: str, majority: Majority, score: Score, in_units: bool, prints: _Counted
-) -> Phrase:
+) -> Summary:
     """Say who gets a score, and why."""
     who = _say_who(kind, majority, score)
     terms = tuple(_say_items(score, in_units, prints))
     if not terms:
-        return say("without-terms", who=who)
-    return say("with-terms", who=who, terms=Listed(terms))
+        return summarise(say("without-terms", who=who))
+    return summarise(say("with-terms", who=who, terms=Listed(terms)))
 
 
 def _say_who(kind: str, majority: Majority, score: Score) -> Phrase:
