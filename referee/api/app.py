@@ -25,6 +25,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Vary": "Accept-Encoding",
 }
+_BESIDES: Final = {name: value for name, value in HEADERS.items() if name != "Vary"}
 PREFLIGHT_HEADERS: Final = {
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
     "Access-Control-Allow-Headers": "Content-Type",
@@ -107,10 +108,12 @@ def _add_headers(response: Response) -> Response:
         compress(request, response)
     except Problem as problem:
         response = problems.answer_problem(problem)
-    depends_on = response.headers.pop("Vary", None)
-    response.headers.extend(HEADERS)
-    if depends_on:
+    depends_on = response.headers.get("Vary")
+    if depends_on is None:
+        response.headers.extend(HEADERS)
+    else:
         response.headers["Vary"] = f"{HEADERS['Vary']}, {depends_on}"
+        response.headers.extend(_BESIDES)
     if request.method == "OPTIONS":
         response.headers.extend(PREFLIGHT_HEADERS)
     problems.identify(response)

@@ -19,6 +19,7 @@ SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 TYPES: Final = {"svg": SVG, "png": PNG}
 """The media types by the suffixes of addresses."""
+_ENDINGS: Final = ("/diagram", *(f".{suffix}" for suffix in TYPES))
 WIDTH: Final = "width"
 """The parameter that says how many pixels wide a picture is."""
 NARROWEST: Final = 16
@@ -44,7 +45,7 @@ PICTURES: Final[dict[str, Shape]] = {
 
 def is_picture(path: str) -> bool:
     """Tell whether an address is that of a picture, which is never JSON."""
-    return path.endswith(("/diagram", *(f".{suffix}" for suffix in TYPES)))
+    return path.endswith(_ENDINGS)
 
 
 def choose_type(suffix: str | None = None) -> str:

@@ -20,7 +20,7 @@ checked here: what a text stands for is then read as the same value in JSON is.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Final, Protocol
 
 import orjson
@@ -33,7 +33,7 @@ _INTEGER: Final = re.compile(r"-?[0-9]{1,18}\Z")
 _PAIR: Final = re.compile(r"([a-z_]+):(.*)", re.DOTALL)
 
 
-class Typed(Protocol):
+class Typed(Hashable, Protocol):
     """A form, as far as its text is concerned."""
 
     @property

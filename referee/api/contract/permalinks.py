@@ -32,8 +32,9 @@ def write_position(notation: str, name: str = "", query: str = "") -> dict[str, 
     >>> write_position("c1/0,0,D", "scores", "moment=end")["permalink"]
     '/r?position=c1/0,0,D&ask=scores&moment=end'
     """
-    position = f"{PAGE}?position={notation}"
-    asked = f"{position}&{ASK}={name}" if name else position
-    links = (f"{asked}&{query}" if query else asked, position)
-    permalink = next((link for link in links if len(link) <= URI_BYTES), None)
-    return {"notation": notation, "permalink": permalink}
+    position = link = f"{PAGE}?position={notation}"
+    if name:
+        link = f"{position}&{ASK}={name}&{query}" if query else f"{position}&{ASK}={name}"
+    if len(link) > URI_BYTES:
+        link = position
+    return {"notation": notation, "permalink": link if len(link) <= URI_BYTES else None}

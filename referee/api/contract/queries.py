@@ -4,9 +4,12 @@ A query has a parameter for each key that the question takes in a body, in the t
 What it stands for is the body that would be posted, and is read as that is.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote
+
+import orjson
 
 from referee.api.contract.compact import JSON_BEGINS, Typed, write_value
 from referee.api.problems import Problem
@@ -51,10 +54,23 @@ def write_query(forms: Mapping[str, Typed], body: Mapping[str, Any]) -> str:
     >>> write_query({"budget_nodes": Integer(1, 9)}, {"budget_nodes": 7})
     'budget_nodes=7'
     """
-    return "&".join(f"{key}={quote(text, _UNESCAPED)}" for key, text in _write(forms, body))
+    asked = [key for key in forms if key in body and key != POSITION]
+    return "&".join([f"{key}={_write(forms[key], body[key])}" for key in asked])
 
 
-def _write(forms: Mapping[str, Typed], body: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for key, form in forms.items():
-        if key in body and key != POSITION:
-            yield key, write_value(form, body[key])
+_KEPT: Final = 1024
+_LONGEST: Final = 1024
+"""So many bytes of JSON a value has at most whose text is remembered."""
+
+
+def _write(form: Typed, value: Any) -> str:
+    json = orjson.dumps(value)
+    if len(json) > _LONGEST:
+        return quote(write_value(form, value), _UNESCAPED)
+    return _remember(form, json)
+
+
+@lru_cache(maxsize=_KEPT)
+def _remember(form: Typed, json: bytes) -> str:
+    """Write the text of a value, given as JSON; the same few things are asked again and again."""
+    return quote(write_value(form, orjson.loads(json)), _UNESCAPED)

@@ -83,7 +83,7 @@ class Record(Form[T], Generic[T]):
     ) -> None:
         """Note what is wrong about values together; none by default."""
 
-    @property
+    @cached_property
     def is_flat(self) -> bool:
         """Whether its text in an address is a row."""
         return compact.is_flat(self.typed)

@@ -1,6 +1,7 @@
 """The schemas of marshmallow that questions are read by, made of forms."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final, cast
 
 from marshmallow import RAISE, Schema, fields
@@ -54,7 +55,7 @@ class Part(fields.Nested):
         """The forms of its keys, in order."""
         return cast(Mapping[str, Form[Any]], self.schema.fields)
 
-    @property
+    @cached_property
     def is_flat(self) -> bool:
         """Whether its text in an address is a row."""
         return compact.is_flat(self.forms)
