@@ -8,7 +8,6 @@ from typing import Final
 
 from referee.carcassonne.mistakes import Case, Mistake
 from referee.carcassonne.pieces import square_of
-from referee.carcassonne.scoring.cities import score_city
 from referee.carcassonne.scoring.feature_rulings import Area
 from referee.carcassonne.scoring.fields import find_cities
 from referee.carcassonne.scoring.german_cathedrals import find_roads
@@ -24,11 +23,6 @@ def _area(case: Case, *kinds: Kind) -> Area | None:
     return feature if isinstance(feature, Area) and feature.kind in kinds else None
 
 
-def _rescore(case: Case, city: Area) -> Iterator[Case]:
-    """Yield the case with the score of a city that was counted otherwise."""
-    yield case.paying(score_city(city, case.features.table.rules).total)
-
-
 # ------------------------------------------------------------------------------ cities
 
 
@@ -36,14 +30,14 @@ def score_as_completed(case: Case) -> Iterator[Case]:
     """Take it that an incomplete city scores two a tile and coat of arms at the end, too."""
     city = _area(case, Kind.CITY)
     if city is not None and not city.is_completed:
-        yield from _rescore(case, city._replace(is_completed=True))
+        yield from case.rescored(is_completed=True)
 
 
 def score_as_incomplete(case: Case) -> Iterator[Case]:
     """Take it that a completed city scores one a tile and coat of arms."""
     city = _area(case, Kind.CITY)
     if city is not None and city.is_completed:
-        yield from _rescore(case, city._replace(is_completed=False, cathedrals=()))
+        yield from case.rescored(is_completed=False, cathedrals=())
 
 
 def add_cathedrals(case: Case) -> Iterator[Case]:
@@ -71,7 +65,7 @@ def leave_out_pieces_abroad(case: Case) -> Iterator[Case]:
     """Take it that a piece printed abroad is no tile of the city."""
     city = _area(case, Kind.CITY)
     if city is not None and (pieces := len(city.prints.abroad)):
-        yield from _rescore(case, city._replace(units=city.units - pieces))
+        yield from case.rescored(units=city.units - pieces)
 
 
 # ------------------------------------------------------------------------------ all others
@@ -113,11 +107,12 @@ def look_at_four_sides(case: Case) -> Iterator[Case]:
 def count_shared_tiles_once(case: Case) -> Iterator[Case]:
     """Take it that a tile that two roads of an archbishop share counts once."""
     area, features = _area(case, Kind.GERMAN_CATHEDRAL), case.features
-    if area is None or case.find("inn") is not None:
+    if area is None or any(case.find(code) for code in ("inn", "inn-incomplete")):
         return
     roads = find_roads(features.table, square_of(case.piece), features.survey_road)
     tiles = {square for road in roads for square in road.squares}
-    yield case.paying(case.score.total - area.units + len(tiles))
+    prints = sum(road.prints.tiles for road in roads)
+    yield case.paying(case.score.total - area.units + len(tiles) + prints)
 
 
 def leave_border_open(case: Case) -> Iterator[Case]:

@@ -7,13 +7,16 @@ functions score it; or it changes what was found.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece
+from referee.carcassonne.scoring.cities import score_city
 from referee.carcassonne.scoring.feature_rulings import halve
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.scoring.majority import Majority, find_majority
+from referee.carcassonne.scoring.road_points import score_road
+from referee.carcassonne.scoring.road_surveys import Road
 from referee.core.rulings import Score, ScoreItem
 
 
@@ -49,6 +52,19 @@ class Case(NamedTuple):
                 total += halve((witch.halved or 0) + more, ()).points - witch.points
             yield self.paying(total)
 
+    def rescored(self, **counted: Any) -> Iterator["Case"]:
+        """Yield the case where a road or city was counted otherwise, if its score differs.
+
+        :param counted: what was counted otherwise, as in :class:`Road` or :class:`Area`.
+        """
+        feature, rules = self.ruling.feature, self.features.table.rules
+        if isinstance(feature, Road):
+            score = score_road(feature._replace(**counted), rules)
+        else:
+            score = score_city(feature._replace(**counted), rules)
+        if score.total != self.score.total:
+            yield self.paying(score.total)
+
     def awarding(self, awards: Iterable[tuple[str, int]]) -> "Case":
         """Return the case with other awards."""
         return self._replace(ruling=self.ruling._replace(awards=tuple(awards)))
@@ -77,18 +93,10 @@ def share(case: Case) -> Iterator[Case]:
     players = len(case.ruling.majority.owners)
     if players > 1:
         total = case.score.total
-        yield from (case.paying(share) for share in dict.fromkeys(_divide(total, players)))
+        yield from (case.paying(share) for share in dict.fromkeys(divide(total, players)))
 
 
-def share_tile_points(case: Case) -> Iterator[Case]:
-    """Take it that tied players share all but the bonus of a labyrinth, which each gets."""
-    players, bonus = len(case.ruling.majority.owners), case.points_of("labyrinth-meeples")
-    if players > 1 and bonus:
-        rest = _divide(case.score.total - bonus, players)
-        yield from (case.paying(share + bonus) for share in dict.fromkeys(rest))
-
-
-def _divide(points: int, players: int) -> tuple[int, int]:
+def divide(points: int, players: int) -> tuple[int, int]:
     """Return points by players, rounded down and up."""
     return points // players, -(-points // players)
 
@@ -164,11 +172,14 @@ def put_witch_before_mage(case: Case) -> Iterator[Case]:
 
 def halve_each_line(case: Case) -> Iterator[Case]:
     """Take it that the witch halves each line on its own, each rounded up."""
-    witch = case.find("witch")
-    if witch is not None:
-        items = case.score.items
-        lines = [halve(item.points, ()).points for item in items[: items.index(witch)]]
-        yield case.paying(case.score.total - witch.points + sum(lines))
+    witch, items = case.find("witch"), case.score.items
+    if witch is None or any(item.points < 0 for item in items if item is not witch):
+        return  # nobody halves what is lost
+    halved = list(items[: items.index(witch)])
+    if sum(item.points for item in halved) != witch.halved:  # a reading halves the bonus, too
+        halved += [item for item in items if item.code == "labyrinth-meeples"]
+    lines = [halve(item.points, ()).points for item in halved]
+    yield case.paying(case.score.total - witch.points + sum(lines))
 
 
 def round_witch_down(case: Case) -> Iterator[Case]:
@@ -183,12 +194,18 @@ def round_witch_down(case: Case) -> Iterator[Case]:
 
 def double_coats(case: Case) -> Iterator[Case]:
     """Take it that coats of arms count double."""
-    yield from case.adding(case.points_of("coats-of-arms"))
+    yield from _count_coats(case, 2)
 
 
 def leave_out_coats(case: Case) -> Iterator[Case]:
     """Take it that coats of arms count nothing."""
-    yield from case.adding(-case.points_of("coats-of-arms"))
+    yield from _count_coats(case, 0)
+
+
+def _count_coats(case: Case, times: int) -> Iterator[Case]:
+    """Yield the case where each coat of arms counts so many times, for a cathedral, too."""
+    if coats := case.ruling.feature.coats_of_arms:
+        yield from case.rescored(coats_of_arms=times * coats)
 
 
 def only(figures: Iterable[Figure], player: str) -> tuple[Figure, ...]:
@@ -198,7 +215,6 @@ def only(figures: Iterable[Figure], player: str) -> tuple[Figure, ...]:
 
 SHARED: Final[Mapping[str, Mistake]] = {
     "tied-players-share": share,
-    "tied-players-share-tiles": share_tile_points,
     "tie-pays-one": pay_one_of_the_tied,
     "tie-pays-nobody": pay_none_of_the_tied,
     "minority-scores": pay_the_minority,

@@ -6,7 +6,8 @@ They are of the same form as those in :mod:`referee.carcassonne.mistakes`.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.carcassonne.mistakes import Case, Mistake, only
+from referee.carcassonne.mistakes import Case, Mistake, divide, only
+from referee.carcassonne.pieces import square_of
 from referee.carcassonne.scoring.road_points import score_road
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road
@@ -25,26 +26,42 @@ def _score(case: Case, road: Road) -> Score:
     return score_road(road, case.features.table.rules)
 
 
-def _rescore(case: Case, road: Road) -> Iterator[Case]:
-    """Yield the case with the score of a road that was counted otherwise, if that matters."""
-    score = _score(case, road)
-    if score.total != case.score.total:
-        yield case.paying(score.total)
+def _score_without_bonus(case: Case, road: Road) -> int:
+    """Return what a road gives but for the bonus of its labyrinth, as the witch halves it."""
+    nobody = tuple(figure for figure in road.figures if figure.player is None)
+    return _score(case, road._replace(figures=nobody)).total
 
 
 # ------------------------------------------------------------------------------ labyrinths
 
 
+def share_tile_points(case: Case) -> Iterator[Case]:
+    """Take it that tied players share all but the bonus of a labyrinth, which each gets."""
+    road, players = _road(case), len(case.ruling.majority.owners)
+    if road is not None and players > 1 and case.points_of(_BONUS):
+        rest = _score_without_bonus(case, road)
+        bonus = case.score.total - rest
+        yield from (case.paying(share + bonus) for share in dict.fromkeys(divide(rest, players)))
+
+
 def end_at_labyrinth(case: Case) -> Iterator[Case]:
-    """Take it that a labyrinth ends the roads that lead to it, like a crossing."""
-    road = _road(case)
+    """Take it that a labyrinth ends the roads that lead to it, like a crossing.
+
+    As with a crossing its tile counts for each of them, or somebody leaves it out.
+    """
+    road, ground = _road(case), case.features.ground
     if road is None or not road.labyrinths:
         return
-    leg = case.features.ground.leg(case.piece)
-    if leg != road.network:
-        table, standing = case.features.table, case.features.standing
-        ruling = rule_on_road(table, survey_road(table, leg, standing), joined=False)
-        yield case._replace(ruling=ruling)
+    leg = ground.leg(case.piece)
+    if leg == road.network:
+        return
+    table, standing = case.features.table, case.features.standing
+    alone = survey_road(table, leg, standing)
+    ends = {square_of(end) for piece in leg.pieces for end in ground.find_joined(piece)}
+    more = len(ends.difference(alone.squares).intersection(road.labyrinths))
+    more = 0 if alone.labyrinths else more
+    for ended in (alone._replace(units=alone.units + more, tiles=alone.tiles + more), alone):
+        yield case._replace(ruling=rule_on_road(table, ended, joined=False))
 
 
 def count_large_twice(case: Case) -> Iterator[Case]:
@@ -52,7 +69,7 @@ def count_large_twice(case: Case) -> Iterator[Case]:
     road = _road(case)
     if road is not None and case.find(_BONUS) is not None:
         large = tuple(figure for figure in road.figures if figure.kind == "large_meeple")
-        yield from _rescore(case, road._replace(figures=(*road.figures, *large)))
+        yield from case.rescored(figures=(*road.figures, *large))
 
 
 def count_own_meeples(case: Case) -> Iterator[Case]:
@@ -70,7 +87,7 @@ def pay_for_each_labyrinth(case: Case) -> Iterator[Case]:
     """Take it that the bonus is paid for each labyrinth of the road."""
     road = _road(case)
     if road is not None and case.find(_BONUS) is not None:
-        yield from _rescore(case, road._replace(figures=road.figures * len(road.labyrinths)))
+        yield from case.rescored(figures=road.figures * len(road.labyrinths))
 
 
 def count_on_labyrinth_only(case: Case) -> Iterator[Case]:
@@ -78,36 +95,42 @@ def count_on_labyrinth_only(case: Case) -> Iterator[Case]:
     road = _road(case)
     if road is not None and case.find(_BONUS) is not None:
         figures = [f for f in road.figures if f.square in road.labyrinths or f.player is None]
-        yield from _rescore(case, road._replace(figures=tuple(figures)))
+        yield from case.rescored(figures=tuple(figures))
 
 
 def pay_unfinished_labyrinth(case: Case) -> Iterator[Case]:
     """Take it that the bonus is paid for a road that is not completed."""
     road = _road(case)
     if road is not None and case.find(_BONUS) is not None and not road.is_completed:
-        score = _score(case, road._replace(is_completed=True))
-        completed = case._replace(ruling=case.ruling._replace(score=score))
-        yield case.paying(case.score.total + completed.points_of(_BONUS))
+        completed = road._replace(is_completed=True)
+        bonus = _score(case, completed).total - _score_without_bonus(case, completed)
+        yield case.paying(case.score.total + bonus)
 
 
 def pay_one_a_meeple(case: Case) -> Iterator[Case]:
     """Take it that the bonus of a labyrinth is one point for each meeple."""
-    item = case.find(_BONUS)
-    if item is not None and item.points:
-        yield case.paying(case.score.total - item.points // 2)
+    road, item = _road(case), case.find(_BONUS)
+    if road is None or item is None or not item.points:
+        return
+    witch = case.find("witch")
+    if witch is not None and case.features.table.rules.witch_halves_labyrinth_bonus:
+        yield from case.adding(-item.count)
+    else:
+        yield case.paying(case.score.total - item.count)
 
 
 def pay_everybody(case: Case) -> Iterator[Case]:
     """Take it that each player gets the bonus for the own meeples, with the majority or without."""
-    road, bonus = _road(case), case.points_of(_BONUS)
-    if road is None or not bonus:
+    road = _road(case)
+    if road is None or not case.points_of(_BONUS):
         return
+    without = _score_without_bonus(case, road)
+    owners, majority = case.ruling.majority.owners, case.ruling.majority
     paid: dict[str, int] = {}
-    for player, _ in case.ruling.majority.strengths:
-        own = _score(case, road._replace(figures=only(road.figures, player)))
-        paid[player] = sum(item.points for item in own.items if item.code == _BONUS)
-    rest = dict.fromkeys(case.ruling.majority.owners, case.score.total - bonus)
-    yield case.awarding((player, paid[player] + rest.get(player, 0)) for player in paid)
+    for player, _ in majority.strengths:
+        own = _score(case, road._replace(figures=only(road.figures, player))).total
+        paid[player] = own if player in owners else own - without
+    yield case.awarding(paid.items())
 
 
 # ------------------------------------------------------------------------------ inns, cathedrals
@@ -156,22 +179,28 @@ def count_units_as_tiles(case: Case) -> Iterator[Case]:
     """Take it that a tile with a German cathedral counts once, however often the road meets it."""
     road = _road(case)
     if road is not None and road.units != road.tiles:
-        yield from _rescore(case, road._replace(units=road.tiles))
+        yield from case.rescored(units=road.tiles)
 
 
 def count_units_for_mage(case: Case) -> Iterator[Case]:
     """Take it that the mage counts the segments at German cathedrals instead of their tiles."""
     road = _road(case)
     if road is not None and road.units != road.tiles:
-        yield from _rescore(case, road._replace(tiles=road.units))
+        yield from case.rescored(tiles=road.units)
 
 
 def count_segments(case: Case) -> Iterator[Case]:
-    """Take it that a tile that the road crosses twice counts twice."""
-    road = _road(case)
-    if road is not None and len(road.network.segments) > road.units - road.prints.tiles:
-        count = len(road.network.segments) + road.prints.tiles
-        yield from _rescore(case, road._replace(units=count, tiles=count))
+    """Take it that a tile that the road crosses twice counts twice.
+
+    On a tile with a German cathedral each segment counts anyway.
+    """
+    road, faces = _road(case), case.features.table.faces
+    if road is None:
+        return
+    laid = [square for square in map(square_of, road.network.pieces) if square in faces]
+    plain = [square for square in laid if not faces[square].is_german_cathedral]
+    if more := len(plain) - len(set(plain)):
+        yield from case.rescored(units=road.units + more, tiles=road.tiles + more)
 
 
 def leave_out_ferries(case: Case) -> Iterator[Case]:
@@ -187,19 +216,18 @@ def count_ferries_twice(case: Case) -> Iterator[Case]:
 def _count_ferries(case: Case, more: int) -> Iterator[Case]:
     road = _road(case)
     if road is not None and (ferries := more * len(road.prints.ferries)):
-        counted = road._replace(units=road.units + ferries, tiles=road.tiles + ferries)
-        yield from _rescore(case, counted)
+        yield from case.rescored(units=road.units + ferries, tiles=road.tiles + ferries)
 
 
 def leave_out_pieces_abroad(case: Case) -> Iterator[Case]:
     """Take it that a piece printed abroad is no tile of the road."""
     road = _road(case)
     if road is not None and (pieces := len(road.prints.abroad)):
-        counted = road._replace(units=road.units - pieces, tiles=road.tiles - pieces)
-        yield from _rescore(case, counted)
+        yield from case.rescored(units=road.units - pieces, tiles=road.tiles - pieces)
 
 
 ON_ROADS: Final[Mapping[str, Mistake]] = {
+    "tied-players-share-tiles": share_tile_points,
     "labyrinth-ends-the-road": end_at_labyrinth,
     "large-meeple-counted-twice": count_large_twice,
     "bonus-for-own-meeples": count_own_meeples,

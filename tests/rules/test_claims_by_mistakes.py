@@ -341,3 +341,78 @@ def test_no_mistake_is_found_in_a_claim_that_nothing_explains(
     position, claim = ABOUT_POINTS[code]
     if claim["kind"] == "points":
         assert judge(client, position, claim | {"points": 777})["readings"] == []
+
+
+HALVED = {"rules": {"labyrinth": "advanced", "witch_halves_labyrinth_bonus": True}}
+WHOLE = {"witch_halves_labyrinth_bonus": False}
+BASIC = {"labyrinth": "basic"}
+WITCH_ON_E1 = example("E3-labyrinth-with-the-witch") | HALVED
+WITCH_ON_FIVE = small_labyrinth(ON_IT, stand_neutral("witch", 1, 0, "road W")) | HALVED
+CATHEDRAL_CITY = city(cathedral=True, coats_of_arms=1)
+UNFINISHED_INN = example("R5.5-an-archbishop-and-an-unfinished-inn")
+DOUBLE_TILE = example("R6.10-a-double-tile-in-the-third-edition")
+TOGETHER: list[tuple[Json, Json, list[tuple[dict[str, Any], str | None]]]] = [
+    # The witch leaves 9 of 8 tiles and 10; 7 of 8 and 5; of 4 that remain of the tiles and 5 of
+    # the bonus two who are tied would keep 2 and 5.
+    (
+        WITCH_ON_E1,
+        points("1,0 labyrinth", "red", 7),
+        [
+            ({}, "tied-players-share-tiles"),
+            ({}, "bonus-of-one"),
+            (WHOLE, "tied-players-share"),
+        ],
+    ),
+    # Five tiles and 2: 4 are left of 7. Line by line, 3 of 5 and 1 of 2, it is the same.
+    (
+        WITCH_ON_FIVE,
+        points("0,0 labyrinth", "red", 3),
+        [
+            (BASIC, None),
+            ({}, "witch-rounds-down"),
+            ({}, "labyrinth-ends-the-road"),
+            ({}, "bonus-of-one"),
+        ],
+    ),
+    (WITCH_ON_FIVE, points("0,0 labyrinth", "red", 5), [(WHOLE, None)]),
+    # Three for each tile and coat of arms: 12; without the coat 9, with it twice 15.
+    (CATHEDRAL_CITY, points("0,0 city E", "red", 9), [({}, "coats-of-arms-left-out")]),
+    (CATHEDRAL_CITY, points("0,0 city E", "red", 15), [({}, "coats-of-arms-doubled")]),
+    # Like a crossing, the labyrinth would count for each road that it ends.
+    (
+        small_labyrinth(EAST),
+        points("1,0 road W", "black", 2),
+        [({}, "labyrinth-ends-the-road")],
+    ),
+    # Nobody crosses the double tile twice: its two squares are one tile in the second edition.
+    (
+        DOUBLE_TILE | {"rules": {"edition": "C2"}},
+        points(where_stands(DOUBLE_TILE), "red", 4),
+        [({"edition": "C3"}, None)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "claim", "expected"), TOGETHER)
+def test_mistakes_are_made_by_the_readings_in_force(
+    client: FlaskClient,
+    position: Json,
+    claim: Json,
+    expected: list[tuple[dict[str, Any], str | None]],
+) -> None:
+    assert explained_by(judge(client, position, claim)) == expected
+
+
+def test_nobody_halves_what_is_lost(client: FlaskClient) -> None:
+    """An unfinished inn takes 4; of the mage's 4 the witch leaves 2, line by line or not."""
+    position = open_road(4, RED, MAGE, WITCH, middle=INN)
+    for claimed in (0, 1, 3, 4, 5, 6):
+        found = explained_by(judge(client, position, points("1,0 road E", "red", claimed, "end")))
+        assert "witch-halves-each-line" not in [code for _, code in found]
+
+
+def test_what_an_archbishop_loses_is_not_counted_by_tiles(client: FlaskClient) -> None:
+    for claimed in range(12):
+        claim = points(where_stands(UNFINISHED_INN), "red", claimed, "end")
+        found = [code for _, code in explained_by(judge(client, UNFINISHED_INN, claim))]
+        assert "archbishop-counts-tiles-once" not in found
