@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from referee.api.contract.claims import BY, Claim
 from referee.api.contract.questions import Answered
+from referee.api.sharing import pause
 from referee.catalogue.loader import load_catalogue
 from referee.core.phrases import Phrase, summarise
 from referee.core.readings import Explanation
@@ -87,8 +88,12 @@ def read_claim(
     return ReadClaim(claim.by, judged.upheld, answer, tuple(why), first)
 
 
-def answer_claims(verdicts: Sequence[Verdict]) -> Answered:
+def answer_claims(claims: Iterable[Claim], answer: Callable[[Claim], Verdict]) -> Answered:
     """Write the verdicts on all claims, and which of them are right; each warning once."""
+    verdicts: list[Verdict] = []
+    for claim in claims:
+        verdicts.append(answer(claim))
+        pause()
     right = [index for index, verdict in enumerate(verdicts) if verdict.read.upheld]
     warnings: list[Objection] = []
     for verdict in verdicts:

@@ -6,7 +6,7 @@ would make a wrong claim hold is found by judging it under other rules, and by k
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from referee.core.errors import NotAPosition
@@ -14,7 +14,7 @@ from referee.core.readings import Explanation, explain
 from referee.core.ticks import Tick, go_on
 from referee.labyrinth_cards.actions import State
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting.rests import Squares
+from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Squares, find_best
 from referee.labyrinth_cards.mistakes import (
     ON_COLLECTIONS,
     ON_COUNTS,
@@ -31,10 +31,10 @@ from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import (
     COLLECT,
     Turn,
+    find_pool,
     judge_collection,
     object_to_played,
     play_turn,
-    rule_on_collecting,
 )
 
 _AT_THE_END: Final[Mapping[str, CardMistake]] = {
@@ -54,15 +54,20 @@ class JudgedCards(NamedTuple):
     explanations: tuple[Explanation[CardCase], ...] = ()
 
 
-@dataclass(frozen=True)
 class CardJudge:
     """Judges claims on one table of cards.
+
+    All claims on how many cards may be collected share what their searches may look at: for the
+    right answers as much as a question has, and as much again for what would make others hold.
 
     :param tick: called every few milliseconds.
     """
 
-    table: CardTable
-    tick: Tick = go_on
+    def __init__(self, table: CardTable, tick: Tick = go_on) -> None:
+        self.table = table
+        self.tick = tick
+        self._for_right, self._for_others = LookBudget(tick=tick), LookBudget(tick=tick)
+        self._found: dict[Pool, Squares] = {}
 
     def judge_placement(self, face: CardFace, square: int, *, is_legal: bool) -> JudgedCards:
         """Judge whether a card may be laid so. Rule: card-10.3.joins."""
@@ -102,20 +107,27 @@ class CardJudge:
         :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
         """
 
-        def find(table: CardTable) -> CardCase:
+        def find(table: CardTable, budget: LookBudget) -> CardCase:
             if found := object_to_played(table, played):
                 return CardCase(table, judge, found, is_legal=False, best=0)
-            ruling = rule_on_collecting(table, played, self.tick)
-            return CardCase(table, judge, collecting=ruling, best=len(ruling.best))
+            pool = find_pool(table, played)
+            best = self._find_best(pool, budget)
+            return CardCase(table, judge, played=played, pool=pool, taken=best, best=len(best))
 
         def judge(table: CardTable) -> CardCase:
             try:
-                return find(table)
+                return find(table, self._for_others)
             except NotAPosition:  # by other rules it takes too long: nothing is said of them
                 return CardCase(table, judge)
 
-        right = find(self.table)
+        right = find(self.table, self._for_right)
         return self._judge(judge, ON_COUNTS, lambda case: case.best == count, right)
+
+    def _find_best(self, pool: Pool, budget: LookBudget) -> Squares:
+        """Return a largest collection out of a pool; the same one is searched only once."""
+        if pool not in self._found:
+            self._found[pool] = find_best(pool, budget)
+        return self._found[pool]
 
     def judge_turn(self, start: State, turn: Turn, *, is_legal: bool) -> JudgedCards:
         """Judge whether a turn is legal. Rule: card-10.2.turn, card-11.1.actions.

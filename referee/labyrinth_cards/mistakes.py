@@ -13,11 +13,11 @@ from referee.core.graphs import number_components
 from referee.core.grid import SIDE_STEP
 from referee.core.rulings import Objection
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
-from referee.labyrinth_cards.collecting.official import Collecting
-from referee.labyrinth_cards.collecting.rests import Squares
+from referee.labyrinth_cards.collecting.rests import Pool, Squares
 from referee.labyrinth_cards.maze import Maze, square_of
 from referee.labyrinth_cards.paths import TreasurePath
 from referee.labyrinth_cards.table import CardTable
+from referee.labyrinth_cards.turns import count_treasures as find_count
 from referee.labyrinth_cards.turns import judge_collection
 
 Faces = Mapping[int, CardFace]
@@ -28,7 +28,7 @@ class CardCase(NamedTuple):
 
     ``is_legal`` says whether it is legal, or joined, by itself, because who makes a mistake need
     not give a reason; ``played`` and ``want`` are those of a collection, ``square`` that of a card
-    to be laid, ``collecting`` what may be collected, and ``best`` how much at best.
+    to be laid, ``pool`` what may go, ``taken`` a largest collection out of it, ``best`` its count.
     """
 
     table: CardTable
@@ -39,7 +39,8 @@ class CardCase(NamedTuple):
     want: Squares = ()
     square: int = 0
     way: TreasurePath | None = None
-    collecting: Collecting | None = None
+    pool: Pool | None = None
+    taken: Squares = ()
     best: int | None = None
 
     def on(self, faces: Faces) -> Iterator["CardCase"]:
@@ -181,16 +182,14 @@ def take_one_card(case: CardCase) -> Iterator[CardCase]:
 
 def count_matches(case: CardCase) -> Iterator[CardCase]:
     """Take it that all that match may go, whether the rest hangs together or not."""
-    if case.collecting is not None:
-        yield case._replace(best=len(case.collecting.matches))
+    if case.pool is not None:
+        yield case._replace(best=len(case.pool.may_go))
 
 
 def count_treasures(case: CardCase) -> Iterator[CardCase]:
     """Take it that a card whose two treasures match counts twice."""
-    if case.collecting is not None:
-        taken = case.collecting.best
-        ways = [match.ways for match in case.collecting.matches if match.square in taken]
-        yield case._replace(best=sum(map(len, ways)))
+    if case.taken:
+        yield case._replace(best=find_count(case.table, case.played, case.taken))
 
 
 def count_played_card(case: CardCase) -> Iterator[CardCase]:

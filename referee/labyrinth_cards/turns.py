@@ -26,7 +26,7 @@ from referee.labyrinth_cards.actions import (
 from referee.labyrinth_cards.cards import Card
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.official import ONE_CARD, Collecting
-from referee.labyrinth_cards.collecting.rests import Squares
+from referee.labyrinth_cards.collecting.rests import Pool, Squares
 from referee.labyrinth_cards.collecting.shown_paths import show_paths
 from referee.labyrinth_cards.paths import TreasurePath
 from referee.labyrinth_cards.placement import can_play, propose_passing
@@ -187,6 +187,26 @@ def rule_on_collecting(table: CardTable, played: Squares, tick: Tick = go_on) ->
     if table.rules.variant == OFFICIAL:
         return official.rule_on_collecting(table, played[0], tick)
     return variants.rule_on_collecting(table, played, tick)
+
+
+def find_pool(table: CardTable, played: Squares) -> Pool:
+    """Return what may go by the rules of the table's variant; ``played`` as when it is ruled on.
+
+    Rule: card-10.4, card-11.2.collect
+    """
+    if table.rules.variant == OFFICIAL:
+        return official.find_pool(table, played[0])
+    return variants.find_pool(table, played)
+
+
+def count_treasures(table: CardTable, played: Squares, squares: Squares) -> int:
+    """Return by how many treasures some cards may be claimed, each counted for all of its own.
+
+    Rule: card-10.6.once
+    """
+    if table.rules.variant == OFFICIAL:
+        return official.count_treasures(table, played[0], squares)
+    return variants.count_treasures(table, squares)
 
 
 def judge_collection(

@@ -5,14 +5,12 @@ from dataclasses import replace
 import pytest
 
 from referee.core.errors import Fault, NotAPosition
-from referee.core.ticks import Tick, go_on
 from referee.labyrinth_cards import claims
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.claims import CardJudge
-from referee.labyrinth_cards.collecting.official import Collecting
+from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Squares, find_best
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable
-from referee.labyrinth_cards.turns import rule_on_collecting
 
 RULES = Rules("official", "witness", "allowed", "hands_played")
 EAST = CardFace((-1, 0, -1, -1), (("crown",),))
@@ -22,14 +20,14 @@ TABLE = CardTable(RULES, {0: EAST, 1: EAST.turned(2)})
 def test_nothing_is_said_of_rules_by_which_the_answer_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def rule(table: CardTable, played: tuple[int, ...], tick: Tick = go_on) -> Collecting:
-        if table.rules.variant != "official":
+    def find(pool: Pool, budget: LookBudget) -> Squares:
+        if pool.demands:
             raise NotAPosition([Fault("too-many-matches")])
-        return rule_on_collecting(table, played, tick)
+        return find_best(pool, budget)
 
     usual = CardJudge(TABLE).judge_count((0,), 0).explanations
     assert {reading.key for each in usual for reading in each.readings} == {"variant", "last_card"}
-    monkeypatch.setattr(claims, "rule_on_collecting", rule)
+    monkeypatch.setattr(claims, "find_best", find)
     rest = CardJudge(TABLE).judge_count((0,), 0).explanations
     assert {reading.key for each in rest for reading in each.readings} == {"last_card"}
 
@@ -37,12 +35,30 @@ def test_nothing_is_said_of_rules_by_which_the_answer_takes_too_long(
 def test_what_takes_too_long_by_the_rules_in_force_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def rule(*_: object) -> Collecting:
+    def find(*_: object) -> Squares:
         raise NotAPosition([Fault("too-many-matches")])
 
-    monkeypatch.setattr(claims, "rule_on_collecting", rule)
+    monkeypatch.setattr(claims, "find_best", find)
     with pytest.raises(NotAPosition):
         CardJudge(TABLE).judge_count((0,), 0)
+
+
+def test_all_claims_of_a_question_share_two_budgets_and_search_nothing_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[Pool, LookBudget]] = []
+
+    def find(pool: Pool, budget: LookBudget) -> Squares:
+        asked.append((pool, budget))
+        return find_best(pool, budget)
+
+    monkeypatch.setattr(claims, "find_best", find)
+    judge = CardJudge(TABLE)
+    first, second = (judge.judge_count((0,), 7) for _ in range(2))
+    assert first.case.best == second.case.best == 1
+    pools = [pool for pool, _ in asked]
+    assert len(pools) == len(set(pools)) > 1
+    assert len({id(budget) for _, budget in asked}) == 2
 
 
 def test_a_table_by_other_rules_keeps_its_maze() -> None:

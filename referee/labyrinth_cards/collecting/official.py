@@ -130,6 +130,12 @@ def _find_ways(table: CardTable, played: int) -> dict[int, list[TreasurePath]]:
     return dict(sorted(ways.items()))
 
 
+def count_treasures(table: CardTable, played: int, squares: Squares) -> int:
+    """Return by how many treasures some cards match the played card. Rule: card-10.6.once."""
+    ways = _find_ways(table, played)
+    return sum(len(ways[square]) for square in squares)
+
+
 def judge_collection(
     table: CardTable, played: Sequence[int], want: Sequence[int]
 ) -> tuple[Objection, ...]:

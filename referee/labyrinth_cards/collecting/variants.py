@@ -15,7 +15,7 @@ from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.official import Collecting, Match
-from referee.labyrinth_cards.collecting.rests import Pool, find_collections
+from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.maze import Holders, Maze
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
@@ -121,6 +121,11 @@ def _find_ways(table: CardTable, squares: Iterable[int]) -> Mapping[int, tuple[T
                 found.append(nearest)
         ways[square] = tuple(found)
     return ways
+
+
+def count_treasures(table: CardTable, squares: Squares) -> int:
+    """Return by how many treasures some cards are joined to others. Rule: card-10.6.once."""
+    return sum(map(len, _find_ways(table, squares).values()))
 
 
 def _by_length(way: TreasurePath) -> tuple[int, int]:

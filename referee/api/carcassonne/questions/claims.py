@@ -40,7 +40,7 @@ from referee.carcassonne.placing.ways import PLACEMENT, WAYS
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     court = Court(position)
-    return answer_claims([court.answer(claim) for claim in list_claims(ask)])
+    return answer_claims(list_claims(ask), court.answer)
 
 
 _POINTS: Final = Integer(-limits.POINTS, limits.POINTS, named="ClaimedPoints", required=True)

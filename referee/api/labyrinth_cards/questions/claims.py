@@ -25,7 +25,7 @@ from referee.api.labyrinth_cards.turns import turn
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     court = CardCourt(position)
-    return answer_claims([court.answer(claim) for claim in list_claims(ask)])
+    return answer_claims(list_claims(ask), court.answer)
 
 
 def _true() -> Form[Any]:
