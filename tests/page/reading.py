@@ -26,15 +26,22 @@ class Page(HTMLParser):
         self.feed(html)
         self.close()
         assert not self._open, self._open
-        self.text = " ".join(" ".join(self._texts).split())
+        self.text = " ".join("".join(self._texts).split())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(Tag(tag, {name: value or "" for name, value in attrs}))
         if tag not in VOID:
             self._open.append(tag)
+        self._part(tag)
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag, tag
+        self._part(tag)
+
+    def _part(self, tag: str) -> None:
+        """Keep the texts apart that a tag parts; one around a name does not."""
+        if tag != "bdi":
+            self._texts.append(" ")
 
     def handle_data(self, data: str) -> None:
         self._texts.append(data)

@@ -8,6 +8,8 @@ from flask.testing import FlaskClient
 
 from referee.api.games import GAMES
 from referee.api.problems import Problem
+from referee.core.languages import Language
+from referee.texts.languages import load_texts
 from tests.asking import ask
 from tests.page.reading import Page, open_page
 from tests.test_examples import EXAMPLES
@@ -285,3 +287,47 @@ def test_a_position_has_a_preview_too(client: FlaskClient) -> None:
     shown = metas(open_page(client, "/r?position=c1/0,0,D"))
     assert shown["og:image"] == "http://localhost/v1/carcassonne/diagram.png?position=c1/0,0,D"
     assert shown["og:url"] == "http://localhost/r?position=c1/0,0,D"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "points: claimed 9, right is 18"),
+        ("de", "Punkte: behauptet 9, richtig ist 18"),
+        ("fr", "points\N{NO-BREAK SPACE}: affirmé 9, la bonne réponse est 18"),
+        ("it", "punti: affermato 9, la risposta giusta è 18"),
+    ],
+)
+def test_where_a_claim_differs_is_said_in_words(
+    client: FlaskClient, language: str, said: str
+) -> None:
+    position = EXAMPLES[E1]["body"]["position"]
+    at = {"x": 1, "y": 0, "on": "labyrinth"}
+    claim = {"kind": "points", "at": at, "player": "red", "points": 9}
+    answered = ask(client, "/v1/carcassonne/claims", {"position": position, "claim": claim})
+    link = answered["position"]["permalink"]
+    assert said in client.get(f"{link}&language={language}").text
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_every_item_of_a_score_has_a_word_for_where_claims_differ(language: str) -> None:
+    texts = load_texts()[Language(language)]
+    items = {code.partition(".")[0] for code in texts["items"]}
+    assert {f"difference.{code}" for code in items} <= texts["pages"].keys()
+
+
+def test_a_spot_that_is_refused_is_named_in_words(client: FlaskClient) -> None:
+    figure = {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "road", "side": "E"}
+    table = {"tiles": [{"tile": "base.D", "x": 0, "y": 0}], "figures": [figure]}
+    body = {"position": table, "tile_at": {"x": 0, "y": 0}, "player": "black"}
+    link = ask(client, "/v1/carcassonne/spots", body)["position"]["permalink"]
+    page = open_page(client, f"{link}&language=de")
+    assert "Straße E" in page.text
+
+
+def test_what_is_folded_is_printed_and_names_keep_to_themselves(client: FlaskClient) -> None:
+    page = open_page(client, permalink(client, E1))
+    (style,) = page.find("link", rel="stylesheet")
+    printed = client.get(style.attributes["href"]).text.rpartition("@media print")[2]
+    assert "details::details-content { content-visibility: visible;" in printed
+    assert len(page.find("bdi")) >= 3

@@ -39,6 +39,8 @@ SAME: dict[str, dict[str, str]] = {
     },
     "fr": {
         "pages.code": LOAN,
+        "pages.difference.points": NUMBER,
+        "pages.difference.mage": LOAN,
         "pages.codes": LOAN,
         "pages.docs": TERM,
         "pages.navigation": NAME,
@@ -56,6 +58,7 @@ SAME: dict[str, dict[str, str]] = {
         "maps.ukraine": NAME,
     },
     "it": {
+        "pages.no": LOAN,
         "pages.docs": TERM,
         "pages.navigation": NAME,
         "pages.chapter.map-9": NAME,
