@@ -103,7 +103,8 @@ def test_the_claim_is_upheld_by_the_other_reading(client: FlaskClient) -> None:
 
 
 def test_the_clause_is_the_one_of_the_register(client: FlaskClient) -> None:
-    path, quoted = re.findall(r"`(/v1/rules/[\w.-]+)` is the clause.*?\n\n> (.*?)\n", README, re.DOTALL)[0]
+    clause = r"`(/v1/rules/[\w.-]+)` is the clause.*?\n\n> (.*?)\n"
+    path, quoted = re.findall(clause, README, re.DOTALL)[0]
     assert client.get(path).get_json()["paraphrase"] == quoted
 
 
