@@ -1,5 +1,6 @@
 """Permalinks as pages: what the API answers, with its picture, its clauses and what to ask next."""
 
+import re
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -331,3 +332,11 @@ def test_what_is_folded_is_printed_and_names_keep_to_themselves(client: FlaskCli
     printed = client.get(style.attributes["href"]).text.rpartition("@media print")[2]
     assert "details::details-content { content-visibility: visible;" in printed
     assert len(page.find("bdi")) >= 3
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "Mehrheit: black"), ("fr", "Majorité\N{NO-BREAK SPACE}: black")]
+)
+def test_a_colon_is_set_as_the_language_does(client: FlaskClient, language: str, said: str) -> None:
+    text = client.get(f"{permalink(client, E1)}&language={language}").text
+    assert said in re.sub("<[^>]*>", "", text)
