@@ -68,10 +68,8 @@ def _say_feature(
 ) -> Summary:
     """Say who gets a score, and why."""
     who = _say_who(kind, majority, score)
-    terms = tuple(_say_items(score, in_units, prints))
-    if not terms:
-        return summarise(say("without-terms", who=who))
-    return summarise(say("with-terms", who=who, terms=Listed(terms)))
+    terms = Listed(tuple(_say_items(score, in_units, prints)))
+    return summarise(say("with-terms", who=who, terms=terms))
 
 
 def _say_who(kind: str, majority: Majority, score: Score) -> Phrase:

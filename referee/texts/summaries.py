@@ -16,8 +16,9 @@ def write_summary(summary: Summary, language: Language) -> str:
 
     >>> from referee.core.phrases import say
     >>> won = say("alone", player="red", points=say("points", count=1))
-    >>> write_summary(Summary((say("without-terms", who=won),)), Language("en"))
-    'Red gets 1 point.'
+    >>> tiles = say("item.tiles", count=1)
+    >>> write_summary(Summary((say("with-terms", who=won, terms=tiles),)), Language("en"))
+    'Red gets 1 point: 1 tile.'
     """
     is_short = len(summary.sentences) <= _SHORT
     return _remember(summary, language) if is_short else _write(summary, language)
