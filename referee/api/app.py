@@ -28,7 +28,7 @@ HEADERS: Final = {
 _BESIDES: Final = {name: value for name, value in HEADERS.items() if name != "Vary"}
 PREFLIGHT_HEADERS: Final = {
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
-    "Access-Control-Allow-Headers": "Content-Type",
+    "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
 

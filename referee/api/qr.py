@@ -17,6 +17,7 @@ from referee.api.caching import answer_held, make_lasting, tag_question
 from referee.api.contract.permalinks import PAGE
 from referee.api.contract.questions import Game
 from referee.api.links import read_link
+from referee.api.pictures import POLICY, SVG
 from referee.api.problems import Problem
 from referee.core.errors import Fault
 
@@ -45,7 +46,9 @@ def answer_qr(games: Sequence[Game[Any]]) -> Response:
     if is_too_long(address):
         params = {"length": len(address), "limit": MOST_BYTES}
         raise Problem("bad-query", [Fault("too-long-for-a-qr-code", (), params)])
-    return make_lasting(Response(draw_code(address), mimetype="image/svg+xml"), etag)
+    response = Response(draw_code(address), mimetype=SVG)
+    response.headers["Content-Security-Policy"] = POLICY
+    return make_lasting(response, etag)
 
 
 def find_address(asked: Request) -> str:

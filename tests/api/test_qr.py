@@ -73,6 +73,11 @@ def test_an_image_may_be_shown_at_any_size_and_says_what_it_is(client: FlaskClie
     assert title.text == f"http://localhost/r?{QUERY}"
 
 
+def test_a_code_that_is_opened_by_itself_loads_nothing(client: FlaskClient) -> None:
+    policy = client.get(f"/qr?{QUERY}").headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'")
+
+
 def test_the_code_is_cached_and_not_drawn_again(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
