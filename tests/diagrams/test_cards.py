@@ -1,9 +1,12 @@
 """Pictures of cards: paths, treasures with names and signs, hand, stack, and marks."""
 
+import io
+from importlib.resources import files
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
+from PIL import ImageFont
 
 from referee.core.grid import SIDE_STEP, square_at
 from referee.core.languages import ENGLISH
@@ -84,6 +87,15 @@ def test_a_card_with_any_number_of_treasures_has_a_picture(
     picture = draw(lay((0, 0, CardFace(openings, treasures))))
     assert len(list(find_groups(picture, "path"))) == len(counts)
     assert len(find_names(picture)) == sum(counts)
+
+
+@pytest.mark.parametrize(
+    "name", ["W" * 40, "MAMMUT", "QOGDHN", "mmmm", "crown", "Königin", "ЖШЩ", "Ωμέγα", "שועל"]
+)
+def test_a_name_is_no_wider_than_it_is_taken_for(name: str) -> None:
+    font = files("referee.diagrams") / "fonts" / "DejaVuSans.ttf"
+    letters = ImageFont.truetype(io.BytesIO(font.read_bytes()), 100)
+    assert letters.getlength(name) <= measure(name, 100) * 1.03
 
 
 def test_hand_and_stack_lie_below_the_table() -> None:
