@@ -32,6 +32,7 @@ from referee.carcassonne.figures import (
 )
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import SpotAt
+from referee.carcassonne.placing.ways import PLACEMENT, WAYS
 from referee.carcassonne.table import FigureClaim, Table
 from referee.carcassonne.tiles import Spot
 from referee.core.errors import Fault, NotAPosition, Path
@@ -51,6 +52,25 @@ def spot_keys() -> dict[str, Form[Any]]:
         "on": Choice(SPOT_KINDS, "unknown-spot", named="SpotKind", required=True),
         "side": Opaque(either(ANY_SIDE, NULL)),
     }
+
+
+def placed_kind() -> Choice:
+    """Return the form of the kind of figure that a question is about."""
+    return Choice(
+        sorted(OWNED), "unknown-figure", "not-a-string", named="OwnedFigure", example="meeple"
+    )
+
+
+def way() -> Choice:
+    """Return the form of how a figure comes to its spot."""
+    return Choice(
+        WAYS,
+        "unknown-way",
+        "not-a-string",
+        named="SpotWay",
+        load_default=PLACEMENT,
+        metadata={"default": PLACEMENT},
+    )
 
 
 SPOT_EXAMPLE: Final[dict[str, Any]] = {"x": 1, "y": 0, "on": "road", "side": "E"}

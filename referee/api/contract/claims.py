@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.api.contract.compact import outline_keys, parse_keys, write_keys
-from referee.api.contract.forms import Choice, Form, Name
+from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import exemplify_keys
 from referee.api.contract.shapes import (
@@ -196,6 +196,11 @@ class ClaimsForm(Form[list[Claim]]):
     def describe(self) -> Shape:
         """Return the shape of a list of which each row may leave keys out."""
         return array(ref(f"{self._kinds.named}Row"), minItems=1, maxItems=CLAIMS)
+
+
+def said_so() -> Form[Any]:
+    """Return the form of whether something is said to be so, as most claims say."""
+    return Flag(load_default=True, metadata={"default": True})
 
 
 def claim_asks(kinds: Kinds) -> dict[str, Form[Any]]:

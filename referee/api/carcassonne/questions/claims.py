@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.carcassonne.claims import Court
-from referee.api.carcassonne.figures import spot
+from referee.api.carcassonne.figures import placed_kind, spot, way
 from referee.api.carcassonne.moments import MOMENT, moment
 from referee.api.carcassonne.moves import MoveForm
 from referee.api.carcassonne.position import CarcassonnePosition
@@ -19,8 +19,9 @@ from referee.api.contract.claims import (
     describe_answer,
     describe_claims,
     list_claims,
+    said_so,
 )
-from referee.api.contract.forms import Choice, Flag, Form, Name
+from referee.api.contract.forms import Flag, Form, Name
 from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.places import place, player
 from referee.api.contract.questions import Answered, Question
@@ -34,8 +35,6 @@ from referee.api.contract.shapes import (
     either,
     ref,
 )
-from referee.carcassonne.figures import OWNED
-from referee.carcassonne.placing.ways import PLACEMENT, WAYS
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -45,10 +44,6 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
 
 _POINTS: Final = Integer(-limits.POINTS, limits.POINTS, named="ClaimedPoints", required=True)
 _HOLDERS: Final = ListOf(Name(), limits.PLAYERS, named="Holders", required=True)
-
-
-def _legal() -> Form[Any]:
-    return Flag(load_default=True, metadata={"default": True})
 
 
 def _make_kinds() -> dict[str, dict[str, Form[Any]]]:
@@ -68,31 +63,18 @@ def _make_kinds() -> dict[str, dict[str, Form[Any]]]:
             "x": Coordinate(),
             "y": Coordinate(),
             "rotation": Rotation("not-an-integer"),
-            "legal": _legal(),
+            "legal": said_so(),
         },
         "spot": {
             "player": player(),
-            "figure": Choice(
-                sorted(OWNED),
-                "unknown-figure",
-                "not-a-string",
-                named="OwnedFigure",
-                example="meeple",
-            ),
+            "figure": placed_kind(),
             "at": at,
-            "via": Choice(
-                WAYS,
-                "unknown-way",
-                "not-a-string",
-                named="SpotWay",
-                load_default=PLACEMENT,
-                metadata={"default": PLACEMENT},
-            ),
+            "via": way(),
             "from": spot(),
             "played": place(),
-            "legal": _legal(),
+            "legal": said_so(),
         },
-        "move": {"move": MoveForm(required=True), "legal": _legal()},
+        "move": {"move": MoveForm(required=True), "legal": said_so()},
     }
 
 

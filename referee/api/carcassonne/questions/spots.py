@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.api.carcassonne.figures import find_piece, spot
+from referee.api.carcassonne.figures import find_piece, placed_kind, spot, way
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_spot
-from referee.api.contract.forms import Choice
 from referee.api.contract.places import place_part, player
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import (
@@ -19,9 +18,8 @@ from referee.api.contract.shapes import (
     require,
     without,
 )
-from referee.carcassonne.figures import OWNED
 from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
-from referee.carcassonne.placing.ways import PLACEMENT, WAGON, WAYS
+from referee.carcassonne.placing.ways import WAGON, WAYS
 from referee.carcassonne.summaries import summarise_spots
 from referee.carcassonne.tiles import Spot
 from referee.core.errors import Fault, NotAPosition
@@ -103,17 +101,8 @@ SPOTS: Final = Question(
     asks={
         "tile_at": place_part(required=True),
         "player": player(),
-        "figure": Choice(
-            sorted(OWNED), "unknown-figure", "not-a-string", named="OwnedFigure", example="meeple"
-        ),
-        "via": Choice(
-            WAYS,
-            "unknown-way",
-            "not-a-string",
-            named="SpotWay",
-            load_default=PLACEMENT,
-            metadata={"default": PLACEMENT},
-        ),
+        "figure": placed_kind(),
+        "via": way(),
         "from": spot(),
         "played": place_part(),
     },

@@ -12,8 +12,9 @@ from referee.api.contract.claims import (
     describe_answer,
     describe_claims,
     list_claims,
+    said_so,
 )
-from referee.api.contract.forms import Flag, Form, Name
+from referee.api.contract.forms import Name
 from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.places import Places, place
 from referee.api.contract.questions import Answered, Question
@@ -28,10 +29,6 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     return answer_claims(list_claims(ask), court.answer)
 
 
-def _true() -> Form[Any]:
-    return Flag(load_default=True, metadata={"default": True})
-
-
 _MEANT: Final = CardMeantForm(named="CardMeant")
 _PLAYED: Final = Places(limits.CARDS, named="Places", required=True)
 _CLAIMED: Final = Integer(0, limits.CARDS, named="ClaimedCount", required=True)
@@ -43,17 +40,17 @@ KINDS: Final = Kinds(
             "x": Coordinate(),
             "y": Coordinate(),
             "rotation": Rotation("not-an-integer"),
-            "legal": _true(),
+            "legal": said_so(),
         },
         "path": {
             "from": place(required=True),
             "to": place(required=True),
             "treasure": _TREASURE,
-            "joined": _true(),
+            "joined": said_so(),
         },
-        "collection": {"played": _PLAYED, "want": _PLAYED, "legal": _true()},
+        "collection": {"played": _PLAYED, "want": _PLAYED, "legal": said_so()},
         "best": {"played": _PLAYED, "count": _CLAIMED},
-        "turn": {"turn": turn(required=True), "legal": _true()},
+        "turn": {"turn": turn(required=True), "legal": said_so()},
     },
     "CardClaim",
 )
