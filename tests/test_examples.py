@@ -1,8 +1,8 @@
 """The worked examples in `examples/`, each asked over HTTP and judged a second time.
 
 E and K are the worked examples of the rules, on roads and on cards: a second reading of the rules
-judges them. M are those on maps, V those on the variants of the card game. R is named after the
-clause of the register that it shows.
+judges them. M are those on maps, V those on the variants of the card game, C claims of every kind.
+R is named after the clause of the register that it shows.
 """
 
 import json
@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from referee.api.carcassonne.questions.claims import KINDS as CLAIM_KINDS
+from referee.api.labyrinth_cards.questions.claims import KINDS as CARD_CLAIM_KINDS
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
 from tests.games.card_play import compare_end
@@ -31,6 +33,7 @@ ADVANCED = [name for name in TABLES if not name.startswith("E2")]
 MAZES = [name for name in EXAMPLES if name.startswith("K")]
 ON_MAPS = [name for name in EXAMPLES if name.startswith("M")]
 IN_VARIANTS = [name for name in EXAMPLES if name.startswith("V")]
+CLAIMED = [name for name in EXAMPLES if name.startswith("C")]
 CLAUSES = [name for name in EXAMPLES if name.startswith("R")]
 ON_CARDS = [name for name in EXAMPLES if "/labyrinth-cards/" in EXAMPLES[name]["path"]]
 COLLECTING = [name for name in ON_CARDS if EXAMPLES[name]["path"].endswith("/collectable")]
@@ -43,6 +46,7 @@ MOVES = [name for name in IN_TURN if EXAMPLES[name]["path"].endswith("/moves")]
 STATED = ["E1", "E2", *["E3"] * 2, *["E4"] * 3, *["E5"] * 3, "E6", "E7", "E8", "K1", "K2", "K3"]
 STATED_ON_MAPS = [f"M{number}" for number in range(1, 9)]
 STATED_IN_VARIANTS = ["V1"]
+STATED_CLAIMS = {f"C{number}" for number in range(1, 18)}
 # Sections 2 to 7 of the rules of Carcassonne, section 9 on its maps, 10 and 11 on the card game. An
 # abbot that cannot go to Leipzig (6.3) would have to stand on a road, where no move puts him.
 SECTIONS = {"car": range(2, 8), "map": range(9, 10), "card": range(10, 12)}
@@ -94,7 +98,8 @@ def test_every_worked_example_that_can_be_asked_about_is_there() -> None:
     assert [EXAMPLES[name]["rules"] for name in (*TABLES, *MAZES)] == STATED
     assert [EXAMPLES[name]["rules"] for name in ON_MAPS] == STATED_ON_MAPS
     assert [EXAMPLES[name]["rules"] for name in IN_VARIANTS] == STATED_IN_VARIANTS
-    kinds = (TABLES, MAZES, ON_MAPS, IN_VARIANTS, CLAUSES)
+    assert {EXAMPLES[name]["rules"] for name in CLAIMED} == STATED_CLAIMS
+    kinds = (TABLES, MAZES, ON_MAPS, IN_VARIANTS, CLAIMED, CLAUSES)
     assert len(EXAMPLES) == sum(map(len, kinds))
 
 
@@ -151,6 +156,22 @@ def test_a_second_reading_of_the_rules_scores_the_roads_alike(
         )
         for facts in carcassonne.roads(example["body"]["position"], FACES)
     ]
+
+
+def list_claimed(name: str) -> list[tuple[str, Json]]:
+    """Give the claims of an example, each with the game that it is about."""
+    body = EXAMPLES[name]["body"]
+    game = EXAMPLES[name]["path"].split("/")[2]
+    claims = body.get("claims", [body.get("claim")])
+    return [(game, claim) for claim in claims if "kind" in claim]
+
+
+def test_every_kind_of_claim_has_an_example() -> None:
+    kinds = {(game, claim["kind"]) for name in CLAIMED for game, claim in list_claimed(name)}
+    assert kinds == {
+        *(("carcassonne", kind) for kind in CLAIM_KINDS.keys),
+        *(("labyrinth-cards", kind) for kind in CARD_CLAIM_KINDS.keys),
+    }
 
 
 @pytest.mark.parametrize("name", COLLECTING)
