@@ -87,6 +87,13 @@ def find_move(table: dict[str, Any], tile_id: str = "base.V") -> dict[str, Any]:
     return {"player": PLAYERS[0], "tile": tile, "figure": figure}
 
 
+def make_claim(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a claim that nothing makes hold, on the road of the first labyrinth: all is tried."""
+    (x, y), *_ = [(row["x"], row["y"]) for row in table["tiles"] if row["tile"] == "labyrinth"]
+    at = {"x": x, "y": y, "on": "labyrinth"}
+    return {"kind": "points", "moment": "end", "at": at, "player": PLAYERS[0], "points": 777}
+
+
 def grow_labyrinth(seed: int = 1) -> tuple[dict[str, Any], dict[str, int]]:
     """Lay 30 cards and return them with the place of the card that matches most others."""
     chance = random.Random(seed)
@@ -136,6 +143,7 @@ def questions() -> dict[str, tuple[str, *tuple[dict[str, Any], ...]]]:
         "placements": (carcassonne + "placements", {"position": table, "tile": "base.V"}),
         "scores": (carcassonne + "scores", {"position": table}),
         "scores end": (carcassonne + "scores", {"position": table, "moment": "end"}),
+        "claims": (carcassonne + "claims", {"position": table, "claim": make_claim(table)}),
         "moves": (carcassonne + "moves", {"position": table, "move": find_move(table)}),
         "check": (carcassonne + "check", {"position": table}),
         "rulings": (
