@@ -67,6 +67,7 @@ class CardJudge:
         self.table = table
         self.tick = tick
         self._for_right, self._for_others = LookBudget(tick=tick), LookBudget(tick=tick)
+        self._may_search_others = True
         self._found: dict[Pool, Squares] = {}
 
     def judge_placement(self, face: CardFace, square: int, *, is_legal: bool) -> JudgedCards:
@@ -115,10 +116,12 @@ class CardJudge:
             return CardCase(table, judge, played=played, pool=pool, taken=best, best=len(best))
 
         def judge(table: CardTable) -> CardCase:
-            try:
-                return find(table, self._for_others)
-            except NotAPosition:  # by other rules it takes too long: nothing is said of them
-                return CardCase(table, judge)
+            if self._may_search_others:
+                try:
+                    return find(table, self._for_others)
+                except NotAPosition:
+                    self._may_search_others = False
+            return CardCase(table, judge)  # by other rules it takes too long: nothing is said
 
         right = find(self.table, self._for_right)
         return self._judge(judge, ON_COUNTS, lambda case: case.best == count, right)
