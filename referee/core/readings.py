@@ -94,9 +94,9 @@ def explain(
     :param judge: returns the case under some rules.
     :param mistakes: by code; each asks the rules of the case alone.
     :param holds: whether the claim holds if this is the case.
-    :param tick: called after each case.
+    :param tick: called after each case and each mistake.
     """
-    search = _Search(judge, rules, mistakes, holds)
+    search = _Search(judge, rules, mistakes, holds, tick)
     base = search.judge()
     by_mistake = {
         code: Explanation((), code, case) for code, case in search.find_mistakes(base, mistakes)
@@ -136,8 +136,10 @@ class _Search(Generic[R, C]):
         rules: R,
         mistakes: Mapping[str, Mistake[C]],
         holds: Callable[[C], bool],
+        tick: Tick,
     ) -> None:
         self._judge, self._rules, self._mistakes, self._holds = judge, rules, mistakes, holds
+        self._tick = tick
         hints = get_type_hints(type(rules))
         self._options: Options = {key: values_of(kind) for key, kind in hints.items()}
         self._keys = [*hints]
@@ -155,6 +157,7 @@ class _Search(Generic[R, C]):
             case = next(filter(self._holds, self._mistakes[code](judged.case)), None)
             if case is not None:
                 found.append((code, case))
+            self._tick()
         return found
 
     def rank(self, reading: Reading) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Literal
 
 from hypothesis import given
@@ -112,3 +112,20 @@ def test_the_readings_are_all_there_are(rules: Toy, claimed: int) -> None:
     assert sizes == sorted(sizes)
     assert all(len(each) == len({key for key, _ in each}) for each in least)
     assert not any(a == b for a, b in combinations([each.readings for each in found], 2))
+
+
+def test_every_case_and_every_mistake_ticks() -> None:
+    done: list[str] = []
+
+    def judge(rules: Toy) -> int:
+        done.append("case")
+        return count(rules)
+
+    def make(_: int) -> list[int]:
+        done.append("mistake")
+        return []
+
+    explain(judge, Toy(), {"none": make}, lambda case: False, lambda: done.append("tick"))
+    assert "mistake" in done
+    assert all(after == "tick" for one, after in pairwise(done) if one == "mistake")
+    assert done.count("tick") == done.count("mistake") + done.count("case") - 1
