@@ -78,6 +78,11 @@ TWICE = dealt(
     deal(0, 0, card("ES", "crown", "owl")),
     deal(1, 0, card("W", "crown", "owl")),
 )
+TWICE_IN_A_VARIANT = dealt(
+    *TWICE["cards"],
+    deal(0, 1, card("N", "map", "key")),
+    variant="caffeinated",
+)
 OVER_ANOTHER = dealt(
     deal(0, 0, card("E", "crown", "ghost")),
     deal(1, 0, card("WE", "crown", "ring")),
@@ -123,7 +128,7 @@ BY_MISTAKE: dict[str, list[tuple[Json, Json]]] = {
     "rest-joined-by-paths": [(SQUARE, collect((1, 0), legal=False))],
     "taken-card-breaks-path": [(OVER_ANOTHER, collect((1, 0), (2, 0), legal=False))],
     "one-card-collected": [(OVER_ANOTHER, collect((1, 0), (2, 0), legal=False))],
-    "card-counts-twice": [(TWICE, best(2))],
+    "card-counts-twice": [(TWICE, best(2)), (TWICE_IN_A_VARIANT, best(2))],
     "played-card-counts": [(TWICE, best(2))],
 }
 """By code: positions, and claims on them that would hold by the mistake."""
