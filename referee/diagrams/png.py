@@ -65,16 +65,13 @@ def render_png(picture: str, width: int, height: int) -> bytes:
     return drawn.stdout
 
 
-def main() -> None:
-    """Read SVG from standard input, and write PNG to standard output."""
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
-    from resvg_py import svg_to_bytes  # noqa: PLC0415 - within the bounds, and only where it is
+def draw_pixels(picture: str, width: int, height: int) -> bytes:
+    """Return a picture as PNG, drawn here and without bounds; nobody can interrupt it."""
+    from resvg_py import svg_to_bytes  # noqa: PLC0415 - only where the extra is installed
 
-    width, height = map(int, sys.argv[1:])
     with as_file(files("referee.diagrams") / "fonts" / _FONT) as font:
-        drawn = svg_to_bytes(
-            svg_string=sys.stdin.buffer.read().decode(),
+        return svg_to_bytes(
+            svg_string=picture,
             width=width,
             height=height,
             skip_system_fonts=True,
@@ -82,7 +79,14 @@ def main() -> None:
             font_family=_FAMILY,
             sans_serif_family=_FAMILY,
         )
-    sys.stdout.buffer.write(drawn)
+
+
+def main() -> None:
+    """Read SVG from standard input, and write PNG to standard output."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
+    width, height = map(int, sys.argv[1:])
+    sys.stdout.buffer.write(draw_pixels(sys.stdin.buffer.read().decode(), width, height))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from flask.testing import FlaskClient
 
-from referee.diagrams.png import render_png
+from referee.diagrams.png import draw_pixels
 
 Json = dict[str, Any]
 
@@ -59,7 +59,7 @@ def draw_example(client: FlaskClient, name: str, width: int | None = None) -> tu
     assert response.status_code == 200, (name, response.get_data(as_text=True))
     picture = ET.fromstring(response.text)
     size = int(picture.get("width", "")), int(picture.get("height", ""))
-    return response.text, render_png(response.text, *size)
+    return response.text, draw_pixels(response.text, *size)
 
 
 def count_marks(picture: ET.Element) -> dict[str, int]:
