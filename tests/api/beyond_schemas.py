@@ -53,7 +53,10 @@ A_DRAWING: Final = "A drawing is a text of its own, which a schema does not read
 A_NOTATION: Final = "A notation is a text of its own, which a schema does not read."
 NO_SIDE: Final = "Whether a road or a field has a side depends on the tile: a labyrinth has none."
 TWO_PATHS: Final = "It compares the openings of two paths."
-IN_A_ROW: Final = "A row of claims takes what it leaves out from the row before it."
+IN_A_ROW: Final = (
+    "A row of claims takes what it leaves out, its kind too, from the row before it, and the kind "
+    "says which keys it has."
+)
 ON_THE_GRID: Final = "It depends on the sum of where a square lies and of where its map goes."
 START_SQUARES: Final = "It counts the start squares that are printed."
 REASONS: Final = frozenset(
@@ -63,6 +66,7 @@ REASONS: Final = frozenset(
 _REASON_OF_CODE: Final = {code: reason for reason, codes in BY_CODE.items() for code in codes}
 _SECOND_PATH: Final = re.compile(r"/paths/1/openings/\d+$")
 _ROW_OF_CLAIMS: Final = re.compile(r"^/claims/\d+$")
+_KEY_OF_A_ROW: Final = re.compile(r"^/claims/\d+/\w+$")
 _STARTS: Final = "/map/start_squares"
 _JOIN: Final = "/map/join"
 """Where the start squares of a part are too many, if the whole does not say so itself."""
@@ -80,7 +84,8 @@ def _find_reason(body: Any, pointer: str, code: str) -> str | None:
         A_DRAWING: isinstance(at, str) and "\n" in at and pointer.endswith("/map"),
         A_NOTATION: pointer.startswith("/position") and isinstance(follow(body, "/position"), str),
         NO_SIDE: code == "missing-key" and is_without_a_side(at),
-        IN_A_ROW: code == "missing-key" and bool(_ROW_OF_CLAIMS.search(pointer)),
+        IN_A_ROW: (code == "missing-key" and bool(_ROW_OF_CLAIMS.search(pointer)))
+        or (code == "unknown-key" and bool(_KEY_OF_A_ROW.search(pointer))),
         TWO_PATHS: code == "side-twice" and bool(_SECOND_PATH.search(pointer)),
         START_SQUARES: code == "out-of-range"
         and (pointer.endswith(_JOIN) or (_STARTS in pointer and at in range(1, 100))),
