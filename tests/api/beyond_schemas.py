@@ -66,7 +66,6 @@ REASONS: Final = frozenset(
 _REASON_OF_CODE: Final = {code: reason for reason, codes in BY_CODE.items() for code in codes}
 _SECOND_PATH: Final = re.compile(r"/paths/1/openings/\d+$")
 _ROW_OF_CLAIMS: Final = re.compile(r"^/claims/\d+$")
-_KEY_OF_A_ROW: Final = re.compile(r"^/claims/\d+/\w+$")
 _STARTS: Final = "/map/start_squares"
 _JOIN: Final = "/map/join"
 """Where the start squares of a part are too many, if the whole does not say so itself."""
@@ -85,7 +84,7 @@ def _find_reason(body: Any, pointer: str, code: str) -> str | None:
         A_NOTATION: pointer.startswith("/position") and isinstance(follow(body, "/position"), str),
         NO_SIDE: code == "missing-key" and is_without_a_side(at),
         IN_A_ROW: (code == "missing-key" and bool(_ROW_OF_CLAIMS.search(pointer)))
-        or (code == "unknown-key" and bool(_KEY_OF_A_ROW.search(pointer))),
+        or (code == "unknown-key" and lies_in_a_row_without_kind(body, pointer)),
         TWO_PATHS: code == "side-twice" and bool(_SECOND_PATH.search(pointer)),
         START_SQUARES: code == "out-of-range"
         and (pointer.endswith(_JOIN) or (_STARTS in pointer and at in range(1, 100))),
@@ -94,6 +93,11 @@ def _find_reason(body: Any, pointer: str, code: str) -> str | None:
         and abs(at) <= 2 * LIMIT,
     }
     return next((reason for reason, holds in told.items() if holds), _REASON_OF_CODE.get(code))
+
+
+def lies_in_a_row_without_kind(body: Any, pointer: str) -> bool:
+    row, _, _ = pointer.rpartition("/")
+    return bool(_ROW_OF_CLAIMS.search(row)) and "kind" not in follow(body, row)
 
 
 def is_without_a_side(at: Any) -> bool:

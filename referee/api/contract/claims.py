@@ -145,11 +145,18 @@ class ClaimForm(Form[Claim]):
 def _describe_kind(shapes: Mapping[str, Shape], keys: Mapping[str, Form[Any]]) -> Shape:
     """Return the shape of an object with the keys of one kind, out of those of all."""
     needed = [key for key, form in keys.items() if form.required]
-    foreign = without(*(key for key in shapes if key not in (KIND, BY, *keys)))
     return {
-        "properties": {**foreign["properties"], **{key: {} for key in needed}},
+        "properties": {
+            **_leave_out_foreign(shapes, keys)["properties"],
+            **{key: {} for key in needed},
+        },
         "required": needed,
     }
+
+
+def _leave_out_foreign(shapes: Mapping[str, Shape], keys: Mapping[str, Form[Any]]) -> Shape:
+    """Return the shape of an object without the keys that belong to other kinds alone."""
+    return without(*(key for key in shapes if key not in (KIND, BY, *keys)))
 
 
 class ClaimsForm(Form[list[Claim]]):
@@ -237,6 +244,10 @@ def describe_claims(
     """
     name = kinds.named
     row = {key: form.shape() for key, form in kinds.all_keys().items()}
+    rows = [
+        {"if": require(KIND, kind), "then": _leave_out_foreign(row, keys)}
+        for kind, keys in kinds.keys.items()
+    ]
     gives = {**right, "objections": OBJECTIONS}
     said = {key: row[key] for key in ("player", *right) if key in row}
     reading = {
@@ -258,7 +269,7 @@ def describe_claims(
     return {
         f"{name}Kind": _kind(kinds).describe(),
         name: ClaimForm(kinds).describe(),
-        f"{name}Row": record(row, optional=tuple(row)),
+        f"{name}Row": record(row, optional=tuple(row), allOf=rows),
         f"{name}Said": record(said, optional=tuple(said)),
         f"{name}Right": record(gives, optional=tuple(gives)),
         f"{name}Reading": record(reading, optional=tuple(gives)),
