@@ -13,7 +13,7 @@ from referee.core.rulings import Citation, Objection
 from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting import official, variants
-from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, find_best
+from referee.labyrinth_cards.collecting.rests import BestCollections, LookBudget, Pool
 from referee.labyrinth_cards.maze import Exit, Holders, find_exits
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.table import CardTable
@@ -146,7 +146,7 @@ class _CollectableCounter:
         self._maze = table.maze
         self._sets = [_list_squares(holders) for holders in self._maze.holders]
         self._budget = LookBudget(tick=tick)
-        self._known: dict[Pool, int] = {}
+        self._best = BestCollections()
 
     def count(self, play: LegalPlay) -> int:
         """Return the size of a largest collection after the placement.
@@ -158,11 +158,7 @@ class _CollectableCounter:
             pool = self._find_official_pool(play, met)
         else:
             pool = self._find_variant_pool(play, met)
-        if not pool.may_go:
-            return 0
-        if pool not in self._known:
-            self._known[pool] = len(find_best(pool, self._budget))
-        return self._known[pool]
+        return len(self._best.find(pool, self._budget))
 
     def _find_met(self, play: LegalPlay) -> list[set[int]]:
         """Return the components that each path of the card would join; two that meet are one."""

@@ -35,6 +35,7 @@ from referee.labyrinth_cards.collecting.together import find_cut_off
 __all__ = [
     "MAX_LISTED",
     "MAX_LOOKS",
+    "BestCollections",
     "Collections",
     "LookBudget",
     "Pool",
@@ -112,6 +113,24 @@ def find_best(pool: Pool, budget: LookBudget) -> Squares:
     Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.leave-one
     """
     return _PoolSolver(pool).find_best(budget)
+
+
+class BestCollections:
+    """The best collections out of some pools: what equal ones have in common is found once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Pool, Squares] = {}
+
+    def find(self, pool: Pool, budget: LookBudget) -> Squares:
+        """Return what :func:`find_best` returns.
+
+        :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
+        """
+        if not pool.may_go:
+            return ()
+        if pool not in self._known:
+            self._known[pool] = find_best(pool, budget)
+        return self._known[pool]
 
 
 def _larger_first(squares: Squares) -> tuple[int, Squares]:
