@@ -43,7 +43,7 @@ def run(series: Series, seed: int, catalogue: Catalogue) -> tuple[float, bool, i
     }
     read = FORM.read_alone(position)
     start = time.process_time_ns()
-    found = suggest(read.table, read.hand, DEFAULT_BUDGET, go_on)
+    found = suggest(read.state, DEFAULT_BUDGET, go_on)
     taken = (time.process_time_ns() - start) / 1e6
     return taken, found.exact, found.turns[0].points if found.turns else 0, found.nodes
 

@@ -10,7 +10,7 @@ from referee.diagrams.png import LONGEST_SIDE, MOST_PIXELS
 from referee.labyrinth_cards.cards import MAX_TREASURES
 from referee.labyrinth_cards.collecting.rests import MAX_LISTED, MAX_LOOKS
 from referee.labyrinth_cards.paths import MAX_PATHS_LISTED
-from referee.labyrinth_cards.suggesting.suggestions import MAX_BUDGET, MOST_LISTED
+from referee.labyrinth_cards.suggesting.suggestions import MAX_BUDGET, MOST_ACTIONS, MOST_LISTED
 
 BODY_BYTES: Final = 1024 * 1024
 URI_BYTES: Final = 8_000
@@ -82,6 +82,7 @@ LIMITS: Final = {
     "actions": ACTIONS,
     "suggestion_nodes": MAX_BUDGET,
     "suggestions_listed": MOST_LISTED,
+    "single_actions_listed": MOST_ACTIONS,
     "search_seconds": SEARCH_SECONDS,
     "searches_waiting": SEARCHES_WAITING,
     "long_answers_waiting": LONG_WAITING,

@@ -56,6 +56,11 @@ class Draw(NamedTuple):
 Action = Play | Rotate | Draw
 
 
+@dataclass(frozen=True, slots=True)
+class UnseenDraw:
+    """Draw a card, before anybody has seen it: an action to think about, not one to take."""
+
+
 class PlacedCard(NamedTuple):
     """A card as it lies, in the form in which it was given and turned from that.
 

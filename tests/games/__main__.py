@@ -67,6 +67,7 @@ COUNTED_WITH_CARDS = (
     "collections of many matches",
     "promises of placements",
     "suggested turns",
+    "single actions",
     "refused turns",
     "questions",
     "mismatches",

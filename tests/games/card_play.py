@@ -24,8 +24,11 @@ from tests.oracles.labyrinth_turns import (
     Outcome,
     Reason,
     Turn,
+    after_action,
     faults,
+    look_of,
     play_turn,
+    single_actions,
     variant_of,
 )
 
@@ -34,6 +37,8 @@ Json = dict[str, Any]
 # Up to so many matches every set of them is tried.
 MATCHES_TRIED = 8
 PLACEMENTS_READ = 4
+ACTIONS_READ = 2
+ACTIONS_RECOUNTED = 30
 BUDGET = 500
 LONGEST = 400
 
@@ -221,15 +226,27 @@ class CardGame:
                 self.counts["promises of placements"] += 1
 
     def _compare_suggestions(self) -> None:
-        """Hold every suggested turn to be legal and to bring what it promises."""
+        """Hold every suggested turn and action to be legal and to bring what it promises."""
         start = self.position
-        for found in self._ask("suggestions", start, budget_nodes=BUDGET)["turns"]:
+        answer = self._ask("suggestions", start, budget_nodes=BUDGET)
+        self.counts.update(compare_actions(answer, start))
+        self._compare_with_collectable(answer["actions"][:ACTIONS_READ])
+        for found in answer["turns"]:
             outcome = play_turn(start, {key: found[key] for key in ("actions", "collect")})
             compare(f"a suggested turn: {found}", outcome.reasons, set())
             compare(f"the points of {found}", found["points"], outcome.points)
             compare_shown(found["paths"], outcome)
             self.counts["suggested turns"] += 1
             self.counts["suggested turns with points"] += bool(outcome.points)
+
+    def _compare_with_collectable(self, rows: list[Json]) -> None:
+        """Hold what actions allow to what `collectable` says of the table after them."""
+        for row in rows:
+            collecting = after_action(self.position, row["action"])
+            played = write(collecting.played)
+            answer = self._ask("collectable", collecting.position, played=played)
+            compare(f"what {row} allows", row["collectable"], answer["best"])
+            self.counts["single actions: asked again"] += 1
 
     def _compare_end(self) -> None:
         """Hold whether the game is over, and who has won, to the recount."""
@@ -306,6 +323,65 @@ def compare_turn(answer: Json, position: Json, outcome: Outcome) -> None:
         compare("the position after a refused turn", answer["position_after"], position)
     told = {row["code"] for row in answer["warnings"]} - {"groups-apart"}
     compare("warnings", told, outcome.warnings)
+
+
+def compare_actions(answer: Json, position: Json) -> Counter[str]:
+    """Hold the single actions to be all there are, in order, and some to bring what they promise.
+
+    :raises MismatchError: when they differ
+    """
+    rows = answer["actions"]
+    found = [action for row in rows for action in spread_action(row)]
+    compare("single actions", sorted(found, key=order_of_action), single_actions(position))
+    plays = [spread_action(row) for row in rows if "play" in row["action"]]
+    looks = [{look_of(position, action["play"]) for action in alike} for alike in plays]
+    compare("each look of a card once", len(set().union(*looks)), len(plays))
+    compare("what looks the same in a row", [len(each) for each in looks], [1] * len(plays))
+    compare("there are no more single actions", answer["truncated"], False)
+    order = [(-count_collectable(row), order_of_action(row["action"])) for row in rows]
+    compare("the order of single actions", order, sorted(order))
+    counts = Counter({"single actions": len(rows)})
+    for row in rows[:: 1 + len(rows) // ACTIONS_RECOUNTED]:
+        collecting = after_action(position, row["action"])
+        if row["collectable"] is None:
+            compare(f"an action is left unsolved: {row}", len(collecting.matches) > 0, True)
+            counts["single actions: unsolved"] += 1
+            continue
+        taken = read(row["collectable"]["cards"])
+        compare(f"a count of {row}", row["collectable"]["count"], len(taken))
+        if len(collecting.matches) <= MATCHES_TRIED:
+            compare(f"the best collection after {row}", taken, collecting.best)
+            counts["single actions: recounted"] += 1
+            counts["single actions: with points"] += bool(taken)
+        elif taken:
+            compare(f"{row} allows that", collecting.reasons(taken), set())
+    return counts
+
+
+def spread_action(row: Json) -> list[Json]:
+    """Give every action that a row stands for: a play in all rotations that look the same."""
+    if "play" not in row["action"]:
+        compare(f"rotations of {row}", "rotations" in row, False)
+        return [row["action"]]
+    play = row["action"]["play"]
+    compare(f"the rotation of {row}", play["rotation"], row["rotations"][0])
+    return [{"play": play | {"rotation": rotation}} for rotation in row["rotations"]]
+
+
+def order_of_action(action: Json) -> tuple[int, ...]:
+    """Give what actions are ordered by: play, rotate, draw; card, y, x, rotation."""
+    if "play" in action:
+        row = action["play"]
+        return 0, row["card"], row["y"], row["x"], row["rotation"]
+    if "draw" in action:
+        return (2,)
+    row = action["rotate"]
+    return 1, row["y"], row["x"], row["turn"] == "counterclockwise"
+
+
+def count_collectable(row: Json) -> int:
+    """Give how many cards an action allows to collect, -1 if nobody found out."""
+    return -1 if row["collectable"] is None else int(row["collectable"]["count"])
 
 
 def compare_shown(paths: list[Json], outcome: Outcome) -> None:

@@ -65,6 +65,9 @@ def test_a_game_of_cards_is_ruled_as_the_recount_rules_it(client: FlaskClient, s
         ("collections of many matches", 8),
         ("promises of placements", 300),
         ("suggested turns with points", 300),
+        ("single actions: recounted", 2000),
+        ("single actions: with points", 150),
+        ("single actions: asked again", 100),
         ("end: over is True", 20),
         ("end: over is False", 150),
         ("end: other readings", 30),
@@ -109,19 +112,25 @@ def spoil(answer: Json, question: str) -> None:
         answer["placements"].pop()
     elif question == "end":
         answer["over"] = not answer["over"]
+    elif question == "suggestions: actions":
+        answer["actions"].pop()
     elif answer["turns"]:
         answer["turns"][-1]["points"] += 1
 
 
 @pytest.mark.parametrize(
-    "question", ["turns", "collectable", "check", "placements", "suggestions", "end"]
+    "question",
+    [
+        *("turns", "collectable", "check", "placements", "suggestions", "suggestions: actions"),
+        "end",
+    ],
 )
 def test_a_wrong_answer_is_found_out_and_the_game_of_cards_can_be_replayed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
     def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
         answer = ask(asked, path, body)
-        if path.endswith(f"/{question}"):
+        if path.endswith(f"/{question.partition(':')[0]}"):
             spoil(answer, question)
         return answer
 

@@ -14,11 +14,14 @@ from hypothesis import strategies as st
 from tests.asking import ask_ruling
 from tests.games.card_choosing import spoilt_turn, wanted
 from tests.games.card_play import (
+    compare_actions,
     compare_collectable,
     compare_end,
     compare_shown,
     compare_turn,
     normal,
+    order_of_action,
+    spread_action,
 )
 from tests.oracles import labyrinth_cards
 from tests.oracles.labyrinth_cards import Square, by_row
@@ -27,6 +30,7 @@ from tests.oracles.labyrinth_turns import (
     Collecting,
     Turn,
     TurnSearch,
+    after_action,
     play_turn,
     variant_of,
 )
@@ -239,14 +243,6 @@ def order(found: Json) -> tuple[Any, ...]:
     collected = sorted(read(found["collect"]), key=by_row)
     actions = tuple(map(order_of_action, found["actions"]))
     return -found["points"], len(actions), actions, tuple(map(by_row, collected))
-
-
-def order_of_action(action: Json) -> tuple[int, ...]:
-    if "play" in action:
-        row = action["play"]
-        return 0, row["card"], row["y"], row["x"], row["rotation"]
-    row = action["rotate"]
-    return 1, row["y"], row["x"], WAYS.index(row["turn"])
 
 
 def codes(objections: list[Json]) -> Counter[str]:
@@ -661,6 +657,43 @@ def test_a_suggested_turn_is_legal_and_brings_what_it_promises(
     orders = [order(found) for found in answer["turns"]]
     assert orders == sorted(orders)
     assert len(orders) <= 10
+
+
+@some
+@given(positions(6, 3), st.sampled_from(BUDGETS), chances())
+def test_single_actions_are_those_that_turns_takes_with_what_collectable_finds(
+    client: FlaskClient, position: Json, budget: int, chance: Random
+) -> None:
+    answer = suggest(client, position, budget)
+    compare_actions(answer, position)
+    rows = answer["actions"]
+    for row in chance.sample(rows, min(4, len(rows))):
+        drawn = draw_card(chance, TREASURES[:2])
+        for action in spread_action(row):
+            taken = {"draw": drawn} if "draw" in action else action
+            turn = {"actions": [taken], "collect": row["collectable"]["cards"]}
+            outcome = question(client, "turns", position, turn=turn)
+            assert outcome["legal"], outcome["objections"]
+            assert outcome["points"] == row["collectable"]["count"]
+        collecting = after_action(position, row["action"])
+        if not is_official(position):
+            assert collect(client, collecting)["best"] == row["collectable"]
+
+
+@some
+@given(positions(6, 3), st.sampled_from(BUDGETS))
+def test_a_play_by_itself_allows_what_placements_says(
+    client: FlaskClient, position: Json, budget: int
+) -> None:
+    allowed = {
+        tuple(action["play"].values()): row["collectable"]["count"]
+        for row in suggest(client, position, budget)["actions"]
+        for action in (spread_action(row) if "play" in row["action"] else ())
+    }
+    placed = question(client, "placements", position)["placements"] if position["hand"] else []
+    assert allowed == {
+        (row["card"], row["x"], row["y"], row["rotation"]): row["collectable"] for row in placed
+    }
 
 
 @some

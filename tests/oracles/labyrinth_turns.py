@@ -591,6 +591,50 @@ class TurnSearch:
         return most, self.points.index(most)
 
 
+# --------------------------------------------------------------------------- single actions
+
+
+def single_actions(position: Json) -> list[Json]:
+    """Give every action that a turn may consist of, one by one; of drawing nobody knows the card.
+
+    By card, y, x and rotation; draws come last.
+    Rule: card-10.2.turn, card-11.1.play, card-11.1.rotate, card-11.1.draw
+    """
+    now = Turn(position)
+    found: list[Json] = [
+        {"play": {"card": number, "x": x, "y": y, "rotation": rotation}}
+        for number, card in enumerate(now.position["hand"])
+        for x, y, rotation in sorted(
+            labyrinth_cards.placements(now.position, card), key=lambda at: (at[1], at[0], at[2])
+        )
+    ]
+    found += [
+        {"rotate": {"x": x, "y": y, "turn": way}}
+        for x, y in sorted(now.squares, key=by_row)
+        for way in ("clockwise", "counterclockwise")
+    ]
+    if not now.against_drawing(is_final=False):
+        found.append({"draw": None})
+    return [each for each in found if not now.against_one_more(each, 0)]
+
+
+def after_action(position: Json, action: Json) -> Collecting:
+    """Give what may be collected after a legal action; a card that is drawn is not seen."""
+    now = Turn(position)
+    if "draw" not in action:
+        now.act(action)
+    return now.collecting
+
+
+def look_of(position: Json, play: Json) -> tuple[Square, int, frozenset[Path]]:
+    """Give what one sees of a card of the hand as it is played: where its paths and treasures are.
+
+    Two cards of the hand are never taken for the same.
+    """
+    paths = paths_of(position["hand"][play["card"]], play["rotation"])
+    return (play["x"], play["y"]), play["card"], frozenset(paths)
+
+
 # --------------------------------------------------------------------------- a position
 
 

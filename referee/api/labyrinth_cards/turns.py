@@ -11,10 +11,10 @@ from referee.api.contract.numbers import Coordinate, Rotation
 from referee.api.contract.places import Places
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
-from referee.api.contract.shapes import COUNT, Shape, array, either, record, ref
+from referee.api.contract.shapes import COUNT, NULL, ROTATION, Shape, array, either, record, ref
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.labyrinth_cards.writing import write_paths
+from referee.api.labyrinth_cards.writing import write_collection, write_paths
 from referee.core.errors import Path
 from referee.core.grid import place_of
 from referee.core.spelling import find_meant
@@ -27,9 +27,10 @@ from referee.labyrinth_cards.actions import (
     Play,
     Rotate,
     State,
+    UnseenDraw,
 )
 from referee.labyrinth_cards.cards import Card
-from referee.labyrinth_cards.suggesting.suggestions import Suggestion
+from referee.labyrinth_cards.suggesting.suggestions import SingleAction, Suggestion
 from referee.labyrinth_cards.turns import Outcome, Turn, show_turn
 
 TURNS: Final = {"clockwise": CLOCKWISE, "counterclockwise": COUNTERCLOCKWISE}
@@ -151,6 +152,19 @@ SUGGESTED: Final[Shape] = record(
 )
 """The component that describes turns as they are suggested."""
 
+SINGLE: Final[dict[str, Shape]] = {
+    "SingleAction": record(
+        {
+            "action": either(ref("PlayAction"), ref("RotateAction"), ref("UnseenDrawAction")),
+            "rotations": array(ROTATION, minItems=1, maxItems=4),
+            "collectable": either(ref("Collection"), NULL),
+        },
+        optional=("rotations",),
+    ),
+    "UnseenDrawAction": record({"draw": NULL}),
+}
+"""The components that describe actions by themselves."""
+
 
 def write_suggestion(start: State, suggestion: Suggestion) -> dict[str, Any]:
     """Write a suggested turn in the form in which it can be asked about, and what it brings."""
@@ -163,8 +177,18 @@ def write_suggestion(start: State, suggestion: Suggestion) -> dict[str, Any]:
     }
 
 
-def _write_action(action: Action) -> dict[str, Any]:
-    if isinstance(action, Draw):
+def write_single_action(found: SingleAction) -> dict[str, Any]:
+    """Write an action by itself, and what it would allow to collect: null if nobody found out."""
+    row: dict[str, Any] = {"action": _write_action(found.action)}
+    if found.alike:
+        row["rotations"] = [quarters * 90 for quarters in found.alike]
+    collect = found.collect
+    return row | {"collectable": None if collect is None else write_collection(collect)}
+
+
+def _write_action(action: Action | UnseenDraw) -> dict[str, Any]:
+    """Write an action as it is announced; in place of a card that is drawn stands null."""
+    if isinstance(action, Draw | UnseenDraw):
         return {"draw": None}
     x, y = place_of(action.square)
     if isinstance(action, Play):

@@ -1,10 +1,21 @@
-"""What several answers on the card game show: treasure paths."""
+"""What several answers on the card game show: treasure paths and collections."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from referee.api.answers import write_place
-from referee.api.contract.shapes import NAME, NULL, PLACE, SIDE, Shape, array, either, record, ref
+from referee.api.answers import write_place, write_places
+from referee.api.contract.shapes import (
+    COUNT,
+    NAME,
+    NULL,
+    PLACE,
+    SIDE,
+    Shape,
+    array,
+    either,
+    record,
+    ref,
+)
 from referee.api.sharing import in_steps
 from referee.core.grid import SIDES, place_of
 from referee.labyrinth_cards.paths import Step, TreasurePath
@@ -22,6 +33,14 @@ SHAPES: Final[dict[str, Shape]] = {
     "PathStep": record(PLACE | {"enter": either(SIDE, NULL), "leave": either(SIDE, NULL)}),
 }
 """The components that describe a treasure path."""
+
+COLLECTION: Final[Shape] = record({"count": COUNT, "cards": array(ref("Place"))})
+"""The component that describes cards that may be collected together."""
+
+
+def write_collection(squares: Sequence[int]) -> dict[str, Any]:
+    """Write the cards of a collection, in the order given, and how many they are."""
+    return {"count": len(squares), "cards": write_places(squares)}
 
 
 def write_paths(paths: Iterable[TreasurePath]) -> list[dict[str, Any]]:

@@ -13,7 +13,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.labyrinth_cards.actions import CLOCKWISE, COUNTERCLOCKWISE, Action, Draw, Play, Rotate
+from referee.labyrinth_cards.actions import (
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
+    Action,
+    Play,
+    Rotate,
+    UnseenDraw,
+)
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.maze import find_exits
@@ -41,7 +48,7 @@ class _Stage(NamedTuple):
     playable: Mapping[int, Sequence[CardFace]]
 
 
-def order_actions(actions: Sequence[Action]) -> ActionsKey:
+def order_actions(actions: Sequence[Action | UnseenDraw]) -> ActionsKey:
     """Return what sorts turns of equally many actions: play, rotate, draw; card, y, x, rotation.
 
     >>> order_actions([Play(0, 7, 1), Rotate(5, 3)])
@@ -50,11 +57,11 @@ def order_actions(actions: Sequence[Action]) -> ActionsKey:
     return tuple(map(_order_action, actions))
 
 
-def _order_action(action: Action) -> tuple[int, ...]:
+def _order_action(action: Action | UnseenDraw) -> tuple[int, ...]:
     """Return what sorts actions; squares sort by (y, x)."""
-    if isinstance(action, Draw):
-        return (2,)
-    return (0, *action) if isinstance(action, Play) else (1, *action)
+    if isinstance(action, Play):
+        return (0, *action)
+    return (1, *action) if isinstance(action, Rotate) else (2,)
 
 
 def find_courses(

@@ -22,12 +22,13 @@ smaller one does.
 Rule: card-11.1.actions, card-11.2.collect
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
 from referee.core.errors import NotAPosition
+from referee.labyrinth_cards.actions import Draw, Play, Rotate
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares, find_best
 from referee.labyrinth_cards.collecting.variants import make_pool
@@ -51,6 +52,8 @@ _SOLUTION: Final = 20
 """The nodes that a forecast takes and that an exact solution takes besides its looks."""
 _EXTENSIONS: Final = 4
 """So many extensions of one plan are forecast with a node."""
+_REST: Final = 300
+"""So many nodes may always go into the rest of the list."""
 _ENTRIES: Final = 8
 """So many plans that were left aside are taken up again with a node."""
 
@@ -61,23 +64,38 @@ _Grown = tuple[int, Squares]
 
 
 class TurnSearch:
-    """A best-first search for the best turns, which end up in ``listed``."""
+    """A best-first search for the best turns, which end up in ``listed``.
 
-    def __init__(self, table: CardTable, hand: Sequence[CardFace], meter: Meter) -> None:
+    ``solved`` says what is known already of turns of one action: what they collect at best. The
+    best of them are listed before the search begins.
+    """
+
+    def __init__(
+        self,
+        table: CardTable,
+        hand: Sequence[CardFace],
+        forecaster: Forecaster,
+        meter: Meter,
+        solved: Mapping[Play | Rotate, Squares],
+    ) -> None:
         self._table = table
         self._meter = meter
-        self._forecaster = Forecaster(table, hand)
-        self._planner = Planner(table, hand, self._forecaster.masks)
+        self._solved = solved
+        self._forecaster = forecaster
+        self._planner = Planner(table, hand, forecaster.masks)
         self._plans: list[_Entry] = []
         self._left: dict[int, list[Squares]] = {}
         self._ticks = count()
         self._unsolved = WORST
         self.listed = Listed()
+        for action, collect in solved.items():
+            self.listed.add((action,), collect, _find_changed(table, hand, action))
 
     def run(self, allowed: int) -> bool:
         """Search turns of up to so many actions; tell whether the first is proved to be the best.
 
-        After the proof as much work again may go into the rest of the list.
+        After the proof as much work again may go into the rest of the list, or _REST if that is
+        more: with single actions known, a proof may take hardly any.
         """
         is_proved = False
         try:
@@ -89,7 +107,7 @@ class TurnSearch:
                 if actions > 1:
                     self._resolve()
             is_proved = self.listed.key(0) < self._unsolved
-            self._complete(2 * self._meter.nodes)
+            self._complete(self._meter.nodes + max(self._meter.nodes, _REST))
         except Ended:
             pass
         return is_proved
@@ -228,14 +246,38 @@ class TurnSearch:
     def _solve(self, plan: Plan, course: Course, key: Key) -> None:
         """Find out exactly what a turn collects. Rule: card-11.2.collect."""
         self._meter.spend(_SOLUTION)
-        played = self._planner.find_played(plan)
-        sets = self._forecaster.find_sets(self._planner.lay(plan))
-        on_table = frozenset((*self._table.faces, *played))
-        pool = make_pool(self._table.rules, on_table, sets, played)
         try:
-            collect = find_best(pool, MeteredLooks(self._meter)) if key[0] else ()
+            collect = self._find_best(plan, course) if key[0] else ()
         except NotAPosition:
             self._unsolved = min(self._unsolved, key)
             return
         table = frozenset(course.faces.items() - self._table.faces.items())
         self.listed.add(course.actions, collect, table)
+
+    def _find_best(self, plan: Plan, course: Course) -> Squares:
+        """Return the best collection after a turn.
+
+        :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
+        """
+        if (known := self._find_solved(course)) is not None:
+            return known
+        played = self._planner.find_played(plan)
+        sets = self._forecaster.find_sets(self._planner.lay(plan))
+        on_table = frozenset((*self._table.faces, *played))
+        pool = make_pool(self._table.rules, on_table, sets, played)
+        return find_best(pool, MeteredLooks(self._meter))
+
+    def _find_solved(self, course: Course) -> Squares | None:
+        """Return the best collection after a turn if it was known before the search."""
+        if len(course.actions) != 1 or isinstance(course.actions[0], Draw):
+            return None
+        return self._solved.get(course.actions[0])
+
+
+def _find_changed(
+    table: CardTable, hand: Sequence[CardFace], action: Play | Rotate
+) -> frozenset[tuple[int, CardFace]]:
+    """Return what lies otherwise after an action than before it."""
+    lies = hand[action.card] if isinstance(action, Play) else table.faces[action.square]
+    after = {(action.square, lies.turned(action.quarters))}
+    return frozenset(after - table.faces.items())

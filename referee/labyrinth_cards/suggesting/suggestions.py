@@ -7,36 +7,40 @@ better than the same turn without it, and none is suggested.
 By the official rules every placement is forecast; by the variants ``search`` does.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
 from referee.core.ticks import Tick
-from referee.labyrinth_cards.actions import Play
-from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting.official import make_pool
-from referee.labyrinth_cards.collecting.rests import Squares, find_best
-from referee.labyrinth_cards.placement import find_plays, propose_passing
+from referee.labyrinth_cards.actions import Action, Play, State, UnseenDraw
+from referee.labyrinth_cards.collecting.rests import Squares
+from referee.labyrinth_cards.placement import propose_passing
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from referee.labyrinth_cards.suggesting.search import TurnSearch
 from referee.labyrinth_cards.suggesting.shortlist import (
     MOST_LISTED,
-    Ended,
-    Key,
     Listed,
     Meter,
-    MeteredLooks,
     Suggestion,
 )
-from referee.labyrinth_cards.table import CardTable
+from referee.labyrinth_cards.suggesting.single_actions import (
+    MOST_ACTIONS,
+    SingleAction,
+    SingleActions,
+    find_single_actions,
+    rank,
+)
 from referee.labyrinth_cards.turns import ALLOWED
 
 __all__ = [
     "DEFAULT_BUDGET",
     "MAX_BUDGET",
+    "MOST_ACTIONS",
     "MOST_LISTED",
+    "SingleAction",
     "Suggestion",
     "Suggestions",
     "choose_budget",
@@ -48,6 +52,8 @@ MAX_BUDGET: Final = 2 * DEFAULT_BUDGET
 """How many nodes a search may take: by default about one second of a processor, two at most."""
 _TO_PASS: Final = (Suggestion((), (), 0),)
 """The turn without actions. Rule: card-10.7, card-11.1.fewer."""
+_SHARE_OF_ACTIONS: Final = 2
+"""What is left to single actions: so many times less than the default budget of a search."""
 _CARDS_AT_DEFAULT: Final = 40
 """On tables of more cards nodes take longer, and a search gets fewer of them by default."""
 
@@ -64,12 +70,12 @@ def choose_budget(cards: int) -> int:
 
 
 class Suggestions(NamedTuple):
-    """Turns, the best first.
+    """Turns, the best first, and single actions, best first, too.
 
     ``exact`` says that no turn is better than the first; ``nodes`` how much work was done;
     ``stopped`` that time ran out before that was known. Never are both true: what time cuts short
     after the proof is only the rest of the list. ``warnings`` propose to pass where nothing else
-    can be done.
+    can be done. ``truncated`` says that there are more single actions.
     """
 
     turns: tuple[Suggestion, ...]
@@ -77,11 +83,11 @@ class Suggestions(NamedTuple):
     nodes: int
     stopped: bool
     warnings: tuple[Objection, ...] = ()
+    actions: tuple[SingleAction, ...] = ()
+    truncated: bool = False
 
 
-def suggest(
-    table: CardTable, hand: Sequence[CardFace], budget_nodes: int, tick: Tick
-) -> Suggestions:
+def suggest(start: State, budget_nodes: int, tick: Tick) -> Suggestions:
     """Return the best turns: by the official rules the ten best, by the variants what was found.
 
     To pass is a turn without actions: the only one where nothing else can be done, and never
@@ -91,6 +97,9 @@ def suggest(
     listed and precedes it in the order counts as better. Of turns that lead to one table the
     variants list the first.
 
+    Single actions are solved first, and the search takes over what was found. They have a budget of
+    their own, half of what a search on the table has by default.
+
     :param budget_nodes: how many nodes a search may take; the official rules need no budget.
     :param tick: called every few milliseconds; once it raises TimeUp the search is stopped.
     :raises NotAPosition: ``too-many-matches``, if by the official rules the exact answer would take
@@ -98,51 +107,80 @@ def suggest(
 
     Rule: card-10.2.turn, card-10.5.several, card-10.7, card-11.1.actions, card-11.2.collect
     """
-    passing = propose_passing(table, hand)
-    if table.rules.variant == OFFICIAL:
-        return _suggest_plays(table, hand, Meter(None, tick))._replace(warnings=passing)
-    meter = Meter(budget_nodes, tick)
-    search = TurnSearch(table, hand, meter)
-    is_proved = search.run(ALLOWED[table.rules.variant])
+    hand = [card.face for card in start.hand]
+    forecaster = Forecaster(start.table, hand)
+    if start.table.rules.variant == OFFICIAL:
+        meter = Meter(None, tick)
+        single = find_single_actions(start, forecaster, meter)
+        found = _list_plays(start, single, forecaster, meter)
+    else:
+        share = Meter(choose_budget(len(start.table.faces)) // _SHARE_OF_ACTIONS, tick)
+        single = find_single_actions(start, forecaster, share)
+        meter = Meter(budget_nodes, tick)
+        meter.stopped = share.stopped
+        found = _search(start, single, forecaster, meter)
+    return found._replace(
+        warnings=propose_passing(start.table, hand),
+        actions=rank(_take_over(single, found))[:MOST_ACTIONS],
+        truncated=len(single.actions) > MOST_ACTIONS or not single.is_whole,
+    )
+
+
+def _search(
+    start: State, single: SingleActions, forecaster: Forecaster, meter: Meter
+) -> Suggestions:
+    """Return what a search by the variants finds, unless time is up before it."""
+    hand = [card.face for card in start.hand]
+    solved = {
+        each.action: each.collect
+        for each in single.actions
+        if each.collect is not None and not isinstance(each.action, UnseenDraw)
+    }
+    search = TurnSearch(start.table, hand, forecaster, meter, solved)
+    is_proved = not meter.stopped and search.run(ALLOWED[start.table.rules.variant])
     turns = search.listed.turns() or _TO_PASS
-    is_stopped = meter.stopped and not is_proved
-    return Suggestions(turns, is_proved, meter.nodes, is_stopped, passing)
+    return Suggestions(turns, is_proved, meter.nodes, meter.stopped and not is_proved)
 
 
-def _suggest_plays(table: CardTable, hand: Sequence[CardFace], meter: Meter) -> Suggestions:
+def _list_plays(
+    start: State, single: SingleActions, forecaster: Forecaster, meter: Meter
+) -> Suggestions:
     """Return the ten best turns of one played card; to pass if no card can be played.
 
-    Plays with more matches are looked at first; once they can't get into the list, none after them
-    can. Rule: card-10.2.turn, card-10.5.several, card-10.7
+    :raises NotAPosition: ``too-many-matches``, if one that was not solved may be among them.
+
+    Rule: card-10.2.turn, card-10.5.several, card-10.7
     """
     listed = Listed()
-    budget = MeteredLooks(meter)
-    known: dict[tuple[int, Squares], Squares] = {}
-    try:
-        for key, play, matches in sorted(_find_plays(table, hand, meter)):
-            if key > listed.key(MOST_LISTED - 1):
-                break
-            if matches and (play.square, matches) not in known:
-                on_table = frozenset((*table.faces, play.square))
-                pool = make_pool(table.rules, on_table, matches)
-                known[play.square, matches] = find_best(pool, budget)
-            listed.add((play,), known.get((play.square, matches), ()), play)
-    except Ended:
-        pass
+    for play, collect in _spread_plays(single):
+        if collect is not None:
+            listed.add((play,), collect, play)
+    worst = listed.key(MOST_LISTED - 1)
+    for play, collect in _spread_plays(single):
+        if collect is None and not meter.stopped:
+            face = start.hand[play.card].face.turned(play.quarters)
+            count = len(forecaster.find_matches(play.card, play.square, face))
+            if (-count, 1, order_actions((play,))) < worst:
+                raise NotAPosition([Fault("too-many-matches", (), {"count": count})])
     turns = listed.turns() if listed.turns() or meter.stopped else _TO_PASS
     return Suggestions(turns, not meter.stopped, meter.nodes, meter.stopped)
 
 
-def _find_plays(
-    table: CardTable, hand: Sequence[CardFace], meter: Meter
-) -> Iterator[tuple[Key, Play, Squares]]:
-    """Yield every legal play, what it is ordered by if all its matches can go, and its matches.
+def _spread_plays(single: SingleActions) -> Iterator[tuple[Play, Squares | None]]:
+    """Return plays and what they allow to collect, those that look alike one by one."""
+    return (
+        (found.action._replace(quarters=quarters), found.collect)
+        for found in single.actions
+        if isinstance(found.action, Play)
+        for quarters in found.alike
+    )
 
-    Rule: card-10.3.joins, card-10.4
-    """
-    forecaster = Forecaster(table, hand)
-    for found in find_plays(table.faces, hand):
-        meter.spend(1)
-        matches = forecaster.find_matches(found.card, found.square, found.face)
-        play = Play(found.card, found.square, found.quarters)
-        yield (-len(matches), 1, order_actions((play,))), play, matches
+
+def _take_over(single: SingleActions, found: Suggestions) -> Iterator[SingleAction]:
+    """Yield single actions with what the search found out about those that were not solved."""
+    known: dict[Action | UnseenDraw, Squares] = {
+        turn.actions[0]: turn.collect for turn in found.turns if len(turn.actions) == 1
+    }
+    for each in single.actions:
+        collect = known.get(each.action) if each.collect is None else each.collect
+        yield each._replace(collect=collect)

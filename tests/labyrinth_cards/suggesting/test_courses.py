@@ -11,6 +11,7 @@ from referee.labyrinth_cards.actions import Action, Play, Rotate, State, take_ac
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.rules import CAFFEINATED, STEROIDS, Rules, Variant
+from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from referee.labyrinth_cards.suggesting.plans import Plan, Planner
 from referee.labyrinth_cards.suggesting.search import TurnSearch
 from referee.labyrinth_cards.suggesting.shortlist import Meter
@@ -139,7 +140,8 @@ def test_every_plan_is_made_once(variant: Variant, cards: int, hand: int) -> Non
     for seed in range(4):
         case = draw_case(f"once {variant} {seed}", variant, cards, hand)
         planner = Planner(case.table, case.hand, TableMasks(case.table, case.hand))
-        search = TurnSearch(case.table, case.hand, Meter(None, go_on))
+        forecaster = Forecaster(case.table, case.hand)
+        search = TurnSearch(case.table, case.hand, forecaster, Meter(None, go_on), {})
         parents: list[Squares] = [()]
         for _ in range(ALLOWED[variant]):
             done: dict[Squares, set[int]] = {}

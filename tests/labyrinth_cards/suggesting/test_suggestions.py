@@ -92,7 +92,7 @@ TO_PASS = Suggestion((), (), 0)
 
 
 def search(case: Case, budget: int = MAX_BUDGET) -> Suggestions:
-    return suggest(case.table, case.hand, budget, go_on)
+    return suggest(begin(case.table, case.hand, None), budget, go_on)
 
 
 # ------------------------------------------------------------------------- all turns there are
@@ -265,9 +265,13 @@ def test_suggested_turns_are_legal_and_collect_what_they_say() -> None:
         assert len(outcome.collected) == turn.points
 
 
-def test_a_node_is_not_enough_for_more_than_the_turn_without_actions() -> None:
+def test_a_node_is_not_enough_for_more_than_turns_of_one_action() -> None:
     case = draw_case("one node", "caffeinated", 9, 2)
-    assert search(case, 1) == Suggestions((Suggestion((), (), 0),), False, 1, False)
+    found = search(case, 1)
+    assert (found.exact, found.nodes, found.stopped) == (False, 1, False)
+    first, best = found.actions[0], found.turns[0]
+    assert (*best.actions, best.collect) == (first.action, first.collect)
+    assert {len(turn.actions) for turn in found.turns} == {1}
 
 
 @pytest.mark.parametrize("variant", ["official", *VARIANTS])
@@ -282,7 +286,7 @@ def test_a_search_that_is_stopped_says_so(variant: Variant, patience: int) -> No
         if asked > patience:
             raise TimeUp
 
-    stopped = suggest(case.table, case.hand, MAX_BUDGET, tick)
+    stopped = suggest(begin(case.table, case.hand, None), MAX_BUDGET, tick)
     if asked > patience:
         assert (stopped.stopped, stopped.exact) == (True, False)
         assert asked == patience + 1
@@ -305,11 +309,11 @@ def test_no_answer_is_called_proved_and_stopped(variant: Variant, seed: int) -> 
         if patience < 0:
             raise TimeUp
 
-    expected = suggest(case.table, case.hand, MAX_BUDGET, tick)
+    expected = suggest(begin(case.table, case.hand, None), MAX_BUDGET, tick)
     answers = []
     for moment in range(times):
         patience = moment
-        answers.append(suggest(case.table, case.hand, MAX_BUDGET, tick))
+        answers.append(suggest(begin(case.table, case.hand, None), MAX_BUDGET, tick))
     assert [answer.stopped for answer in answers] == [not answer.exact for answer in answers]
     proved = [answer for answer in answers if answer.exact]
     assert 0 < len(proved) < len(answers)

@@ -7,9 +7,9 @@ from referee.api import limits
 from referee.api.answers import write_places, write_verdict
 from referee.api.contract.places import Places
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import BOOLEAN, COUNT, NAME, PLACE, array, record, ref
+from referee.api.contract.shapes import BOOLEAN, NAME, PLACE, array, record, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
-from referee.api.labyrinth_cards.writing import write_paths
+from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_paths
 from referee.api.sharing import in_steps, pause
 from referee.core.grid import place_of
 from referee.core.rulings import Objection
@@ -51,14 +51,10 @@ def _write_collecting(ruling: Collecting) -> dict[str, Any]:
     """Write what may be collected."""
     return {
         "matches": [_write_match(match) for match in in_steps(ruling.matches)],
-        "best": _write_collection(ruling.best),
-        "maximal": [_write_collection(squares) for squares in in_steps(ruling.maximal)],
+        "best": write_collection(ruling.best),
+        "maximal": [write_collection(squares) for squares in in_steps(ruling.maximal)],
         "truncated": ruling.truncated,
     }
-
-
-def _write_collection(squares: tuple[int, ...]) -> dict[str, Any]:
-    return {"count": len(squares), "cards": write_places(squares)}
 
 
 def _write_match(match: Match) -> dict[str, Any]:
@@ -93,7 +89,7 @@ COLLECTABLE: Final = Question(
     optional=("verdict",),
     example={"played": [{"x": 0, "y": 0}], "want": [{"x": 1, "y": 0}]},
     shapes={
-        "Collection": record({"count": COUNT, "cards": array(ref("Place"))}),
+        "Collection": COLLECTION,
         "Match": record(
             PLACE
             | {

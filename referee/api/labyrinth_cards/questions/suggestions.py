@@ -1,4 +1,4 @@
-"""`suggestions`: the best turns from hand and table."""
+"""`suggestions`: the best turns from hand and table, and all single actions."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -7,10 +7,16 @@ from referee.api.contract.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.labyrinth_cards.turns import SUGGESTED, write_suggestion
-from referee.api.sharing import wait_to_search
+from referee.api.labyrinth_cards.turns import (
+    SINGLE,
+    SUGGESTED,
+    write_single_action,
+    write_suggestion,
+)
+from referee.api.sharing import in_steps, wait_to_search
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,
+    MOST_ACTIONS,
     MOST_LISTED,
     choose_budget,
     suggest,
@@ -20,13 +26,15 @@ from referee.labyrinth_cards.summaries import summarise_suggestions
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     budget = ask.get("budget_nodes") or choose_budget(len(position.table.faces))
-    found = suggest(position.table, position.hand, budget, wait_to_search())
     start = position.state
+    found = suggest(start, budget, wait_to_search())
     body = {
         "turns": [write_suggestion(start, suggestion) for suggestion in found.turns],
         "exact": found.exact,
         "nodes": found.nodes,
         "stopped": found.stopped,
+        "actions": [write_single_action(single) for single in in_steps(found.actions)],
+        "truncated": found.truncated,
     }
     said = summarise_suggestions(found)
     return Answered(body, said, found.warnings, lasts=not found.stopped)
@@ -35,7 +43,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
 _BUDGET: Final = Integer(1, MAX_BUDGET, named="Budget")
 SUGGESTIONS: Final = Question(
     name="suggestions",
-    summary="Suggest the best turns from hand and table.",
+    summary="Suggest the best turns from hand and table, and list all single actions.",
     asks={"budget_nodes": _BUDGET},
     answer=_answer,
     keys={
@@ -43,8 +51,10 @@ SUGGESTIONS: Final = Question(
         "exact": BOOLEAN,
         "nodes": COUNT,
         "stopped": BOOLEAN,
+        "actions": array(ref("SingleAction"), maxItems=MOST_ACTIONS),
+        "truncated": BOOLEAN,
     },
     example={},
     example_position={"rules": {"variant": "caffeinated"}},
-    shapes={"SuggestedTurn": SUGGESTED, "Budget": _BUDGET.describe()},
+    shapes={"SuggestedTurn": SUGGESTED, "Budget": _BUDGET.describe(), **SINGLE},
 )
