@@ -3,7 +3,6 @@
 No bound may be lower than what a turn collects: the search would call a turn the best that is not.
 """
 
-from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
@@ -11,112 +10,16 @@ import pytest
 
 from referee.core.graphs import find_groups
 from referee.core.grid import SIDE_STEP, square_at
-from referee.labyrinth_cards.actions import Draw, take_action
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares
-from referee.labyrinth_cards.rules import CAFFEINATED, STEROIDS, LeaveOne, Rules, Variant
+from referee.labyrinth_cards.rules import CAFFEINATED, Rules
 from referee.labyrinth_cards.suggesting import lower_bounds
-from referee.labyrinth_cards.suggesting.extensions import Extensions
-from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from referee.labyrinth_cards.suggesting.grounds import Ground, Grounds
 from referee.labyrinth_cards.suggesting.lower_bounds import bound_roughly, may_leave
-from referee.labyrinth_cards.suggesting.plans import Plan, Planner
 from referee.labyrinth_cards.suggesting.table_masks import TableMasks
 from referee.labyrinth_cards.table import build_table
-from referee.labyrinth_cards.turns import ALLOWED
-from tests.labyrinth_cards.beginning import begin
-from tests.labyrinth_cards.suggesting.test_suggestions import (
-    READINGS,
-    Case,
-    Everything,
-    draw_case,
-)
 
 CROWN = CardFace((0, 0, 0, 0), (("crown",),))
-
-# ------------------------------------------------------------------------- forecasts
-
-
-def find_most(case: Case) -> dict[Squares, int]:
-    """Give the most cards that turns on the same targets collect.
-
-    A table that fewer actions lead to as well counts for these only.
-    """
-    most: dict[Squares, int] = {}
-    seen = set()
-    for turn in sorted(Everything(case).turns, key=lambda turn: len(turn.actions)):
-        state = begin(case.table, case.hand, None)
-        for action in turn.actions:
-            state = take_action(state, action)
-        key = (tuple(state.table.faces.items()), frozenset(state.played))
-        if key not in seen:
-            seen.add(key)
-            targets = tuple(sorted(a.square for a in turn.actions if not isinstance(a, Draw)))
-            most[targets] = max(most.get(targets, 0), turn.points)
-    return most
-
-
-def find_bounds(case: Case) -> Iterator[tuple[Squares, int]]:
-    """Yield every bound that the search may take for the turns on some targets, and the targets."""
-    forecaster = Forecaster(case.table, case.hand)
-    planner = Planner(case.table, case.hand, forecaster.masks)
-    parents: set[Squares] = {()}
-    for _ in range(ALLOWED[case.table.rules.variant]):
-        grown = set()
-        for parent in parents:
-            extensions = Extensions(forecaster, planner.lay(Plan(parent)))
-            for square in planner.find_more(parent):
-                targets = tuple(sorted((*parent, square)))
-                grown.add(targets)
-                yield targets, extensions.bound(square)
-        parents = grown
-        for targets in grown:
-            plans = [Plan(targets)]
-            while plans:
-                # What holds for the turns on some targets is what holds for one of the parts.
-                yield targets, max(forecast(forecaster, planner, plan) for plan in plans)
-                plans = [part for plan in plans if not plan.course for part in planner.split(plan)]
-
-
-def forecast(forecaster: Forecaster, planner: Planner, plan: Plan) -> int:
-    """Give the lowest of all forecasts of a plan."""
-    laid, certain = planner.lay(plan), plan.course is not None
-    rough = forecaster.bound(laid, certain=certain)
-    lowest = rough
-    for wanted in range(1, rough + 2):
-        spent: list[int] = []
-        found = forecaster.bound_closely(laid, wanted, certain=certain, spend=spent.append)
-        assert found in (rough, wanted - 1)
-        assert set(spent) <= {1}
-        lowest = min(lowest, found)
-    return lowest
-
-
-@pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize(
-    ("variant", "cards", "hand", "seeds"),
-    [
-        (CAFFEINATED, 5, 0, 12),
-        (CAFFEINATED, 5, 1, 8),
-        (CAFFEINATED, 4, 2, 5),
-        (CAFFEINATED, 7, 0, 4),
-        (STEROIDS, 1, 2, 2),
-        (STEROIDS, 2, 1, 5),
-        (STEROIDS, 4, 0, 6),
-    ],
-)
-def test_no_bound_is_too_low(
-    variant: Variant, cards: int, hand: int, seeds: int, reading: LeaveOne
-) -> None:
-    """Hold the bounds of all plans to what comes of their turns, fewest actions first."""
-    for seed in range(seeds):
-        case = draw_case(f"bound {variant} {cards} {hand} {seed}", variant, cards, hand, reading)
-        most = find_most(case)
-        bounds = list(find_bounds(case))
-        assert most.keys() <= {targets for targets, _ in bounds} | {()}
-        for targets, bound in bounds:
-            assert bound >= most.get(targets, 0)
-
 
 # ------------------------------------------------------------------------- what stays
 

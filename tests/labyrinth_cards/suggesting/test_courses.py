@@ -1,13 +1,12 @@
 """The tables that plans and courses lead to, against those that all turns lead to."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import pytest
 
 from referee.core.grid import square_at
 from referee.core.ticks import go_on
-from referee.labyrinth_cards.actions import Action, Play, Rotate, State, take_action
+from referee.labyrinth_cards.actions import Action, Play, Rotate
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.rules import CAFFEINATED, STEROIDS, Rules, Variant
@@ -18,32 +17,7 @@ from referee.labyrinth_cards.suggesting.shortlist import Meter
 from referee.labyrinth_cards.suggesting.table_masks import TableMasks
 from referee.labyrinth_cards.table import build_table
 from referee.labyrinth_cards.turns import ALLOWED
-from tests.labyrinth_cards.beginning import begin
-from tests.labyrinth_cards.suggesting.test_suggestions import Case, draw_case, find_actions
-
-
-class Reached(NamedTuple):
-    """A table after some actions, and the squares on which cards were played."""
-
-    faces: frozenset[tuple[int, CardFace]]
-    played: frozenset[int]
-
-
-def note(state: State) -> Reached:
-    return Reached(frozenset(state.table.faces.items()), frozenset(state.played))
-
-
-def find_reached(case: Case) -> dict[Reached, int]:
-    """Give every table that turns lead to and the fewest actions that it takes."""
-    states = [begin(case.table, case.hand, None)]
-    fewest = {note(states[0]): 0}
-    for actions in range(1, ALLOWED[case.table.rules.variant] + 1):
-        after = [take_action(state, action) for state in states for action in find_actions(state)]
-        hands = {id(state): tuple(card.face for card in state.hand) for state in after}
-        states = list({(note(state), hands[id(state)]): state for state in after}.values())
-        for state in states:
-            fewest.setdefault(note(state), actions)
-    return fewest
+from tests.labyrinth_cards.suggesting.test_suggestions import Case, draw_case
 
 
 def find_planned(case: Case) -> Iterator[Plan]:
@@ -59,37 +33,6 @@ def find_planned(case: Case) -> Iterator[Plan]:
         for targets in grown:
             for part in planner.split(Plan(targets)):
                 yield from [part] if part.course else planner.split(part)
-
-
-@pytest.mark.rule("card-11.1.play", "card-11.1.rotate", "card-11.1.rotated-played")
-@pytest.mark.parametrize(
-    ("variant", "cards", "hand", "seeds"),
-    [
-        (CAFFEINATED, 5, 1, 6),
-        (CAFFEINATED, 2, 2, 6),
-        (STEROIDS, 1, 2, 12),
-        (STEROIDS, 2, 1, 12),
-        (STEROIDS, 2, 2, 1),
-        (STEROIDS, 4, 0, 3),
-    ],
-)
-def test_every_table_is_reached_by_the_fewest_actions(
-    variant: Variant, cards: int, hand: int, seeds: int
-) -> None:
-    for seed in range(seeds):
-        case = draw_case(f"reach {variant} {cards} {hand} {seed}", variant, cards, hand)
-        reached = find_reached(case)
-        planned = {note(begin(case.table, case.hand, None))}
-        for plan in find_planned(case):
-            assert plan.course is not None
-            state = begin(case.table, case.hand, None)
-            for action in plan.course.actions:
-                state = take_action(state, action)
-            for square, face in plan.course.faces.items():
-                assert state.table.faces[square] == face
-            assert reached[note(state)] == len(plan.course.actions)
-            planned.add(note(state))
-        assert planned == reached.keys()
 
 
 def find_actions_to(case: Case, **faces: CardFace) -> set[tuple[Action, ...]]:

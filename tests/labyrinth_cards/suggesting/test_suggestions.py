@@ -163,39 +163,6 @@ def test_the_ten_best_official_turns_are_listed_in_order(seed: int) -> None:
     assert (found.exact, found.stopped) == (True, False)
 
 
-@pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize(
-    ("variant", "cards", "hand", "seeds"),
-    [
-        ("caffeinated", 0, 1, 1),
-        ("caffeinated", 1, 2, 3),
-        ("caffeinated", 2, 2, 10),
-        ("caffeinated", 3, 2, 8),
-        ("caffeinated", 4, 1, 12),
-        ("caffeinated", 4, 2, 3),
-        ("caffeinated", 5, 0, 12),
-        ("caffeinated", 5, 1, 8),
-        ("caffeinated", 6, 0, 12),
-        ("caffeinated", 6, 1, 4),
-        ("steroids", 1, 1, 2),
-        ("steroids", 2, 1, 5),
-        ("steroids", 3, 0, 8),
-        ("steroids", 4, 0, 6),
-    ],
-)
-def test_the_first_turn_is_the_best_of_all(
-    variant: Variant, cards: int, hand: int, seeds: int, reading: LeaveOne
-) -> None:
-    for seed in range(seeds):
-        case = draw_case(f"{variant} {cards} {hand} {seed}", variant, cards, hand, reading)
-        everything = Everything(case)
-        found = search(case)
-        assert found.exact
-        assert found.turns[0] == min(everything.turns, key=in_order)
-        assert set(found.turns) <= set(everything.turns)
-        assert list(found.turns) == sorted(found.turns, key=in_order)
-
-
 def test_the_order_decides_between_turns_that_collect_as_much() -> None:
     """Turning the middle card either way joins all three, and two of them have to stay."""
     straight = CardFace((0, NO_PATH, 0, NO_PATH), (("crown",),))
