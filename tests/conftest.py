@@ -1,5 +1,7 @@
 """Fixtures that many tests share, and the profiles under which properties are searched."""
 
+from collections.abc import Iterator
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -9,11 +11,13 @@ from tests.searching import register_profiles
 register_profiles()
 
 
-@pytest.fixture(autouse=True)
-def terminal_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def terminal_in_english() -> Iterator[None]:
     """Take the language of whoever runs the tests away from the command line."""
-    for name in ("REFEREE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
+    with pytest.MonkeyPatch.context() as changes:
+        for name in ("REFEREE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+            changes.delenv(name, raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")
