@@ -9,7 +9,6 @@ import pytest
 
 import referee
 from referee.catalogue.loader import load_catalogue
-from referee.catalogue.register import Rule
 from referee.core.languages import Language
 
 CODE = Path(referee.__file__).parent
@@ -38,6 +37,8 @@ def ids_in_strings(source: str) -> Iterator[str]:
 
 def marks_in(source: str) -> Iterator[tuple[str, str]]:
     """Find (test, rule id) for every rule that a test is marked with."""
+    if "pytest.mark.rule" not in source:
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef):
             for decorator in node.decorator_list:
@@ -60,32 +61,34 @@ MARKED = {
 }
 
 
-@pytest.mark.parametrize("rule", REGISTER)
-def test_every_rule_of_the_register_has_a_test(rule: str) -> None:
-    assert rule in MARKED
+def test_every_rule_of_the_register_has_a_test() -> None:
+    assert set(REGISTER) - MARKED == set()
 
 
 def test_every_mark_names_a_rule_of_the_register() -> None:
     assert set(REGISTER) >= MARKED
 
 
-@pytest.mark.parametrize("file", files_below(CODE), ids=lambda file: str(file.relative_to(CODE)))
-def test_every_id_in_the_code_is_in_the_register(file: Path) -> None:
-    assert set(ids_in_strings(file.read_text("utf-8"))) <= set(REGISTER)
+def test_every_id_in_the_code_is_in_the_register() -> None:
+    unknown = {
+        str(file.relative_to(CODE)): set(ids_in_strings(file.read_text("utf-8"))) - set(REGISTER)
+        for file in files_below(CODE)
+    }
+    assert {file: ids for file, ids in unknown.items() if ids} == {}
 
 
 def test_every_id_is_well_formed() -> None:
     assert [rule for rule in REGISTER if not WELL_FORMED.fullmatch(rule)] == []
 
 
-@pytest.mark.parametrize("rule", REGISTER.values(), ids=lambda rule: rule.id)
 @pytest.mark.parametrize("language", load_catalogue().prose)
-def test_every_rule_names_authority_source_and_words(rule: Rule, language: Language) -> None:
+def test_every_rule_names_authority_source_and_words(language: Language) -> None:
     prose = load_catalogue().prose[language]
-    texts = (prose.title(rule.id), prose.paraphrase(rule.id), prose.sources[rule.source])
-    assert rule.authority in AUTHORITIES
-    assert all(text.strip() == text and text for text in texts)
-    assert prose.paraphrase(rule.id).endswith(".")
+    for rule in REGISTER.values():
+        texts = (prose.title(rule.id), prose.paraphrase(rule.id), prose.sources[rule.source])
+        assert rule.authority in AUTHORITIES, rule.id
+        assert all(text.strip() == text and text for text in texts), rule.id
+        assert prose.paraphrase(rule.id).endswith("."), rule.id
 
 
 def test_a_decision_of_the_referee_is_presented_as_nothing_else() -> None:
