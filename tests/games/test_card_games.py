@@ -53,7 +53,7 @@ def test_a_game_of_cards_is_ruled_as_the_recount_rules_it(client: FlaskClient, s
         ("games ended by the rules", 30),
         ("turns", 800),
         ("turns with points", 300),
-        ("turns with three points or more", 40),
+        ("turns with three points or more", 36),
         ("turns on thirty cards or more", 25),
         ("actions: rotate", 200),
         ("actions: draw", 150),
