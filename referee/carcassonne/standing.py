@@ -1,0 +1,76 @@
+"""Who leads: the points that players have, and how far each of them is ahead.
+
+What a table pays comes from ``scoring``; here it is added to what the players had before. The lead
+of a player stands here once, for all who rank by it.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from referee.carcassonne.scoring.features import END, Features, sum_points
+from referee.core.ticks import Tick, go_on
+
+
+class Standing(NamedTuple):
+    """Points by player, by name, and who leads by how much.
+
+    ``leaders`` are all who have the most, by name; nobody leads where nobody plays. ``margin`` is
+    the lead of the one who leads, 0 if several do.
+    """
+
+    totals: Mapping[str, int]
+    leaders: tuple[str, ...]
+    margin: int
+
+
+def find_lead(totals: Mapping[str, int], player: str) -> int:
+    """Return a player's own total less that of the best opponent; without one, the own total.
+
+    Who is not among the totals has no points.
+
+    >>> find_lead({"blue": 38, "red": 43}, "red"), find_lead({"red": 43}, "red")
+    (5, 43)
+    """
+    own = totals.get(player, 0)
+    others = [points for name, points in totals.items() if name != player]
+    return own - max(others) if others else own
+
+
+def add_points(
+    counts: Iterable[Mapping[str, int]], players: Collection[str] = ()
+) -> dict[str, int]:
+    """Add up points by player, by name; the players named get a 0 if nothing else.
+
+    >>> add_points([{"red": 40}, {"blue": 2, "red": 3}], ["green"])
+    {'blue': 2, 'green': 0, 'red': 43}
+    """
+    totals = dict.fromkeys(players, 0)
+    for points in counts:
+        for player, count in points.items():
+            totals[player] = totals.get(player, 0) + count
+    return dict(sorted(totals.items()))
+
+
+def find_standing(totals: Mapping[str, int]) -> Standing:
+    """Return who leads by how much.
+
+    >>> find_standing({"blue": 38, "red": 43})
+    Standing(totals={'blue': 38, 'red': 43}, leaders=('red',), margin=5)
+    """
+    most = max(totals.values(), default=0)
+    leaders = tuple(sorted(player for player, count in totals.items() if count == most))
+    margin = find_lead(totals, leaders[0]) if len(leaders) == 1 else 0
+    return Standing(totals, leaders, margin)
+
+
+def find_end_values(
+    features: Features, points: Mapping[str, int], tick: Tick = go_on
+) -> dict[str, int]:
+    """Return what each player would have if the game ended now, by name.
+
+    :param points: what they have already.
+    :param tick: called every few milliseconds.
+
+    Rule: car-4.10
+    """
+    return add_points([points, sum_points(features.rule_on_all(END, tick))])
