@@ -69,6 +69,8 @@ LIMITS: Final = {
     "map_ferries": MAP_FERRIES,
     "players_in_supply": PLAYERS,
     "figures_in_supply": SUPPLY,
+    "players_with_points": PLAYERS,
+    "points": POINTS,
     "points_claimed": POINTS,
     "claims": CLAIMS,
     "magic_steps": MAGIC_STEPS,

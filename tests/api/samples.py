@@ -114,6 +114,7 @@ LABYRINTH: Final[Json] = {
     ],
     "leipzig": {},
     "supply": {"red": {"meeple": 6, "builder": 1}, "black": {}},
+    "points": {"red": 43, "black": -2},
 }
 """A completed network under the advanced rules, with figures of all sorts."""
 

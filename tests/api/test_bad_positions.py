@@ -193,6 +193,26 @@ POSITIONS: Final[dict[str, Row]] = {
     "half a meeple in a supply": roads(
         ONE_TILE | {"supply": {"red": {"meeple": 0.5}}}, ("/supply/red/meeple", "not-an-integer")
     ),
+    "points that are a list in a position": roads(
+        ONE_TILE | {"points": [3]}, ("/points", "not-an-object")
+    ),
+    "points of no name in a position": roads(
+        ONE_TILE | {"points": {" red": 3}}, ("/points/ red", "not-a-name")
+    ),
+    "points that are words in a position": roads(
+        ONE_TILE | {"points": {"red": "3"}}, ("/points/red", "not-an-integer")
+    ),
+    "half a point in a position": roads(
+        ONE_TILE | {"points": {"red": 0.5}}, ("/points/red", "not-an-integer")
+    ),
+    "too many points in a position": roads(
+        ONE_TILE | {"points": {"red": 1_000_001, "blue": -1_000_001}},
+        ("/points/red", "out-of-range"),
+        ("/points/blue", "out-of-range"),
+    ),
+    "points of too many players in a position": roads(
+        ONE_TILE | {"points": {f"player{n}": 0 for n in range(21)}}, ("/points", "too-many")
+    ),
     "a supply of too many players": roads(
         ONE_TILE | {"supply": {f"player{n}": {} for n in range(21)}}, ("/supply", "too-many")
     ),

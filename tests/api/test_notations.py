@@ -104,6 +104,7 @@ SAID_BY_OTHERS: Final = {
         ("/position/tiles/1/tile/features/1/coats_of_arms", "out-of-range", 15)
     ],
     "c1/supply,red.knight.1/0,0,D": [("/position/supply/red/knight", "unknown-figure", 15)],
+    "c1/points,red.1000001/0,0,D": [("/position/points/red", "out-of-range", 11)],
     "c1/map,atlantis/0,0,D": [("/position/map", "unknown-map", 8)],
     "c1/squares,0,0,C,coatsx": [("/position/map/squares/0/tile", "unknown-tile", 18)],
     "c1/squares,0,0,S/borders,0.0.W.roda": [

@@ -638,7 +638,7 @@ def objects_in(value: Any) -> Iterator[Json]:
     elif isinstance(value, dict):
         yield value
         for key, part in value.items():
-            if key not in ("rules", "totals", "sets", "leipzig", "supply"):
+            if key not in ("rules", "totals", "sets", "leipzig", "supply", "points"):
                 yield from objects_in(part)
 
 

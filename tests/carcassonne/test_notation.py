@@ -69,6 +69,12 @@ FAULTS: Final[dict[str, Found]] = {
     "c1/supply,red.meeple.6.wagon": [("notation-number", 29)],
     "c1/supply,red.meeple.6.meeple.1": [("notation-key-twice", 24)],
     "c1/supply,red,red": [("notation-key-twice", 15)],
+    "c1/points,red": [("notation-number", 14)],
+    "c1/points,red.": [("notation-number", 15)],
+    "c1/points,red.1234567890": [("notation-number", 15)],
+    "c1/points,red.1.2": [("notation-number", 15)],
+    "c1/points,red.4,red.5": [("notation-key-twice", 17)],
+    "c1/points,~1.4": [("notation-name-not-said", 11)],
     "c1/leipzig,coiners.red,coiners": [("notation-key-twice", 24)],
     "c1/leipzig,coiners.~1": [("notation-name-not-said", 20)],
     "c1/map,germany/map,france": [("notation-key-twice", 16)],
@@ -119,6 +125,8 @@ BY_HAND: Final[dict[str, Json]] = {
     },
     "c1/rules/0,0": {"rules": {}, "tiles": []},
     "c1/sets/supply,red": {"sets": {}, "supply": {"red": {}}, "tiles": []},
+    "c1/points": {"points": {}, "tiles": []},
+    "c1/points,red.1000057,Zoë.-2": {"points": {"red": 1_000_057, "Zoë": -2}, "tiles": []},
     "c1/0,0,:road:symbols:beside": {
         "tiles": [
             {
@@ -159,10 +167,11 @@ WHOLE: Final[Json] = {
     ],
     "leipzig": {"coiners": ["red", "Anne-Marie"], "fourth": []},
     "supply": {"red": {"meeple": 5, "abbot": 1}, "Anne-Marie": {}},
+    "points": {"red": 1_000_000, "blue": 0, "Anne-Marie": -2},
 }
 LINE: Final = (
     "c1/names,Anne~mMarie/rules,farmers.false,labyrinth.advanced,two_tile_city.2/sets,base,inns.2"
-    "/supply,~1,red.abbot.1.meeple.5/leipzig,coiners.~1.red"
+    "/supply,~1,red.abbot.1.meeple.5/leipzig,coiners.~1.red/points,~1.-2,blue.0,red.1000000"
     "/0,0,D-red.wagon.rE-witch.cN,E.g3-mage.meeple.g/9,9,-~1.large.m"
 )
 
@@ -180,6 +189,7 @@ def test_a_fault_of_the_position_is_found_in_the_line() -> None:
         ("figures", 0, "player"): "red.wagon",
         ("supply", "red", "abbot"): "abbot",
         ("leipzig", "coiners", 1): "red/",
+        ("points", "red"): "red.1000000",
         ("rules", "farmers"): "farmers",
         ("sets",): "sets",
     }

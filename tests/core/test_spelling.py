@@ -14,7 +14,7 @@ from referee.core.spelling import propose
 
 CATALOGUE = load_catalogue()
 TILES = tuple(CATALOGUE.tiles)
-POSITION = ("rules", "map", "sets", "tiles", "figures", "leipzig", "supply")
+POSITION = ("rules", "map", "sets", "tiles", "figures", "leipzig", "supply", "points")
 ROW = ("tile", "x", "y", "rotation")
 RULES = tuple(Rules.__dataclass_fields__)
 VOCABULARIES: dict[str, tuple[str, ...]] = {

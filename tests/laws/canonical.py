@@ -25,7 +25,7 @@ def compose(text: str) -> str:
 
 def of_carcassonne(position: Json) -> Json:
     """Give the canonical form, with the figures of a square in the order of `sort_figures`."""
-    kept: Json = {key: position[key] for key in ("sets", "supply") if key in position}
+    kept: Json = {key: position[key] for key in ("sets", "supply", "points") if key in position}
     kept |= {"rules": position["rules"]} if position.get("rules") else {}
     if position.get("map") is not None:
         kept["map"] = _map(position["map"])

@@ -54,6 +54,9 @@ def draw_named_position(chance: Random) -> Json:
         quarter[:] = [names[player] for player in quarter]
     if "supply" in position:
         position["supply"] = {names[key]: held for key, held in position["supply"].items()}
+    if chance.randrange(2):
+        players = chance.sample(NAMES, chance.randrange(5))
+        position["points"] = {name: chance.randint(-20, 10**6) for name in players}
     if not chance.randrange(3):
         position["sets"] = {"base": chance.randrange(3), "inns": 1}
     return position
@@ -163,7 +166,15 @@ def mutate(chance: Random, line: str) -> str:
     return "".join(signs[: chance.randrange(len(signs) + 1)] if not chance.randrange(9) else signs)
 
 
-SIGNS: Final = (*"c1l/0,-.:~_DrEfNW2 é%\ud800\n", "names", "map,", "/supply,", "~00", "/join,0,0,")
+SIGNS: Final = (
+    *"c1l/0,-.:~_DrEfNW2 é%\ud800\n",
+    "names",
+    "map,",
+    "/supply,",
+    "/points,",
+    "~00",
+    "/join,0,0,",
+)
 
 
 @pytest.mark.parametrize("part", range(10))

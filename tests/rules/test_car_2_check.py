@@ -443,8 +443,9 @@ def test_no_leipzig_in_the_first_edition_is_no_matter(client: FlaskClient) -> No
         {"figures": [stand("Red", 0, 0, "monastery"), stand("red", 0, 0, "field NNE")]},
         {"figures": [stand("Red", 0, 0, "monastery")], "supply": {"red": {"meeple": 1}}},
         {"leipzig": {"coiners": ["Red"], "wainwrights": ["red"]}},
+        {"figures": [stand("Red", 0, 0, "monastery")], "points": {"red": 1}},
     ],
-    ids=["figures", "supply", "leipzig"],
+    ids=["figures", "supply", "leipzig", "points"],
 )
 def test_players_whose_names_differ_only_in_case_are_a_warning(
     client: FlaskClient, more: Json

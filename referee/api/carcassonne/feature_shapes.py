@@ -54,6 +54,7 @@ _ROAD: Final[dict[str, Shape]] = {
 
 SHAPES: Final[dict[str, Shape]] = {
     "Ruling": names(("ruled", "none")),
+    "Totals": {"type": "object", "propertyNames": NAME, "additionalProperties": INTEGER},
     "Majority": record(
         {
             "strengths": array(ref("Strength")),

@@ -30,7 +30,7 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.notation import GAME, read_line
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, find_warnings
 from referee.carcassonne.tiles import QUARTERS, Face
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
@@ -44,14 +44,15 @@ from referee.core.rulings import Objection
 class CarcassonnePosition:
     """A table with the rules in force and what lies beside it.
 
-    ``sets`` and ``supply`` are None unless they were sent. ``posted`` is the position as it came
-    in, so that a move can give back the whole of it.
+    ``sets``, ``supply`` and ``points`` are None unless they were sent. ``posted`` is the position
+    as it came in, so that a move can give back the whole of it.
     """
 
     table: Table
     rules: ResolvedRules
     sets: Mapping[str, int] | None
     supply: Supply | None
+    points: Mapping[str, int] | None
     posted: Mapping[str, Any]
 
     @cached_property
@@ -73,6 +74,11 @@ class CarcassonnePosition:
             }
             grounds[edition] = Ground(laid, self.table.board)
         return grounds
+
+    @property
+    def players(self) -> set[str]:
+        """Everybody who is named: on the table, in Leipzig, in the supply and among the points."""
+        return find_players(self.table).union(self.supply or (), self.points or ())
 
     @property
     def warnings(self) -> tuple[Objection, ...]:
@@ -159,6 +165,9 @@ class _AtHand(Names[int]):
 
 
 _SUPPLY: Final = Names(Name(), _AtHand(), limit=limits.PLAYERS)
+_POINTS: Final = Names(
+    Name(), Integer(-limits.POINTS, limits.POINTS), limit=limits.PLAYERS, named="Totals"
+)
 SHAPES: Final[dict[str, Described]] = {
     "Players": array(NAME, uniqueItems=True),
     "Leipzig": _Leipzig().describe(),
@@ -171,6 +180,10 @@ _LIMITS: Final[Shape] = {
         "figures": {"maxItems": limits.FIGURES},
         "leipzig": {"additionalProperties": {"maxItems": limits.PLAYERS}},
         "supply": {"additionalProperties": {"additionalProperties": {"maximum": limits.SUPPLY}}},
+        "points": {
+            "maxProperties": limits.PLAYERS,
+            "additionalProperties": {"minimum": -limits.POINTS, "maximum": limits.POINTS},
+        },
     }
 }
 """How large a table may be that is sent; the one that a move leaves may be a little larger."""
@@ -196,6 +209,7 @@ class PositionForm(Form[CarcassonnePosition]):
             "figures": ListOf(figure(), limits.FIGURES),
             "leipzig": _Leipzig(),
             "supply": _SUPPLY,
+            "points": _POINTS,
         }
 
     def make_example(self) -> dict[str, Any]:
@@ -248,10 +262,11 @@ class PositionForm(Form[CarcassonnePosition]):
         except NotAPosition as refusal:
             reader.take(refusal, path)
             return None
-        return CarcassonnePosition(table, rules, raw.get("sets"), raw.get("supply"), raw)
+        sets, supply, points = (raw.get(key) for key in ("sets", "supply", "points"))
+        return CarcassonnePosition(table, rules, sets, supply, points, raw)
 
 
-_IN_ORDER: Final = ("map", "sets", "supply", "leipzig", "tiles", "figures")
+_IN_ORDER: Final = ("map", "sets", "supply", "points", "leipzig", "tiles", "figures")
 """The keys of a position in the order in which their faults are told."""
 
 

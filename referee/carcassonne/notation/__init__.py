@@ -3,7 +3,7 @@
 ``c1/rules,labyrinth.advanced/0,0,D-red.rE,lab,U1``. A row has tiles with a comma after each, from
 west to east; nothing between two commas is an empty square. Behind a tile stand its figures, each
 after a minus sign. The parts besides the rows are ``map`` and those of a map that is given inline
-(see ``maps``), ``rules``, ``sets``, ``supply`` and ``leipzig``. The grammar stands in
+(see ``maps``), ``rules``, ``sets``, ``supply``, ``leipzig`` and ``points``. The grammar stands in
 docs/notation.md, what both games share in ``core.notation``.
 
 **Canonical** is a position in which nothing is written that is the default (no rotation of 0, no
@@ -21,7 +21,14 @@ from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
 from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
 from referee.core.grid import Square, squares_of
 from referee.core.notation.names import Misread
-from referee.core.notation.reading import Line, Read, read_number, read_rules, read_word
+from referee.core.notation.reading import (
+    Line,
+    Read,
+    read_long_number,
+    read_number,
+    read_rules,
+    read_word,
+)
 from referee.core.notation.writing import Names, finish, write_rows, write_rules
 from referee.core.ticks import Tick, go_on
 
@@ -52,6 +59,8 @@ def format_position(posted: Mapping[str, Any]) -> str:
         line += "".join(["/supply", *_write_supply(posted["supply"], names)])
     if leipzig := posted.get("leipzig"):
         line += _write_leipzig(leipzig, names)
+    if "points" in posted:
+        line += "".join(["/points", *_write_points(posted["points"], names)])
     return finish(line + write_rows(_lay_out(posted, names)))
 
 
@@ -59,6 +68,7 @@ def _find_names(posted: Mapping[str, Any]) -> list[str]:
     """Return every name, as often as it stands."""
     names = [row["player"] for row in posted.get("figures", ()) if "player" in row]
     names += posted.get("supply", ())
+    names += posted.get("points", ())
     for players in posted.get("leipzig", {}).values():
         names += players
     return names
@@ -90,6 +100,10 @@ def _write_supply(supply: Mapping[str, Mapping[str, int]], names: Names) -> Iter
     for player, figures in sorted(supply.items()):
         counts = (f".{figure}.{number}" for figure, number in sorted(figures.items()))
         yield "".join([",", names.write(player), *counts])
+
+
+def _write_points(points: Mapping[str, int], names: Names) -> Iterator[str]:
+    return (f",{names.write(player)}.{number}" for player, number in sorted(points.items()))
 
 
 def _write_leipzig(leipzig: Mapping[str, list[str]], names: Names) -> str:
@@ -208,10 +222,23 @@ def _read_leipzig(line: Line, column: int, text: str) -> dict[str, list[str]]:
     return leipzig
 
 
+def _read_points(line: Line, column: int, text: str) -> dict[str, int]:
+    points: dict[str, int] = {}
+    for at, entry in line.entries(column, text):
+        player, _, number = entry.partition(".")
+        name = line.read(line.name, at, player) or ""
+        if name in points:
+            line.note(Misread("notation-key-twice", 0, player), at)
+        line.columns["points", name] = at
+        points[name] = line.read(read_long_number, at + len(entry) - len(number), number)
+    return points
+
+
 _PARTS: Final = {
     "rules": read_rules,
     "sets": _read_sets,
     "supply": _read_supply,
     "leipzig": _read_leipzig,
+    "points": _read_points,
 }
 """What reads each part but those of a map."""

@@ -21,6 +21,7 @@ _OFTEN: Final = 2_000
 """After so many characters of a row others have their turn."""
 _SAID: Final = re.compile(r"~([1-9][0-9]?)\Z")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
+_LONG_NUMBER: Final = re.compile(r"-?[0-9]{1,9}\Z")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
@@ -189,6 +190,16 @@ def read_number(text: str) -> int:
     :raises Misread: if it is none.
     """
     if not _NUMBER.match(text):
+        raise Misread("notation-number", 0, text)
+    return int(text)
+
+
+def read_long_number(text: str) -> int:
+    """Read a whole number of at most nine digits.
+
+    :raises Misread: if it is none.
+    """
+    if not _LONG_NUMBER.match(text):
         raise Misread("notation-number", 0, text)
     return int(text)
 

@@ -17,7 +17,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     stock = load_catalogue().stock(
         table.rules.edition, position.sets, used, on_map=table.board is not None
     )
-    found = check(table, stock, position.supply or ())
+    found = check(table, stock, position.players)
     return Answered(write_findings(found), summarise_findings(found))
 
 

@@ -7,12 +7,11 @@ from referee.api.carcassonne.moments import MOMENT, SHAPES, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_feature
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import INTEGER, NAME, array, ref
+from referee.api.contract.shapes import array, ref
 from referee.api.sharing import in_steps, pause
 from referee.carcassonne.scoring.features import (
     END,
     find_barns,
-    find_players,
     sum_points,
 )
 from referee.carcassonne.summaries import summarise_scores
@@ -21,8 +20,7 @@ from referee.carcassonne.summaries import summarise_scores
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     at = ask["moment"]
     rulings = position.features.rule_on_all(at, pause)
-    players = find_players(position.table).union(position.supply or ())
-    totals = sum_points(rulings, players)
+    totals = sum_points(rulings, position.players)
     body = {
         "moment": at,
         "features": [write_feature(ruling) for ruling in in_steps(rulings)],
@@ -40,7 +38,7 @@ SCORES: Final = Question(
     keys={
         "moment": MOMENT,
         "features": array(ref("ScoredFeature")),
-        "totals": {"type": "object", "propertyNames": NAME, "additionalProperties": INTEGER},
+        "totals": ref("Totals"),
     },
     example={"moment": "end"},
     shapes=SHAPES,
