@@ -34,6 +34,7 @@ CLAIMS: Final = 20
 PLAYERS: Final = 20
 MAGIC_STEPS: Final = 10
 SENDS: Final = 4 * PLAYERS
+MOVES: Final = 500
 WAGONS: Final = 2 * PLAYERS
 SET_COPIES: Final = 20
 ERRORS_LISTED: Final = 20
@@ -73,6 +74,7 @@ LIMITS: Final = {
     "points": POINTS,
     "points_claimed": POINTS,
     "claims": CLAIMS,
+    "moves": MOVES,
     "magic_steps": MAGIC_STEPS,
     "wagons": WAGONS,
     "sends": SENDS,

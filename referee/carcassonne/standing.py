@@ -4,10 +4,10 @@ What a table pays comes from ``scoring``; here it is added to what the players h
 of a player stands here once, for all who rank by it.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.carcassonne.scoring.features import END, Features, sum_points
+from referee.carcassonne.scoring.features import END, FeatureRuling, Features, sum_points
 from referee.core.ticks import Tick, go_on
 
 
@@ -21,6 +21,13 @@ class Standing(NamedTuple):
     totals: Mapping[str, int]
     leaders: tuple[str, ...]
     margin: int
+
+
+class Standings(NamedTuple):
+    """The standing as it has been scored so far, and as it would be if the game ended now."""
+
+    running: Standing
+    final: Standing
 
 
 def find_lead(totals: Mapping[str, int], player: str) -> int:
@@ -74,3 +81,35 @@ def find_end_values(
     Rule: car-4.10
     """
     return add_points([points, sum_points(features.rule_on_all(END, tick))])
+
+
+def find_standings(
+    points: Mapping[str, int], rulings: Sequence[FeatureRuling], players: Collection[str] = ()
+) -> Standings:
+    """Return who leads once the completed features are scored, and once all are.
+
+    :param points: what the players had before any of them.
+    :param rulings: those on all features at the end of the game.
+    :param players: who takes part, with points or without.
+
+    Rule: car-1.2, car-4.10
+    """
+    completed = (ruling for ruling in rulings if ruling.feature.is_completed)
+    running, final = (
+        add_points([points, sum_points(paying)], players) for paying in (completed, rulings)
+    )
+    return Standings(find_standing(running), find_standing(final))
+
+
+def find_standings_after(
+    features: Features, running: Mapping[str, int], tick: Tick = go_on
+) -> Standings:
+    """Return who leads with the points of some totals, and with all that the end pays besides.
+
+    :param features: those that are left once the totals are scored.
+    :param tick: called every few milliseconds.
+
+    Rule: car-4.10
+    """
+    final = find_end_values(features, running, tick)
+    return Standings(find_standing(running), find_standing(final))

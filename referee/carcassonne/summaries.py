@@ -147,10 +147,15 @@ def summarise_roads(rulings: Sequence[RoadRuling]) -> Summary:
 def summarise_scores(moment: str, totals: Mapping[str, int]) -> Summary:
     """Say how many points each player gets now, or if the game ended."""
     ends = ".at-the-end" if moment == END else ""
-    paid = tuple(_say_total(player, points) for player, points in totals.items() if points)
-    if not paid:
+    paid = say_totals(totals)
+    if not paid.words:
         return summarise(say(f"nobody-scores{ends}"))
-    return summarise(say(f"totals{ends}", totals=Listed(paid)))
+    return summarise(say(f"totals{ends}", totals=paid))
+
+
+def say_totals(totals: Mapping[str, int]) -> Listed:
+    """Return how many points each player gets, of those who get any."""
+    return Listed(tuple(_say_total(player, points) for player, points in totals.items() if points))
 
 
 def _say_total(player: str, points: int) -> Phrase:

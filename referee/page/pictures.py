@@ -1,7 +1,7 @@
 """Which picture goes with a question: what its marks point at."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -45,9 +45,15 @@ def _mark_spots(asked: Mark, _answer: Mark) -> Mark:
     return {"spots": {key: value for key, value in asked.items() if key != "position"}}
 
 
-def _mark_move(asked: Mark, _answer: Mark) -> Mark:
-    tile = asked["move"]["tile"]
-    return {"places": [{"x": tile["x"], "y": tile["y"]}]}
+def _mark_moves(asked: Mark, _answer: Mark) -> Mark:
+    moves = asked.get("moves", [asked["move"]] if "move" in asked else [])
+    return _mark_places(move["tile"] for move in moves)
+
+
+def _mark_places(found: Iterable[Mapping[str, Any]]) -> Mark:
+    """Mark the first of some places, each once."""
+    places = list(dict.fromkeys((at["x"], at["y"]) for at in found))[:_MOST_PLACES]
+    return {"places": [{"x": x, "y": y} for x, y in places]} if places else {}
 
 
 def _mark_claimed(asked: Mark, _answer: Mark) -> Mark:
@@ -57,9 +63,7 @@ def _mark_claimed(asked: Mark, _answer: Mark) -> Mark:
 
 
 def _mark_faults(_asked: Mark, answer: Mark) -> Mark:
-    found = (fault["at"] for fault in answer["faults"] if "at" in fault)
-    places = list(dict.fromkeys((at["x"], at["y"]) for at in found))[:_MOST_PLACES]
-    return {"places": [{"x": x, "y": y} for x, y in places]} if places else {}
+    return _mark_places(fault["at"] for fault in answer["faults"] if "at" in fault)
 
 
 def _mark_paths(asked: Mark, _answer: Mark) -> Mark:
@@ -78,7 +82,7 @@ _CHOICES: Final[Mapping[tuple[str, str], Callable[[Mark, Mark], Mark]]] = {
     ("carcassonne", "roads"): _mark_road,
     ("carcassonne", "placements"): _mark_placements,
     ("carcassonne", "spots"): _mark_spots,
-    ("carcassonne", "moves"): _mark_move,
+    ("carcassonne", "moves"): _mark_moves,
     ("carcassonne", "claims"): _mark_claimed,
     ("carcassonne", "check"): _mark_faults,
     ("labyrinth-cards", "paths"): _mark_paths,

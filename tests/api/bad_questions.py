@@ -214,6 +214,21 @@ def moves(move: Any, *errors: tuple[str, str]) -> Row:
     return MOVES, {"position": ONE_TILE, "move": move}, where
 
 
+def several(listed: Any, *errors: tuple[str, str]) -> Row:
+    """Make several moves on base.D; pointers are given from the list on."""
+    where = [(f"/moves{pointer}", code) for pointer, code in errors]
+    return MOVES, {"position": ONE_TILE, "moves": listed}, where
+
+
+_NOTHING: Final = (("/1", "missing-key"), ("/1", "missing-key"))
+ON_NO_CITY: Final[Json] = {
+    "player": "black",
+    "tile": tile("base.V", -1, 0, 270),
+    "figure": {"figure": "meeple", "on": "city", "side": "N"},
+}
+"""A move whose tile fits on the other side of base.D and has no city."""
+
+
 def move_of(player: Any, *errors: tuple[str, str]) -> Row:
     return moves(STRAIGHT | {"player": player}, *errors)
 
@@ -281,8 +296,20 @@ def send_from(spot: Any, *errors: tuple[str, str]) -> Row:
 
 BAD_MOVES: Final[dict[str, Row]] = {
     # The move as a whole
-    "no move": (MOVES, {"position": ONE_TILE}, [("", "missing-key")]),
-    "neither move nor position": (MOVES, {}, [("", "missing-key")] * 2),
+    "no move": (MOVES, {"position": ONE_TILE}, [("", "move-or-moves")]),
+    "neither move nor position": (MOVES, {}, [("", "missing-key")]),
+    "a move and moves": (
+        MOVES,
+        {"position": ONE_TILE, "move": STRAIGHT, "moves": [STRAIGHT]},
+        [("", "move-or-moves")],
+    ),
+    "moves that are no list": several(STRAIGHT, ("", "not-a-list")),
+    "no moves": several([], ("", "no-moves")),
+    "too many moves": several([STRAIGHT] * 501, ("", "too-many")),
+    "moves of nothing": several([STRAIGHT, {}, None], *_NOTHING, ("/2", "not-an-object")),
+    "the second of three moves names a spot that is not there": several(
+        [STRAIGHT, ON_NO_CITY, STRAIGHT], ("/1/figure/on", "no-such-feature")
+    ),
     "a move that is null": moves(None, ("", "null")),
     "a move that is a list": moves([STRAIGHT], ("", "not-an-object")),
     "a move that is a text": moves("base.V", ("", "not-an-object")),

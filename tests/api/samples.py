@@ -411,6 +411,25 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
             "move": {"player": "red", "tile": {"tile": "base.A", "x": 0, "y": -2}},
         },
     ),
+    "scores of a position that counts": (
+        SCORES,
+        {"position": LEIPZIG | {"points": {"red": 43, "black": -2}}},
+    ),
+    "a move on a position that counts": (
+        MOVES,
+        {"position": LEIPZIG | {"points": {"red": 43}}, "move": TO_LEIPZIG},
+    ),
+    "moves in turn": (
+        MOVES,
+        {
+            "position": LEIPZIG | {"points": {}},
+            "moves": [TO_LEIPZIG, {"player": "black", "tile": tile("base.U", 4, 0, 90)}],
+        },
+    ),
+    "moves of which the second is refused": (
+        MOVES,
+        {"position": LEIPZIG, "moves": [TO_LEIPZIG, TO_LEIPZIG | {"part": 2}, TO_LEIPZIG]},
+    ),
     "a move with mage and witch": (MOVES, {"position": TWO_SPELLS, "move": THE_MAGE_FLEES}),
     "a move that gives a double turn": (
         MOVES,

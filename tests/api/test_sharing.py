@@ -15,6 +15,7 @@ from tests.api.samples import (
     CARD_RULINGS,
     COLLECTABLE,
     GOOD,
+    MOVES,
     PLACEMENTS,
     ROADS,
     SCORES,
@@ -76,6 +77,14 @@ def test_many_tiles_are_read_ruled_on_and_written_with_pauses(
     ask(client, path, {"position": MANY, **asked}, share)
     assert share.pauses >= len(MANY["tiles"]) // 32
     assert share.searches == 0
+
+
+def test_many_moves_are_played_with_pauses(client: FlaskClient) -> None:
+    """Before each move another request may have its turn, and while its outcome is written."""
+    moves = [{"player": "red", "tile": tile("base.X", x, 0)} for x in range(limits.MOVES)]
+    share = Counting()
+    answer = ask(client, MOVES, {"position": {"tiles": []}, "moves": moves}, share)
+    assert answer["played"] == limits.MOVES < share.pauses
 
 
 def test_the_time_of_a_question_counts_from_when_it_is_read(client: FlaskClient) -> None:

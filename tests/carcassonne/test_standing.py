@@ -1,12 +1,15 @@
 """Who leads: totals, the lead of a player, and what all have if the game ended now."""
 
-from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.features import END, Features
 from referee.carcassonne.standing import (
     Standing,
+    Standings,
     add_points,
     find_end_values,
     find_lead,
     find_standing,
+    find_standings,
+    find_standings_after,
 )
 from tests.building.tables import lay
 from tests.carcassonne.laying import build
@@ -59,3 +62,24 @@ def test_end_values_are_the_points_had_and_all_that_the_end_pays() -> None:
     values = find_end_values(Features(table), {"red": 40, "blue": 2}, lambda: ticks.append(None))
     assert values == {"blue": 2, "red": 41}
     assert find_end_values(Features(table), {}) == {"red": 1}
+
+
+COMPLETED = (lay("base.A", 0, 0, 270), lay("base.A", 1, 0, 90))
+"""A road of two tiles between two monasteries."""
+
+
+def test_completed_features_pay_so_far_and_all_of_them_in_the_end() -> None:
+    figures = ["red meeple 0,0 road E", "blue meeple 1,0 monastery"]
+    rulings = Features(build(*COMPLETED, figures=figures)).rule_on_all(END)
+    assert find_standings({"red": 10, "blue": 11}, rulings, ["green"]) == Standings(
+        Standing({"blue": 11, "green": 0, "red": 12}, ("red",), 1),
+        Standing({"blue": 13, "green": 0, "red": 12}, ("blue",), 1),
+    )
+
+
+def test_what_has_been_scored_is_not_paid_again() -> None:
+    features = Features(build(*COMPLETED, figures=["blue meeple 1,0 monastery"]))
+    assert find_standings_after(features, {"red": 12, "blue": 11}) == Standings(
+        Standing({"red": 12, "blue": 11}, ("red",), 1),
+        Standing({"blue": 13, "red": 12}, ("blue",), 1),
+    )

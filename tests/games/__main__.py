@@ -14,6 +14,7 @@ from tests.games.play import Game
 
 COUNTED = (
     "games",
+    "games replayed",
     "moves",
     "tiles on the table",
     "tiles put away",
@@ -34,6 +35,7 @@ COUNTED = (
 )
 COUNTED_ON_MAPS = (
     "maps",
+    "games replayed",
     "moves",
     "squares filled",
     "squares left empty",

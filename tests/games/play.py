@@ -39,6 +39,7 @@ class Game:
         self.turn = 0
         self.part = 1
         self.counts: Counter[str] = Counter()
+        self.made: list[tuple[Json, Json]] = []
 
     def _deal(self, longest: int | None) -> Deal:
         return deal(self.chance, self.seed, longest)
@@ -215,6 +216,7 @@ class Game:
         answer = self._ask("moves", move=move)
         compare_move(answer, self.position, outcome)
         self._count(outcome)
+        self.made.append((move, answer))
         self.position = answer["position_after"]
         self._compare_check()
         self._pass_on(outcome)
@@ -250,6 +252,30 @@ class Game:
         for moment in ("now", "end"):
             compare_scores(self._ask("scores", moment=moment), self.position, moment)
             self.counts["comparisons"] += 1
+        if self.made:
+            self._play_again()
+
+    def _play_again(self) -> None:
+        """Play the whole game once more in a single question, and hold it to that move by move."""
+        body = {
+            "position": self.deal.position | {"points": {}},
+            "moves": [move for move, _ in self.made],
+        }
+        answer = ask(self.client, "/v1/carcassonne/moves", body)
+        compare("all moves played", (answer["played"], answer["legal"]), (len(self.made), True))
+        paid: Counter[str] = Counter(dict.fromkeys(self.deal.players, 0))
+        for result, (_, alone) in zip(answer["results"], self.made, strict=True):
+            for key in result.keys() & alone.keys() - {"warnings"}:
+                compare(f"{key} in turn", result[key], alone[key])
+            paid.update({award["player"]: award["points"] for award in alone["awards"]})
+        compare("the points of all moves", answer["standing"]["running"]["totals"], dict(paid))
+        after = self.position | {"points": dict(paid)}
+        compare("the position after all moves", answer["position_after"], after)
+        paid.update(self._ask("scores", moment="end")["totals"])
+        compare("the points of the game", answer["standing"]["final"]["totals"], dict(paid))
+        self.counts["games replayed"] += 1
+        self.counts["questions"] += 1
+        self.counts["comparisons"] += len(self.made)
 
 
 def _read_spots(answer: Json) -> dict[spots.Spot, set[str]]:

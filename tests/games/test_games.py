@@ -1,6 +1,7 @@
 """Games in full, each move recounted; `make games` plays many more, and longer ones."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -39,6 +40,7 @@ def test_a_game_is_ruled_as_the_recount_rules_it(client: FlaskClient, seed: int)
     if error:
         pytest.fail(error, pytrace=False)
     assert counts["moves"] + counts["tiles put away"] == PILE
+    assert counts["games replayed"] == 1
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,30 @@ def spoil(answer: Json, question: str) -> None:
         answer["legal"] = False
     else:
         answer["totals"]["red"] += 1
+
+
+WRONG_AGAIN: dict[str, Callable[[Json], object]] = {
+    "what comes of a move": lambda answer: answer["results"][2].update(double_turn=None),
+    "how far it goes": lambda answer: answer.update(played=1),
+    "the position": lambda answer: answer["position_after"]["tiles"].pop(),
+    "the points so far": lambda answer: answer["standing"]["running"]["totals"].update(red=-1),
+    "the points at the end": lambda answer: answer["standing"]["final"]["totals"].update(red=-1),
+}
+
+
+@pytest.mark.parametrize("spoil_replay", WRONG_AGAIN.values(), ids=WRONG_AGAIN)
+def test_a_game_that_goes_otherwise_in_a_single_question_is_found_out(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, spoil_replay: Callable[[Json], object]
+) -> None:
+    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
+        answer = ask(asked, path, body)
+        if "moves" in body:
+            spoil_replay(answer)
+        return answer
+
+    monkeypatch.setattr(play, "ask", wrongly)
+    with pytest.raises(MismatchError, match=r"seed 3, move \d+, (?s:.*)position: \{"):
+        Game(client, 3, 6).play()
 
 
 @pytest.mark.parametrize("question", ["placements", "spots", "moves", "check", "scores"])

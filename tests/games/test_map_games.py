@@ -41,6 +41,7 @@ def test_a_game_on_a_map_is_ruled_as_the_recount_rules_it(client: FlaskClient, s
     if error:
         pytest.fail(error, pytrace=False)
     assert counts["squares filled"] == counts["moves"] > counts["squares left empty"]
+    assert counts["games replayed"] == 1
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from referee.api.problems import Problem
 from referee.core.languages import Language
 from referee.texts.languages import load_texts
 from tests.asking import ask
+from tests.building.tables import lay, table
 from tests.page.reading import Page, open_page
 from tests.test_examples import EXAMPLES
 from tests.texts.test_translations import OTHERS
@@ -169,6 +170,27 @@ def test_two_who_disagree_see_who_is_right(client: FlaskClient) -> None:
     assert "It would hold if tied players shared the points; but each of them" in page.text
     assert len(page.find("section", class_="verdict")) == 2
     assert len(page.find("section", class_="feature")) == 1
+
+
+def test_moves_in_turn_are_read_out_one_by_one(client: FlaskClient) -> None:
+    tiles = [lay("base.A", 1, 0, 90), lay("base.A", -1, 0, 270), lay("base.A", -1, 0, 270)]
+    position = table(lay("base.D", 0, 0)) | {"points": {"black": 2}}
+    figure = {"figure": "meeple", "on": "road", "side": "W"}
+    moves: list[Any] = [{"player": "red", "tile": each} for each in tiles]
+    moves[0]["figure"] = figure
+    body = {"position": position, "moves": moves}
+    asked = ask(client, "/v1/carcassonne/moves", body)
+    page = open_page(client, asked["position"]["permalink"])
+    assert f"{asked['summary']} " in page.text
+    assert asked["summary"].endswith("Red leads by 1: 3 to 2.")
+    assert [tag.attributes for tag in page.find("ol")] == [{"class": "moves"}]
+    for result in asked["results"]:
+        assert result["summary"] in page.text
+    assert page.text.count("Red gets 3 points: 3 tiles.") == 2
+    assert "This square is taken." in page.text
+    (image,) = (tag for tag in page.find("img") if "qr" not in tag.attributes.get("class", ""))
+    assert image.attributes["src"].count("%22x%22") == 2
+    assert client.get(image.attributes["src"]).mimetype == "image/svg+xml"
 
 
 CLAIMED = [

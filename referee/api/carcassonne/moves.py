@@ -1,5 +1,6 @@
 """The form of a move, and the position that it leaves behind."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +14,7 @@ from referee.api.contract.numbers import Integer, Number
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
 from referee.api.contract.shapes import STRING, Shape, either
+from referee.api.sharing import in_steps
 from referee.carcassonne.figures import NEUTRAL, OWNED
 from referee.carcassonne.placing.announcements import (
     FigureStep,
@@ -171,6 +173,32 @@ class MoveForm(Record[Any]):
         return None if move is None else Announced(move, raw["tile"]["tile"])
 
 
+class MovesForm(ListOf[Announced]):
+    """Moves that are played in turn; JSON in an address, too."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(MoveForm(), limits.MOVES, described={"minItems": 1}, **options)
+
+    def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
+        """Return the moves as they are, if there are some and not too many."""
+        if raw == []:
+            reader.add("no-moves", path, example=self.example)
+            return None
+        return super().read_rows(raw, reader, path)
+
+    def write_text(self, value: Any) -> str:
+        """Leave the moves to JSON, as nothing shorter says them."""
+        return Form.write_text(self, value)
+
+    def outline(self) -> str:
+        """Return that the text is the value itself."""
+        return ""
+
+
+ONE_OR_MORE: Final[Shape] = {"oneOf": [{"required": ["move"]}, {"required": ["moves"]}]}
+"""What the shape of a question says of a move and of several together."""
+
+
 def _make_move(*values: Any) -> Move:
     player, placed, step, magic, sends, wagons, part, extra_turn_used = values
     square, face = placed
@@ -207,16 +235,17 @@ def in_edition(move: Move, edition: str, catalogue: Catalogue) -> Move:
 
 
 def write_position_after(
-    position: CarcassonnePosition, announced: Announced, outcome: Outcome
+    position: CarcassonnePosition, played: Sequence[Announced], outcome: Outcome
 ) -> dict[str, Any]:
-    """Write the whole position that a move leaves: as posted if the move was refused."""
+    """Write the whole position that moves leave: as posted if none of them was played.
+
+    :param played: those that were legal.
+    :param outcome: that of the last, or of the one that was refused after them.
+    """
     posted = dict(position.posted)
-    if outcome.objections:
+    if not played:
         return posted
-    move = announced.move
-    x, y = place_of(move.square)
-    row = {"tile": announced.tile, "x": x, "y": y, "rotation": move.face.rotation}
-    posted["tiles"] = [*posted["tiles"], row]
+    posted["tiles"] = [*posted["tiles"], *map(_write_tile, in_steps(played))]
     posted["figures"] = [write_figure(figure) for figure in outcome.table.figures]
     held = outcome.table.leipzig
     if "leipzig" in posted or held:
@@ -225,3 +254,9 @@ def write_position_after(
     if outcome.supply is not None:
         posted["supply"] = outcome.supply
     return posted
+
+
+def _write_tile(announced: Announced) -> dict[str, Any]:
+    move = announced.move
+    x, y = place_of(move.square)
+    return {"tile": announced.tile, "x": x, "y": y, "rotation": move.face.rotation}

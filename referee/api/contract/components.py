@@ -55,8 +55,9 @@ def _describe_game(game: Game[Any]) -> dict[str, Described]:
     for question in game.questions.values():
         keys, optional = dict(question.keys), question.optional
         components |= question.shapes
-        components[f"{question.component}Part"] = part(keys, optional=optional)
-        components[f"{question.component}Answer"] = answer(keys, ruleset, optional=optional)
+        more = question.answered_together
+        components[f"{question.component}Part"] = part(keys, optional=optional, **more)
+        components[f"{question.component}Answer"] = answer(keys, ruleset, optional=optional, **more)
     parts = {name: ref(f"{question.component}Part") for name, question in game.questions.items()}
     several = answer(parts, ruleset, optional=tuple(parts))
     return components | {f"{game.titles[0]}RulingsAnswer": several}

@@ -80,6 +80,7 @@ class Question(Generic[P]):
     :param shapes: the components that describe what it asks or answers, but for those of others.
     :param title: what its components are called; by default its name.
     :param together: what the shape of what it takes says of the keys together.
+    :param answered_together: what the shape of the answer says of its keys together.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Question(Generic[P]):
     shapes: Mapping[str, Described] = field(default_factory=dict)
     title: str = ""
     together: Shape = field(default_factory=dict)
+    answered_together: Shape = field(default_factory=dict)
 
     @property
     def component(self) -> str:

@@ -115,14 +115,15 @@ _POSITION: Final = ref("PositionText") | {"description": "The position that was 
 
 
 def answer(
-    properties: dict[str, Shape], ruleset: Shape, *, optional: tuple[str, ...] = ()
+    properties: dict[str, Shape], ruleset: Shape, *, optional: tuple[str, ...] = (), **more: Any
 ) -> Shape:
     """Return the shape of an answer to a question: what all answers carry, then its own keys."""
     shared = {"ruleset": ruleset, "position": _POSITION}
     keys = {**shared, **part(properties)["properties"], "citations": _CITED}
-    return record(keys, optional=(*optional, "citations"))
+    return record(keys, optional=(*optional, "citations"), **more)
 
 
-def part(properties: dict[str, Shape], *, optional: tuple[str, ...] = ()) -> Shape:
+def part(properties: dict[str, Shape], *, optional: tuple[str, ...] = (), **more: Any) -> Shape:
     """Return the shape of an answer that stands under its name beside others: no ruleset."""
-    return record({"summary": STRING, "warnings": OBJECTIONS, **properties}, optional=optional)
+    keys = {"summary": STRING, "warnings": OBJECTIONS, **properties}
+    return record(keys, optional=optional, **more)

@@ -2,7 +2,15 @@
 
 from typing import Any, Final
 
-from referee.api.carcassonne import feature_shapes, figures, inline_maps, maps, position, tiles
+from referee.api.carcassonne import (
+    feature_shapes,
+    figures,
+    inline_maps,
+    maps,
+    position,
+    standing,
+    tiles,
+)
 from referee.api.carcassonne.position import FORM, POSITION_SHAPES
 from referee.api.carcassonne.questions.check import CHECK
 from referee.api.carcassonne.questions.claims import CLAIMS
@@ -44,6 +52,7 @@ GAME: Final = Game(
         **position.SHAPES,
         **POSITION_SHAPES,
         **feature_shapes.SHAPES,
+        **standing.SHAPES,
     },
     example=(_TABLE, {"roads": {}, "scores": {"moment": "end"}, "placements": {"tile": "base.D"}}),
 )

@@ -1,56 +1,146 @@
-"""`moves`: a whole move refereed, and the position after it."""
+"""`moves`: a whole move refereed, or several in turn, and the position after them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee.api.answers import write_verdict
+from referee.api.carcassonne.moves import (
+    ONE_OR_MORE,
+    Announced,
+    MoveForm,
+    MovesForm,
+    in_edition,
+    write_position_after,
+)
 from referee.api.carcassonne.moves import SHAPES as ANNOUNCED
-from referee.api.carcassonne.moves import Announced, MoveForm, in_edition, write_position_after
 from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.standing import write_standings
 from referee.api.carcassonne.writing import write_awards, write_feature, write_figure
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import (
     AWARD,
     BOOLEAN,
+    COUNT,
     INTEGER,
     NAME,
     OBJECTIONS,
+    Shape,
     array,
     names,
+    part,
     record,
     ref,
 )
+from referee.api.sharing import in_steps, pause
 from referee.carcassonne.maps.payments import Payment
+from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.placing.moves import Outcome, play
+from referee.carcassonne.placing.several_moves import play_in_turn
+from referee.carcassonne.scoring.features import NOW, Features
+from referee.carcassonne.standing import add_points, find_standings_after
+from referee.carcassonne.standing_summaries import say_standing, summarise_moves
 from referee.carcassonne.summaries import summarise_move
-from referee.carcassonne.table import find_unruled_quarters
+from referee.carcassonne.table import Table, find_unruled_quarters
 from referee.catalogue.loader import load_catalogue
-from referee.core.errors import NotAPosition
+from referee.core.errors import Fault, NotAPosition
+from referee.core.phrases import Phrase, summarise
+from referee.core.rulings import Objection, in_order
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
-    announced: Announced = ask["move"]
+    if ("move" in ask) == ("moves" in ask):
+        raise NotAPosition([Fault("move-or-moves", params={"allowed": "move, moves"})])
+    return _answer_one(position, ask["move"]) if "move" in ask else _answer_more(position, ask)
+
+
+def _answer_one(position: CarcassonnePosition, announced: Announced) -> Answered:
+    """Referee a single move."""
     move = in_edition(announced.move, position.table.rules.edition, load_catalogue())
     try:
         outcome = play(position.table, move, position.supply)
     except NotAPosition as fault:
         raise NotAPosition([found.under("move") for found in fault.faults]) from None
-    after = write_position_after(position, announced, outcome)
-    new = [w for w in find_unruled_quarters(outcome.table) if w not in position.warnings]
+    played = [] if outcome.objections else [announced]
+    left, said = _write_what_is_left(position, played, [outcome])
     summary = summarise_move(move.player, outcome)
-    return Answered(_write_outcome(outcome, after), summary, [*new, *outcome.warnings])
+    warnings = _find_warnings(position.table, outcome)
+    body = write_verdict(outcome.objections) | _write_outcome(outcome) | left
+    return Answered(body, summarise(*summary.sentences, *said), warnings)
 
 
-def _write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:
-    """Write what comes of a move."""
-    return write_verdict(outcome.objections) | {
+def _answer_more(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    """Referee moves in turn, up to the first that is refused."""
+    announced: list[Announced] = ask["moves"]
+    edition, catalogue = position.table.rules.edition, load_catalogue()
+    moves = [in_edition(each.move, edition, catalogue) for each in announced]
+    try:
+        outcomes = play_in_turn(position.table, moves, position.supply, pause)
+    except NotAPosition as refusal:
+        raise NotAPosition([fault.under("moves") for fault in refusal.faults]) from None
+    last = outcomes[-1]
+    played = len(outcomes) - bool(last.objections)
+    left, said = _write_what_is_left(position, announced[:played], outcomes)
+    stopped = {"stopped_at": played} if last.objections else {}
+    results = _write_results(position.table, moves, in_steps(outcomes))
+    counted = {"played": played, **stopped, "results": list(results)}
+    awards = add_points(dict(outcome.awards) for outcome in outcomes)
+    body = write_verdict(last.objections) | {"awards": write_awards(awards.items())} | counted
+    summary = summarise_moves(len(moves), outcomes)
+    return Answered(body | left, summarise(*summary.sentences, *said))
+
+
+def _write_results(
+    table: Table, moves: Iterable[Move], outcomes: Iterable[Outcome]
+) -> Iterator[dict[str, Any]]:
+    """Write what comes of each move, on the table that the one before has left."""
+    for move, outcome in zip(moves, outcomes, strict=False):
+        yield {
+            "summary": summarise_move(move.player, outcome),
+            "warnings": _find_warnings(table, outcome),
+            **write_verdict(outcome.objections),
+            **_write_outcome(outcome),
+        }
+        table = outcome.table
+
+
+def _find_warnings(before: Table, outcome: Outcome) -> tuple[Objection, ...]:
+    """Return what a move makes odd about the table, and what about it was not judged."""
+    known = find_unruled_quarters(before)
+    new = [w for w in find_unruled_quarters(outcome.table) if w not in known]
+    return in_order([*new, *outcome.warnings])
+
+
+def _write_what_is_left(
+    position: CarcassonnePosition, played: Sequence[Announced], outcomes: Sequence[Outcome]
+) -> tuple[dict[str, Any], Iterable[Phrase]]:
+    """Write the position that moves leave, and who leads with it if anybody counts.
+
+    :return: that, and what is read out about who leads.
+    """
+    last = outcomes[-1]
+    after = write_position_after(position, played, last)
+    if position.points is None:
+        return {"position_after": after}, ()
+    players = position.players.union(each.move.player for each in played)
+    paid = (dict(outcome.awards) for outcome in outcomes)
+    running = add_points([position.points, *paid], players)
+    features = Features(last.table) if played else position.features
+    standings = find_standings_after(features, running, pause)
+    if played:
+        after["points"] = running
+    said = say_standing(standings.running, NOW)
+    return {"position_after": after, "standing": write_standings(standings)}, said
+
+
+def _write_outcome(outcome: Outcome) -> dict[str, Any]:
+    """Write what comes of a move, but for the verdict and what it leaves."""
+    return {
         "completed": [write_feature(ruling) for ruling in outcome.completed],
         "awards": write_awards(outcome.awards),
         "immediate": [_write_payment(payment) for payment in outcome.immediate],
         "returned_figures": [write_figure(figure) for figure in outcome.returned],
         "double_turn": outcome.is_double_turn,
         "extra_turn": outcome.is_extra_turn,
-        "position_after": position_after,
     }
 
 
@@ -64,22 +154,40 @@ def _write_payment(payment: Payment) -> dict[str, Any]:
     }
 
 
+_OUTCOME: Final[dict[str, Shape]] = {
+    "legal": BOOLEAN,
+    "objections": OBJECTIONS,
+    "completed": array(ref("ScoredFeature")),
+    "awards": array(AWARD),
+    "immediate": array(ref("Payment")),
+    "returned_figures": array(ref("PlacedFigure")),
+    "double_turn": BOOLEAN,
+    "extra_turn": BOOLEAN,
+}
+_OF_ONE: Final = ("completed", "immediate", "returned_figures", "double_turn", "extra_turn")
+"""What only the answer to a single move has."""
+_OF_MORE: Final = ("played", "results")
+"""What only the answer to several has."""
+
 MOVES: Final = Question(
     name="moves",
-    summary="Referee a whole move: what it scores, who comes home, and the position after it.",
-    asks={"move": MoveForm(required=True)},
+    summary=(
+        "Referee a whole move, or several in turn: what they score, who comes home, and the "
+        "position after them."
+    ),
+    asks={"move": MoveForm(), "moves": MovesForm()},
     answer=_answer,
+    together=ONE_OR_MORE,
     keys={
-        "legal": BOOLEAN,
-        "objections": OBJECTIONS,
-        "completed": array(ref("ScoredFeature")),
-        "awards": array(AWARD),
-        "immediate": array(ref("Payment")),
-        "returned_figures": array(ref("PlacedFigure")),
-        "double_turn": BOOLEAN,
-        "extra_turn": BOOLEAN,
+        **_OUTCOME,
+        "played": COUNT,
+        "stopped_at": COUNT,
+        "results": array(ref("PlayedMove")),
         "position_after": ref("CarcassonnePosition"),
+        "standing": ref("Standings"),
     },
+    optional=(*_OF_ONE, *_OF_MORE, "stopped_at", "standing"),
+    answered_together={"oneOf": [{"required": [*_OF_ONE]}, {"required": [*_OF_MORE]}]},
     example={
         "move": {
             "player": "red",
@@ -96,6 +204,7 @@ MOVES: Final = Question(
                 "items": array(ref("ScoreItem")),
             },
         ),
+        "PlayedMove": part(_OUTCOME),
         **ANNOUNCED,
     },
 )

@@ -1,0 +1,26 @@
+"""The score so far, as answers tell it of a position that has `points`."""
+
+from typing import Any, Final
+
+from referee.api.contract.shapes import INTEGER, NAME, Shape, array, record, ref
+from referee.carcassonne.standing import Standing, Standings
+
+
+def write_standings(standings: Standings) -> dict[str, Any]:
+    """Write who leads so far, and who would if the game ended now."""
+    return {"running": _write(standings.running), "final": _write(standings.final)}
+
+
+def _write(standing: Standing) -> dict[str, Any]:
+    return {
+        "totals": standing.totals,
+        "leaders": standing.leaders,
+        "margin": standing.margin,
+    }
+
+
+SHAPES: Final[dict[str, Shape]] = {
+    "Standing": record({"totals": ref("Totals"), "leaders": array(NAME), "margin": INTEGER}),
+    "Standings": record({"running": ref("Standing"), "final": ref("Standing")}),
+}
+"""The components that describe it."""
