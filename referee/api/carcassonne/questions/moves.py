@@ -187,7 +187,7 @@ MOVES: Final = Question(
         "standing": ref("Standings"),
     },
     optional=(*_OF_ONE, *_OF_MORE, "stopped_at", "standing"),
-    answered_together={"oneOf": [{"required": [*_OF_ONE]}, {"required": [*_OF_MORE]}]},
+    answered_together={"anyOf": [{"required": [*_OF_ONE]}, {"required": [*_OF_MORE]}]},
     example={
         "move": {
             "player": "red",
