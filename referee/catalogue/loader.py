@@ -1,11 +1,11 @@
 """Load the catalogue from its TOML files; a fault in the data stops the start.
 
-The loader checks that every half-side of every tile belongs to exactly one feature, that copies add
-up to each set's stated total, that ids are unique and that every cited rule exists.
+The loader checks that ids are unique and that every cited rule exists, and ``tile_sets`` that every
+half-side of every tile belongs to exactly one feature and that copies add up.
 """
 
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -17,10 +17,7 @@ from referee.carcassonne import claims as carcassonne_claims
 from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import Stock
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tile_keys import FLAGS
-from referee.carcassonne.tile_marks import LISTS
-from referee.carcassonne.tiles import Face, Feature, Kind, Tile, build_tile, half_sides_to_cover
+from referee.carcassonne.tiles import Face
 from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.figures import CatalogueFigure, count_owned, read_figures
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
@@ -28,7 +25,7 @@ from referee.catalogue.mistakes import KnownMistake, read_mistakes
 from referee.catalogue.prose import Prose, read_prose
 from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
-from referee.core.errors import NotAPosition
+from referee.catalogue.tile_sets import CatalogueTile, TileSet, by_id, read_set, read_tiles
 from referee.core.languages import Language
 from referee.labyrinth_cards import mistakes as labyrinth_cards_mistakes
 from referee.labyrinth_cards import rules as labyrinth_cards_rules
@@ -45,48 +42,8 @@ MISTAKES_OF: Final[Mapping[str, Collection[str]]] = {
     LABYRINTH_CARDS: labyrinth_cards_mistakes.MISTAKES,
 }
 """By game, the codes of the mistakes that it computes."""
-GARDEN_SUFFIX: Final = ".garden"
 _FOLDERS: Final = ("rules", "rulesets", "tiles", "maps", "figures", "editions", "mistakes")
 """The folders of the facts."""
-
-
-class CatalogueFault(Exception):
-    """The data that ships with the referee is unsound; the message names file and entry."""
-
-
-@dataclass(frozen=True, slots=True)
-class CatalogueTile:
-    """A tile of the catalogue: how many copies each edition has, and where the facts come from.
-
-    ``copies`` is None where only the total of the set is known. ``editions`` holds the tile as it
-    is in an edition where it differs from ``tile``. ``note`` is the key of what there is to say
-    about it, which is in ``prose``.
-    """
-
-    tile: Tile
-    set_id: str
-    copies: Mapping[str, int] | None
-    note: str | None
-    editions: Mapping[str, Tile]
-
-    def tile_in(self, edition: str) -> Tile:
-        """Return the tile as it is in an edition."""
-        return self.editions.get(edition, self.tile)
-
-
-@dataclass(frozen=True, slots=True)
-class TileSet:
-    """A set of tiles that is bought together; ``total`` holds in every edition.
-
-    ``faces_known`` is false for a set that counts tiles in play and has none that can be laid.
-    ``editions`` are those in which it came out. Its title and source are in ``prose``.
-    """
-
-    id: str
-    total: int
-    start: str | None
-    faces_known: bool
-    editions: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -170,14 +127,14 @@ def load_catalogue() -> Catalogue:
     facts = {folder: _read_all(data / folder) for folder in _FOLDERS}
     register = read_register(facts["rules"])
     raw_sets = sorted(facts["tiles"], key=_order_of)
-    tiles = _by_id([entry for raw in raw_sets for entry in _read_tiles(raw)])
+    tiles = by_id([entry for raw in raw_sets for entry in read_tiles(raw)])
     sets = {raw["id"]: raw["total"] for raw in raw_sets}
     maps = read_maps(sorted(facts["maps"], key=_order_of), register, sets)
     rulesets = {
         raw["game"]: read_ruleset(raw, register, RULES_OF[raw["game"]]) for raw in facts["rulesets"]
     }
     return Catalogue(
-        tuple(_read_set(raw) for raw in raw_sets),
+        tuple(read_set(raw) for raw in raw_sets),
         MappingProxyType(tiles),
         MappingProxyType({edition: _faces_in(edition, tiles) for edition in EDITIONS}),
         register,
@@ -214,85 +171,3 @@ def read_languages(folder: Traversable) -> dict[Language, dict[str, Any]]:
         Language(entry.name.removesuffix(".toml")): tomllib.loads(entry.read_text("utf-8"))
         for entry in found
     }
-
-
-def _read_set(raw: Mapping[str, Any]) -> TileSet:
-    return TileSet(
-        raw["id"],
-        raw["total"],
-        raw.get("start"),
-        faces_known=raw.get("faces") != "unknown",
-        editions=tuple(raw.get("editions", EDITIONS)),
-    )
-
-
-def _read_tiles(raw: Mapping[str, Any]) -> list[CatalogueTile]:
-    entries = [entry for row in raw["tiles"] for entry in _read_copies(raw, row)]
-    if bool(entries) == (raw.get("faces") == "unknown"):
-        raise CatalogueFault(f"set {raw['id']}: it has tiles or faces that nobody knows")
-    _by_id(entries)
-    if all(entry.copies is None for entry in entries):
-        return entries
-    for edition in EDITIONS:
-        count = sum(entry.copies[edition] for entry in entries if entry.copies is not None)
-        if count != raw["total"]:
-            raise CatalogueFault(
-                f"set {raw['id']}, edition {edition}: {count} tiles instead of {raw['total']}"
-            )
-    return entries
-
-
-def _by_id(entries: list[CatalogueTile]) -> dict[str, CatalogueTile]:
-    tiles = {str(entry.tile.id): entry for entry in entries}
-    if len(tiles) < len(entries):
-        ids = [str(entry.tile.id) for entry in entries]
-        twice = next(tile_id for tile_id in ids if ids.count(tile_id) > 1)
-        raise CatalogueFault(f"tile {twice} stands twice")
-    return tiles
-
-
-def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[CatalogueTile]:
-    """Yield a tile and, where some of its copies carry a garden, the garden tile after it."""
-    if unknown := set(row.get("editions", {})) - set(EDITIONS):
-        raise CatalogueFault(f"tile {row['id']}: unknown editions {sorted(unknown)}")
-    if raw.get("says_adjacency", False):
-        row = {"adjacent_for_wagon": [], **row}
-    tile, set_id, note = read_tile(row), raw["id"], row["id"] if "note" in row else None
-    editions = MappingProxyType(
-        {e: read_tile({**row, "features": form}) for e, form in row.get("editions", {}).items()}
-    )
-    if "copies" not in row:
-        yield CatalogueTile(tile, set_id, None, note, editions)
-        return
-    gardens = row.get("garden_copies", 0)
-    if not 0 <= gardens <= row["copies"]:
-        raise CatalogueFault(f"tile {row['id']}: {gardens} of {row['copies']} copies with gardens")
-    in_edition = {edition: gardens * (edition in raw["garden_editions"]) for edition in EDITIONS}
-    copies = {edition: row["copies"] - count for edition, count in in_edition.items()}
-    yield CatalogueTile(tile, set_id, MappingProxyType(copies), note, editions)
-    if gardens:
-        garden = build_tile(
-            f"{tile.id}{GARDEN_SUFFIX}",
-            (*tile.features, Feature(Kind.GARDEN)),
-            magic=tile.magic,
-            assumed=tile.assumed,
-            symbols=tile.symbols,
-            adjacent_for_wagon=tile.adjacent_for_wagon,
-        )
-        yield CatalogueTile(garden, set_id, MappingProxyType(in_edition), note, editions)
-
-
-def read_tile(row: Mapping[str, Any]) -> Tile:
-    """Read one tile of a catalogue file.
-
-    :raises CatalogueFault: if the form is wrong or a half-side belongs to no feature.
-    """
-    form = {key: row[key] for key in ("features", *FLAGS, *LISTS) if key in row}
-    try:
-        tile = parse_tile(form, row["id"])
-    except NotAPosition as fault:
-        raise CatalogueFault(f"tile {row['id']}: {fault}") from fault
-    covered = {p for f in tile.features if f.kind is Kind.FIELD for p in f.ports}
-    if covered != half_sides_to_cover(tile.features):
-        raise CatalogueFault(f"tile {row['id']}: a half-side belongs to no feature")
-    return tile

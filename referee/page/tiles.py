@@ -13,7 +13,8 @@ from referee.api.contract.parameters import check_parameters
 from referee.api.languages import choose_language
 from referee.api.problems import Problem
 from referee.catalogue.edges import EDGES, find_rotations, name_edges
-from referee.catalogue.loader import Catalogue, CatalogueTile, load_catalogue
+from referee.catalogue.loader import Catalogue, load_catalogue
+from referee.catalogue.tile_sets import CatalogueTile
 from referee.core.errors import SHOWN, Fault
 from referee.page.style import show_page
 

@@ -12,7 +12,8 @@ from typing import Any, Final
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import format_tile
 from referee.carcassonne.tiles import Tile
-from referee.catalogue.loader import CatalogueTile, load_catalogue
+from referee.catalogue.loader import load_catalogue
+from referee.catalogue.tile_sets import CatalogueTile
 from referee.core.languages import ENGLISH
 
 Json = dict[str, Any]

@@ -11,9 +11,10 @@ from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import Stock
 from referee.catalogue import loader
 from referee.catalogue.figures import FigureFault
-from referee.catalogue.loader import CatalogueFault, load_catalogue, read_tile
+from referee.catalogue.loader import load_catalogue
 from referee.catalogue.mistakes import MistakeFault
 from referee.catalogue.register import RegisterFault, read_register
+from referee.catalogue.tile_sets import CatalogueFault, read_tile
 from referee.core.languages import ENGLISH
 
 Json = dict[str, Any]

@@ -23,9 +23,10 @@ from referee.api.contract.shapes import (
 )
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import format_tile
-from referee.catalogue.loader import CARCASSONNE, Catalogue, CatalogueTile, TileSet
+from referee.catalogue.loader import CARCASSONNE, Catalogue
 from referee.catalogue.maps import CatalogueMap, Kit
 from referee.catalogue.prose import Prose, Words
+from referee.catalogue.tile_sets import CatalogueTile, TileSet
 from referee.core.languages import Language
 
 

@@ -1,0 +1,148 @@
+"""Reading sets of tiles: every half-side belongs to exactly one feature, and copies add up.
+
+What is wrong with the data is a :class:`CatalogueFault`, which stops the start.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from referee.carcassonne.rules import EDITIONS
+from referee.carcassonne.tile_form import parse_tile
+from referee.carcassonne.tile_keys import FLAGS
+from referee.carcassonne.tile_marks import LISTS
+from referee.carcassonne.tiles import Feature, Kind, Tile, build_tile, half_sides_to_cover
+from referee.core.errors import NotAPosition
+
+GARDEN_SUFFIX: Final = ".garden"
+
+
+class CatalogueFault(Exception):
+    """The data that ships with the referee is unsound; the message names file and entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueTile:
+    """A tile of the catalogue: how many copies each edition has, and where the facts come from.
+
+    ``copies`` is None where only the total of the set is known. ``editions`` holds the tile as it
+    is in an edition where it differs from ``tile``. ``note`` is the key of what there is to say
+    about it, which is in ``prose``.
+    """
+
+    tile: Tile
+    set_id: str
+    copies: Mapping[str, int] | None
+    note: str | None
+    editions: Mapping[str, Tile]
+
+    def tile_in(self, edition: str) -> Tile:
+        """Return the tile as it is in an edition."""
+        return self.editions.get(edition, self.tile)
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """A set of tiles that is bought together; ``total`` holds in every edition.
+
+    ``faces_known`` is false for a set that counts tiles in play and has none that can be laid.
+    ``editions`` are those in which it came out. Its title and source are in ``prose``.
+    """
+
+    id: str
+    total: int
+    start: str | None
+    faces_known: bool
+    editions: tuple[str, ...]
+
+
+def read_set(raw: Mapping[str, Any]) -> TileSet:
+    """Read a set without its tiles."""
+    return TileSet(
+        raw["id"],
+        raw["total"],
+        raw.get("start"),
+        faces_known=raw.get("faces") != "unknown",
+        editions=tuple(raw.get("editions", EDITIONS)),
+    )
+
+
+def read_tiles(raw: Mapping[str, Any]) -> list[CatalogueTile]:
+    """Read the tiles of a set.
+
+    :raises CatalogueFault: if the copies do not add up to the total of the set.
+    """
+    entries = [entry for row in raw["tiles"] for entry in _read_copies(raw, row)]
+    if bool(entries) == (raw.get("faces") == "unknown"):
+        raise CatalogueFault(f"set {raw['id']}: it has tiles or faces that nobody knows")
+    by_id(entries)
+    if all(entry.copies is None for entry in entries):
+        return entries
+    for edition in EDITIONS:
+        count = sum(entry.copies[edition] for entry in entries if entry.copies is not None)
+        if count != raw["total"]:
+            raise CatalogueFault(
+                f"set {raw['id']}, edition {edition}: {count} tiles instead of {raw['total']}"
+            )
+    return entries
+
+
+def by_id(entries: list[CatalogueTile]) -> dict[str, CatalogueTile]:
+    """Return tiles by their ids.
+
+    :raises CatalogueFault: if an id stands twice.
+    """
+    tiles = {str(entry.tile.id): entry for entry in entries}
+    if len(tiles) < len(entries):
+        ids = [str(entry.tile.id) for entry in entries]
+        twice = next(tile_id for tile_id in ids if ids.count(tile_id) > 1)
+        raise CatalogueFault(f"tile {twice} stands twice")
+    return tiles
+
+
+def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[CatalogueTile]:
+    """Yield a tile and, where some of its copies carry a garden, the garden tile after it."""
+    if unknown := set(row.get("editions", {})) - set(EDITIONS):
+        raise CatalogueFault(f"tile {row['id']}: unknown editions {sorted(unknown)}")
+    if raw.get("says_adjacency", False):
+        row = {"adjacent_for_wagon": [], **row}
+    tile, set_id, note = read_tile(row), raw["id"], row["id"] if "note" in row else None
+    editions = MappingProxyType(
+        {e: read_tile({**row, "features": form}) for e, form in row.get("editions", {}).items()}
+    )
+    if "copies" not in row:
+        yield CatalogueTile(tile, set_id, None, note, editions)
+        return
+    gardens = row.get("garden_copies", 0)
+    if not 0 <= gardens <= row["copies"]:
+        raise CatalogueFault(f"tile {row['id']}: {gardens} of {row['copies']} copies with gardens")
+    in_edition = {edition: gardens * (edition in raw["garden_editions"]) for edition in EDITIONS}
+    copies = {edition: row["copies"] - count for edition, count in in_edition.items()}
+    yield CatalogueTile(tile, set_id, MappingProxyType(copies), note, editions)
+    if gardens:
+        garden = build_tile(
+            f"{tile.id}{GARDEN_SUFFIX}",
+            (*tile.features, Feature(Kind.GARDEN)),
+            magic=tile.magic,
+            assumed=tile.assumed,
+            symbols=tile.symbols,
+            adjacent_for_wagon=tile.adjacent_for_wagon,
+        )
+        yield CatalogueTile(garden, set_id, MappingProxyType(in_edition), note, editions)
+
+
+def read_tile(row: Mapping[str, Any]) -> Tile:
+    """Read one tile of a catalogue file.
+
+    :raises CatalogueFault: if the form is wrong or a half-side belongs to no feature.
+    """
+    form = {key: row[key] for key in ("features", *FLAGS, *LISTS) if key in row}
+    try:
+        tile = parse_tile(form, row["id"])
+    except NotAPosition as fault:
+        raise CatalogueFault(f"tile {row['id']}: {fault}") from fault
+    covered = {p for f in tile.features if f.kind is Kind.FIELD for p in f.ports}
+    if covered != half_sides_to_cover(tile.features):
+        raise CatalogueFault(f"tile {row['id']}: a half-side belongs to no feature")
+    return tile
