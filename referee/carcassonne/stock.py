@@ -14,7 +14,8 @@ class Stock(NamedTuple):
     ``set_of`` gives the set of a tile that is counted with its set. ``in_play`` is how many tiles
     all sets have together, if it was said which sets are in play. ``figures`` tells how many of a
     kind each player has for placing, where that is known. ``missing`` gives the tiles of each set
-    that did not come out in the edition in play.
+    that did not come out in the edition in play. ``uncounted`` are the sets in play of which nobody
+    knows how many copies of each tile they hold, or which tiles.
     """
 
     copies: Mapping[str, int]
@@ -23,3 +24,4 @@ class Stock(NamedTuple):
     in_play: int | None = None
     figures: Mapping[str, int] = _NONE
     missing: Mapping[str, Collection[str]] = _NO_SETS
+    uncounted: Collection[str] = ()

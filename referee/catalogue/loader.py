@@ -5,9 +5,9 @@ half-side of every tile belongs to exactly one feature and that copies add up.
 """
 
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
@@ -15,6 +15,8 @@ from typing import Any, Final
 
 from referee.carcassonne import claims as carcassonne_claims
 from referee.carcassonne import rules as carcassonne_rules
+from referee.carcassonne.assortment import Assortment
+from referee.carcassonne.remaining import Bag, find_left
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.tiles import Face
@@ -42,6 +44,8 @@ MISTAKES_OF: Final[Mapping[str, Collection[str]]] = {
     LABYRINTH_CARDS: labyrinth_cards_mistakes.MISTAKES,
 }
 """By game, the codes of the mistakes that it computes."""
+_STOCKS: Final = 64
+"""So many stocks are remembered."""
 _FOLDERS: Final = ("rules", "rulesets", "tiles", "maps", "figures", "editions", "mistakes")
 """The folders of the facts."""
 
@@ -94,27 +98,69 @@ class Catalogue:
         :param used: the ids of the tiles in question.
         :param on_map: whether the table lies on a map, for which more meeples are recommended.
         """
-        entries = {tile_id: self.tiles[tile_id] for tile_id in used}
-        in_play = None
-        if sets is not None:
-            in_play = sum(s.total * sets.get(s.id, 0) for s in self.tile_sets)
         if sets is None:
-            sets = {entry.set_id: 1 for entry in entries.values()}
+            in_play = dict.fromkeys({self.tiles[tile_id].set_id for tile_id in used}, 1)
+        else:
+            in_play = {set_id: count for set_id, count in sets.items() if count}
+        counted = tuple(sorted(in_play.items()))
+        return self._stocks(edition, counted, is_told=sets is not None, on_map=on_map)
+
+    @cached_property
+    def _stocks(self) -> Callable[..., Stock]:
+        """What counts a stock, and remembers some: most tables are played with the same sets."""
+        return lru_cache(_STOCKS)(self._count_stock)
+
+    def _count_stock(
+        self, edition: str, sets: tuple[tuple[str, int], ...], *, is_told: bool, on_map: bool
+    ) -> Stock:
+        """Count what is in play of some sets.
+
+        :param is_told: whether it was said which sets are in play.
+        """
+        count_of = dict(sets)
         copies = {
-            tile_id: entry.copies[edition] * sets.get(entry.set_id, 0)
-            for tile_id, entry in entries.items()
+            tile_id: entry.copies[edition] * count_of.get(entry.set_id, 0)
+            for tile_id, entry in self.tiles.items()
             if entry.copies is not None
         }
-        totals = {s.id: s.total * sets.get(s.id, 0) for s in self.tile_sets}
-        set_of = {t: entry.set_id for t, entry in entries.items() if entry.copies is None}
+        totals = {s.id: s.total * count_of.get(s.id, 0) for s in self.tile_sets}
+        set_of = {t: entry.set_id for t, entry in self.tiles.items() if entry.copies is None}
         missing = {
-            s.id: frozenset(t for t, entry in entries.items() if entry.set_id == s.id)
+            s.id: frozenset(t for t, entry in self.tiles.items() if entry.set_id == s.id)
             for s in self.tile_sets
             if edition not in s.editions
         }
+        by_set = {*set_of.values(), *(s.id for s in self.tile_sets if not s.faces_known)}
         meeples = self.meeples.each_player if on_map and self.meeples is not None else None
-        owned = count_owned(self.figures, edition, meeples)
-        return Stock(copies, totals, set_of, in_play, owned, missing)
+        return Stock(
+            copies,
+            totals,
+            set_of,
+            sum(totals.values()) if is_told else None,
+            count_owned(self.figures, edition, meeples),
+            missing,
+            tuple(set_id for set_id, total in totals.items() if total and set_id in by_set),
+        )
+
+    def bag(self, edition: str, sets: Mapping[str, int] | None, laid: Sequence[str]) -> Bag:
+        """Return what is left of the tiles of some sets.
+
+        :param sets: how many of each set; None for one of each set of which a tile is used.
+        :param laid: the ids of the tiles on the table and in hand, as often as they are there.
+        """
+        stock = self.stock(edition, sets, laid)
+        return find_left(self.assortments[edition], stock, laid)
+
+    @cached_property
+    def assortments(self) -> Mapping[str, Assortment]:
+        """By edition, the tiles that are drawn in a game, and what is known of them."""
+        drawn = {s.id for s in self.tile_sets if s.is_drawn}
+        return {
+            edition: Assortment(
+                {t: known for t, known in faces.items() if self.tiles[t].set_id in drawn}
+            )
+            for edition, faces in self.faces.items()
+        }
 
 
 @cache

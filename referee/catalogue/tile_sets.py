@@ -47,13 +47,15 @@ class TileSet:
     """A set of tiles that is bought together; ``total`` holds in every edition.
 
     ``faces_known`` is false for a set that counts tiles in play and has none that can be laid.
-    ``editions`` are those in which it came out. Its title and source are in ``prose``.
+    ``is_drawn`` is false for one that is laid out before the game and never drawn. ``editions`` are
+    those in which it came out. Its title and source are in ``prose``.
     """
 
     id: str
     total: int
     start: str | None
     faces_known: bool
+    is_drawn: bool
     editions: tuple[str, ...]
 
 
@@ -64,6 +66,7 @@ def read_set(raw: Mapping[str, Any]) -> TileSet:
         raw["total"],
         raw.get("start"),
         faces_known=raw.get("faces") != "unknown",
+        is_drawn=raw.get("is_drawn", True),
         editions=tuple(raw.get("editions", EDITIONS)),
     )
 

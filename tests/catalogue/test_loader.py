@@ -201,33 +201,55 @@ def stock(
 def test_without_sets_one_of_each_set_used_is_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
     found = stock(monkeypatch, "C2", None, "toy.A", "toy.B", "toy.B.garden")
     assert found.copies == {"toy.A": 1, "toy.B": 1, "toy.B.garden": 1}
-    assert found.set_of == {}
+    assert found.totals == {"toy": 3, "riddle": 0}
+    assert found.uncounted == ()
 
 
 def test_the_edition_decides_which_copies_have_gardens(monkeypatch: pytest.MonkeyPatch) -> None:
     found = stock(monkeypatch, "C1", None, "toy.B", "toy.B.garden")
-    assert found.copies == {"toy.B": 2, "toy.B.garden": 0}
+    assert found.copies == {"toy.A": 1, "toy.B": 2, "toy.B.garden": 0}
 
 
 def test_several_copies_of_a_set_multiply_its_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     found = stock(monkeypatch, "C1", {"toy": 3, "riddle": 2}, "toy.B", "riddle.A")
-    assert found.copies == {"toy.B": 6}
+    assert found.copies == {"toy.A": 3, "toy.B": 6, "toy.B.garden": 0}
     assert found.totals["riddle"] == 12
 
 
 def test_a_set_that_is_not_named_is_not_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = stock(monkeypatch, "C1", {"toy": 1}, "toy.A", "riddle.A")
-    assert found.copies == {"toy.A": 1}
-    assert found.totals["riddle"] == 0
+    found = stock(monkeypatch, "C1", {"riddle": 1}, "toy.A", "riddle.A")
+    assert set(found.copies.values()) == {0}
+    assert found.totals == {"toy": 0, "riddle": 6}
 
 
 def test_tiles_without_known_copies_are_counted_with_their_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     found = stock(monkeypatch, "C2", None, "riddle.A", "riddle.B")
-    assert found.copies == {}
+    assert set(found.copies) == {"toy.A", "toy.B", "toy.B.garden"}
     assert found.set_of == {"riddle.A": "riddle", "riddle.B": "riddle"}
     assert found.totals["riddle"] == 6
+    assert found.uncounted == ("riddle",)
+
+
+def test_what_was_counted_for_a_table_is_remembered_for_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    catalogue = start_with(monkeypatch)
+    first = catalogue.stock("C2", None, ("toy.A",))
+    assert catalogue.stock("C2", None, ("toy.B", "toy.A")) is first
+    assert catalogue.stock("C2", {"toy": 1}, ()) == first._replace(in_play=3)
+
+
+def test_the_bag_holds_what_is_neither_laid_nor_laid_out_before_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    laid_out = TILES | {"id": "market", "order": 3, "is_drawn": False}
+    laid_out["tiles"] = [row | {"id": row["id"].replace("toy", "market")} for row in TILES["tiles"]]
+    catalogue = start_with(monkeypatch, tiles=[TILES, laid_out])
+    bag = catalogue.bag("C2", {"toy": 2, "market": 1}, ["toy.A", "market.A"])
+    assert bag.left == {"toy.A": 1, "toy.B": 2, "toy.B.garden": 2}
+    assert catalogue.bag("C2", None, ["toy.A"]).left == {"toy.B": 1, "toy.B.garden": 1}
 
 
 # --------------------------------------------------------------------------------------- tiles
@@ -375,13 +397,16 @@ def test_a_set_without_faces_counts_in_play(monkeypatch: pytest.MonkeyPatch) -> 
         ("toy", True),
         ("unseen", False),
     ]
-    assert catalogue.stock("C2", {"toy": 1, "unseen": 2}, ()).in_play == 19
+    found = catalogue.stock("C2", {"toy": 1, "unseen": 2}, ())
+    assert found.in_play == 19
+    assert found.uncounted == ("unseen",)
 
 
 def test_a_set_that_came_out_later_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = start_with(monkeypatch, tiles=[TILES | {"editions": ["C3"]}, UNCOUNTED])
     used = ("toy.A", "riddle.A")
-    assert catalogue.stock("C2", None, used).missing == {"toy": {"toy.A"}}
+    missing = {"toy": {"toy.A", "toy.B", "toy.B.garden"}}
+    assert catalogue.stock("C2", None, used).missing == missing
     assert catalogue.stock("C3", None, used).missing == {}
 
 

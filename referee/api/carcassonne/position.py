@@ -29,10 +29,12 @@ from referee.carcassonne.figures import OWNED
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.notation import GAME, read_line
 from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.remaining import Bag
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_players
+from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, find_warnings
-from referee.carcassonne.tiles import QUARTERS, Face
+from referee.carcassonne.tiles import QUARTERS, Face, Tile
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import SHOWN, NotAPosition, Path
@@ -74,6 +76,25 @@ class CarcassonnePosition:
             }
             grounds[edition] = Ground(laid, self.table.board)
         return grounds
+
+    def stock(self) -> Stock:
+        """Return what is in play by the sets that were sent, or else one of each set used."""
+        table = self.table
+        return load_catalogue().stock(
+            table.rules.edition, self.sets, self._laid, on_map=table.board is not None
+        )
+
+    def bag(self, in_hand: Tile | None = None) -> Bag:
+        """Return what is left: the tiles in play that are neither on the table nor in hand."""
+        drawn = [] if in_hand is None or in_hand.id is None else [in_hand.id]
+        edition = self.table.rules.edition
+        return load_catalogue().bag(edition, self.sets, [*self._laid, *drawn])
+
+    @cached_property
+    def _laid(self) -> list[str]:
+        """The ids of the tiles on the table, as often as they lie there."""
+        faces = self.table.faces.values()
+        return [face.tile_id for face in faces if face.tile_id is not None]
 
     @property
     def players(self) -> set[str]:

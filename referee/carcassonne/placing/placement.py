@@ -63,7 +63,9 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
     not done, the free start squares. Rule: car-2.1.neighbour, car-2.1.free, map-9.2.start
     """
     if table.board is not None:
-        return {square: _find_needs(table, square) for square in _find_open(table, table.board)}
+        return {
+            square: _find_needs(table, square) for square in find_open_squares(table, table.board)
+        }
     faces = table.faces
     if not faces:
         return {ORIGIN: ()}
@@ -75,7 +77,7 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
     return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
 
 
-def _find_open(table: Table, board: Board) -> list[Square]:
+def find_open_squares(table: Table, board: Board) -> list[Square]:
     """Return the squares of a map that take a tile now, in (y, x) order."""
     if is_preparing(board, table.faces):
         faces = table.faces

@@ -50,13 +50,18 @@ class FindRoad(Protocol):
 
 def find_roads(table: Table, square: Square, find_road: FindRoad) -> tuple[Road, ...]:
     """Return the roads that leave the cathedral on a square, each once."""
+    leaving = [find_road(piece) for piece in find_leaving(table, square)]
+    return tuple({road.network.pieces[0]: road for road in leaving}.values())
+
+
+def find_leaving(table: Table, square: Square) -> tuple[Piece, ...]:
+    """Return the segments that start at the cathedral on a square, by first side."""
     face = table.faces[square]
-    leaving = [
-        find_road(piece_at(square, index))
+    return tuple(
+        piece_at(square, index)
         for index in face.roads
         if face.features[index].ends == "german_cathedral"
-    ]
-    return tuple({road.network.pieces[0]: road for road in leaving}.values())
+    )
 
 
 def rule_on_german_cathedral(

@@ -51,7 +51,7 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
         len(squares),
         (),
         figures,
-        is_completed=len(squares) == _count_places(table, square),
+        is_completed=len(squares) == len(_find_places(table, square)),
         is_assumed=table.ground.all_faces[square].is_assumed,
     )
     majority = find_majority(figures)
@@ -61,15 +61,24 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     return Ruling(area, majority, score, award(majority, score), None, (), citations)
 
 
-def _count_places(table: Table, square: Square) -> int:
-    """Return how many of the nine squares can hold a tile or are large cities.
+def _find_places(table: Table, square: Square) -> tuple[Square, ...]:
+    """Return those of the nine squares that can hold a tile or are large cities.
 
     Rule: map-9.4.monastery
     """
-    board = table.ground.board
+    board, around = table.ground.board, find_around(square)
     if board is None:
-        return len(_AROUND)
-    return sum(board.takes_tile(near) or near in board.large for near in find_around(square))
+        return around
+    return tuple(near for near in around if board.takes_tile(near) or near in board.large)
+
+
+def find_missing(table: Table, square: Square) -> tuple[Square, ...]:
+    """Return the squares that a monastery or garden on a square still lacks, by (y, x).
+
+    Rule: car-4.8, car-4.9, map-9.4.monastery
+    """
+    ground = table.ground
+    return tuple(near for near in _find_places(table, square) if ground.face_at(near) is None)
 
 
 def _cite_map(table: Table, square: Square) -> tuple[Citation, ...]:
@@ -79,7 +88,7 @@ def _cite_map(table: Table, square: Square) -> tuple[Citation, ...]:
         return ()
     kinds = {board.kinds.get(near) for near in find_around(square)}
     cited: list[Citation] = []
-    if _count_places(table, square) < len(_AROUND):
+    if len(_find_places(table, square)) < len(_AROUND):
         cited.append(_BORDER)
     if LARGE_CITY in kinds:
         cited.append(_TILES_ON_MAP)

@@ -7,17 +7,11 @@ from referee.api.answers import FINDINGS, write_findings
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.contract.questions import Answered, Question
 from referee.carcassonne.check import check
-from referee.catalogue.loader import load_catalogue
 from referee.core.summaries import summarise_findings
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
-    table = position.table
-    used = {face.tile_id for face in table.faces.values() if face.tile_id is not None}
-    stock = load_catalogue().stock(
-        table.rules.edition, position.sets, used, on_map=table.board is not None
-    )
-    found = check(table, stock, position.players)
+    found = check(position.table, position.stock(), position.players)
     return Answered(write_findings(found), summarise_findings(found))
 
 

@@ -1,0 +1,114 @@
+"""The assortment: all tiles of an edition that are drawn, by id, and which of them fit what.
+
+Which tiles meet the sides of a square, and which of those also complete what runs into it, depends
+on nothing but the tiles, so it is found once and kept, for every table. Sets of tiles are *masks*:
+tiles are numbered in the order of the catalogue, and a mask has one bit a tile.
+Rule: car-2.1.sides
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from referee.carcassonne.tiles import Face, Need
+from referee.core.graphs import list_bits
+
+ANY: Final = -1
+"""What a side asks for beside which nothing lies."""
+NOTHING: Final = -2
+"""What lies beside a side that the border of a map closes, whatever the side shows."""
+_REMEMBERED: Final = 8_192
+"""So many answers are kept of each kind; a table asks for some dozens."""
+
+Sides = tuple[int, int, int, int]
+"""What a square asks of a tile on its sides N E S W: an edge, or ANY."""
+
+
+class Surroundings(NamedTuple):
+    """What lies around a free square, as far as it bears on completing what runs into it.
+
+    ``asked`` are the edges asked for, NOTHING where the border of a map closes the side. ``group``
+    is equal for sides with roads or cities of one feature, the first of its sides; it is ANY where
+    there is none, or where the feature stays open elsewhere, so that no tile here completes it.
+    """
+
+    asked: Sides
+    group: Sides
+
+
+class Assortment:
+    """The tiles of one edition that are drawn, each with its four faces, and what was found out."""
+
+    def __init__(self, faces: Mapping[str, tuple[Face, Face, Face, Face]]) -> None:
+        self.faces = faces
+        self.ids = tuple(faces)
+        self.number_of = {tile_id: number for number, tile_id in enumerate(self.ids)}
+        self.everything = (1 << len(self.ids)) - 1
+        self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)
+        self.find_completing = lru_cache(_REMEMBERED)(self._find_completing)
+
+    def list_ids(self, mask: int) -> list[str]:
+        """Return the ids of the tiles of a mask, in the order of the catalogue."""
+        return [self.ids[number] for number in list_bits(mask)]
+
+    def mask_of(self, tile_ids: Iterable[str]) -> int:
+        """Return the mask of some tiles, each named once."""
+        return sum(1 << self.number_of[tile_id] for tile_id in tile_ids)
+
+    def _find_fitting(self, asked: Sides) -> int:
+        """Return the mask of the tiles that meet what a square asks, in some rotation.
+
+        Rule: car-2.1.sides
+        """
+        return self.mask_of(
+            tile_id
+            for tile_id, faces in self.faces.items()
+            if any(_meets(face, asked) for face in faces)
+        )
+
+    def _find_completing(self, around: Surroundings, start: int) -> int:
+        """Return the mask of the tiles that fit a square and complete what runs into it.
+
+        :param start: the sides over which it does, as a mask, at least one.
+
+        All that a tile joins to it is one feature with it, and must be completed too.
+        Rule: car-1.2, car-4.1
+        """
+        return self.mask_of(
+            tile_id
+            for tile_id in self.list_ids(self.find_fitting(around.asked))
+            if any(
+                _meets(face, around.asked) and _completes(face, around, start)
+                for face in self.faces[tile_id]
+            )
+        )
+
+
+def sides_asked(needs: Iterable[Need]) -> Sides:
+    """Return what needs ask of each side; a side is asked for one edge at most."""
+    asked = [ANY] * 4
+    for need in needs:
+        asked[need.side] = need.edge
+    return asked[0], asked[1], asked[2], asked[3]
+
+
+def _meets(face: Face, asked: Sides) -> bool:
+    """Whether a face shows what is asked for on each side."""
+    return all(edge < 0 or edge == shown for edge, shown in zip(asked, face.edges, strict=True))
+
+
+def _completes(face: Face, around: Surroundings, start: int) -> bool:
+    """Whether a face that fits closes all that it joins to the sides of a mask."""
+    waiting, seen = list_bits(start), start
+    for side in waiting:
+        for port in face.features[face.feature_at[side]].ports:
+            if around.asked[port] == NOTHING:
+                continue
+            group = around.group[port]
+            if group < 0:
+                return False
+            for other in range(4):
+                if around.group[other] == group and not seen >> other & 1:
+                    seen |= 1 << other
+                    waiting.append(other)
+    return True

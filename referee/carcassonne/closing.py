@@ -1,0 +1,137 @@
+"""Closing: which tiles would complete a feature in one legal placement.
+
+One tile on one square must do it. So all open ends of a road or a city must face one free square,
+where a tile may go, and whatever the tile joins to it must be completed with it. A monastery or a
+garden lacks one square, a German cathedral's roads are all completed by the one tile.
+Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides
+"""
+
+from collections.abc import Iterable
+from typing import Final, cast
+
+from referee.carcassonne.assortment import ANY, NOTHING, Sides, Surroundings
+from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
+from referee.carcassonne.placing.placement import find_open_squares
+from referee.carcassonne.remaining import Bag
+from referee.carcassonne.scoring.german_cathedrals import find_leaving
+from referee.carcassonne.scoring.monasteries import find_missing
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import EDGE_CITY, EDGE_ROAD, NEUTRAL_EDGE, Kind
+from referee.core.grid import SIDE_STEP, SidePlace, Square, is_on_grid, split_side_place
+
+NEVER_COMPLETED: Final = (Kind.FIELD, Kind.WALL)
+"""The kinds of feature that score at the end alone, or never."""
+
+
+class Closings:
+    """What would complete the features of one table, asked feature by feature.
+
+    A table with a tile just laid takes one of its own; what depends on tiles alone is remembered
+    by the assortment.
+    """
+
+    def __init__(self, table: Table, bag: Bag) -> None:
+        self._table = table
+        self._ground = table.ground
+        self._bag = bag
+        self._around: dict[Square, Surroundings | None] = {}
+        self._open: frozenset[Square] | None = None
+
+    def count(self, piece: Piece) -> int | None:
+        """Return how many tiles left would complete the feature of a piece in one placement.
+
+        None for a field, which never is completed, and where nobody knows what is in play. Tiles
+        that can't be counted one by one are not counted. Zero for what is completed already, and
+        for what runs into a disagreement.
+        """
+        if not self._bag.is_known or self._ground.feature(piece).kind in NEVER_COMPLETED:
+            return None
+        return self._bag.count(self.find(piece))
+
+    def find(self, piece: Piece) -> int:
+        """Return the tiles that would complete the feature of a piece, which is no field.
+
+        As a mask of the assortment: of all its tiles, left or not.
+        """
+        kind = self._ground.feature(piece).kind
+        if kind is Kind.ROAD or kind is Kind.CITY:
+            return self._complete([self._ground.network(piece)])
+        if kind is Kind.GERMAN_CATHEDRAL:
+            leaving = find_leaving(self._table, square_of(piece))
+            return self._complete([self._ground.network(road) for road in leaving])
+        missing = find_missing(self._table, square_of(piece))
+        if len(missing) != 1:
+            return 0
+        around = self._look_around(missing[0])
+        return 0 if around is None else self._bag.assortment.find_fitting(around.asked)
+
+    def _complete(self, networks: Iterable[Network]) -> int:
+        """Return the tiles that complete some networks, those not yet completed, all at once."""
+        target: Square | None = None
+        start = 0
+        for network in networks:
+            if network.clashes:
+                return 0
+            for place in network.open_ends:
+                square, side = self._face(place)
+                if target is None:
+                    target = square
+                elif square != target:
+                    return 0
+                start |= 1 << side
+        if target is None:
+            return 0
+        around = self._look_around(target)
+        return 0 if around is None else self._bag.assortment.find_completing(around, start)
+
+    def _face(self, place: SidePlace) -> tuple[Square, int]:
+        """Return the free square that an open end leads to, and the side of it that it reaches.
+
+        The end of a ferry is named by the free square itself. Rule: map-9.2.ferry
+        """
+        square, side = split_side_place(place)
+        if square in self._ground.all_faces:
+            return cast("Square", square + SIDE_STEP[side]), side ^ 2
+        return square, side
+
+    def _look_around(self, square: Square) -> Surroundings | None:
+        """Return what lies around a free square; None where no tile may go."""
+        if square not in self._around:
+            self._around[square] = self._survey(square) if self._takes_tile(square) else None
+        return self._around[square]
+
+    def _takes_tile(self, square: Square) -> bool:
+        """Whether a tile may go on a free square that a feature of the table leads to.
+
+        Without a map there is always a tile beside it. Rule: car-2.1.neighbour, map-9.2.island
+        """
+        if self._table.board is None:
+            return is_on_grid(square)
+        if self._open is None:
+            self._open = frozenset(find_open_squares(self._table, self._table.board))
+        return square in self._open
+
+    def _survey(self, square: Square) -> Surroundings:
+        asked, group = [ANY] * 4, [ANY] * 4
+        first: dict[Piece, int] = {}
+        for side, step in enumerate(SIDE_STEP):
+            face = self._ground.all_faces.get(square + step)
+            if face is None:
+                continue
+            edge = face.edges[side ^ 2]
+            asked[side] = NOTHING if edge == NEUTRAL_EDGE else edge
+            if edge in (EDGE_ROAD, EDGE_CITY):
+                piece = piece_at(cast("Square", square + step), face.feature_at[side ^ 2])
+                network = self._ground.network(piece)
+                if not network.clashes and self._ends_at(network, square):
+                    group[side] = first.setdefault(network.pieces[0], side)
+        return Surroundings(_as_sides(asked), _as_sides(group))
+
+    def _ends_at(self, network: Network, square: Square) -> bool:
+        """Whether a network is open at one square alone."""
+        return all(self._face(place)[0] == square for place in network.open_ends)
+
+
+def _as_sides(listed: list[int]) -> Sides:
+    north, east, south, west = listed
+    return north, east, south, west
