@@ -153,10 +153,10 @@ class Ground:
         """
         faces = {**self.faces, square: face}
         in_order = {near: faces[near] for near in sorted(faces)}
-        facing = [*self._find_facing(square)]
+        facing = [*self.find_facing(square)]
         return Ground(in_order, self.board, self._whole.without(facing), self._legs.without(facing))
 
-    def _find_facing(self, square: Square) -> Iterator[Piece]:
+    def find_facing(self, square: Square) -> Iterator[Piece]:
         """Yield the pieces around a square that reach it, what a map prints there too."""
         for port, side in enumerate(PORT_SIDE):
             near = neighbour(square, side)

@@ -68,6 +68,24 @@ def _is_setup(table: Table) -> bool:
     return table.board is not None and are_setup_tiles(table.board, table.faces)
 
 
+def look_at(features: Features, piece: Piece, via: str, *, is_occupied: bool) -> Place:
+    """Gather what bears on any figure at the place of a piece.
+
+    :param is_occupied: whether a follower stands there who does not make way.
+    """
+    ground, place = features.ground, features.table.place(piece)
+    feature = ground.feature(piece)
+    return Place(
+        feature.kind,
+        feature.labyrinth,
+        is_occupied,
+        is_unruled=bool(place.clashes) or place.meets_unknown,
+        has_labyrinth=ground.has_labyrinth(ground.network(piece)),
+        is_completed=via != PLACEMENT and features.is_completed(piece),
+        has_barn=feature.kind is Kind.FIELD and piece in features.fields_with_barn,
+    )
+
+
 @dataclass(frozen=True)
 class Deployment:
     """One figure of a player on its way to a spot of a table.
@@ -94,8 +112,20 @@ class Deployment:
         """
         standing = find_figures(self.features.table.place(piece).pieces, self.features.standing)
         followers = [f for f in standing if f.is_follower and f is not self._moving]
-        reasons = self._find_reasons(self._look_at(piece, is_occupied=bool(followers)))
+        place = look_at(self.features, piece, self.via, is_occupied=bool(followers))
+        reasons = self._find_reasons(self._look_for_company(piece, place))
         return self._object(square_of(piece), reasons, followers, self._object_to_move(piece))
+
+    def takes(self, piece: Piece, place: Place) -> bool:
+        """Tell whether nothing speaks against a figure from the hand on a feature.
+
+        :param place: what bears on any figure there, as :func:`look_at` sees it.
+        """
+        if self._general or self._find_reasons(self._look_for_company(piece, place)):
+            return False
+        return self.played is None or not any(
+            object_to_square(self.via, self.played, self._placed, square_of(piece))
+        )
 
     def object_to_spot(
         self, square: Square, spot: Spot, piece: Piece | None
@@ -161,22 +191,13 @@ class Deployment:
         """The tile just placed."""
         return None if self.played is None else self.features.table.faces[self.played]
 
-    def _look_at(self, piece: Piece, *, is_occupied: bool) -> Place:
-        """Gather what bears on the figure at the place of a piece."""
-        table, ground = self.features.table, self.features.ground
-        feature, place = ground.feature(piece), table.place(piece)
-        reach = table.rules.builder_reach
-        return Place(
-            feature.kind,
-            feature.labyrinth,
-            is_occupied,
-            is_unruled=bool(place.clashes) or place.meets_unknown,
-            has_company=self.kind not in ALONE
-            or has_company(self.features, piece, self.player, reach),
-            has_labyrinth=ground.has_labyrinth(ground.network(piece)),
-            is_completed=self.via != PLACEMENT and self.features.is_completed(piece),
-            has_barn=feature.kind is Kind.FIELD and piece in self.features.fields_with_barn,
-        )
+    def _look_for_company(self, piece: Piece, place: Place) -> Place:
+        """Return a place with whether the figure has company there, if it needs any."""
+        if self.kind not in ALONE:
+            return place
+        reach = self.features.table.rules.builder_reach
+        found = has_company(self.features, piece, self.player, reach)
+        return place._replace(has_company=found)
 
     def _find_reasons(self, place: Place) -> tuple[Reason, ...]:
         """Return what speaks against the place; of a misfit nobody asks whether he is alone."""

@@ -75,7 +75,7 @@ class MagicTurn:
                 symbol = (_SYMBOL, _BOTH_STEPS)
                 asks = self._features.table.rules.symbol_after_separation == "both"
         code = "magic-may-not-move"
-        if asks and (self.stands or self._find_targets()):
+        if asks and (self.stands or self._has_target()):
             self._take_step(waiting, "magic-must-move", symbol)
         elif asks:
             code, symbol = "magic-nowhere", (*symbol, _NO_TARGET)
@@ -117,7 +117,7 @@ class MagicTurn:
             self._judge_target(step.figure, step.piece)
             if len(self.objections) == before:
                 return
-        if not self._find_targets():
+        if not self._has_target():
             at = place_of(self._square)
             self.objections.append(Objection("magic-must-leave", (*clauses, _NO_TARGET), at))
         elif step is None:
@@ -125,7 +125,7 @@ class MagicTurn:
 
     def _judge_leaving(self, figure: str) -> None:
         """Object to taking a figure off while there is somewhere to go. Rule: car-7.4."""
-        if figure not in self.stands or self._find_targets():
+        if figure not in self.stands or self._has_target():
             self._object("magic-not-off", (_NO_TARGET,), figure)
 
     def _judge_target(self, figure: str, piece: Piece) -> None:
@@ -154,14 +154,23 @@ class MagicTurn:
     def _are_together(self) -> bool:
         return "mage" in self.stands and self._stands_on("witch", self.stands["mage"])
 
-    def _find_targets(self) -> list[MagicStep]:
-        """Return the steps to a place that are legal now, by figure and first piece."""
-        return [
-            MagicStep(figure, piece)
-            for figure in NEUTRAL
-            for piece in self._find_open()
-            if not self._stands_on(figure, piece) and not self._stands_on(_other(figure), piece)
-        ]
+    def find_next(self) -> list[MagicStep]:
+        """Return the steps that are legal now, if one is due: to a place, or else off the board.
+
+        Rule: car-7.1, car-7.4
+        """
+        leaving = [MagicStep(figure, None) for figure in NEUTRAL if figure in self.stands]
+        return [*self._find_targets()] or leaving
+
+    def _has_target(self) -> bool:
+        return any(self._find_targets())
+
+    def _find_targets(self) -> Iterator[MagicStep]:
+        """Yield the steps to a place that are legal now, by figure and first piece."""
+        pieces_of = self._features.ground.pieces_of
+        taken = {piece for stand in self.stands.values() for piece in pieces_of(stand)}
+        for figure in NEUTRAL:
+            yield from (MagicStep(figure, p) for p in self._find_open() if p not in taken)
 
     def _find_open(self) -> Iterator[Piece]:
         """Yield a piece of every incomplete road and city."""

@@ -15,7 +15,7 @@ A refused move changes nothing: its outcome has the objections and the table as 
 Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.return
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.carcassonne.corners import find_barns_at_corners, find_field_at_corner
@@ -86,34 +86,34 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     figures = list(move_figures(laid.table, mage_and_witch.stands))
     if move.figure is not None:
         figures.append(_stand(move, move.figure, spots.figure, laid.table))
-    before = Features(with_figures(laid.table, figures))
-    completed = _find_completed(before, move.square)
+    before = laid.on(with_figures(laid.table, figures))
+    completed = find_completed(before, move.square)
     sending = Sending(before, completed)
     sends = zip(move.leipzig, spots.leipzig, strict=True)
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
     warnings = _warn_of_figure(deployment, move)
     if objections := in_order([*found, *sending.objections]):
         return Outcome(objections, table, supply=supply, warnings=warnings)
-    outcome = _score(before, completed, sending, is_double_turn=_gives_double_turn(laid, move))
+    outcome = score(before, completed, sending, is_double_turn=gives_double_turn(laid, move))
     wagons = WagonMoves(outcome.table, outcome.returned, move.player)
     wagons.take([WagonMove(*pieces) for pieces in spots.wagons])
     warnings = in_order([*warnings, *wagons.warnings])
     if wagons.objections:
         return Outcome(in_order(wagons.objections), table, supply=supply, warnings=warnings)
-    warnings = in_order([*warnings, *_warn_of_barns(before, move.square)])
+    warnings = in_order([*warnings, *warn_of_barns(before, move.square)])
     outcome = replace(outcome, table=wagons.table, returned=wagons.returned, warnings=warnings)
-    return _settle(outcome, move, supply, is_setup=is_setup)
+    return settle(outcome, move, supply, is_setup=is_setup)
 
 
-def _settle(outcome: Outcome, move: Move, supply: Supply | None, *, is_setup: bool) -> Outcome:
+def settle(outcome: Outcome, move: Move, supply: Supply | None, *, is_setup: bool) -> Outcome:
     """Add what the players have at hand after a legal move, and what its square pays at once."""
     if supply is not None:
         outcome = replace(outcome, supply=_count_supply(supply, move, outcome.returned))
     board = outcome.table.board
-    return outcome if board is None or is_setup else _pay(outcome, board, move)
+    return outcome if board is None or is_setup else pay(outcome, board, move)
 
 
-def _pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
+def pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
     """Add what the square of a map pays at once, and the extra turn that it gives.
 
     Rule: map-9.2.island-points, map-9.5.cost, map-9.5.extra-turn
@@ -178,13 +178,13 @@ def _object_to_figure(
 
 
 def _warn_of_figure(deployment: Deployment | None, move: Move) -> tuple[Objection, ...]:
-    """Return what is not judged about the figure; of a barn ``_warn_of_barns`` tells more."""
+    """Return what is not judged about the figure; of a barn ``warn_of_barns`` tells more."""
     if deployment is None or move.figure is None:
         return ()
     return deployment.find_warnings([] if move.figure.at.spot.on == CORNER else [move.figure.at])
 
 
-def _warn_of_barns(features: Features, square: Square) -> Iterator[Objection]:
+def warn_of_barns(features: Features, square: Square) -> Iterator[Objection]:
     """Yield a warning for each barn among farmers whose field the tile on a square is part of.
 
     It has been set there, or the tile has joined its field with theirs: they would score and go
@@ -198,7 +198,7 @@ def _warn_of_barns(features: Features, square: Square) -> Iterator[Objection]:
             yield warn_of_barn(figure.square)
 
 
-def _find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
+def find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
     """Return a piece of every feature that the tile on a square completes, in order.
 
     Its roads and cities, the monasteries and gardens of it and around it, and the German
@@ -217,13 +217,14 @@ def _find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
         for index, feature in enumerate(table.faces[near].features)
         if feature.kind in MONASTERIES
     ]
-    candidates += _find_cathedrals(features, candidates)
+    candidates += find_cathedrals(features, candidates)
     first = {features.ground.pieces_of(piece)[0]: piece for piece in candidates}
     done = [piece for piece in first.values() if features.is_completed(piece)]
     return tuple(sorted(done, key=features.order_of))
 
 
-def _find_cathedrals(features: Features, pieces: Sequence[Piece]) -> list[Piece]:
+def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:
+    """Return the German cathedrals that the roads among some pieces leave, in order."""
     table = features.table
     squares = {
         square
@@ -233,13 +234,13 @@ def _find_cathedrals(features: Features, pieces: Sequence[Piece]) -> list[Piece]
     }
     return [
         piece_at(square, index)
-        for square in squares
+        for square in sorted(squares)
         for index, feature in enumerate(table.faces[square].features)
         if feature.kind is Kind.GERMAN_CATHEDRAL
     ]
 
 
-def _score(
+def score(
     before: Features, completed: Sequence[Piece], sending: Sending, *, is_double_turn: bool
 ) -> Outcome:
     """Score what a legal move has completed and take its figures home.
@@ -247,7 +248,7 @@ def _score(
     A builder comes home with the whole network only; mage and witch leave a completed feature also
     when nobody scores it. Rule: car-1.7.return, car-6.5, car-7.6
     """
-    features = Features(sending.apply())
+    features = before.on(sending.apply())
     rulings = tuple(_rule_on(features, before, piece, sending) for piece in completed)
     home = {figure for piece in completed for figure in features.find_figures(piece)}
     table = features.table
@@ -270,7 +271,7 @@ def _rule_on(features: Features, before: Features, piece: Piece, sending: Sendin
     return ruling._replace(may_send=tuple(rights))
 
 
-def _gives_double_turn(features: Features, move: Move) -> bool:
+def gives_double_turn(features: Features, move: Move) -> bool:
     """Whether the tile extends a network with the mover's builder on another tile of it.
 
     At most once a turn: never in the second part. Rule: car-1.7.double-turn, car-1.7.once

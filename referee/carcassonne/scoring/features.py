@@ -15,7 +15,7 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.cities import rule_on_city
-from referee.carcassonne.scoring.feature_rulings import Area, Ruling, find_figures
+from referee.carcassonne.scoring.feature_rulings import Area, Ruling, Standing, find_figures
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined
@@ -38,12 +38,15 @@ MOMENTS: Final = (NOW, END)
 
 
 class Features:
-    """The features of one table."""
+    """The features of one table.
 
-    def __init__(self, table: Table) -> None:
+    :param standing: who stands on them, where others are meant than the table has.
+    """
+
+    def __init__(self, table: Table, standing: Standing | None = None) -> None:
         self.table = table
         self.ground = table.ground
-        self.standing = table.figures_by_piece()
+        self.standing = table.figures_by_piece() if standing is None else standing
         self._roads: dict[Piece, Road] = {}
 
     def under(self, rules: Rules, ground: Ground | None = None) -> "Features":
@@ -51,13 +54,20 @@ class Features:
 
         :param ground: what lies there instead, piece for piece the same.
         """
-        others = Features(replace(self.table, rules=rules, ground=ground or self.ground))
+        return self.on(replace(self.table, rules=rules, ground=ground or self.ground))
+
+    def on(self, table: Table) -> "Features":
+        """Return the features of a table on which the same tiles lie; what is known stays known."""
+        others = Features(table)
         if "joined" in vars(self):
             others.joined = self.joined
         return others
 
     def is_completed(self, piece: Piece) -> bool:
         """Tell whether the whole feature of a piece is completed; a field never is."""
+        if self.ground.feature(piece).kind in (Kind.ROAD, Kind.CITY):
+            network = self.ground.network(piece)
+            return not network.open_ends and not network.clashes
         return self.rule_on(piece).feature.is_completed
 
     def order_of(self, piece: Piece) -> tuple[int, int]:
@@ -110,7 +120,7 @@ class Features:
     def rule_on_road(self, piece: Piece, sent: Iterable[str] = ()) -> Ruling[Road]:
         """Rule on the road of a piece, as :meth:`rule_on` does."""
         road = self.survey_road(piece)
-        joined = road.network.pieces[0] in self.joined
+        joined = road.is_completed and road.network.pieces[0] in self.joined
         return rule_on_road(self.table, road, joined=joined, sent=sent)
 
     def rule_on_all(self, moment: str, tick: Tick = go_on) -> tuple[FeatureRuling, ...]:
