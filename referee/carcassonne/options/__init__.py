@@ -1,0 +1,1 @@
+"""Options: every legal move of a tile in the hand, and what comes of each."""

@@ -1,0 +1,137 @@
+"""Finding every option of a tile in the hand: each legal move with its outcome, best first.
+
+Moves that look the same stand once, under the smallest rotation. What other players may choose in
+the turn, such as their meeples for Leipzig, is taken as not done, unless those steps are asked for.
+Rule: car-2.1.sides, car-2.2.unoccupied, car-2.6
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from referee.carcassonne.options.placed import PlacedTile
+from referee.carcassonne.options.records import (
+    Option,
+    Options,
+    PlacementOptions,
+    Refused,
+    Wanted,
+    find_value,
+)
+from referee.carcassonne.options.touching import find_touched
+from referee.carcassonne.options.turn import Turn
+from referee.carcassonne.placing.announcements import SpotAt
+from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand, find_spots
+from referee.carcassonne.placing.placement import (
+    find_free_squares,
+    find_mismatches,
+    find_objections,
+)
+from referee.carcassonne.remaining import Bag
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Face, Tile
+from referee.core.errors import NotAPosition
+from referee.core.grid import Square
+from referee.core.rulings import Citation, Objection, in_order
+from referee.core.ticks import Tick, go_on, in_steps
+
+WAYS_NOT_LISTED: Final = Objection("ways-not-listed", (Citation("car-2.5.symbols"),))
+
+
+def find_options(
+    table: Table,
+    wanted: Wanted,
+    points: Mapping[str, int],
+    supply: Supply | None = None,
+    bag: Bag | None = None,
+    tick: Tick = go_on,
+) -> Options:
+    """Find every legal move of a tile and what comes of each, and rank them.
+
+    :param points: what players had before, by name.
+    :param supply: what the players have at hand; None if nobody counts.
+    :param bag: the tiles still to come, without the one in the hand; None if nobody knows.
+    :param tick: called every few milliseconds.
+    :raises NotAPosition: if a step that was asked for names a spot that no placement has; paths
+        are relative to the move.
+    """
+    turn = Turn(table, wanted, points, supply)
+    if wanted.tile.id is None and wanted.tile.symbols is None:
+        turn.warn(WAYS_NOT_LISTED)
+    ranked: dict[int, list[Option]] = {}
+    placements: list[PlacementOptions] = []
+    for placed in lay_everywhere(turn, tick):
+        touched = find_touched(placed.features, placed.placement, bag)
+        placements.append(placed.placement._replace(touched=touched))
+        for option in in_steps(placed.find_options(), tick):
+            ranked.setdefault(find_value(option, wanted.by), []).append(option)
+    found = [option for value in sorted(ranked, reverse=True) for option in ranked[value]]
+    refused = tuple(find_refused(turn, tick)) if wanted.explain else ()
+    warnings = in_order(turn.warnings)
+    return Options(tuple(found), tuple(placements), turn.before, refused, warnings)
+
+
+def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:
+    """Yield the tile of a turn in each of its places, one for all that look the same.
+
+    A place that has none of the spots of the steps asked for is left out.
+
+    :raises NotAPosition: if no place has them.
+    """
+    missing: NotAPosition | None = None
+    is_found = False
+    for placement in find_distinct(turn.table, turn.wanted.tile):
+        tick()
+        try:
+            placed = PlacedTile(turn, placement)
+        except NotAPosition as fault:
+            missing = fault
+            continue
+        is_found = True
+        yield placed
+    if missing is not None and not is_found:
+        raise missing
+
+
+def find_distinct(table: Table, tile: Tile) -> Iterator[PlacementOptions]:
+    """Yield the legal placements of a tile by (y, x, rotation), those that look the same as one.
+
+    Rule: car-2.1.sides
+    """
+    for square, needs in find_free_squares(table).items():
+        alike: dict[object, list[Face]] = {}
+        for face in tile.faces:
+            if not find_mismatches(face, needs):
+                alike.setdefault(face.look, []).append(face)
+        for faces in alike.values():
+            rotations = tuple(face.rotation for face in faces)
+            yield PlacementOptions(square, faces[0], rotations, ())
+
+
+def find_refused(turn: Turn, tick: Tick) -> Iterator[Refused]:
+    """Yield where the tile may not go, and where it goes what figures may not stand, and why.
+
+    By (y, x, rotation), then by figure and spot, as far as a figure is placed on the tile itself.
+    Rule: car-2.1.sides, car-2.2.unoccupied, car-2.2.supply
+    """
+    table, tile = turn.table, turn.wanted.tile
+    legal = {(p.square, p.face.rotation) for p in find_distinct(table, tile)}
+    for square in find_free_squares(table):
+        for face in tile.faces:
+            tick()
+            if objections := find_objections(table, face, square):
+                yield Refused(square, face.rotation, None, None, objections)
+            elif (square, face.rotation) in legal:
+                yield from _refuse_figures(turn, square, face)
+
+
+def _refuse_figures(turn: Turn, square: Square, face: Face) -> Iterator[Refused]:
+    table, player = turn.table, turn.wanted.player
+    features = Features(replace(table, ground=table.ground.with_tile(square, face)))
+    for kind in turn.kinds:
+        at_hand = count_at_hand(turn.supply, player, kind)
+        deployment = Deployment(features, player, kind, at_hand=at_hand, played=square)
+        for spot, objections in find_spots(deployment, square):
+            if objections:
+                yield Refused(square, face.rotation, kind, SpotAt(square, spot), objections)

@@ -1,0 +1,274 @@
+"""One placement and all moves with it: what they share is found once.
+
+Figures and their ways are judged by ``placing``, completed features by ``scoring``; here is only
+what spares asking twice. A figure on a feature that stays incomplete changes nothing but what that
+feature is worth, and so do the mage and the witch.
+Rule: car-2.6
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.options.in_hand import Deployed, FiguresInHand
+from referee.carcassonne.options.records import Option, PlacementOptions
+from referee.carcassonne.options.steps import (
+    Magic,
+    find_magic,
+    find_sends,
+    find_wagon_moves,
+)
+from referee.carcassonne.options.turn import Turn
+from referee.carcassonne.options.worth import Standing, Worth, find_changed
+from referee.carcassonne.pieces import Piece
+from referee.carcassonne.placing.announcements import (
+    Move,
+    SendStep,
+    WagonStep,
+    find_spots,
+)
+from referee.carcassonne.placing.leipzig_sends import Send, Sending
+from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
+from referee.carcassonne.placing.moves import (
+    Outcome,
+    find_completed,
+    gives_double_turn,
+    score,
+    settle,
+    warn_of_barns,
+)
+from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.standing import find_lead
+from referee.carcassonne.table import with_figures
+from referee.core.rulings import Citation, Objection
+
+OTHERS_MAY_CHOOSE: Final = Objection(
+    "others-may-choose", (Citation("car-6.1"), Citation("car-2.5.wagon"))
+)
+
+Counts = dict[str, int]
+
+
+class Scored(NamedTuple):
+    """What a move pays and who comes home, by what was sent and moved on.
+
+    ``end`` is what players have after it but for mage and witch, for a figure on what is not
+    completed, and for the wagons that have ``moved``.
+    """
+
+    sends: tuple[SendStep, ...]
+    outcome: Outcome
+    end: Counts
+    wagons: tuple[WagonStep, ...] = ()
+    moved: tuple[Figure, ...] = ()
+
+
+class PlacedTile:
+    """A tile of a turn as it lies on a square, and every move with it.
+
+    :raises NotAPosition: if a step that was asked for names a spot that is not there.
+    """
+
+    def __init__(self, turn: Turn, placement: PlacementOptions) -> None:
+        wanted, square, face = turn.wanted, placement.square, placement.face
+        self._turn = turn
+        self.placement = placement
+        self._bare = Move(
+            wanted.player,
+            face,
+            square,
+            is_second_part=wanted.is_second_part,
+            has_had_extra_turn=wanted.has_had_extra_turn,
+        )
+        ground = turn.table.ground.with_tile(square, face)
+        self.table = replace(turn.table, ground=ground)
+        self.features = Features(self.table, turn.standing)
+        given = replace(
+            self._bare,
+            magic=wanted.magic or (),
+            leipzig=wanted.leipzig or (),
+            wagons=wanted.wagons or (),
+        )
+        self._given = find_spots(ground, given)
+        self._completed = find_completed(self.features, square)
+        self._gone = {p for piece in self._completed for p in ground.pieces_of(piece)}
+        changed = find_changed(self.features, square)
+        self._worth = Worth(self.features, self._gone, turn.worth, changed)
+        self._is_double_turn = gives_double_turn(self.features, self._bare)
+        self._told: set[Figure | None] = set()
+        self._scored: dict[tuple[frozenset[str], Figure | None], list[Scored]] = {}
+
+    def find_options(self) -> Iterator[Option]:
+        """Yield every legal move with the tile here, in the order of options worth the same."""
+        ways = [(magic, self._worth.stand_apart(magic.stands)) for magic in self._find_magic()]
+        figures = FiguresInHand(self._turn, self.features, self._bare.square)
+        for step, figure in figures.find() if ways else ():
+            for magic, apart in ways:
+                for scored in self._score(magic, figure):
+                    self._warn(figure, scored.outcome)
+                    yield self._write((step, figure), magic, scored, apart)
+
+    def _find_magic(self) -> Iterator[Magic]:
+        """Yield the ways to move mage and witch: all that are legal, or those asked for."""
+        asks = self._bare.face.is_magic and not self._turn.is_setup
+        targets = self._turn.wanted.magic
+        if targets is None:
+            yield from find_magic(self.features, self._bare.square, asks=asks)
+            return
+        judged = MagicTurn(self.features, self._bare.square, asks=asks)
+        pieces = zip(targets, self._given.magic, strict=True)
+        judged.take([MagicStep(target.figure, piece) for target, piece in pieces])
+        if not judged.objections:
+            yield Magic(targets, judged.stands)
+
+    # ------------------------------------------------------------------ what comes of it
+
+    def _score(self, magic: Magic, figure: Figure | None) -> Iterator[Scored]:
+        """Yield what the move pays, for every way to send meeples and move wagons on."""
+        staying = frozenset(kind for kind, piece in magic.stands.items() if piece in self._gone)
+        mine = figure if figure is not None and figure.piece in self._gone else None
+        if (staying, mine) not in self._scored:
+            self._scored[staying, mine] = list(self._send(magic, mine))
+        for scored in self._scored[staying, mine]:
+            if self._turn.wanted.wagons or self._has_wagons(scored.outcome):
+                yield from self._move_wagons(magic, figure, scored)
+            else:
+                yield scored
+
+    def _send(self, magic: Magic, figure: Figure | None) -> Iterator[Scored]:
+        """Yield what is scored, for every way to send meeples to Leipzig."""
+        asked = self._turn.wanted.leipzig
+        plain = [] if asked else [*self._score_with(magic, figure, ())]
+        if asked is not None:
+            ways = [asked]
+        else:
+            rights = [r for one in plain for ruling in one.completed for r in ruling.may_send]
+            ways = [*find_sends([r for r in rights if r.player == self._bare.player])]
+        for sends in ways:
+            for outcome in self._score_with(magic, figure, sends) if sends else plain:
+                yield Scored(sends, outcome, self._add_up(outcome, has_sent=bool(sends)))
+
+    def _score_with(
+        self, magic: Magic, figure: Figure | None, sends: tuple[SendStep, ...]
+    ) -> Iterator[Outcome]:
+        """Yield what comes of a move before wagons move on; nothing if its sends are illegal."""
+        figures = [*move_figures(self.table, magic.stands)]
+        figures += [] if figure is None else [figure]
+        before = self.features.on(with_figures(self.table, figures))
+        sending = Sending(before, self._completed)
+        if sends:
+            pieces = find_spots(self.table.ground, replace(self._bare, leipzig=sends)).leipzig
+            steps = zip(sends, pieces, strict=True)
+            sending.take([Send(step.player, step.quarter, piece) for step, piece in steps])
+        if not sending.objections:
+            outcome = score(before, self._completed, sending, is_double_turn=self._is_double_turn)
+            yield settle(outcome, self._bare, None, is_setup=self._turn.is_setup)
+
+    def _has_wagons(self, outcome: Outcome) -> bool:
+        """Tell whether a wagon of the mover comes home that he may let move on."""
+        mover = (self._bare.player, "wagon")
+        own = any((figure.player, figure.kind) == mover for figure in outcome.returned)
+        return own and self._turn.wanted.wagons is None
+
+    def _move_wagons(self, magic: Magic, figure: Figure | None, scored: Scored) -> Iterator[Scored]:
+        """Yield what is scored with wagons that move on; where they may go hangs on the figure."""
+        for outcome in self._score_with(magic, figure, scored.sends):
+            for steps, judged in self._find_wagon_moves(outcome):
+                self._turn.warn(*judged.warnings)
+                moved = list(judged.table.figures)
+                for stayed in outcome.table.figures:
+                    moved.remove(stayed)
+                after = replace(outcome, returned=judged.returned)
+                yield Scored(scored.sends, after, scored.end, steps, tuple(moved))
+
+    def _find_wagon_moves(
+        self, outcome: Outcome
+    ) -> Iterator[tuple[tuple[WagonStep, ...], WagonMoves]]:
+        asked = self._turn.wanted.wagons
+        if asked is None:
+            yield from find_wagon_moves(outcome, self._bare.player)
+            return
+        judged = WagonMoves(outcome.table, outcome.returned, self._bare.player)
+        judged.take([WagonMove(*pieces) for pieces in self._given.wagons])
+        if not judged.objections:
+            yield asked, judged
+
+    # ------------------------------------------------------------------ what it is worth
+
+    def _add_up(self, outcome: Outcome, *, has_sent: bool) -> Counts:
+        """Return what players have after what a move pays, with what stands on as before.
+
+        Who has sent a meeple has a quarter more, which may pay for what was completed before.
+        """
+        worth = self._worth
+        if has_sent:
+            table = replace(self.table, leipzig=outcome.table.leipzig)
+            worth = Worth(Features(table, self._turn.standing), self._gone)
+        end = dict.fromkeys(self._turn.players, 0)
+        for counts in (self._turn.points.items(), worth.find_all(), outcome.awards):
+            for player, count in counts:
+                end[player] += count
+        return end
+
+    def _write(
+        self,
+        deployed: Deployed,
+        magic: Magic,
+        scored: Scored,
+        apart: Mapping[Piece, Standing],
+    ) -> Option:
+        """Write an option: what is scored, and what stands on incomplete features afterwards."""
+        bare, outcome = self._bare, scored.outcome
+        step, figure = deployed
+        more = dict(apart)
+        for stands in scored.moved if figure is None else (figure, *scored.moved):
+            if stands.piece is not None and stands.piece not in self._gone:
+                first = self._worth.find_first(stands.piece)
+                more[first] = (*more.get(first, ()), (stands.player, stands.kind))
+        end = dict(scored.end)
+        for first, figures in more.items():
+            for player, count in self._worth.find_change(first, figures):
+                end[player] += count
+        move = Move(
+            bare.player,
+            bare.face,
+            bare.square,
+            step,
+            magic.targets,
+            scored.sends,
+            bare.is_second_part,
+            bare.has_had_extra_turn,
+            scored.wagons,
+        )
+        return Option(
+            move,
+            self.placement.rotations,
+            outcome.awards,
+            tuple(end.items()),
+            find_lead(end, bare.player) - self._turn.lead,
+            outcome.completed,
+            outcome.returned,
+            outcome.is_double_turn,
+            outcome.is_extra_turn,
+        )
+
+    # ------------------------------------------------------------------ what is told besides
+
+    def _warn(self, figure: Figure | None, outcome: Outcome) -> None:
+        """Note what others may choose in the turn, and barns on which there is no ruling.
+
+        Rule: car-6.1, car-2.5.wagon, car-4.7
+        """
+        turn, mover = self._turn, self._bare.player
+        rights = (right.player for ruling in outcome.completed for right in ruling.may_send)
+        wagons = (f.player for f in outcome.returned if f.kind == "wagon")
+        if any(player != mover for player in (*rights, *wagons)):
+            turn.warn(OTHERS_MAY_CHOOSE)
+        is_barn = figure is not None and figure.kind == "barn"
+        if (turn.has_barns or is_barn) and figure not in self._told:
+            self._told.add(figure)
+            figures = [*self.table.figures, *([] if figure is None else [figure])]
+            before = self.features.on(with_figures(self.table, figures))
+            turn.warn(*warn_of_barns(before, self._bare.square))

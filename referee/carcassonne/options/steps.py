@@ -1,0 +1,115 @@
+"""Steps that the mover may choose: mage and witch, meeples for Leipzig, wagons that move on.
+
+Moves that come to the same stand here once: mage and witch go to the first piece of a feature,
+meeples leave roads and wagons move on in one order.
+Rule: car-6.1, car-7.1, car-7.5, car-2.5.wagon
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.pieces import Piece, piece_at, square_of
+from referee.carcassonne.placing.announcements import MagicTarget, SendStep, SpotAt, WagonStep
+from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, Stands
+from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
+from referee.carcassonne.placing.ways import object_to_wagon_move
+from referee.carcassonne.scoring.feature_rulings import MaySend
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import FOR_WAGONS
+from referee.core.grid import Square
+
+
+class Magic(NamedTuple):
+    """Steps of mage and witch, as announced, and where both stand after them."""
+
+    targets: tuple[MagicTarget, ...]
+    stands: Stands
+
+
+def find_magic(
+    features: Features, square: Square, *, asks: bool, taken: tuple[MagicStep, ...] = ()
+) -> Iterator[Magic]:
+    """Yield every legal way to move mage and witch after a tile was placed; often none moves.
+
+    :param asks: whether the tile carries the symbol and obeys it.
+    :param taken: steps that have been taken, all legal.
+
+    Rule: car-7.1, car-7.4, car-7.5, car-7.5.symbol
+    """
+    turn = MagicTurn(features, square, asks=asks)
+    turn.take(taken)
+    if not turn.objections:
+        targets = (MagicTarget(step.figure, _name(features, step.piece)) for step in taken)
+        yield Magic(tuple(targets), turn.stands)
+        return
+    for step in turn.find_next():
+        yield from find_magic(features, square, asks=asks, taken=(*taken, step))
+
+
+def _name(features: Features, piece: Piece | None) -> SpotAt | None:
+    return None if piece is None else SpotAt(square_of(piece), features.ground.spot_of(piece))
+
+
+def find_sends(rights: Sequence[MaySend]) -> Iterator[tuple[SendStep, ...]]:
+    """Yield every way to use rights to send a meeple to Leipzig, or not, in their order.
+
+    Rule: car-6.1, car-6.4
+    """
+    choices = [
+        [None]
+        + [
+            SendStep(right.player, quarter, SpotAt(square, spot))
+            for square, spot in right.places
+            for quarter in right.quarters
+        ]
+        for right in rights
+    ]
+    for chosen in product(*choices):
+        steps = tuple(step for step in chosen if step is not None)
+        if len({step.quarter for step in steps}) == len(steps):
+            yield steps
+
+
+def find_wagon_moves(
+    outcome: Outcome, mover: str
+) -> Iterator[tuple[tuple[WagonStep, ...], WagonMoves]]:
+    """Yield every way for the mover's wagons to move on from what a move scores, or not.
+
+    Rule: car-2.5.wagon, car-2.5.wagon-around, car-2.5.wagon-joined
+    """
+    ground = outcome.table.ground
+    choices: list[list[WagonMove | None]] = []
+    for wagon in outcome.returned:
+        if (wagon.player, wagon.kind) == (mover, "wagon") and wagon.piece is not None:
+            reached = _find_reached(outcome.table, wagon)
+            choices.append([None, *(WagonMove(wagon.piece, piece) for piece in reached)])
+    seen: set[frozenset[WagonMove]] = set()
+    for chosen in product(*choices):
+        moves = [move for move in chosen if move is not None]
+        if frozenset(moves) in seen:
+            continue
+        seen.add(frozenset(moves))
+        judged = WagonMoves(outcome.table, outcome.returned, mover)
+        judged.take(moves)
+        if not judged.objections:
+            steps = (
+                WagonStep(*(SpotAt(square_of(piece), ground.spot_of(piece)) for piece in move))
+                for move in moves
+            )
+            yield tuple(steps), judged
+
+
+def _find_reached(table: Table, wagon: Figure) -> Iterator[Piece]:
+    """Yield every piece that a wagon may reach, whoever stands there."""
+    ground = table.ground
+    for square, face in table.faces.items():
+        for index in face.spot_order:
+            piece = piece_at(square, index)
+            if face.features[index].kind in FOR_WAGONS and wagon.piece is not None:
+                edition = table.rules.edition
+                if not any(object_to_wagon_move(ground, edition, wagon.piece, piece)):
+                    yield piece

@@ -1,0 +1,62 @@
+"""Touched features: what a placed tile has a part in or bears on, and what they still lack.
+
+Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2
+"""
+
+from collections.abc import Iterator
+
+from referee.carcassonne.closing import Closings
+from referee.carcassonne.options.records import PlacementOptions, Touched
+from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
+from referee.carcassonne.placing.moves import find_cathedrals
+from referee.carcassonne.remaining import Bag
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.german_cathedrals import find_roads
+from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around, find_missing
+from referee.carcassonne.tiles import Kind
+from referee.core.grid import PortPlace
+
+
+def find_touched(
+    features: Features, placement: PlacementOptions, bag: Bag | None
+) -> tuple[Touched, ...]:
+    """Return the features that the tile of a placement touches, each once.
+
+    Those of the tile by spot, then the monasteries, gardens and German cathedrals around.
+
+    :param features: those with the tile on the table.
+    :param bag: the tiles still to come; None if nobody knows.
+    """
+    closings = None if bag is None else Closings(features.table, bag)
+    touched: dict[Piece, Touched] = {}
+    for piece in _find_pieces(features, placement):
+        first = features.ground.pieces_of(piece)[0]
+        if first not in touched:
+            closing = None if closings is None else closings.count(piece)
+            touched[first] = _describe(features, piece)._replace(closing=closing)
+    return tuple(touched.values())
+
+
+def _find_pieces(features: Features, placement: PlacementOptions) -> Iterator[Piece]:
+    square, face = placement.square, placement.face
+    yield from (piece_at(square, index) for index in face.spot_order)
+    faces = features.table.faces
+    for near in find_around(square):
+        if near in faces:
+            for index in faces[near].spot_order:
+                if faces[near].features[index].kind in MONASTERIES:
+                    yield piece_at(near, index)
+    yield from find_cathedrals(features, [piece_at(square, index) for index in face.roads])
+
+
+def _describe(features: Features, piece: Piece) -> Touched:
+    ground, square = features.ground, square_of(piece)
+    kind, place = features.order_of(piece)
+    if kind in IN_NETWORKS:
+        open_ends = len(ground.network(piece).open_ends)
+    elif kind is Kind.GERMAN_CATHEDRAL:
+        roads = find_roads(features.table, square, features.survey_road)
+        open_ends = len({end for road in roads for end in road.network.open_ends})
+    else:
+        open_ends = len(find_missing(features.table, square))
+    return Touched(piece, Kind(kind), PortPlace(place), open_ends)

@@ -1,0 +1,79 @@
+"""A turn about which somebody asks: whose it is, on which table, and what is known before it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from referee.carcassonne.figures import NEUTRAL, STRENGTH, Figure
+from referee.carcassonne.options.records import Wanted
+from referee.carcassonne.options.worth import Worth
+from referee.carcassonne.pieces import Piece
+from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.mage_and_witch import find_stands
+from referee.carcassonne.placing.opened_squares import is_preparing
+from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT
+from referee.carcassonne.scoring.features import Features, find_players
+from referee.carcassonne.standing import find_lead
+from referee.carcassonne.symbols import PORTAL, find_direction
+from referee.carcassonne.table import Table
+from referee.core.rulings import Objection
+
+
+@dataclass
+class Turn:
+    """What all placements of one tile share; ``warnings`` fills as moves are found.
+
+    :param points: what players had before, by name.
+    """
+
+    table: Table
+    wanted: Wanted
+    points: Mapping[str, int]
+    supply: Supply | None
+    warnings: list[Objection] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Find what every placement asks for."""
+        table, mover = self.table, self.wanted.player
+        features = Features(table)
+        self.kinds = find_kinds(self.wanted, self.supply)
+        self.ways = _find_ways(self.wanted)
+        self.is_setup = table.board is not None and is_preparing(table.board, table.faces)
+        self.has_barns = any(figure.kind == "barn" for figure in table.figures)
+        self.standing: Mapping[Piece, Sequence[Figure]] = features.standing
+        self.players = sorted({mover, *find_players(table), *self.points, *(self.supply or ())})
+        self.worth = Worth(features)
+        self.before = dict.fromkeys(self.players, 0)
+        apart = self.worth.stand_apart(find_stands(table))
+        changes = (self.worth.find_change(*where) for where in apart.items())
+        for counts in (self.points.items(), self.worth.find_all(), *changes):
+            for player, count in counts:
+                self.before[player] += count
+        self.lead = find_lead(self.before, mover)
+
+    def warn(self, *warnings: Objection) -> None:
+        """Note warnings, each once."""
+        self.warnings += [one for one in warnings if one not in self.warnings]
+
+
+def find_kinds(wanted: Wanted, supply: Supply | None) -> tuple[str, ...]:
+    """Return the kinds of figure to try, in the order of options.
+
+    Rule: car-2.2.supply
+    """
+    kinds = wanted.figures
+    if kinds is None:
+        held = None if supply is None else supply.get(wanted.player)
+        kinds = ("meeple",) if held is None else tuple(k for k, count in held.items() if count)
+    return tuple(kind for kind in STRENGTH if kind in kinds and kind not in NEUTRAL)
+
+
+def _find_ways(wanted: Wanted) -> tuple[str, ...]:
+    """Return the ways by which a figure comes from the hand, as far as the tile is known.
+
+    Rule: car-2.5.portal, car-2.5.flight, car-2.5.symbols
+    """
+    symbols = wanted.tile.symbols or ()
+    ways = [PLACEMENT]
+    ways += [MAGIC_PORTAL] * (PORTAL in symbols)
+    ways += [FLYING_MACHINE] * (find_direction(symbols) is not None)
+    return tuple(ways)

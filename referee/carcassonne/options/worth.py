@@ -1,0 +1,155 @@
+"""Worth: what features would pay if the game ended, by who stands on them.
+
+Options of one placement differ by a figure or two, and placements by a few features. So each
+feature is ruled on once for those who stand there, by the functions that score it; what a placement
+leaves as it was is remembered from the position before it.
+Rule: car-4.10
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.options.records import Points
+from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
+from referee.carcassonne.placing.moves import find_cathedrals
+from referee.carcassonne.scoring.features import Features, sum_points
+from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
+from referee.carcassonne.scoring.road_surveys import pays_for_towns
+from referee.carcassonne.tiles import Kind
+from referee.core.grid import Square, find_beside
+
+Standing = tuple[tuple[str | None, str], ...]
+"""Who stands on a feature, wherever on it: player and kind of each figure."""
+
+
+class Worth:
+    """What the features of a table are worth at the end, whoever would stand on them.
+
+    The mage and the witch are looked at apart, because they move: the table's own are left out.
+
+    :param gone: pieces whose figures have gone home.
+    :param before: the worth of the table before a tile was laid; None for that table itself.
+    :param changed: the first pieces of all features that the tile may have changed.
+    """
+
+    def __init__(
+        self,
+        features: Features,
+        gone: Collection[Piece] = (),
+        before: "Worth | None" = None,
+        changed: Collection[Piece] = (),
+    ) -> None:
+        self._table = features.table
+        self._ground = features.ground
+        self._gone = gone
+        self._before = before
+        self._changed = changed
+        self._found: dict[tuple[Piece, Standing], Points] = {}
+        self._changes: dict[tuple[Piece, Standing], Points] = {}
+        standing: dict[Piece, list[tuple[str | None, str]]] = {}
+        for figure in features.table.figures:
+            if figure.piece is not None and figure.player is not None and figure.piece not in gone:
+                first = self.find_first(figure.piece)
+                standing.setdefault(first, []).append((figure.player, figure.kind))
+        self._standing: Mapping[Piece, Standing] = {
+            first: tuple(figures) for first, figures in standing.items()
+        }
+
+    def find_first(self, piece: Piece) -> Piece:
+        """Return what names the feature of a piece here: its first piece."""
+        return self._ground.pieces_of(piece)[0]
+
+    def stand_apart(self, stands: Mapping[str, Piece]) -> dict[Piece, Standing]:
+        """Return where mage and witch stand by first piece, but for those that have gone.
+
+        :param stands: the piece on which each of them stands.
+        """
+        apart: dict[Piece, Standing] = {}
+        for kind, piece in stands.items():
+            if piece not in self._gone:
+                first = self.find_first(piece)
+                apart[first] = (*apart.get(first, ()), (None, kind))
+        return apart
+
+    def find_all(self) -> Iterator[tuple[str, int]]:
+        """Yield what every feature with figures pays, by player, without mage and witch."""
+        for first, figures in self._standing.items():
+            yield from self._find(first, figures)
+
+    def find_change(self, first: Piece, more: Standing) -> Points:
+        """Return by how much a feature pays more or less, by player, once others stand there too.
+
+        :param first: the first piece of the feature.
+        """
+        key = (first, more)
+        change = self._changes.get(key)
+        if change is None:
+            there = self._standing.get(first, ())
+            counts = dict(self._find(first, (*there, *more)))
+            for player, count in self._find(first, there):
+                counts[player] = counts.get(player, 0) - count
+            change = tuple((player, count) for player, count in counts.items() if count)
+            self._changes[key] = change
+        return change
+
+    def _find(self, first: Piece, figures: Standing) -> Points:
+        """Return what a feature pays those who stand on it."""
+        if self._before is not None and first not in self._changed:
+            return self._before._find(first, figures)  # noqa: SLF001 - its own kind
+        if not any(player is not None for player, _ in figures):
+            return ()
+        key = (first, figures)
+        points = self._found.get(key)
+        if points is None:
+            points = self._found[key] = self._rule(first, figures)
+        return points
+
+    def _rule(self, first: Piece, figures: Standing) -> Points:
+        square, spot = square_of(first), self._ground.spot_of(first)
+        there = [Figure(player, kind, square, spot, first) for player, kind in figures]
+        ruling = Features(self._table, {first: there}).rule_on(first)
+        return tuple(sum_points([ruling]).items())
+
+
+def find_changed(features: Features, square: Square) -> set[Piece]:
+    """Return the first pieces of all features whose worth the tile on a square may have changed.
+
+    Its own and those that reach it, the monasteries and gardens around, the fields beside a city
+    that has no open end any more, the German cathedrals at its roads, and on a town of a map, which
+    is visible no more, the roads beside it.
+    Rule: car-1.1, car-4.8, car-4.9, car-4.10, car-5.4, map-9.5.bonus
+    """
+    ground, faces = features.ground, features.table.faces
+    pieces = [piece_at(square, index) for index in faces[square].spot_order]
+    pieces += ground.find_facing(square)
+    board = features.table.board
+    if board is not None and square in board.towns and pays_for_towns(features.table):
+        pieces += _list(features, find_beside([square]), (Kind.ROAD,))
+    pieces += _list(features, find_around(square), MONASTERIES)
+    changed = {ground.pieces_of(piece)[0] for piece in pieces}
+    changed.update(find_cathedrals(features, changed))
+    for first in list(changed):
+        if ground.feature(first).kind is Kind.CITY and not ground.network(first).open_ends:
+            changed.update(_find_fields(features, first))
+    return changed
+
+
+def _list(
+    features: Features, squares: Collection[Square], kinds: Collection[Kind]
+) -> Iterator[Piece]:
+    """Yield the features of some kinds on the tiles and large cities of some squares."""
+    for square in squares:
+        face = features.ground.face_at(square)
+        for index, feature in enumerate(() if face is None else face.features):
+            if feature.kind in kinds:
+                yield piece_at(square, index)
+
+
+def _find_fields(features: Features, city: Piece) -> Iterator[Piece]:
+    """Yield the first pieces of the fields that a city lies beside."""
+    ground = features.ground
+    for piece in ground.network(city).pieces:
+        face = ground.all_faces[square_of(piece)]
+        for index, feature in enumerate(face.features):
+            if feature.kind is Kind.FIELD and index_of(piece) in feature.cities:
+                yield ground.network(piece_at(square_of(piece), index)).pieces[0]

@@ -1,0 +1,87 @@
+"""Random turns: a table or a map with figures, and a tile in the hand."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from referee.api.carcassonne.position import FORM
+from referee.carcassonne.options.records import RANKINGS, Wanted
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Tile
+from tests.building.tables import lay
+from tests.carcassonne.laying import Json, build
+from tests.laws.map_forms import draw_map, draw_map_table
+from tests.laws.moves import FIGURES, MAGIC_TILES, draw_moves
+from tests.tables import PLAYERS, ROTATIONS, draw_tile, face_of
+
+KINDS = (*FIGURES[1:], "ringmaster", "barn")
+
+
+class Asked(NamedTuple):
+    """What is asked of both ways to find options."""
+
+    table: Table
+    wanted: Wanted
+    points: Mapping[str, int]
+    supply: Mapping[str, Mapping[str, int]] | None
+
+
+def draw_turns(chance: Random, largest: int, *, on_map: bool = False) -> list[Asked]:
+    """Give a turn on a table, if there is one; every second table breaks rules here and there."""
+    wild = not chance.randrange(2)
+    if on_map:
+        position = draw_map_table(chance, draw_map(chance), wild=wild)
+        rows = [
+            (position, tile)
+            for tile in (draw_tile(chance), draw_tile(chance), chance.choice(MAGIC_TILES))
+        ]
+    else:
+        moves = draw_moves(chance, largest, wild=wild)
+        rows = [(rest, move["tile"]["tile"]) for rest, move in moves]
+    return [draw_turn(chance, *row) for row in chance.sample(rows, min(1, len(rows)))]
+
+
+def draw_turn(chance: Random, position: Json, tile: str | Json) -> Asked:
+    """Ask about a tile on a table, with a few kinds of figures, points and a supply at random."""
+    table = FORM.read_alone(position).table
+    if not chance.randrange(6):
+        tile = {**face_of(tile), "symbols": _draw_symbols(chance)}
+    turned = tile_of(tile, table.rules.edition)
+    most = 1 if turned.magic else 3  # each figure stands with each way of mage and witch
+    wanted = Wanted(
+        chance.choice(PLAYERS),
+        turned,
+        tuple(chance.sample(KINDS, chance.randrange(1 + most))) if chance.randrange(4) else None,
+        is_second_part=not chance.randrange(4),
+        has_had_extra_turn=not chance.randrange(4),
+        by=chance.choice(RANKINGS),
+    )
+    points = {player: chance.randrange(60) for player in PLAYERS if chance.randrange(2)}
+    supply = {
+        player: {kind: chance.randrange(3) for kind in chance.sample(KINDS, 1 + most)}
+        for player in PLAYERS
+        if chance.randrange(2)
+    }
+    return Asked(table, wanted, points, supply if chance.randrange(3) else None)
+
+
+def tile_of(tile: str | Json, edition: str = "C2") -> Tile:
+    """Give a tile of the catalogue or an inline one, as it is in an edition."""
+    north, east, south, west = (
+        next(iter(build(lay(tile, 0, 0, rotation), edition=edition).faces.values()))
+        for rotation in ROTATIONS
+    )
+    return Tile(
+        north.tile_id,
+        (north, east, south, west),
+        north.is_magic,
+        north.is_assumed,
+        north.symbols,
+        north.adjacent_for_wagon,
+    )
+
+
+def _draw_symbols(chance: Random) -> list[Any]:
+    symbols = ["portal"] * chance.randrange(2)
+    machine = f"flying_machine:{chance.choice(('N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'))}"
+    return symbols + [machine] * chance.randrange(2)

@@ -1,0 +1,238 @@
+"""Options found plainly: every move is tried by itself, and the table weighed anew after it.
+
+The service shares work between moves; what it lists must equal this.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from referee.carcassonne.figures import CORNER, NEUTRAL, STRENGTH
+from referee.carcassonne.options.records import (
+    Option,
+    PlacementOptions,
+    Wanted,
+    find_value,
+)
+from referee.carcassonne.pieces import piece_at
+from referee.carcassonne.placing.announcements import (
+    FigureStep,
+    MagicTarget,
+    Move,
+    SendStep,
+    SpotAt,
+    WagonStep,
+)
+from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.moves import Outcome, play
+from referee.carcassonne.placing.placement import find_placements
+from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT, WAYS
+from referee.carcassonne.scoring.features import Features, find_players
+from referee.carcassonne.standing import find_end_values, find_lead
+from referee.carcassonne.symbols import PORTAL, find_direction
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Face, Kind, Spot
+from referee.core.grid import CORNERS, Square
+
+
+def find_plainly(
+    table: Table, wanted: Wanted, points: Mapping[str, int], supply: Supply | None = None
+) -> tuple[list[Option], dict[str, int], set[str]]:
+    """Give all options in order, what players have before, and the codes of what is warned of."""
+    players = sorted({wanted.player, *find_players(table), *points, *(supply or ())})
+    totals = dict.fromkeys(players, 0) | dict(points)
+    before = find_end_values(Features(table), totals)
+    lead = find_lead(before, wanted.player)
+    found: list[Option] = []
+    warnings: set[str] = set()
+    for placement in _fold(table, wanted):
+        for move, outcome in _find_moves(table, wanted, placement, supply, warnings):
+            end = find_end_values(Features(outcome.table), totals)
+            for player, count in outcome.awards:
+                end[player] += count
+            found.append(
+                Option(
+                    move,
+                    placement.rotations,
+                    outcome.awards,
+                    tuple(end.items()),
+                    find_lead(end, wanted.player) - lead,
+                    outcome.completed,
+                    outcome.returned,
+                    outcome.is_double_turn,
+                    outcome.is_extra_turn,
+                )
+            )
+            warnings.update(warning.code for warning in outcome.warnings)
+            if _others_may_choose(outcome, wanted.player):
+                warnings.add("others-may-choose")
+    found.sort(key=lambda option: (-find_value(option, wanted.by), *_order(table, option.move)))
+    return found, before, warnings
+
+
+def find_kinds(wanted: Wanted, supply: Supply | None) -> tuple[str, ...]:
+    """Return the kinds of figure to try, in the order of options.
+
+    Rule: car-2.2.supply
+    """
+    kinds = wanted.figures
+    if kinds is None:
+        held = None if supply is None else supply.get(wanted.player)
+        kinds = ("meeple",) if held is None else tuple(k for k, count in held.items() if count)
+    return tuple(kind for kind in STRENGTH if kind in kinds and kind not in NEUTRAL)
+
+
+def _fold(table: Table, wanted: Wanted) -> Iterator[PlacementOptions]:
+    """Yield the placements of the tile, those that look the same as one."""
+    folded: dict[tuple[Square, object], list[Face]] = {}
+    for placement in find_placements(table, wanted.tile).placements:
+        face = placement.face
+        folded.setdefault((placement.square, face.look), []).append(face)
+    for (square, _), faces in folded.items():
+        rotations = tuple(face.rotation for face in faces)
+        yield PlacementOptions(square, faces[0], rotations, ())
+
+
+def _find_moves(
+    table: Table,
+    wanted: Wanted,
+    placement: PlacementOptions,
+    supply: Supply | None,
+    warnings: set[str],
+) -> Iterator[tuple[Move, Outcome]]:
+    """Yield every legal move with a placement, tried one by one."""
+    laid = replace(table, ground=table.ground.with_tile(placement.square, placement.face))
+    bare = Move(
+        wanted.player,
+        placement.face,
+        placement.square,
+        is_second_part=wanted.is_second_part,
+        has_had_extra_turn=wanted.has_had_extra_turn,
+    )
+    steps = _list_ways(table, laid, bare, wanted)
+    for figure in (None, *_list_figures(laid, placement, find_kinds(wanted, supply))):
+        for magic in steps:
+            move = replace(bare, figure=figure, magic=magic)
+            first = play(table, move, supply)
+            if [one.code for one in first.objections] == ["no-ruling"]:
+                warnings.add("spots-without-ruling")
+            if first.objections:
+                break  # no other way of mage and witch makes the figure legal
+            for sends in _list_sends(first, wanted):
+                sent = play(table, replace(move, leipzig=sends), supply)
+                for wagons in () if sent.objections else _list_wagons(laid, sent, wanted):
+                    last = replace(move, leipzig=sends, wagons=wagons)
+                    after = play(table, last, supply)
+                    if not after.objections:
+                        yield last, after
+
+
+def _list_ways(
+    table: Table, laid: Table, bare: Move, wanted: Wanted
+) -> list[tuple[MagicTarget, ...]]:
+    """List what mage and witch may do: all of it takes as many steps."""
+    if wanted.magic is not None:
+        ways = [wanted.magic]
+        return [] if play(table, replace(bare, magic=wanted.magic)).objections else ways
+    one = list(_list_magic(laid))
+    for count in range(3):
+        ways = list(product(one, repeat=count))
+        ways = [magic for magic in ways if not play(table, replace(bare, magic=magic)).objections]
+        if ways:
+            return ways
+    raise AssertionError("mage and witch have no legal way")
+
+
+def _list_magic(table: Table) -> Iterator[MagicTarget]:
+    features = Features(table)
+    seen: set[int] = set()
+    there = []
+    for square, face in table.faces.items():
+        for index in face.spot_order:
+            piece = piece_at(square, index)
+            if face.features[index].kind in (Kind.ROAD, Kind.CITY) and piece not in seen:
+                seen.update(features.ground.pieces_of(piece))
+                there.append(SpotAt(square, face.spots[index]))
+    for figure in NEUTRAL:
+        yield from (MagicTarget(figure, at) for at in there)
+    for figure in NEUTRAL:
+        yield MagicTarget(figure, None)
+
+
+def _list_figures(
+    table: Table, placement: PlacementOptions, kinds: Sequence[str]
+) -> Iterator[FigureStep]:
+    symbols = placement.face.symbols or ()
+    ways = [PLACEMENT]
+    ways += [MAGIC_PORTAL] * (PORTAL in symbols)
+    ways += [FLYING_MACHINE] * (find_direction(symbols) is not None)
+    for kind, via in product(kinds, ways):
+        for square, face in table.faces.items():
+            spots = [face.spots[index] for index in face.spot_order]
+            if kind == "barn":
+                spots = [Spot(CORNER, corner) for corner in CORNERS]
+            for spot in spots:
+                yield FigureStep(kind, SpotAt(square, spot), via)
+
+
+def _list_sends(outcome: Outcome, wanted: Wanted) -> list[tuple[SendStep, ...]]:
+    if wanted.leipzig is not None:
+        return [wanted.leipzig]
+    roads = [
+        [None]
+        + [
+            SendStep(right.player, quarter, SpotAt(square, spot))
+            for square, spot in right.places
+            for quarter in right.quarters
+        ]
+        for ruling in outcome.completed
+        for right in ruling.may_send
+        if right.player == wanted.player
+    ]
+    return [tuple(step for step in chosen if step is not None) for chosen in product(*roads)]
+
+
+def _list_wagons(table: Table, outcome: Outcome, wanted: Wanted) -> list[tuple[WagonStep, ...]]:
+    if wanted.wagons is not None:
+        return [wanted.wagons]
+    wagons = [f for f in outcome.returned if (f.player, f.kind) == (wanted.player, "wagon")]
+    targets = [
+        SpotAt(square, face.spots[index])
+        for square, face in table.faces.items()
+        for index in face.spot_order
+    ]
+    choices = [
+        [None, *(WagonStep(SpotAt(wagon.square, wagon.spot), target) for target in targets)]
+        for wagon in wagons
+    ]
+    found: dict[frozenset[WagonStep], tuple[WagonStep, ...]] = {}
+    for chosen in product(*choices):
+        steps = tuple(step for step in chosen if step is not None)
+        found.setdefault(frozenset(steps), steps)
+    return list(found.values())
+
+
+def _others_may_choose(outcome: Outcome, mover: str) -> bool:
+    """Tell whether others could send a meeple or move a wagon on in the turn of a move."""
+    rights = any(right.player != mover for done in outcome.completed for right in done.may_send)
+    return rights or any(f.kind == "wagon" and f.player != mover for f in outcome.returned)
+
+
+def _order(table: Table, move: Move) -> tuple[object, ...]:
+    """Give what orders options that are worth the same, but for the order of their steps."""
+    faces = {**table.faces, move.square: move.face}
+
+    def place(at: SpotAt) -> tuple[int, int]:
+        return at.square, _rank(faces[at.square], at.spot)
+
+    step = move.figure
+    if step is None:
+        return move.square, move.face.rotation, ()
+    figure = (list(STRENGTH).index(step.kind), place(step.at), WAYS.index(step.via))
+    return move.square, move.face.rotation, figure
+
+
+def _rank(face: Face, spot: Spot) -> int:
+    if spot.on == CORNER:
+        return CORNERS.index(spot.side)
+    return [face.spots[index] for index in face.spot_order].index(spot)
