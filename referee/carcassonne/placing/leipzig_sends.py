@@ -99,6 +99,11 @@ class Sending:
         figures = self._features.standing.get(send.piece, ())
         return [figure for figure in figures if figure.player == send.player and figure.is_follower]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has sent a meeple."""
+        return not self._done
+
     def apply(self) -> Table:
         """Return the table without the meeples that have gone, and with them in Leipzig."""
         table = self._features.table

@@ -248,7 +248,7 @@ def score(
     A builder comes home with the whole network only; mage and witch leave a completed feature also
     when nobody scores it. Rule: car-1.7.return, car-6.5, car-7.6
     """
-    features = before.on(sending.apply())
+    features = before if sending.is_empty else before.on(sending.apply())
     rulings = tuple(_rule_on(features, before, piece, sending) for piece in completed)
     home = {figure for piece in completed for figure in features.find_figures(piece)}
     table = features.table
@@ -262,6 +262,8 @@ def score(
 def _rule_on(features: Features, before: Features, piece: Piece, sending: Sending) -> FeatureRuling:
     """Rule on a completed feature after the sends; rights not used before them are still shown."""
     ruling = features.rule_on(piece, sending.senders(piece, "wainwrights"))
+    if sending.is_empty:
+        return ruling
     senders = sending.senders(piece)
     rights = []
     for right in before.rule_on(piece).may_send:
