@@ -1,6 +1,7 @@
 """What is listed, by hand: ways, choices, refusals, what a tile touches, and the order."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from referee.carcassonne.placing.announcements import (
     WagonStep,
 )
 from referee.carcassonne.table import Table
+from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.core.grid import place_of
 from tests.building.tables import lay
@@ -235,6 +237,19 @@ def test_what_a_tile_touches_and_how_much_of_it_is_open() -> None:
         ((0, 0), "GERMAN_CATHEDRAL", 4)
     ]
     assert [one.closing for one in placed.touched] == [None] * len(touched)
+
+
+def test_what_is_left_may_still_complete_what_a_tile_touches() -> None:
+    bag = replace(
+        load_catalogue().bag("C2", {"base": 1}, []), left={"base.A": 2, "base.U": 3}, uncounted={}
+    )
+    found = find_options(END, Wanted("red", tile_of("base.U")), {}, None, bag)
+    longer = next(p for p in found.placements if place_of(p.square) == (1, 0))
+    assert [(one.kind.name, one.open_ends, one.closing) for one in longer.touched[:1]] == [
+        ("ROAD", 1, 2)
+    ]
+    assert {one.closing for one in longer.touched if one.kind.name == "FIELD"} == {None}
+    assert [one.closing for one in longer.touched if one.kind.name == "MONASTERY"] == [0]
 
 
 def test_a_long_list_ticks() -> None:
