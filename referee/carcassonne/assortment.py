@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles import Face, Need
+from referee.carcassonne.tiles import EDGE_NAMES, Face
 from referee.core.graphs import list_bits
 
 ANY: Final = -1
@@ -22,6 +22,12 @@ _REMEMBERED: Final = 8_192
 
 Sides = tuple[int, int, int, int]
 """What a square asks of a tile on its sides N E S W: an edge, or ANY."""
+_BITS: Final = 3
+_MASK: Final = (1 << _BITS) - 1
+PACKED: Final = tuple(
+    tuple((edge + 1) << _BITS * side for edge in range(len(EDGE_NAMES))) for side in range(4)
+)
+"""By side and edge: what a side that asks for an edge adds to all that a square asks, packed."""
 
 
 class Surroundings(NamedTuple):
@@ -45,6 +51,7 @@ class Assortment:
         self.number_of = {tile_id: number for number, tile_id in enumerate(self.ids)}
         self.everything = (1 << len(self.ids)) - 1
         self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)
+        self.find_fitting_packed = lru_cache(_REMEMBERED)(self._find_fitting_packed)
         self.find_completing = lru_cache(_REMEMBERED)(self._find_completing)
 
     def list_ids(self, mask: int) -> list[str]:
@@ -63,8 +70,15 @@ class Assortment:
         return self.mask_of(
             tile_id
             for tile_id, faces in self.faces.items()
-            if any(_meets(face, asked) for face in faces)
+            if any(meets(face, asked) for face in faces)
         )
+
+    def _find_fitting_packed(self, packed: int) -> int:
+        """Return the mask of the tiles that meet what a square asks, as ``PACKED`` has it.
+
+        Rule: car-2.1.sides
+        """
+        return self.find_fitting(unpack_sides(packed))
 
     def _find_completing(self, around: Surroundings, start: int) -> int:
         """Return the mask of the tiles that fit a square and complete what runs into it.
@@ -78,22 +92,24 @@ class Assortment:
             tile_id
             for tile_id in self.list_ids(self.find_fitting(around.asked))
             if any(
-                _meets(face, around.asked) and _completes(face, around, start)
+                meets(face, around.asked) and _completes(face, around, start)
                 for face in self.faces[tile_id]
             )
         )
 
 
-def sides_asked(needs: Iterable[Need]) -> Sides:
-    """Return what needs ask of each side; a side is asked for one edge at most."""
-    asked = [ANY] * 4
-    for need in needs:
-        asked[need.side] = need.edge
-    return asked[0], asked[1], asked[2], asked[3]
+def unpack_sides(packed: int) -> Sides:
+    """Return what a square asks of a tile.
+
+    >>> unpack_sides(PACKED[1][2] + PACKED[3][0])
+    (-1, 2, -1, 0)
+    """
+    north, east, south, west = ((packed >> _BITS * side & _MASK) - 1 for side in range(4))
+    return north, east, south, west
 
 
-def _meets(face: Face, asked: Sides) -> bool:
-    """Whether a face shows what is asked for on each side."""
+def meets(face: Face, asked: Sides) -> bool:
+    """Tell whether a face shows what is asked for on each side. Rule: car-2.1.sides."""
     return all(edge < 0 or edge == shown for edge, shown in zip(asked, face.edges, strict=True))
 
 

@@ -7,17 +7,27 @@ Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides
 """
 
 from collections.abc import Iterable
-from typing import Final, cast
+from fractions import Fraction
+from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.assortment import ANY, NOTHING, Sides, Surroundings
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.placing.placement import find_open_squares
-from referee.carcassonne.remaining import Bag
+from referee.carcassonne.remaining import Bag, find_chance, find_uncounted
+from referee.carcassonne.scoring.features import PAYS_WHEN, Features
 from referee.carcassonne.scoring.german_cathedrals import find_leaving
 from referee.carcassonne.scoring.monasteries import find_missing
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_CITY, EDGE_ROAD, NEUTRAL_EDGE, Kind
-from referee.core.grid import SIDE_STEP, SidePlace, Square, is_on_grid, split_side_place
+from referee.carcassonne.tiles import EDGE_CITY, EDGE_ROAD, KIND_NAMES, NEUTRAL_EDGE, Kind
+from referee.core.grid import (
+    SIDE_STEP,
+    PortPlace,
+    SidePlace,
+    Square,
+    is_on_grid,
+    split_side_place,
+)
+from referee.core.rulings import Objection
 
 NEVER_COMPLETED: Final = (Kind.FIELD, Kind.WALL)
 """The kinds of feature that score at the end alone, or never."""
@@ -135,3 +145,51 @@ class Closings:
 def _as_sides(listed: list[int]) -> Sides:
     north, east, south, west = listed
     return north, east, south, west
+
+
+class Prospect(NamedTuple):
+    """The chance that a feature is completed by one of the next tiles drawn.
+
+    ``segment`` names the feature: the port place of its first piece. ``closing`` is how many of the
+    ``left`` tiles would complete it, None where that has no answer. Where there is no chance to
+    tell, ``reasons`` say why.
+    """
+
+    kind: Kind
+    segment: PortPlace
+    closing: int | None
+    left: int
+    draws: int
+    chance: Fraction | None
+    reasons: tuple[Objection, ...] = ()
+
+
+def find_prospect(features: Features, piece: Piece, bag: Bag, draws: int) -> Prospect:
+    """Find the chance that one of the next tiles completes the feature of a piece.
+
+    In one placement, on the table as it lies: what several tiles would do together is not counted.
+
+    :param draws: how many tiles are drawn, at least one; none is put back.
+
+    Rule: car-1.2, car-4.1, car-4.8, car-5.2, car-2.1.left
+    """
+    kind, segment = features.order_of(piece)
+    if kind is Kind.FIELD:
+        return find_no_prospect(segment, bag, draws)
+    ruling = features.rule_on(piece)
+    closing = Closings(features.table, bag).count(piece)
+    chance, reasons = None, ruling.reasons
+    if ruling.feature.is_completed:
+        name = KIND_NAMES[kind]
+        reasons = (Objection("completed-already", (PAYS_WHEN[name],), params={"kind": name}),)
+    elif closing is None or any(bag.uncounted.values()):
+        reasons = (*reasons, *find_uncounted(bag))
+    elif not reasons:
+        chance = find_chance(closing, bag.total, draws)
+    return Prospect(kind, segment, closing, bag.total, draws, chance, reasons)
+
+
+def find_no_prospect(segment: PortPlace, bag: Bag, draws: int) -> Prospect:
+    """Return that a field is never completed. Rule: car-4.10."""
+    reasons = (Objection("field-never-completed", (PAYS_WHEN["field"],)),)
+    return Prospect(Kind.FIELD, segment, None, bag.total, draws, None, reasons)

@@ -1,36 +1,49 @@
 """What is left: the tiles of the sets in play that do not lie on the table.
 
 Tiles are counted by their ids. Of some sets nobody knows how many copies of each tile there are, of
-some not even the faces: those are counted by the set, and what depends on them is not told.
-Rule: car-2.1.copies
+some not even the faces: those are counted by the set, and no chance is told that depends on them.
+Rule: car-2.1.copies, car-2.1.left
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from math import comb
+from operator import or_
+from typing import Final, NamedTuple
 
-from referee.carcassonne.assortment import Assortment
+from referee.carcassonne.assortment import Assortment, Sides, meets, unpack_sides
+from referee.carcassonne.placing.placement import SIDES_MATCH, find_sides_asked
 from referee.carcassonne.stock import Stock
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Face, Tile
+from referee.core.grid import Square, place_of
+from referee.core.rulings import Citation, Objection, in_order
+from referee.core.ticks import Tick, go_on, in_steps
+
+LEFT: Final = Citation("car-2.1.left")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Bag:
     """The tiles that are still to come.
 
     ``copies`` gives by id how many of a tile are in play, and ``left`` how many of those are left,
-    more than none, both in the order of the catalogue. ``uncounted`` gives how many are left of
-    each set in play whose tiles can't be counted one by one, ``set_of`` the set of such a tile.
+    more than none, both in the order of the catalogue; ``mask`` are the latter as a mask of the
+    assortment. ``uncounted`` gives how many are left of each set in play whose tiles can't be
+    counted one by one, ``set_of`` the set of such a tile.
     """
 
     assortment: Assortment
     copies: Mapping[str, int]
     left: Mapping[str, int]
+    mask: int
     uncounted: Mapping[str, int]
     set_of: Mapping[str, str]
 
-    @cached_property
+    @property
     def total(self) -> int:
         """How many tiles are left, those that can't be counted one by one included."""
         return sum(self.left.values()) + sum(self.uncounted.values())
@@ -40,10 +53,14 @@ class Bag:
         """Whether anybody knows of a set in play."""
         return bool(self.copies or self.uncounted)
 
-    @cached_property
-    def mask(self) -> int:
-        """The tiles of which some are left, as a mask of the assortment."""
-        return self.assortment.mask_of(self.left)
+    def find_uncounted(self) -> int:
+        """Return the tiles that may be left though nobody knows how many, as a mask."""
+        if not any(self.uncounted.values()):
+            return 0
+        tile_ids = (
+            tile_id for tile_id, set_id in self.set_of.items() if self.uncounted.get(set_id)
+        )
+        return self.assortment.mask_of(tile_ids)
 
     def faces(self, tile_id: str) -> tuple[Face, Face, Face, Face]:
         """Return the four faces of a tile, by quarter turns clockwise."""
@@ -55,40 +72,144 @@ class Bag:
 
     def without(self, tile_id: str | None) -> "Bag":
         """Return the bag after a tile has been drawn from it; the same if there was none."""
-        if tile_id is None:
-            return self
-        if tile_id in self.left:
-            left = {**self.left, tile_id: self.left[tile_id] - 1}
-            if not left[tile_id]:
+        return self if tile_id is None else self.less((tile_id,))
+
+    def less(self, drawn: Iterable[str]) -> "Bag":
+        """Return the bag after some tiles have been drawn from it, each as often as it is named.
+
+        Of a tile that is named more often than it is left, none is left. Rule: car-2.1.left
+        """
+        left, uncounted, gone = dict(self.left), self.uncounted, 0
+        for tile_id, count in Counter(drawn).items():
+            there = left.get(tile_id)
+            if there is None:
+                set_id = self.set_of.get(tile_id, "")
+                if set_id in uncounted:
+                    uncounted = {**uncounted, set_id: max(0, uncounted[set_id] - count)}
+            elif there > count:
+                left[tile_id] = there - count
+            else:
                 del left[tile_id]
-            return replace(self, left=left)
-        set_id = self.set_of.get(tile_id, "")
-        if self.uncounted.get(set_id):
-            return replace(self, uncounted={**self.uncounted, set_id: self.uncounted[set_id] - 1})
-        return self
+                gone |= 1 << self.assortment.number_of[tile_id]
+        mask = self.mask & ~gone
+        return Bag(self.assortment, self.copies, left, mask, uncounted, self.set_of)
 
 
-def find_left(assortment: Assortment, stock: Stock, laid: Iterable[str]) -> Bag:
-    """Return what is left in the bag.
+def fill_bag(assortment: Assortment, stock: Stock) -> Bag:
+    """Return the bag before the first tile is drawn: all that is in play and of the assortment.
 
-    :param stock: what is in play, of all tiles of the catalogue.
-    :param laid: the ids of the tiles on the table, as often as they lie there.
-
-    Of a tile that lies there more often than it is in play, none is left. Rule: car-2.1.copies
+    Rule: car-2.1.left
     """
-    on_table = Counter(laid)
     drawn = assortment.number_of
-    copies = {
-        tile_id: count for tile_id, count in stock.copies.items() if count and tile_id in drawn
-    }
-    left = {
-        tile_id: count - on_table[tile_id]
-        for tile_id, count in copies.items()
-        if count > on_table[tile_id]
-    }
+    copies = {t: count for t, count in stock.copies.items() if count and t in drawn}
     uncounted = {set_id: stock.totals[set_id] for set_id in stock.uncounted}
-    for tile_id, count in on_table.items():
-        set_id = stock.set_of.get(tile_id)
-        if set_id in uncounted:
-            uncounted[set_id] = max(0, uncounted[set_id] - count)
-    return Bag(assortment, copies, left, uncounted, stock.set_of)
+    mask = assortment.mask_of(copies)
+    return Bag(assortment, copies, copies, mask, uncounted, stock.set_of)
+
+
+class DeadSquare(NamedTuple):
+    """A free square that nothing left can fill: what it asks of a tile, and why."""
+
+    square: Square
+    asked: Sides
+    why: Objection
+
+
+class Remaining(NamedTuple):
+    """What is left, as seen from a table.
+
+    ``fitting`` are the tiles of the assortment that fit somewhere, left or not, as a mask; ``dead``
+    the squares that nothing left can fill, by (y, x).
+    """
+
+    bag: Bag
+    fitting: int
+    dead: tuple[DeadSquare, ...]
+
+    @property
+    def fit_nowhere(self) -> list[str]:
+        """The tiles left that fit nowhere now, in the order of the catalogue."""
+        return self.bag.assortment.list_ids(self.bag.mask & ~self.fitting)
+
+
+def find_remaining(
+    table: Table, bag: Bag, in_hand: Tile | None = None, tick: Tick = go_on
+) -> Remaining:
+    """Find which tiles left fit nowhere on a table, and which squares nothing left can fill.
+
+    Once nothing is left, or where nobody knows what is, no square is called dead; nor is one that
+    the tile in hand fits.
+
+    :param tick: called every few milliseconds.
+
+    Rule: car-2.1.sides, car-2.1.left
+    """
+    find_fitting = bag.assortment.find_fitting_packed
+    asked = find_sides_asked(table)
+    by_asked = {packed: find_fitting(packed) for packed in set(asked.values())}
+    fitting = reduce(or_, by_asked.values(), 0)
+    to_come = bag.mask | bag.find_uncounted()
+    lost = {packed: found for packed, found in by_asked.items() if not found & to_come}
+    if not lost or not to_come:
+        return Remaining(bag, fitting, ())
+    squares = sorted([square for square, packed in asked.items() if packed in lost])
+    dead: list[DeadSquare] = []
+    for square in in_steps(squares, tick):
+        packed = asked[square]
+        sides = unpack_sides(packed)
+        if not _fits(in_hand, sides):
+            dead.append(DeadSquare(square, sides, _say_why(table, bag, lost[packed], square)))
+    return Remaining(bag, fitting, tuple(dead))
+
+
+def _fits(tile: Tile | None, asked: Sides) -> bool:
+    return tile is not None and any(meets(face, asked) for face in tile.faces)
+
+
+def _say_why(table: Table, bag: Bag, fitting: int, square: Square) -> Objection:
+    """Say why nothing left fills a square, of the tiles that would."""
+    tile_ids = set(bag.assortment.list_ids(fitting))
+    count = sum(bag.copies.get(tile_id, 0) for tile_id in tile_ids)
+    if by_set := tile_ids & bag.set_of.keys():  # copies that nobody counted until they lay there
+        count += sum(face.tile_id in by_set for face in table.faces.values())
+    at = place_of(square)
+    if count:
+        return Objection("all-such-tiles-drawn", (SIDES_MATCH, LEFT), at, {"count": count})
+    return Objection("no-such-tile", (SIDES_MATCH, LEFT), at)
+
+
+def find_chance(closing: int, left: int, draws: int) -> Fraction:
+    """Return the chance that one of the next tiles drawn completes a feature in one placement.
+
+    None is put back. More draws than there are tiles draw them all.
+
+    :param closing: how many of the tiles left would.
+
+    >>> find_chance(1, 2, 1), find_chance(2, 4, 2), find_chance(0, 0, 1)
+    (Fraction(1, 2), Fraction(5, 6), Fraction(0, 1))
+    """
+    drawn = min(draws, left)
+    return 1 - Fraction(comb(left - closing, drawn), comb(left, drawn))
+
+
+def find_bag_warnings(table: Table, bag: Bag) -> tuple[Objection, ...]:
+    """Return what keeps anybody from counting all that is left, by code. Rule: car-2.1.left."""
+    warnings = list(find_uncounted(bag))
+    inline = sum(face.tile_id is None for face in table.faces.values())
+    if bag.is_known and inline:
+        warnings.append(Objection("inline-tiles-not-counted", (LEFT,), params={"count": inline}))
+    return in_order(warnings)
+
+
+def find_uncounted(bag: Bag) -> Iterator[Objection]:
+    """Yield what is left that nobody can count by tiles: one warning a set, or one for all.
+
+    Rule: car-2.1.left
+    """
+    if not bag.is_known:
+        yield Objection("nothing-known-to-be-left", (LEFT,))
+    for set_id, count in bag.uncounted.items():
+        if count:
+            yield Objection(
+                "set-not-counted-by-tile", (LEFT,), params={"set": set_id, "count": count}
+            )

@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from referee.carcassonne.closing import Prospect
 from referee.carcassonne.placing.moves import Outcome
 from referee.carcassonne.placing.placement import Placements
+from referee.carcassonne.remaining import Remaining, find_uncounted
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, NO_PRINTS, Bonus, Prints
 from referee.carcassonne.scoring.features import END, FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.scoring.roads import RoadRuling
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles import KIND_NAMES, Spot
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 from referee.core.rulings import Objection, Score, ScoreItem
 from referee.core.summaries import read_reasons, read_verdict
@@ -174,6 +176,36 @@ def summarise_placements(found: Placements, judged: Sequence[Objection] | None =
         return summarise(say("tile-fits-nowhere"))
     ways = say("ways", count=len(found.placements))
     return summarise(say("tile-fits", squares=say("squares", count=squares), ways=ways))
+
+
+def summarise_remaining(found: Remaining, prospect: Prospect | None = None) -> Summary:
+    """Say how many tiles are left, what they can't fill, and the chance that was asked about."""
+    bag = found.bag
+    if not bag.is_known:
+        return summarise(*read_reasons(find_uncounted(bag)))
+    counted = (
+        ("dead-squares", len(found.dead)),
+        ("kinds-fit-nowhere", len(found.fit_nowhere)),
+    )
+    return summarise(
+        say("tiles-left", count=bag.total) if bag.total else say("no-tile-left"),
+        *(() if prospect is None else _say_prospect(prospect)),
+        *(say(code, count=count) for code, count in counted if count),
+    )
+
+
+def _say_prospect(prospect: Prospect) -> tuple[Phrase, ...]:
+    """Say how many tiles would complete a feature, and what the chance is or why there is none."""
+    kind, count, chance = KIND_NAMES[prospect.kind], prospect.closing, prospect.chance
+    if chance is None and not count:
+        return read_reasons(prospect.reasons)
+    if chance is None:
+        return (say("some-complete.unknown", count=count or 0, kind=kind),)
+    if not count:
+        return (say("none-completes", kind=kind),)
+    percent = min(max(round(100 * chance), 1), 99) if chance < 1 else 100
+    told = say("chance-of-next", count=prospect.draws, percent=percent)
+    return (say("some-complete", count=count, kind=kind, chance=told),)
 
 
 def summarise_spots(player: str, figure: str, spots: Iterable[Spot]) -> Summary:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from referee.carcassonne import claims as carcassonne_claims
 from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.assortment import Assortment
-from referee.carcassonne.remaining import Bag, find_left
+from referee.carcassonne.remaining import Bag, fill_bag
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.tiles import Face
@@ -98,11 +98,7 @@ class Catalogue:
         :param used: the ids of the tiles in question.
         :param on_map: whether the table lies on a map, for which more meeples are recommended.
         """
-        if sets is None:
-            in_play = dict.fromkeys({self.tiles[tile_id].set_id for tile_id in used}, 1)
-        else:
-            in_play = {set_id: count for set_id, count in sets.items() if count}
-        counted = tuple(sorted(in_play.items()))
+        counted = self._count_sets(sets, used)
         return self._stocks(edition, counted, is_told=sets is not None, on_map=on_map)
 
     @cached_property
@@ -148,8 +144,26 @@ class Catalogue:
         :param sets: how many of each set; None for one of each set of which a tile is used.
         :param laid: the ids of the tiles on the table and in hand, as often as they are there.
         """
-        stock = self.stock(edition, sets, laid)
-        return find_left(self.assortments[edition], stock, laid)
+        return self._bags(edition, self._count_sets(sets, laid)).less(laid)
+
+    @cached_property
+    def _bags(self) -> Callable[..., Bag]:
+        """What fills a bag, and remembers some."""
+
+        def fill(edition: str, sets: tuple[tuple[str, int], ...]) -> Bag:
+            stock = self._stocks(edition, sets, is_told=True, on_map=False)
+            return fill_bag(self.assortments[edition], stock)
+
+        return lru_cache(_STOCKS)(fill)
+
+    def _count_sets(
+        self, sets: Mapping[str, int] | None, used: Iterable[str]
+    ) -> tuple[tuple[str, int], ...]:
+        """Return how many of each set are in play, by id, as a key to what is remembered."""
+        if sets is None:
+            tiles = self.tiles
+            return tuple([(s, 1) for s in sorted({tiles[tile_id].set_id for tile_id in used})])
+        return tuple([(s, count) for s, count in sorted(sets.items()) if count])
 
     @cached_property
     def assortments(self) -> Mapping[str, Assortment]:

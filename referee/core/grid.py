@@ -9,7 +9,7 @@ sort by (y, x, side). Each has a type of its own, and only the functions here pa
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NewType, cast
+from typing import Any, Final, NewType, TypeVar, cast
 
 Square = NewType("Square", int)
 """A square of the grid; squares sort by (y, x), and a step to a neighbour is added."""
@@ -17,6 +17,8 @@ SidePlace = NewType("SidePlace", int)
 """A side of a square; side places sort by (y, x, side)."""
 PortPlace = NewType("PortPlace", int)
 """A port of a square, or the square alone; port places sort by (y, x, port), it comes last."""
+
+AnySquare = TypeVar("AnySquare", bound=int)
 
 LIMIT: Final = 999
 """Coordinates run from -LIMIT to LIMIT."""
@@ -178,6 +180,21 @@ def is_on_grid(square: int) -> bool:
     """
     x, y = place_of(square)
     return -LIMIT <= x <= LIMIT and -LIMIT <= y <= LIMIT
+
+
+def find_off_grid(squares: Iterable[AnySquare]) -> list[AnySquare]:
+    """Return those of some squares that no position can name; many in one go.
+
+    >>> find_off_grid([square_at(0, 999), square_at(1000, 0)]) == [square_at(1000, 0)]
+    True
+    """
+    half, mask = ROW // 2, ROW - 1
+    return [
+        square
+        for square in squares
+        if not -LIMIT <= ((square + half) & mask) - half <= LIMIT
+        or not -LIMIT <= (square + half) // ROW <= LIMIT
+    ]
 
 
 def turn_port(port: int, quarters: int) -> int:

@@ -5,10 +5,11 @@ list of legal placements is what it lets through. Rule: car-2.1.free, car-2.1.ne
 car-2.1.sides
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from referee.carcassonne.assortment import PACKED
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.placing.in_hand import TileInHand
 from referee.carcassonne.placing.opened_squares import (
@@ -24,7 +25,16 @@ from referee.carcassonne.placing.opened_squares import (
 )
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot, Tile
-from referee.core.grid import SIDES, Square, is_on_grid, neighbours, place_of, square_at
+from referee.core.grid import (
+    ROW,
+    SIDES,
+    Square,
+    find_off_grid,
+    is_on_grid,
+    neighbours,
+    place_of,
+    square_at,
+)
 from referee.core.rulings import Citation, Objection, in_order
 from referee.core.ticks import Tick, go_on, in_steps
 
@@ -75,6 +85,34 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
             if near not in faces:
                 needs.setdefault(near, []).append(Need(side ^ 2, face.edges[side]))
     return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
+
+
+def find_sides_asked(table: Table) -> dict[Square, int]:
+    """Return what every free square beside the table asks of a tile, packed, in any order.
+
+    The squares and needs of :func:`find_free_squares`, to which a test holds them. Every check of a
+    table asks for them, so without a map they are found in one go. Rule: car-2.1.sides
+    """
+    faces: Mapping[Any, Face] = table.faces
+    if table.board is not None or not faces:
+        free = find_free_squares(table).items()
+        return {square: sum(PACKED[n.side][n.edge] for n in needs) for square, needs in free}
+    to_north, to_east, to_south, to_west = PACKED[2], PACKED[3], PACKED[0], PACKED[1]
+    asked: dict[Any, int] = {}
+    find = asked.get
+    for square, face in faces.items():
+        north, east, south, west = face.edges
+        if (near := square - ROW) not in faces:
+            asked[near] = find(near, 0) + to_north[north]
+        if (near := square + 1) not in faces:
+            asked[near] = find(near, 0) + to_east[east]
+        if (near := square + ROW) not in faces:
+            asked[near] = find(near, 0) + to_south[south]
+        if (near := square - 1) not in faces:
+            asked[near] = find(near, 0) + to_west[west]
+    for square in find_off_grid(asked):
+        del asked[square]
+    return asked
 
 
 def find_open_squares(table: Table, board: Board) -> list[Square]:

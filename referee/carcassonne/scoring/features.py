@@ -24,7 +24,7 @@ from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import KIND_NAMES, SINGLE, Kind
-from referee.core.grid import Square, place_of, port_place
+from referee.core.grid import PortPlace, Square, place_of, port_place
 from referee.core.rulings import Citation, Objection
 from referee.core.ticks import Tick, go_on, in_steps
 
@@ -70,7 +70,7 @@ class Features:
             return not network.open_ends and not network.clashes
         return self.rule_on(piece).feature.is_completed
 
-    def order_of(self, piece: Piece) -> tuple[int, int]:
+    def order_of(self, piece: Piece) -> tuple[Kind, PortPlace]:
         """Return what orders the feature of a piece: kind, then place and side of its first."""
         kind = self.ground.feature(piece).kind
         if kind in IN_NETWORKS:
@@ -209,14 +209,14 @@ def find_waiting(ruling: FeatureRuling, moment: str) -> tuple[Objection, ...]:
     if ruling.score is None or _pays_at(ruling, moment):
         return ()
     kind = kind_name(ruling)
-    return (Objection("pays-nothing-yet", (_PAYS_WHEN[kind],), params={"kind": kind}),)
+    return (Objection("pays-nothing-yet", (PAYS_WHEN[kind],), params={"kind": kind}),)
 
 
 def _pays_at(ruling: FeatureRuling, moment: str) -> bool:
     return moment == END or ruling.feature.is_completed
 
 
-_PAYS_WHEN: Final = {
+PAYS_WHEN: Final = {
     "road": Citation("car-1.2"),
     "city": Citation("car-4.2"),
     "field": Citation("car-4.10"),
