@@ -37,6 +37,7 @@ SENDS: Final = 4 * PLAYERS
 MOVES: Final = 500
 WAGONS: Final = 2 * PLAYERS
 SET_COPIES: Final = 20
+DRAWS: Final = 200
 ERRORS_LISTED: Final = 20
 SEARCH_SECONDS: Final = 2
 """Of the processor's time: so long a search may take, whatever its budget of nodes."""
@@ -79,6 +80,7 @@ LIMITS: Final = {
     "wagons": WAGONS,
     "sends": SENDS,
     "set_copies": SET_COPIES,
+    "draws": DRAWS,
     "cards": CARDS,
     "hand": HAND,
     "stack": STACK,

@@ -11,6 +11,7 @@ SCORES: Final = "/v1/carcassonne/scores"
 PLACEMENTS: Final = "/v1/carcassonne/placements"
 SPOTS: Final = "/v1/carcassonne/spots"
 MOVES: Final = "/v1/carcassonne/moves"
+REMAINING: Final = "/v1/carcassonne/remaining"
 CHECK: Final = "/v1/carcassonne/check"
 CLAIMS: Final = "/v1/carcassonne/claims"
 RULINGS: Final = "/v1/carcassonne/rulings"
@@ -29,6 +30,7 @@ QUESTIONS: Final = (
     PLACEMENTS,
     SPOTS,
     MOVES,
+    REMAINING,
     CHECK,
     CLAIMS,
     RULINGS,
@@ -516,6 +518,32 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
                 ]
             },
         },
+    ),
+    "what is left beside a labyrinth": (REMAINING, {"position": LABYRINTH}),
+    "what is left of no set": (REMAINING, {"position": {"tiles": []}}),
+    "what is left of sets that nobody counts by tiles": (
+        REMAINING,
+        {"position": DISAGREEING | {"sets": {"base": 1, "robbers": 1, "german_cathedrals": 1}}},
+    ),
+    "the chance of a road with a tile in hand": (
+        REMAINING,
+        {
+            "position": {"tiles": [tile("base.A", 0, 0, 270)]},
+            "tile": "base.X",
+            "at": {"x": 0, "y": 0, "on": "road", "side": "E"},
+            "draws": 3,
+        },
+    ),
+    "the chance of a field": (
+        REMAINING,
+        {
+            "position": {"tiles": [tile("base.D", 0, 0)]},
+            "at": {"x": 0, "y": 0, "on": "field", "side": "SSE"},
+        },
+    ),
+    "a dead square": (
+        REMAINING,
+        {"position": {"sets": {"labyrinth": 1}, "tiles": [tile("base.D", 0, 0)]}},
     ),
     "a sound table": (CHECK, {"position": LEIPZIG}),
     "an empty table": (CHECK, {"position": {"tiles": []}}),

@@ -247,6 +247,84 @@ def test_placements_are_summed_up(client: FlaskClient, asked: Json, said: str) -
     assert heard == said
 
 
+DO_IT = "would complete the road in one placement: a chance of"
+ONE_NOT = "1 kind of tile fits nowhere now."
+
+
+@pytest.mark.parametrize(
+    ("tiles", "asked", "said"),
+    [
+        ([], {}, "72 tiles are left."),
+        (
+            OPEN,
+            {"at": spot(1, 0, "road E")},
+            f"70 tiles are left. 12 of them {DO_IT} about 17 % with the next tile. {ONE_NOT}",
+        ),
+        (
+            OPEN,
+            {"at": spot(1, 0, "road E"), "draws": 70},
+            f"70 tiles are left. 12 of them {DO_IT} about 100 % with the next 70 tiles. {ONE_NOT}",
+        ),
+        (
+            OPEN,
+            {"at": spot(1, 0, "road E"), "draws": 50},
+            f"70 tiles are left. 12 of them {DO_IT} about 99 % with the next 50 tiles. {ONE_NOT}",
+        ),
+        (
+            [lay("base.U", 0, 0)],
+            {"at": spot(0, 0, "road N")},
+            "71 tiles are left. None of them would complete the road in one placement. " + ONE_NOT,
+        ),
+        (
+            ROAD,
+            {"at": spot(1, 0, "road E")},
+            "69 tiles are left. This road is completed already. 7 kinds of tile fit nowhere now.",
+        ),
+        (
+            ROAD,
+            {"at": spot(1, 0, "field NNE"), "tile": "base.D"},
+            "68 tiles are left. A field is never completed; it scores at the end of the game. "
+            "7 kinds of tile fit nowhere now.",
+        ),
+    ],
+)
+def test_what_is_left_is_summed_up(
+    client: FlaskClient, tiles: list[Json], asked: Json, said: str
+) -> None:
+    position = table(*tiles) | {"sets": {"base": 1}}
+    assert hear(client, "remaining", position, **asked) == said
+
+
+@pytest.mark.parametrize(
+    ("sets", "said"),
+    [
+        ({}, "Nobody knows which sets are in play, nor what is left of them; `sets` says so."),
+        ({"labyrinth": 1}, "2 tiles are left. 3 squares can no longer be filled."),
+        ({"labyrinth": 1, "base": 1}, "73 tiles are left. " + ONE_NOT),
+        (
+            {"robbers": 1, "base": 1},
+            "79 tiles are left. 12 of them would complete the road in one placement. " + ONE_NOT,
+        ),
+    ],
+)
+def test_what_nothing_left_can_fill_is_summed_up(
+    client: FlaskClient, sets: dict[str, int], said: str
+) -> None:
+    asked = {"at": spot(0, 0, "road E")} if "robbers" in sets else {}
+    position = table(lay("base.A", 0, 0, 270)) | {"sets": sets}
+    assert hear(client, "remaining", position, **asked) == said
+
+
+def test_when_all_is_drawn_no_tile_is_left(client: FlaskClient) -> None:
+    tiles = [lay("labyrinth", 0, 0), lay("labyrinth", 1, 0)]
+    assert hear(client, "remaining", table(*tiles)) == "No tile is left."
+    one = [lay("labyrinth", 0, 0), lay("base.C", 5, 0)]
+    heard = hear(client, "remaining", table(*one[:1]) | {"sets": {"labyrinth": 1}})
+    assert heard == "1 tile is left."
+    closed = table(lay("base.C", 0, 0)) | {"sets": {"labyrinth": 1, "crop_circles": 1}}
+    assert "3 kinds of tile fit nowhere now." in hear(client, "remaining", closed)
+
+
 @pytest.mark.parametrize(
     ("figures", "said"),
     [

@@ -93,7 +93,7 @@ def write_road(ruling: RoadRuling) -> dict[str, Any]:
     road, majority, score, awards, castle_value, reasons, citations, bonuses, may_send = ruling
     network = road.network
     written = _PLAIN_ROAD.copy()
-    written["id"] = _write_id("road", network.segments[0])
+    written["id"] = write_id("road", network.segments[0])
     written["summary"] = summarise_feature(ruling)
     written["completed"] = road.is_completed
     written["tiles"] = list(map(write_place, road.squares))
@@ -140,7 +140,7 @@ def write_feature(ruling: FeatureRuling) -> dict[str, Any]:
 def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
     area = ruling.feature
     return _PLAIN_ROAD | {
-        "id": _write_id(kind, area.segments[0]),
+        "id": write_id(kind, area.segments[0]),
         "ruling": "none" if ruling.score is None else "ruled",
         "summary": summarise_feature(ruling),
         "reasons": ruling.reasons,
@@ -160,7 +160,7 @@ def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
         "assumed": area.is_assumed,
         "citations": ruling.citations,
         "cathedrals": write_places(area.cathedrals),
-        "cities": [_write_id("city", segment) for segment in area.cities],
+        "cities": [write_id("city", segment) for segment in area.cities],
     }
 
 
@@ -190,7 +190,8 @@ def _write_may_send(right: MaySend) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16384)
-def _write_id(kind: str, segment: int) -> str:
+def write_id(kind: str, segment: int) -> str:
+    """Write the id of a feature: its kind, and the place and side of its first piece."""
     return f"{kind}:{','.join(map(str, at_port_place(segment)))}"
 
 

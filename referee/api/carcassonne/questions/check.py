@@ -5,14 +5,20 @@ from typing import Any, Final
 
 from referee.api.answers import FINDINGS, write_findings
 from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.remaining import write_remaining
 from referee.api.contract.questions import Answered, Question
+from referee.api.contract.shapes import ref
+from referee.api.sharing import pause
 from referee.carcassonne.check import check
+from referee.carcassonne.remaining import find_remaining
 from referee.core.summaries import summarise_findings
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     found = check(position.table, position.stock(), position.players)
-    return Answered(write_findings(found), summarise_findings(found))
+    remaining = write_remaining(find_remaining(position.table, position.bag(), tick=pause))
+    body = write_findings(found) | {"remaining": remaining}
+    return Answered(body, summarise_findings(found))
 
 
 CHECK: Final = Question(
@@ -20,6 +26,6 @@ CHECK: Final = Question(
     summary="Find everything that cannot be right about a table, all at once.",
     asks={},
     answer=_answer,
-    keys=FINDINGS,
+    keys={**FINDINGS, "remaining": ref("Remaining")},
     example={},
 )
