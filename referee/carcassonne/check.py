@@ -30,7 +30,7 @@ from referee.carcassonne.placing.places import (
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
-from referee.core.graphs import find_groups
+from referee.core.graphs import are_one_group, find_groups
 from referee.core.grid import EAST_AND_SOUTH, Square, place_of
 from referee.core.names import find_look_alikes
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
@@ -70,6 +70,8 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
 
 def _find_groups(table: Table) -> Iterator[Finding]:
     """Yield every group of tiles but the one with the first tile. Rule: car-2.1.neighbour."""
+    if are_one_group(table.faces):
+        return
     for group in find_groups(table.faces)[1:]:
         yield Finding(FAULT, Objection("tiles-apart", (NEIGHBOUR,), place_of(group[0])))
 

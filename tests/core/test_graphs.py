@@ -7,7 +7,14 @@ import networkx as nx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.graphs import find_groups, find_hanging_parts, flood, number_components, reach
+from referee.core.graphs import (
+    are_one_group,
+    find_groups,
+    find_hanging_parts,
+    flood,
+    number_components,
+    reach,
+)
 from referee.core.grid import SIDE_STEP, square_at
 
 squares_of_a_window = st.builds(square_at, st.integers(-2, 3), st.integers(-2, 2))
@@ -64,6 +71,7 @@ def test_groups_are_the_components_in_order(squares: frozenset[int]) -> None:
     components = nx.connected_components(grid_graph(squares))
     expected = sorted(tuple(sorted(component)) for component in components)
     assert list(find_groups(squares)) == expected
+    assert are_one_group(squares) == (len(expected) <= 1)
 
 
 def test_squares_that_meet_at_a_corner_are_two_groups() -> None:
