@@ -19,6 +19,8 @@ from tests.games.comparing import MismatchError, compare, compare_move, compare_
 from tests.games.drawing import Deal, deal
 from tests.oracles import moves, reaching, spots
 from tests.oracles.board import Board
+from tests.oracles.tiles import COUNTS, FACES, SETS
+from tests.tables import GERMAN_CATHEDRALS
 
 Json = dict[str, Any]
 
@@ -248,7 +250,22 @@ class Game:
             self.counts["magic features scored"] += magic and bool(feature.owners)
             self.counts["scored with bonuses"] += bool(feature.bonuses)
 
+    def _compare_remaining(self) -> None:
+        """Hold what is left, and what it can't fill, to laying each tile left everywhere."""
+        answer, board = self._ask("remaining"), Board(self.position)
+        left = _count_left(self.position, answer["ruleset"]["rules"]["edition"])
+        compare("tiles left", {row["tile"]: row["left"] for row in answer["tiles"]}, dict(left))
+        may_come = {*left, *_find_uncounted(self.position)}
+        squares = {tile: {place[:2] for place in fitting_places(board, tile)} for tile in may_come}
+        nowhere = {tile for tile in left if not squares[tile]}
+        compare("tiles that fit nowhere", set(answer["fit_nowhere"]), nowhere)
+        dead = _find_open(board) - set().union(*squares.values()) if may_come else set()
+        compare("dead squares", {(row["x"], row["y"]) for row in answer["dead"]}, dead)
+        self.counts["dead squares"] += len(dead)
+        self.counts["comparisons"] += 1
+
     def _end(self) -> None:
+        self._compare_remaining()
         for moment in ("now", "end"):
             compare_scores(self._ask("scores", moment=moment), self.position, moment)
             self.counts["comparisons"] += 1
@@ -276,6 +293,29 @@ class Game:
         self.counts["games replayed"] += 1
         self.counts["questions"] += 1
         self.counts["comparisons"] += len(self.made)
+
+
+def _count_left(position: Json, edition: str) -> Counter[str]:
+    """Count the copies of the sets in play less the tiles on the table."""
+    sets = position["sets"]
+    copies = {tile: n * sets.get(tile.split(".")[0], 0) for tile, n in COUNTS[edition].items()}
+    return Counter(copies) - Counter(row["tile"] for row in position["tiles"])
+
+
+def _find_open(board: Board) -> set[tuple[int, int]]:
+    """Give the squares where nothing but its sides can speak against a tile."""
+    reasons = {
+        (x, y): spots.fits(board, {"x": x, "y": y}, FACES["base.B"])
+        for x, y in board.free_squares()
+    }
+    return {square for square, against in reasons.items() if against <= {"side-mismatch"}}
+
+
+def _find_uncounted(position: Json) -> tuple[str, ...]:
+    """Give the German cathedrals while some are left: nobody knows how many of each."""
+    laid = sum(row["tile"] in GERMAN_CATHEDRALS for row in position["tiles"])
+    in_play = SETS["german_cathedrals"] * position["sets"].get("german_cathedrals", 0)
+    return GERMAN_CATHEDRALS if laid < in_play else ()
 
 
 def _read_spots(answer: Json) -> dict[spots.Spot, set[str]]:
