@@ -36,6 +36,9 @@ _OBJECTS: Final = 4_096
 """So many small objects are decoded between two pauses: a millisecond or two."""
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 
+READ: Final = "referee.read"
+"""The key, in the environment of a request, of the value of a body that is read already."""
+
 
 def read_json(request: Request) -> Any:
     """Return the JSON value of a request's body.
@@ -43,6 +46,8 @@ def read_json(request: Request) -> Any:
     :raises Problem: 415 for another content type, 413 for a body over the limit, 408 for one that
         stalls, 400 for anything that is not JSON as this reader takes it.
     """
+    if READ in request.environ:
+        return request.environ[READ]
     if request.content_type != "application/json" and not _is_json(request):
         raise Problem("unsupported-media-type")
     return parse_json(_read_body(request))
@@ -77,9 +82,10 @@ def _read_body(request: Request) -> bytes:
     return body
 
 
-def parse_json(body: bytes) -> Any:
+def parse_json(body: bytes, depth: int = limits.JSON_DEPTH) -> Any:
     """Parse JSON strictly.
 
+    :param depth: how many levels it may nest.
     :raises Problem: ``not-json``, with what is wrong.
 
     >>> parse_json(b'{"x": [1, 2]}')
@@ -87,8 +93,8 @@ def parse_json(body: bytes) -> Any:
     """
     if not body:
         _refuse("empty-body")
-    if is_too_deep(body):
-        _refuse("too-deep", limit=limits.JSON_DEPTH)
+    if is_too_deep(body, depth):
+        _refuse("too-deep", limit=depth)
     if b"\\" not in body:
         with contextlib.suppress(orjson.JSONDecodeError):
             value = orjson.loads(body)
@@ -204,8 +210,8 @@ def _make_decoder() -> json.JSONDecoder:
     return json.JSONDecoder(object_pairs_hook=take, parse_constant=_refuse_constant)
 
 
-def is_too_deep(body: bytes) -> bool:
-    """Tell whether arrays and objects nest deeper than the limit; never recurses.
+def is_too_deep(body: bytes, depth: int = limits.JSON_DEPTH) -> bool:
+    """Tell whether arrays and objects nest deeper than so many levels; never recurses.
 
     Exact for valid JSON. The common body is decided in a few passes at C speed: keep only
     brackets and quotes, drop the empty strings that are left of names and ids, and fold
@@ -216,19 +222,18 @@ def is_too_deep(body: bytes) -> bool:
     if b'"' in skeleton or b"\\" in skeleton:
         skeleton = _STRING.sub(b"", body).translate(_AS_SQUARE, _NOT_BRACKETS_OR_QUOTES)
     folded = skeleton
-    for _ in range(limits.JSON_DEPTH):
+    for _ in range(depth):
         if not folded:
             return False
         folded = folded.replace(b"[]", b"")
-    return bool(folded) and _depth(skeleton) > limits.JSON_DEPTH
+    return bool(folded) and _nests_deeper(skeleton, depth)
 
 
-def _depth(skeleton: bytes) -> int:
-    """Return how deep brackets nest, also where they do not match; stop past the limit."""
-    depth = deepest = 0
+def _nests_deeper(skeleton: bytes, limit: int) -> bool:
+    """Tell whether brackets nest deeper than a limit, also where they do not match."""
+    depth = 0
     for byte in skeleton:
         depth += 1 if byte in b"[" else -1 if byte in b"]" else 0
-        deepest = max(deepest, depth)
-        if deepest > limits.JSON_DEPTH:
-            break
-    return deepest
+        if depth > limit:
+            return True
+    return False
