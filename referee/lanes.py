@@ -8,6 +8,9 @@ which are drawn in a process of their own, and one for all else that turns out t
 room for one and a queue of those who wait. Whoever finds the queue full is told when to come back.
 Whoever has got a lane keeps it until its answer is made, so that nobody is refused after a search.
 
+A batch takes its turn anew for each of its lines, so that others come between. Its lines are not
+refused where a queue is full: there are only so many batches.
+
 A client that hangs up while its question is worked on needs no answer; the work ends at the next
 pause. That a client has only finished sending looks the same, and is taken for the same.
 """
@@ -59,7 +62,7 @@ class HungUp(BaseException):
 class Lane:
     """Room for one request at a time, and a queue of requests that wait for it, in order.
 
-    :param queue: how many may wait.
+    :param queue: how many may wait, besides lines of batches.
     :param seconds: how long one takes at most; what those who are refused are told to wait.
     """
 
@@ -70,7 +73,7 @@ class Lane:
         self._waiting: deque[tuple[Share, AsyncResult[bool]]] = deque()
 
     def enter(self, share: "Share") -> None:
-        """Wait for the room. Whoever hung up while waiting is not counted.
+        """Wait for the room. Whoever hung up while waiting is not counted, nor are batches.
 
         :raises Problem: ``service-unavailable``, if too many wait already.
         :raises HungUp: if the client is gone when its turn comes.
@@ -78,8 +81,8 @@ class Lane:
         if not self._is_taken:
             self._is_taken = True
             return
-        waiting = sum(not other.has_hung_up() for other, _ in self._waiting)
-        if waiting >= self._queue:
+        waiting = sum(not (each.is_batch or each.has_hung_up()) for each, _ in self._waiting)
+        if waiting >= self._queue and not share.is_batch:
             raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
         turn: AsyncResult[bool] = AsyncResult()
         place = share, turn
@@ -112,6 +115,7 @@ class Share:
         self._lanes = lanes
         self._client = client
         self._lane: Lane | None = None
+        self.is_batch = False
         self._before = 0.0
         self._since = thread_time()
 
@@ -153,6 +157,34 @@ class Share:
             self._lane.leave()
             self._lane = None
 
+    def begin_batch(self) -> None:
+        """Take room for a batch.
+
+        :raises Problem: ``service-unavailable``, if there is none.
+        """
+        if self._lanes.batches >= limits.BATCHES:
+            raise Problem("service-unavailable", retry_after=limits.REQUEST_SECONDS)
+        self._lanes.batches += 1
+        self.is_batch = True
+
+    def renew(self) -> None:
+        """Begin anew: in no lane, with nothing worked, and with all of the time of a request.
+
+        The slice goes on: many quick lines have to let others go first, too.
+
+        :raises CutShort: if the worker is to stop.
+        """
+        self.leave()
+        self._client.renew()
+        self._before -= self.worked()
+
+    def end_batch(self) -> None:
+        """Give the room back, if this is a batch that has some."""
+        self.leave()
+        if self.is_batch:
+            self.is_batch = False
+            self._lanes.batches -= 1
+
     def _change_to(self, lane: Lane) -> None:
         if self._lane is not lane:
             self.leave()
@@ -190,6 +222,7 @@ class Lanes:
         self.searches = Lane(limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
         self.long = Lane(limits.LONG_WAITING, limits.LONG_SECONDS)
         self.pictures = Lane(limits.PICTURES_WAITING, limits.PICTURE_SECONDS)
+        self.batches = 0
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request."""

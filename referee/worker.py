@@ -2,15 +2,21 @@
 
 A client that sends without end gets no more of the worker than others: its socket lets them go
 first, and what nobody wants to read is not read to its end.
+
+A batch is read as it comes in, and may take as long as it gets on: its deadline begins anew with
+each line. One that is cut short ends without what would say that it is whole, the last chunk.
 """
 
 import logging
+from collections.abc import Callable
+from functools import partial
 from time import thread_time
 from typing import Any, Final
 
 import gevent
+from gevent.socket import wait_read
 from gunicorn.http import errors
-from gunicorn.http.body import LengthReader
+from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.util import close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
@@ -19,6 +25,7 @@ from referee.api.encoding import encode
 from referee.api.languages import choose_language
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS, REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
+from referee.api.sharing import CutShort
 from referee.lanes import SLICE_SECONDS, Application, HungUp, Lanes, let_others_go_first
 
 _log = logging.getLogger("gunicorn.error")
@@ -41,14 +48,27 @@ _HEARD_OUT_BYTES: Final = 8 * BODY_BYTES
 does not hear the answer if it is cut at once."""
 
 
+_WATCH_SECONDS: Final = 0.5
+"""So often whoever waits for the next line of a batch looks whether the worker is to stop."""
+
+
+class _Quiet(Exception):
+    """Nothing has come in for a while."""
+
+
 class Connection:
     """The socket of a client, which lets others go first every few milliseconds.
 
     A greenlet that finds data whenever it asks for some would never stop for another.
+
+    :param is_wanted: tells whether the worker is to go on.
     """
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: Any, is_wanted: Callable[[], bool]) -> None:
         self._client = client
+        self._is_wanted = is_wanted
+        self._deadline: Any = None
+        self._is_renewed = False
         self._since = thread_time()
 
     def __getattr__(self, name: str) -> Any:
@@ -56,8 +76,13 @@ class Connection:
         return getattr(self._client, name)
 
     def recv(self, size: int) -> bytes:
-        """Receive at most so many bytes."""
+        """Receive at most so many bytes.
+
+        :raises CutShort: if the worker is to stop while a batch waits for its next line.
+        """
         self.pause()
+        if self._is_renewed:
+            self._wait_for_more()
         data: bytes = self._client.recv(size)
         return data
 
@@ -67,12 +92,82 @@ class Connection:
             let_others_go_first()
             self._since = thread_time()
 
+    def limit(self, deadline: Any) -> None:
+        """Note the deadline of the request that begins."""
+        self._deadline = deadline
+        self._is_renewed = False
+
+    def renew(self) -> None:
+        """Let the deadline of the request begin anew.
+
+        :raises CutShort: if the worker is to stop.
+        """
+        self._go_on()
+        self._is_renewed = True
+        self._deadline.cancel()
+        self._deadline.start()
+
+    def _wait_for_more(self) -> None:
+        is_there = False
+        while not is_there:
+            self._go_on()
+            try:
+                wait_read(self._client.fileno(), _WATCH_SECONDS, _Quiet)
+                is_there = True
+            except _Quiet:
+                continue
+
+    def _go_on(self) -> None:
+        if not self._is_wanted():
+            raise CutShort
+
     def hear_out(self) -> None:
         """Close the connection after the last answer on it, as soon as the client has heard that.
 
         It may go on sending for a while, which is thrown away.
         """
+        self._is_renewed = False
         close_graceful(self, timeout=HEADER_SECONDS, max_drain=_HEARD_OUT_BYTES)
+
+
+def receive(body: Body, most: int) -> bytes:
+    """Return what has come in of a body as soon as there is some of it; nothing at its end.
+
+    gunicorn's own ways to read wait for as much as they are asked for.
+    """
+    if held := body.buf.tell():
+        return bytes(body.read(min(held, most)))
+    reader = body.reader
+    try:
+        if isinstance(reader, ChunkedReader):
+            return _receive_chunk(reader, most)
+        return _receive_length(reader, most)
+    except Exception:
+        body.failed = True
+        raise
+
+
+def _receive_chunk(reader: ChunkedReader, most: int) -> bytes:
+    """Return what has come in of a chunk, or of those before it."""
+    if not reader.buf.tell() and reader.parser:
+        try:
+            return bytes(next(reader.parser))
+        except StopIteration:
+            reader.parser = None
+    return bytes(reader.read(min(reader.buf.tell(), most)))
+
+
+def _receive_length(reader: LengthReader, most: int) -> bytes:
+    """Return what has come in of a body of known length."""
+    if not reader.length:
+        return b""
+    found = bytes(reader.unreader.read(None, min(reader.length, most)))
+    if not found:
+        raise errors.NoMoreData
+    taken, of_the_next = found[: reader.length], found[reader.length :]
+    reader.length -= len(taken)
+    reader.unreader.unread(of_the_next)
+    return taken
 
 
 def is_done_with(body: Any) -> bool:
@@ -83,6 +178,20 @@ def is_done_with(body: Any) -> bool:
     if isinstance(reader, LengthReader):
         return bool(reader.length <= _SKIPPED_BYTES)
     return reader.parser is None
+
+
+class _Closing:
+    """Tells whether the connection closes after a request; what it has told once, it stands by."""
+
+    def __init__(self, req: Any) -> None:
+        self._is_last = req.should_close
+        self._body = req.body
+        self._told = False
+
+    def __call__(self) -> bool:
+        """Tell it."""
+        self._told = self._told or self._is_last() or not is_done_with(self._body)
+        return self._told
 
 
 class PatientWorker(GeventWorker):  # type: ignore[misc]
@@ -98,23 +207,29 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Handle a connection."""
-        super().handle(listener, Connection(client), addr)
+        super().handle(listener, Connection(client, lambda: self.alive), addr)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """Handle a request, its body included, within REQUEST_SECONDS of waiting.
 
         What is left of its body when it is answered may have no end. Then the connection has one.
+        So it has after a batch, of which nobody knows the end when its answers begin.
         """
-        is_last = req.should_close
-        req.should_close = lambda: is_last() or not is_done_with(req.body)
+        req.should_close = _Closing(req)
+        req.body.read1 = partial(receive, req.body)
         try:
-            with gevent.Timeout(REQUEST_SECONDS, TimeoutError("request")):
+            with gevent.Timeout(REQUEST_SECONDS, TimeoutError("request")) as deadline:
+                sock.limit(deadline)
                 super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:
             # The client neither sends nor takes; there is nobody to answer.
             raise StopIteration from None
         except HungUp:
             # The client hung up while its question was worked on.
+            raise StopIteration from None
+        except CutShort:
+            # What was answered so far is still to be heard.
+            sock.hear_out()
             raise StopIteration from None
         except StopIteration:
             if not is_done_with(req.body):

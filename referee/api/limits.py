@@ -52,6 +52,11 @@ PICTURE_SECONDS: Final = 1
 """What a PNG takes at most, about; most take a tenth of it."""
 PICTURES_WAITING: Final = 10
 """How many PNGs may wait in a worker while one is drawn."""
+BATCHES: Final = 2
+"""How many batches a worker carries at a time. A line of each may wait for its turn besides those
+who wait already, and all of them have to fit into REQUEST_SECONDS, too."""
+BATCH_INDEX: Final = 10**15
+"""The highest number of a line."""
 HEADER_SECONDS: Final = 5
 REQUEST_SECONDS: Final = 20
 
@@ -99,6 +104,8 @@ LIMITS: Final = {
     "paths_listed": MAX_PATHS_LISTED,
     "collections_listed": MAX_LISTED,
     "collection_looks": MAX_LOOKS,
+    "batches": BATCHES,
+    "batch_line_bytes": BODY_BYTES,
     "errors_listed": ERRORS_LISTED,
     "header_seconds": HEADER_SECONDS,
     "request_seconds": REQUEST_SECONDS,

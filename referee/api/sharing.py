@@ -6,6 +6,9 @@ tick that questions hand to the rules. Searches take their turn one after the ot
 
 The server says how, by a :class:`Share` in the environment of each request; without one, on the
 command line and in tests, nobody is waiting.
+
+A batch is a request of many lines, each of which is worked on like a request of its own: its time
+is counted anew, and it takes its turn anew.
 """
 
 from collections.abc import Iterable
@@ -22,6 +25,13 @@ T = TypeVar("T")
 
 SHARE: Final = "referee.share"
 """The key of the share in the environment of a request."""
+
+
+class CutShort(BaseException):
+    """An answer ends before its end, after a whole line; its caller can tell.
+
+    Nothing handles it but the server, which leaves out what would say that the answer is whole.
+    """
 
 
 class Share(Protocol):
@@ -51,6 +61,24 @@ class Share(Protocol):
     def worked(self) -> float:
         """Return the seconds of processor time that this request has used."""
 
+    def leave(self) -> None:
+        """Give the turn of this request back, if it has one."""
+
+    def begin_batch(self) -> None:
+        """Take room for a batch; whoever waits in it for a turn is not refused.
+
+        :raises Problem: ``service-unavailable``, if the worker carries enough of them.
+        """
+
+    def renew(self) -> None:
+        """Begin anew, as another request would, with all of the time that one has.
+
+        :raises CutShort: if the worker is to stop.
+        """
+
+    def end_batch(self) -> None:
+        """Give the room of the batch back, if it has some."""
+
 
 class _Alone:
     """The share of a request that shares with nobody."""
@@ -71,11 +99,24 @@ class _Alone:
         """Return the processor time of this thread, of which only differences count."""
         return thread_time()
 
+    def leave(self) -> None:
+        """Go on."""
+
+    def begin_batch(self) -> None:
+        """Go on."""
+
+    def renew(self) -> None:
+        """Go on."""
+
+    def end_batch(self) -> None:
+        """Go on."""
+
 
 _ALONE: Final = _Alone()
 
 
-def _find_share() -> Share:
+def find_share() -> Share:
+    """Return the share of the current request."""
     if not has_request_context():
         return _ALONE
     share: Share = request.environ.get(SHARE, _ALONE)
@@ -84,12 +125,12 @@ def _find_share() -> Share:
 
 def begin() -> None:
     """Begin to count the time of the current request: all of it has come in."""
-    _find_share().begin()
+    find_share().begin()
 
 
 def pause() -> None:
     """Let other requests go first, if the current one has worked for a while."""
-    _find_share().pause()
+    find_share().pause()
 
 
 def in_steps(rows: Iterable[T]) -> Iterable[T]:
@@ -104,7 +145,7 @@ def wait_to_search() -> Tick:
 
     :raises Problem: ``service-unavailable``, if too many wait already.
     """
-    share = _find_share()
+    share = find_share()
     share.wait_to_search()
     ends = share.worked() + limits.SEARCH_SECONDS
 
@@ -121,4 +162,4 @@ def wait_to_render() -> None:
 
     :raises Problem: ``service-unavailable``, if too many wait already.
     """
-    _find_share().wait_to_render()
+    find_share().wait_to_render()

@@ -9,7 +9,8 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from referee.lanes import QUICK_SECONDS, SLICE_SECONDS, Lanes, Share
+from referee.api import limits
+from referee.lanes import QUICK_SECONDS, SLICE_SECONDS, Lanes, Share, let_others_go_first
 
 Work = Callable[[Share], None]
 
@@ -20,12 +21,21 @@ class Peer:
     def __init__(self, lanes: Lanes) -> None:
         self.socket, self.served = socket.socketpair()
         self.lanes = lanes
+        self.renewed = 0
+
+    def fileno(self) -> int:
+        """Return the socket that the server looks at."""
+        return self.served.fileno()
+
+    def renew(self) -> None:
+        """Count how often the deadline begins anew."""
+        self.renewed += 1
 
     def ask(self, work: Work) -> "gevent.Greenlet[[Work], str]":
         return gevent.spawn(self._run, work)
 
     def _run(self, work: Work) -> str:
-        share = Share(self.lanes, self.served)
+        share = Share(self.lanes, self)
         try:
             work(share)
         except BaseException as end:  # noqa: BLE001 - what it is, is looked at
@@ -33,7 +43,7 @@ class Peer:
         else:
             return "done"
         finally:
-            share.leave()
+            share.end_batch()
 
 
 @pytest.fixture
@@ -194,3 +204,89 @@ def test_whoever_ends_while_waiting_is_given_no_room(
     gevent.joinall([holding, stopped], timeout=20)
     assert (holding.value, stopped.value) == ("done", "Problem")
     assert connect().ask(Share.wait_to_search).get(timeout=20) == "done"
+
+
+def test_a_line_of_a_batch_waits_where_others_are_refused(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    goes_on = Event()
+
+    def hold(share: Share) -> None:
+        share.wait_to_search()
+        goes_on.wait()
+
+    def search_in_batch(share: Share) -> None:
+        share.begin_batch()
+        share.wait_to_search()
+
+    holding = connect().ask(hold)
+    batches = [connect().ask(search_in_batch) for _ in range(limits.BATCHES)]
+    gevent.idle()
+    others = [connect().ask(Share.wait_to_search) for _ in range(limits.SEARCHES_WAITING + 1)]
+    gevent.idle()
+    assert [each.value for each in (*batches, *others)] == [None] * 4 + ["Problem"]
+    goes_on.set()
+    gevent.joinall([holding, *batches, *others[:-1]], timeout=20)
+    assert {each.value for each in (holding, *batches, *others[:-1])} == {"done"}
+
+
+def test_there_are_only_so_many_batches(lanes: Lanes, connect: Callable[[], Peer]) -> None:
+    goes_on = Event()
+
+    def carry(share: Share) -> None:
+        share.begin_batch()
+        goes_on.wait()
+
+    batches = [connect().ask(carry) for _ in range(limits.BATCHES + 1)]
+    gevent.idle()
+    assert [each.value for each in batches] == [None] * limits.BATCHES + ["Problem"]
+    goes_on.set()
+    gevent.joinall(batches, timeout=20)
+    assert connect().ask(carry).get(timeout=20) == "done"
+
+
+def test_each_line_of_a_batch_begins_with_nothing_worked_and_out_of_every_lane(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    order: list[str] = []
+
+    def carry(share: Share) -> None:
+        share.begin_batch()
+        for number in range(3):
+            become_long(share)
+            assert share.worked() > QUICK_SECONDS
+            order.append(f"line {number}")
+            share.renew()
+            assert share.worked() < SLICE_SECONDS
+            work_for(SLICE_SECONDS)
+            share.pause()
+
+    def ask(share: Share) -> None:
+        become_long(share)
+        order.append("other")
+
+    batch, other = connect(), connect()
+    gevent.joinall([batch.ask(carry), other.ask(ask)], timeout=20)
+    assert order == ["line 0", "other", "line 1", "line 2"]
+    assert (batch.renewed, other.renewed) == (3, 0)
+
+
+def test_many_quick_lines_let_others_go_first(lanes: Lanes, connect: Callable[[], Peer]) -> None:
+    lines = 0
+
+    def carry(share: Share) -> None:
+        nonlocal lines
+        share.begin_batch()
+        for _ in range(50):
+            work_for(SLICE_SECONDS / 5)
+            share.renew()
+            share.pause()
+            lines += 1
+
+    def look(_share: Share) -> None:
+        let_others_go_first()
+        assert lines < 50
+
+    batch = connect().ask(carry)
+    assert connect().ask(look).get(timeout=20) == "done"
+    assert batch.get(timeout=20) == "done"
