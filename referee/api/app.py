@@ -10,7 +10,8 @@ from referee import __version__
 from referee.api import limits, problems, qr, service
 from referee.api.compressing import compress
 from referee.api.contract.openapi import format_document, write_document
-from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES
+from referee.api.contract.streams import NDJSON
+from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
 from referee.api.pictures import is_picture
 from referee.api.problems import Problem
 from referee.catalogue.loader import load_catalogue
@@ -19,6 +20,7 @@ from referee.texts.catalogues import TextFault
 from referee.texts.languages import load_texts
 
 JSON_TYPES: Final = ("application/json", "application/problem+json")
+LINE_TYPES: Final = (NDJSON, *JSON_TYPES)
 HEADERS: Final = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-Id",
@@ -28,7 +30,7 @@ HEADERS: Final = {
 _BESIDES: Final = {name: value for name, value in HEADERS.items() if name != "Vary"}
 PREFLIGHT_HEADERS: Final = {
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
-    "Access-Control-Allow-Headers": "Content-Type, If-None-Match",
+    "Access-Control-Allow-Headers": "Content-Encoding, Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
 
@@ -68,6 +70,7 @@ def _add_routes(app: Flask) -> None:
         app.add_url_rule(picture.rule, endpoint, picture.view, methods=[picture.method])
     for listing in LISTINGS:
         app.add_url_rule(listing.rule, listing.path, listing.answer)
+    app.add_url_rule(STREAM.path, STREAM.name, STREAM.view, methods=["POST"])
     app.add_url_rule(qr.ADDRESS, "qr", partial(qr.answer_qr, GAMES))
     app.register_blueprint(service.create_blueprint(format_openapi))
 
@@ -79,7 +82,7 @@ def format_openapi() -> str:
     It is written once in a process.
     """
     return format_document(
-        write_document(__version__, GAMES, LISTINGS, SHAPES, (DRAWINGS, PICTURES))
+        write_document(__version__, GAMES, LISTINGS, SHAPES, (DRAWINGS, PICTURES, STREAM))
     )
 
 
@@ -95,7 +98,7 @@ def _check_request() -> None:
         return
     if "HTTP_ACCEPT" in request.environ and request.path.startswith("/v1/"):
         accepted = request.accept_mimetypes
-        if not accepted.best_match(JSON_TYPES):
+        if not accepted.best_match(JSON_TYPES if request.path != STREAM.path else LINE_TYPES):
             raise Problem("not-acceptable")
 
 

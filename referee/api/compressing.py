@@ -3,16 +3,18 @@
 The best of what ``Accept-Encoding`` likes most is taken, Brotli before gzip before none at all. An
 answer below 1 KB is compressed only for a caller who refuses it as it is. Who takes nothing that
 there is gets it as it is, too. Long answers are compressed in steps, with pauses; what is
-asked for again and again is compressed once, somewhat better, and kept.
+asked for again and again is compressed once, somewhat better, and kept. What comes in parts is
+compressed so that each of them can be read as soon as it is there.
 
 An entity tag names one representation, so a compressed one has a tag of its own: the plain one's
 with the coding behind it.
 """
 
 import zlib
-from collections.abc import Callable, Iterator
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple, cast
 
 import brotli
 from flask import Request, Response
@@ -24,26 +26,37 @@ PLAIN: Final = "identity"
 _OLD_GZIP: Final = "x-gzip"
 """Another name of gzip, by RFC 9110."""
 _STEP_BYTES: Final = 64 * 1024
+_QUALITY_OF_PARTS: Final = 4
+"""What comes in parts is much like what came before, so little effort finds nearly all."""
 _KEPT: Final = 128
 """So many answers are kept compressed: all of the catalogue in each language, and the viewer."""
 
 
-class _Coding(NamedTuple):
-    """A way to compress: ``start`` begins at a quality and returns what takes parts and the end."""
+class _Compressor(NamedTuple):
+    """What takes parts, what gives back all that was taken so far, and what ends it."""
 
-    start: Callable[[int], tuple[Callable[[bytes], bytes], Callable[[], bytes]]]
+    process: Callable[[bytes], bytes]
+    flush: Callable[[], bytes]
+    finish: Callable[[], bytes]
+
+
+class _Coding(NamedTuple):
+    """A way to compress: ``start`` begins at a quality."""
+
+    start: Callable[[int], _Compressor]
     quality: int
     quality_kept: int
 
 
-def _start_brotli(quality: int) -> tuple[Callable[[bytes], bytes], Callable[[], bytes]]:
+def _start_brotli(quality: int) -> _Compressor:
     compressor = brotli.Compressor(quality=quality)
-    return compressor.process, compressor.finish
+    return _Compressor(compressor.process, compressor.flush, compressor.finish)
 
 
-def _start_gzip(level: int) -> tuple[Callable[[bytes], bytes], Callable[[], bytes]]:
+def _start_gzip(level: int) -> _Compressor:
     compressor: Any = zlib.compressobj(level, wbits=16 + zlib.MAX_WBITS)
-    return compressor.compress, compressor.flush
+    flush = partial(compressor.flush, zlib.Z_SYNC_FLUSH)
+    return _Compressor(compressor.compress, flush, compressor.flush)
 
 
 _CODINGS: Final = {
@@ -95,6 +108,9 @@ def compress(request: Request, response: Response) -> None:
     """
     if "HTTP_ACCEPT_ENCODING" not in request.environ or response.status_code == 304:
         return
+    if response.is_streamed:
+        _compress_parts(request, response)
+        return
     body = response.get_data()
     coding = choose_coding(request, len(body))
     if coding == PLAIN or not body:
@@ -115,9 +131,25 @@ def _compress_to_keep(body: bytes, coding: str) -> bytes:
 
 def _compress(body: bytes, coding: str, quality: int, step: int = _STEP_BYTES) -> Iterator[bytes]:
     """Yield the parts of a compressed body, with pauses between its steps."""
-    process, finish = _CODINGS[coding].start(quality)
+    compressor = _CODINGS[coding].start(quality)
     for start in range(0, len(body), step):
         if start:
             pause()
-        yield process(body[start : start + step])
-    yield finish()
+        yield compressor.process(body[start : start + step])
+    yield compressor.finish()
+
+
+def _compress_parts(request: Request, response: Response) -> None:
+    """Compress an answer that comes in parts, of which each can be read at once."""
+    coding = choose_coding(request, LEAST_BYTES)
+    if coding != PLAIN:
+        parts = cast(Generator[bytes], response.response)
+        response.response = _press(parts, _CODINGS[coding].start(_QUALITY_OF_PARTS))
+        response.content_encoding = coding
+
+
+def _press(parts: Generator[bytes], compressor: _Compressor) -> Iterator[bytes]:
+    with closing(parts):
+        for part in parts:
+            yield compressor.process(part) + compressor.flush()
+        yield compressor.finish()

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from referee.api import register
 from referee.api.answers import SHAPES as SHARED
+from referee.api.batching.endpoint import make_stream
 from referee.api.carcassonne import catalogue as carcassonne_catalogue
 from referee.api.carcassonne import tile_pictures
 from referee.api.carcassonne.questions import DRAWING as CARCASSONNE_DRAWING
@@ -29,5 +30,7 @@ LISTINGS: Final = (
     *labyrinth_cards_catalogue.LISTINGS,
     *register.LISTINGS,
 )
+STREAM: Final = make_stream(GAMES)
+"""Where many questions are asked in one go."""
 SHAPES: Final = {**SHARED, **ON_CLAIMS, **PROBLEMS, **PERMALINKS}
 """The components that belong to no game."""

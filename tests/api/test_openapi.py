@@ -17,6 +17,7 @@ from werkzeug.routing import Rule
 
 from benchmarks.tables import questions
 from referee.api import limits
+from referee.api.batching.answering import ADDRESS as BATCH
 from referee.api.carcassonne.questions.claims import KINDS
 from referee.api.contract import descriptions
 from referee.api.contract.descriptions import DescriptionFault, load_descriptions
@@ -423,7 +424,19 @@ def test_every_route_is_in_the_document_and_none_besides(document: Json) -> None
 
 
 def test_the_samples_cover_the_document(document: Json) -> None:
-    assert set(document["paths"]) == {*QUESTIONS, *GETS, *PICTURES}
+    assert set(document["paths"]) == {*QUESTIONS, *GETS, *PICTURES, BATCH}
+
+
+def test_a_batch_documents_its_refusals_and_its_lines(document: Json, checker: Checker) -> None:
+    shown = operation(document, BATCH, "post")
+    refused = {"400", "404", "405", "406", "408", "415", "503"}
+    assert set(shown["responses"]) == {"200", *refused, "default"}
+    for described in (shown["requestBody"], shown["responses"]["200"]):
+        [content] = described["content"].values()
+        lines = content["example"].splitlines()
+        assert lines
+        for line in lines:
+            assert checker.faults(content["schema"]["contentSchema"], json.loads(line)) == []
 
 
 @pytest.mark.parametrize("path", QUESTIONS)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from yaml import safe_load
 
 from referee.api.app import format_openapi
+from referee.api.batching.answering import ADDRESS as BATCH
 from referee.api.contract.parameters import MAX_FIELDS, OF_EVERYTHING, PARAMETERS
 from referee.api.pictures import PARAMETERS as PICTURES
 from referee.api.trimming import find_cited, keep, omit_empty
@@ -234,7 +235,9 @@ def test_the_document_lists_the_parameters_of_every_question() -> None:
         assert [each["name"] for each in paths[path]["post"]["parameters"]] == list(PARAMETERS)
         in_address = [each["name"] for each in paths[path]["get"]["parameters"]]
         assert in_address[-len(PARAMETERS) :] == list(PARAMETERS)
-    for path in set(paths).difference(QUESTIONS):
+    batch = [each["name"] for each in paths[BATCH]["post"]["parameters"]]
+    assert batch == ["from", "first", *OF_EVERYTHING]
+    for path in set(paths).difference(QUESTIONS, [BATCH]):
         listed = [
             each["name"] for each in paths[path]["get"]["parameters"] if each["in"] == "query"
         ]

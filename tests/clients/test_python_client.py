@@ -16,6 +16,7 @@ post_hooks: []
 content_type_overrides:
   image/svg+xml: application/octet-stream
   image/png: application/octet-stream
+  application/x-ndjson: application/octet-stream
 """
 """How the client is made: pictures are files to it."""
 

@@ -10,10 +10,11 @@ from flask.testing import FlaskClient
 from tests.asking import ask_in_order
 
 DOCUMENT: Any = yaml.safe_load((Path(__file__).parents[2] / "openapi.yaml").read_text("utf-8"))
+STREAM = "/v1/batch"
 QUESTIONS = {
     path: methods["post"]["requestBody"]["content"]["application/json"]
     for path, methods in DOCUMENT["paths"].items()
-    if "post" in methods and not path.endswith("/diagram")
+    if "post" in methods and path != STREAM and not path.endswith("/diagram")
 }
 """But for pictures, which no JSON can show; ``tests/api/test_diagrams.py`` asks for them."""
 
@@ -43,3 +44,10 @@ def test_the_shown_table_is_legal(client: FlaskClient) -> None:
         "/v1/carcassonne/check", json=QUESTIONS["/v1/carcassonne/check"]["example"]
     )
     assert response.get_json()["legal"] is True
+
+
+def test_the_shown_batch_is_answered_as_shown(client: FlaskClient) -> None:
+    shown = DOCUMENT["paths"][STREAM]["post"]
+    [(media, asked)] = shown["requestBody"]["content"].items()
+    answer = client.post(STREAM, data=asked["example"], content_type=media)
+    assert answer.text == shown["responses"]["200"]["content"][media]["example"]

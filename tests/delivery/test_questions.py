@@ -2,6 +2,7 @@
 
 import json
 import re
+from gzip import compress as gzip
 from typing import Any
 
 import pytest
@@ -20,13 +21,14 @@ from tests.delivery.shown_answers import (
 
 TEXT = PAGE.read_text("utf-8")
 PAIRS = [(pair["curl"], pair["answer"]) for pair in PAIR.finditer(TEXT)]
+STREAM = "/v1/batch"
 DOCUMENT: Any = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
 QUESTIONS = {
     path
     for path, methods in DOCUMENT["paths"].items()
-    if "post" in methods and not path.endswith("/diagram")
+    if "post" in methods and path != STREAM and not path.endswith("/diagram")
 }
-"""But for pictures, which no JSON can show."""
+"""But for pictures, which no JSON can show, and lines of it, which have a test of their own."""
 WITH_TWO_GAMES = {"/v1/labyrinth-cards/rulings"}
 """Shown for the other game only: the form is the same."""
 
@@ -71,8 +73,21 @@ def test_only_the_first_answer_shows_what_all_have(key: str) -> None:
     assert shown == [True] + [False] * (len(PAIRS) - 1)
 
 
+def test_the_lines_of_a_batch_are_answered_as_the_page_shows(client: FlaskClient) -> None:
+    asked, answered = re.findall(r"```jsonl\n(.*?)```", TEXT, re.DOTALL)
+    for body, coding in (
+        (asked.encode(), {}),
+        (gzip(asked.encode()), {"Content-Encoding": "gzip"}),
+    ):
+        answer = client.post(STREAM, data=body, content_type="application/x-ndjson", headers=coding)
+        shown = [json.loads(line) for line in answered.splitlines()]
+        for line, told in zip(map(json.loads, answer.text.splitlines()), shown, strict=True):
+            assert line.pop("body").items() >= told.pop("body").items()
+            assert line == told
+
+
 def test_every_address_of_the_table_is_served(client: FlaskClient) -> None:
-    served = set(re.findall(r"`(?:GET )?(/[^`<]*)`", TEXT)) - {"/problems/"} - QUESTIONS
+    served = set(re.findall(r"`(?:GET )?(/[^`<]*)`", TEXT)) - {"/problems/", STREAM} - QUESTIONS
     assert "/v1/limits" in served
     served = {path for path in served if "…" not in path}
     statuses = {path: client.get(path).status_code for path in served}

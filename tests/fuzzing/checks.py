@@ -1,4 +1,4 @@
-"""Two checks of Schemathesis that take reasons, in place of its own that take none.
+"""Two checks of Schemathesis that take reasons, in place of its own that take none; and lines.
 
 A body that fits its schema is answered, and so is an address that stands for such a body. Its own
 check takes a body for sound that it made from one keyword of a schema at a time. Here a body is
@@ -56,6 +56,12 @@ def sound_data_acceptance(
     ):
         return None
     return positive_data_acceptance(ctx, response, case)
+
+
+@schemathesis.serializer("application/x-ndjson")
+def write_lines(_ctx: schemathesis.SerializationContext, value: Any) -> bytes:
+    """Return a batch as it is sent, whatever is in it; any text is lines."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", "surrogatepass")
 
 
 def is_question(case: schemathesis.Case[Any]) -> bool:

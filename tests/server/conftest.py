@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.server.running import Server, serve
-from tests.server.slow_clients import SLOW_BODIES, SLOW_HEADERS, Outcomes
+from tests.server.slow_clients import SLOW_BATCHES, SLOW_BODIES, SLOW_HEADERS, Outcomes
 
 
 @pytest.fixture(scope="session")
@@ -25,8 +25,9 @@ def port(server: Server) -> int:
 @pytest.fixture(scope="session", autouse=True)
 def outcomes(server: Server) -> Iterator[Outcomes]:
     """The outcomes of the slow clients, which wait while other tests run."""
-    with ThreadPoolExecutor(len(SLOW_HEADERS) + len(SLOW_BODIES)) as pool:
+    with ThreadPoolExecutor(len(SLOW_HEADERS) + len(SLOW_BODIES) + len(SLOW_BATCHES)) as pool:
         yield Outcomes(
             {name: pool.submit(run, server.port) for name, run in SLOW_HEADERS.items()},
             {name: pool.submit(run, server.port) for name, run in SLOW_BODIES.items()},
+            {name: pool.submit(run, server.port) for name, run in SLOW_BATCHES.items()},
         )

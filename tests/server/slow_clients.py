@@ -1,10 +1,13 @@
 """Slow clients: they send too little, or too slowly, and wait for what the server makes of it."""
 
+import json
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import NamedTuple
 
+from referee.api.limits import REQUEST_SECONDS
+from tests.api.samples import ROADS, SCORES, tile
 from tests.server.talking import HEALTH, QUESTION, Answer, Client, head, post
 
 
@@ -47,6 +50,26 @@ def ask_and_idle(port: int) -> bytes:
         return client.rest()
 
 
+def begin_batch(*lines: bytes) -> bytes:
+    """Write a batch of some lines that has no end yet."""
+    text = b"".join(lines)
+    begun = head("Transfer-Encoding: chunked", path="/v1/batch")
+    chunk = b"%X\r\n%b\r\n" % (len(text), text) if text else b""
+    return begun.replace(b"application/json", b"application/x-ndjson") + chunk
+
+
+def send_and_never_read(data: bytes) -> Callable[[int], bytes]:
+    """Return a client that sends, and looks only after the server has lost its patience."""
+
+    def run(port: int) -> bytes:
+        with Client(port) as client:
+            client.send(data)
+            time.sleep(REQUEST_SECONDS + 2)
+            return client.rest()
+
+    return run
+
+
 SLOW_HEADERS = {
     "says nothing": send_and_wait(),
     "stalls in the request line": send_and_wait(b"POST /v1/carcass"),
@@ -58,7 +81,16 @@ SLOW_BODIES = {
     "stalls before the body": send_and_hear(head("Content-Length: 100")),
     "stalls in the body": send_and_hear(post(QUESTION, length=len(QUESTION) + 1)),
     "stalls in a chunk": send_and_hear(head("Transfer-Encoding: chunked") + b"100\r\n{"),
+    "stalls before the first line of a batch": send_and_hear(begin_batch()),
     "trickles the body": send_and_hear(post(b"", length=1_000), *([b" "] * 42), every=0.5),
+}
+_LINE = json.dumps({"path": ROADS, "body": json.loads(QUESTION)}).encode() + b"\n"
+_LARGE = {"tiles": [tile("base.X", 2 * (n % 20), 2 * (n // 20)) for n in range(200)]}
+_LARGE_LINE = json.dumps({"path": SCORES, "body": {"position": _LARGE, "moment": "end"}}).encode()
+"""Its answer is about a megabyte."""
+SLOW_BATCHES = {
+    "stalls between two lines": send_and_wait(begin_batch(_LINE)),
+    "sends lines and reads no answer": send_and_never_read(begin_batch(*[_LARGE_LINE + b"\n"] * 9)),
 }
 
 
@@ -67,3 +99,4 @@ class Outcomes(NamedTuple):
 
     headers: dict[str, Future[bytes]]
     bodies: dict[str, Future[Answer]]
+    batches: dict[str, Future[bytes]]

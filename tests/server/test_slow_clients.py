@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from referee.api.limits import HEADER_SECONDS, REQUEST_SECONDS
-from tests.server.slow_clients import SLOW_BODIES, SLOW_HEADERS, Outcomes
+from tests.server.slow_clients import SLOW_BATCHES, SLOW_BODIES, SLOW_HEADERS, Outcomes
 from tests.server.talking import QUESTION, crowd, head, post, talk
 
 MANY: Final = 400
@@ -52,3 +52,12 @@ def test_who_sends_no_whole_body_is_told_so(outcomes: Outcomes, name: str) -> No
     assert answer.status == 408
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json["type"] == "/problems/request-timeout"
+
+
+@pytest.mark.parametrize("name", SLOW_BATCHES)
+def test_a_batch_that_does_not_get_on_ends_without_its_end(outcomes: Outcomes, name: str) -> None:
+    heard = outcomes.batches[name].result(REQUEST_SECONDS + SLACK)
+    assert not heard.endswith(b"0\r\n\r\n")
+    if name.startswith("stalls"):
+        assert heard.startswith(b"HTTP/1.1 200 ")
+        assert heard.endswith(b"}\n\r\n")

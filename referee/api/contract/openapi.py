@@ -22,6 +22,7 @@ from referee.api.contract.parameters import OF_EVERYTHING, describe_parameters
 from referee.api.contract.queries import POSITION
 from referee.api.contract.questions import RULINGS, Game
 from referee.api.contract.shapes import Described, Shape, ref
+from referee.api.contract.streams import NDJSON, Stream, lines_of
 from referee.api.encoding import encode
 from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
@@ -35,6 +36,8 @@ UNREAD: Final = (400, 404, 405, 406, 503)
 """The statuses with which a listing may be refused."""
 UNREAD_QUESTION: Final = (400, 404, 405, 406, 422, 503)
 """The statuses with which a question in an address may be refused."""
+UNREAD_LINES: Final = (400, 404, 405, 406, 408, 415, 503)
+"""The statuses with which all of a stream may be refused."""
 BUSY: Final = 503
 LASTING: Final = ("ETag", "Cache-Control")
 """The headers of an answer that may be cached."""
@@ -48,12 +51,12 @@ def write_document(
     games: Iterable[Game[Any]],
     listings: Iterable[Listing],
     shapes: Mapping[str, Described],
-    drawn: tuple[Iterable[Drawing[Any]], Iterable[PictureAddress]],
+    others: tuple[Iterable[Drawing[Any]], Iterable[PictureAddress], Stream],
 ) -> APISpec:
     """Return the document.
 
     :param shapes: the components that belong to no game.
-    :param drawn: the drawings of positions, and every address of a picture.
+    :param others: the drawings of positions, every address of a picture, and the stream.
     """
     spec = APISpec(
         title="Referee",
@@ -69,8 +72,12 @@ def write_document(
         security=[],
     )
     games, listings = tuple(games), tuple(listings)
-    tags = dict.fromkeys([*(game.name for game in games), *(each.tag for each in listings)])
-    for name, shape in describe_components(games, listings, shapes, drawn[0]).items():
+    drawings, pictures, stream = others
+    tags = dict.fromkeys(
+        [*(game.name for game in games), stream.tag, *(each.tag for each in listings)]
+    )
+    shapes = {**shapes, **stream.shapes}
+    for name, shape in describe_components(games, listings, shapes, drawings).items():
         spec.components.schema(name, shape)
     for name in LASTING:
         spec.components.header(name, {"description": _say("headers", name), "schema": TEXT})
@@ -85,8 +92,10 @@ def write_document(
                 _add_question(spec, game, name)
         for listing in (listing for listing in listings if listing.tag == tag):
             _add_listing(spec, listing)
-        for picture in (picture for picture in drawn[1] if picture.tag == tag):
+        for picture in (picture for picture in pictures if picture.tag == tag):
             _add_picture(spec, picture)
+        if stream.tag == tag:
+            _add_stream(spec, stream)
     return spec
 
 
@@ -192,6 +201,22 @@ def _add_picture(spec: APISpec, picture: PictureAddress) -> None:
         shown["headers"] = {header: header for header in LASTING}
         operation["responses"]["304"] = _HELD
     spec.path(picture.path, operations={picture.method.lower(): operation})
+
+
+def _add_stream(spec: APISpec, stream: Stream) -> None:
+    operation = _operation(stream.tag, stream.name, stream.summary)
+    taken = [
+        {"in": "query", "name": name, "description": _say("parameters", name), "schema": shape}
+        for name, shape in stream.parameters.items()
+    ]
+    operation["parameters"] = [*taken, *describe_parameters((), OF_EVERYTHING)]
+    asked, answered = stream.example
+    content = {"schema": lines_of(stream.asked), "example": asked}
+    operation["requestBody"] = {"required": True, "content": {NDJSON: content}}
+    content = {"schema": lines_of(stream.answered), "example": answered}
+    shown = {"description": _say("document", "lines"), "content": {NDJSON: content}}
+    operation["responses"] = {"200": shown, **_refusals(UNREAD_LINES)}
+    spec.path(stream.path, operations={"post": operation})
 
 
 def _describe_taken(picture: PictureAddress, name: str) -> Shape:

@@ -1,0 +1,175 @@
+"""Answering a line of a batch exactly as the address that it names answers the same body.
+
+The line is read by the strict reader, and the question is then dispatched within the process like
+any request, so there is no second way to an answer. Whatever goes wrong with one line becomes the
+problem of that line alone.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from io import BytesIO
+from typing import Any, Final, NamedTuple
+
+from flask import Flask, Response
+
+from referee.api import limits
+from referee.api.batching.lines import TOO_LONG, Line
+from referee.api.contract.forms import Form
+from referee.api.contract.questions import DIAGRAM, Game, load
+from referee.api.contract.reader import Reader
+from referee.api.contract.schemas import make_schema
+from referee.api.contract.shapes import Shape
+from referee.api.problems import Problem
+from referee.api.sharing import SHARE, Share
+from referee.api.strict_reader import READ, parse_json
+from referee.core.errors import Fault, Path, Unknown
+from referee.core.languages import Language
+
+ADDRESS: Final = "/v1/batch"
+PATH: Final = "path"
+BODY: Final = "body"
+OK: Final = 200
+
+
+class Answer(NamedTuple):
+    """The answer to a line: its status, and the line to send back, with its end."""
+
+    status: int
+    line: bytes
+
+
+class Address(Form[str]):
+    """The path of a question that is posted, with the parameters that it takes behind a ``?``.
+
+    :param games: those whose questions there are.
+    """
+
+    def __init__(self, games: tuple[Game[Any], ...], **options: Any) -> None:
+        super().__init__(**options)
+        self._games = games
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        """Every path that it may be."""
+        return tuple(f"/v1/{game.name}/{name}" for game in self._games for name in game.schemas)
+
+    @cached_property
+    def _of_pictures(self) -> Mapping[str, str]:
+        """The games by the paths of their pictures, which are no lines of text."""
+        return {f"/v1/{game.name}/{DIAGRAM}": game.name for game in self._games}
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
+        """Return the path.
+
+        :raises Problem: 404, if there is no such question.
+        """
+        if not isinstance(raw, str):
+            reader.add("not-a-string", path, example=self.example)
+            return None
+        asked = raw.partition("?")[0]
+        if asked in self._of_pictures:
+            reader.add("picture-among-answers", path, address=self._of_pictures[asked])
+        elif asked not in self.paths:
+            allowed = ", ".join(self.paths)
+            unknown = Unknown(asked, self.paths)
+            fault = Fault("unknown-address", (PATH,), {"allowed": allowed}, unknown)
+            raise Problem("not-found", [fault])
+        return raw
+
+    def make_example(self) -> str:
+        """Return the first of the paths."""
+        return self.paths[0]
+
+    def describe(self) -> Shape:
+        """Return the shape of a path with parameters."""
+        return {"type": "string", "pattern": rf"^({'|'.join(self.paths)})(\?.*)?$"}
+
+
+class Anything(Form[Any]):
+    """What the question at the path takes; it reads it itself."""
+
+    def read(self, raw: Any, _reader: Reader, _path: Path) -> Any:
+        """Return the value."""
+        return raw
+
+    def make_example(self) -> Any:
+        """Return the smallest of questions."""
+        return {"position": {"tiles": []}}
+
+    def describe(self) -> Shape:
+        """Return the shape of an object."""
+        return {"type": "object"}
+
+
+class Answerer:
+    """Answers the lines of a batch.
+
+    :param app: what answers the questions.
+    :param games: those whose questions there are.
+    :param languages: the languages of sentences, as Accept-Language has them.
+    :param share: the share of the batch, if it shares a worker.
+    """
+
+    def __init__(
+        self,
+        app: Flask,
+        games: tuple[Game[Any], ...],
+        languages: Language | str = "",
+        share: Share | None = None,
+    ) -> None:
+        self._app = app
+        self._form = make_schema(list_forms(games), "BatchLine")
+        self._environ: dict[str, Any] = {
+            "REQUEST_METHOD": "POST",
+            "SCRIPT_NAME": "",
+            "PATH_INFO": ADDRESS,
+            "QUERY_STRING": "",
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "wsgi.url_scheme": "http",
+            "wsgi.input": BytesIO(),
+            "CONTENT_TYPE": "application/json",
+            **({"HTTP_ACCEPT_LANGUAGE": languages} if languages else {}),
+            **({SHARE: share} if share is not None else {}),
+        }
+
+    def answer(self, index: int, line: Line) -> Answer:
+        """Answer a line.
+
+        :param index: its number, from 0.
+        """
+        with self._app.request_context(dict(self._environ)):
+            try:
+                asked = self._read(line)
+            except Exception as error:  # noqa: BLE001 - whatever it is, it harms no other line
+                response = self._app.make_response(self._app.handle_user_exception(error))
+            else:
+                response = self._ask(asked[PATH], asked[BODY])
+        head = b'{"index":%d,"status":%d,"body":' % (index, response.status_code)
+        return Answer(response.status_code, b"".join((head, response.get_data(), b"}\n")))
+
+    def _read(self, line: Line) -> dict[str, Any]:
+        """Read a line: the path and the body of a question.
+
+        :raises Problem: if it is none.
+        """
+        if line is TOO_LONG:
+            raise Problem("body-too-large")
+        return load(self._form, parse_json(line, limits.JSON_DEPTH + 1))
+
+    def _ask(self, address: str, body: Any) -> Response:
+        """Answer a question."""
+        path, _, query = address.partition("?")
+        text = query.encode("utf-8", "replace").decode("latin-1")
+        environ = self._environ | {"PATH_INFO": path, "QUERY_STRING": text, READ: body}
+        with self._app.request_context(environ):
+            return self._app.full_dispatch_request()
+
+
+def list_forms(games: tuple[Game[Any], ...]) -> Mapping[str, Form[Any]]:
+    """Return the forms of what a line holds."""
+    return {
+        PATH: Address(games, required=True),
+        BODY: Anything(required=True, allow_none=True),
+    }
