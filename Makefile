@@ -49,6 +49,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.maps
 	$(BIN)/python -m benchmarks.labyrinths
 	$(BIN)/python -m benchmarks.suggestions
+	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.freezing
 
 format: $(VENV)/.dev
