@@ -118,15 +118,24 @@ def _card(chance: random.Random) -> dict[str, Any]:
     return {"openings": openings, "treasures": [f"treasure-{number}" for number in numbers]}
 
 
+def take_first(table: dict[str, Any], number: int) -> dict[str, Any]:
+    """Return a table as it was when so many tiles lay, with the figures on them."""
+    laid = table["tiles"][:number]
+    squares = {(row["x"], row["y"]) for row in laid}
+    figures = [f for f in table["figures"] if (f["x"], f["y"]) in squares]
+    return {**table, "tiles": laid, "figures": figures}
+
+
 def positions_in_play(table: dict[str, Any], count: int = 24) -> list[dict[str, Any]]:
     """Return the last positions on the way to a table, each with one tile more."""
-    laid = table["tiles"]
-    positions = []
-    for number in range(len(laid) - count + 1, len(laid) + 1):
-        squares = {(row["x"], row["y"]) for row in laid[:number]}
-        figures = [f for f in table["figures"] if (f["x"], f["y"]) in squares]
-        positions.append({**table, "tiles": laid[:number], "figures": figures})
-    return positions
+    size = len(table["tiles"])
+    return [take_first(table, number) for number in range(size - count + 1, size + 1)]
+
+
+def ask_options(table: dict[str, Any], number: int, **more: Any) -> dict[str, Any]:
+    """Return a question for all that may be done with a tile when so many tiles lay."""
+    position = take_first(table, number)
+    return {"position": position, "tile": "base.V", "player": PLAYERS[0], **more}
 
 
 def questions() -> dict[str, tuple[str, *tuple[dict[str, Any], ...]]]:
@@ -144,6 +153,8 @@ def questions() -> dict[str, tuple[str, *tuple[dict[str, Any], ...]]]:
         "scores": (carcassonne + "scores", {"position": table}),
         "scores end": (carcassonne + "scores", {"position": table, "moment": "end"}),
         "claims": (carcassonne + "claims", {"position": table, "claim": make_claim(table)}),
+        "options 40 tiles": (carcassonne + "options", ask_options(table, 40)),
+        "options 72 tiles": (carcassonne + "options", ask_options(table, TILES)),
         "moves": (carcassonne + "moves", {"position": table, "move": find_move(table)}),
         "check": (carcassonne + "check", {"position": table}),
         "rulings": (
