@@ -20,7 +20,7 @@ from referee.site import create_app
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "questions.md"
 CURL: Final = re.compile(r"```sh\n(?P<curl>curl .*?)\n```\n", re.DOTALL)
-PAIR: Final = re.compile(CURL.pattern + r"\n```json\n(?P<answer>(?:.*?\n)?)```\n", re.DOTALL)
+PAIR: Final = re.compile(CURL.pattern + r"\n```json\n(?P<answer>(?:.*?\n)??)```\n", re.DOTALL)
 SHOWN_ONCE: Final = ("ruleset", "position")
 """Keys of every answer that the page shows in its first answer only."""
 WIDTH: Final = 110
