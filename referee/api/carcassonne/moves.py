@@ -151,6 +151,23 @@ def _wagon_step() -> Record[WagonStep]:
     return Record(keys, WagonStep, named="WagonStep")
 
 
+def step_keys() -> dict[str, Form[Any]]:
+    """Return the keys of the steps of a move besides tile and figure."""
+    return {
+        "magic": ListOf(_mage_or_witch_step(), limits.MAGIC_STEPS),
+        "leipzig": ListOf(_send_step(), limits.SENDS),
+        "wagons": ListOf(_wagon_step(), limits.WAGONS),
+    }
+
+
+def turn_keys() -> dict[str, Form[Any]]:
+    """Return the keys that say where in a turn a move stands."""
+    return {
+        "part": _part(),
+        "extra_turn_used": Flag(load_default=False, metadata={"default": False}),
+    }
+
+
 class MoveForm(Record[Any]):
     """A move as a player announces it."""
 
@@ -159,11 +176,8 @@ class MoveForm(Record[Any]):
             "player": Name(required=True),
             "tile": placed_tile(required=True),
             "figure": _figure_step(),
-            "magic": ListOf(_mage_or_witch_step(), limits.MAGIC_STEPS),
-            "leipzig": ListOf(_send_step(), limits.SENDS),
-            "wagons": ListOf(_wagon_step(), limits.WAGONS),
-            "part": _part(),
-            "extra_turn_used": Flag(load_default=False, metadata={"default": False}),
+            **step_keys(),
+            **turn_keys(),
         }
         super().__init__(keys, _make_move, named="Move", **options)
 
