@@ -31,6 +31,9 @@ PILE: Final = STACK
 SUPPLY: Final = 100
 POINTS: Final = 1_000_000
 CLAIMS: Final = 20
+OPTIONS: Final = 1_000
+EXPECTED: Final = 10
+EXPECTED_NODES: Final = 100_000
 PLAYERS: Final = 20
 MAGIC_STEPS: Final = 10
 SENDS: Final = 4 * PLAYERS
@@ -81,6 +84,9 @@ LIMITS: Final = {
     "points_claimed": POINTS,
     "claims": CLAIMS,
     "moves": MOVES,
+    "options_listed": OPTIONS,
+    "options_expected": EXPECTED,
+    "expected_nodes": EXPECTED_NODES,
     "magic_steps": MAGIC_STEPS,
     "wagons": WAGONS,
     "sends": SENDS,

@@ -210,13 +210,14 @@ def _say_prospect(prospect: Prospect) -> tuple[Phrase, ...]:
 
 def summarise_spots(player: str, figure: str, spots: Iterable[Spot]) -> Summary:
     """Say where a figure may go on a tile."""
-    places = tuple(map(_say_spot, spots))
+    places = tuple(map(say_spot, spots))
     if not places:
         return summarise(say("figure-nowhere", player=player, figure=figure))
     return summarise(say("figure-may-go", player=player, figure=figure, places=Listed(places)))
 
 
-def _say_spot(spot: Spot) -> Phrase:
+def say_spot(spot: Spot) -> Phrase:
+    """Return a spot as a phrase."""
     if spot.side is None:
         return say("spot", on=spot.on)
     return say("spot-with-side", on=spot.on, side=spot.side)

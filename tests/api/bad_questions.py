@@ -15,6 +15,7 @@ from tests.api.samples import (
     LEIPZIG,
     MOVES,
     ONE_TILE,
+    OPTIONS,
     RULINGS,
     SCORES,
     SPOTS,
@@ -797,7 +798,61 @@ BAD_RULINGS: Final[dict[str, Row]] = {
     ),
 }
 
-BAD_QUESTIONS: Final = BAD_SCORES | BAD_SPOTS | BAD_MOVES | BAD_TARGETS | BAD_CLAIMS | BAD_RULINGS
+# -------------------------------------------------------------------------------------- options
+
+
+def options(body: Json, *errors: tuple[str, str]) -> Row:
+    """Ask for the options of a tile; the body may take the place of what is asked by default."""
+    return OPTIONS, {"position": ONE_TILE, "tile": "base.D", "player": "red"} | body, list(errors)
+
+
+NOWHERE: Final[Json] = {"x": 9, "y": 9, "on": "road", "side": "N"}
+BAD_OPTIONS: Final[dict[str, Row]] = {
+    "options of nothing": (
+        OPTIONS,
+        {"position": ONE_TILE},
+        [("", "missing-key"), ("", "missing-key")],
+    ),
+    "options of no such tile": options({"tile": "base.d"}, ("/tile", "unknown-tile")),
+    "options of a nameless player": options({"player": ""}, ("/player", "not-a-name")),
+    "options of a mage": options({"figures": ["mage"]}, ("/figures/0", "unknown-figure")),
+    "options of one figure": options({"figures": "meeple"}, ("/figures", "not-a-list")),
+    "options by points": options({"by": "points"}, ("/by", "unknown-ranking")),
+    "options by a number": options({"by": 1}, ("/by", "not-a-string")),
+    "no options listed": options({"limit": 0}, ("/limit", "out-of-range")),
+    "too many options listed": options({"limit": 1_001}, ("/limit", "out-of-range")),
+    "options that shall be explained": options({"explain": "yes"}, ("/explain", "not-a-boolean")),
+    "options of a third part": options({"part": 3}, ("/part", "unknown-part")),
+    "a number of options expected": options({"expected": 3}, ("/expected", "not-an-object")),
+    "too many options expected": options(
+        {"expected": {"limit": 11}}, ("/expected/limit", "out-of-range")
+    ),
+    "a nameless next player": options({"expected": {"next": ""}}, ("/expected/next", "not-a-name")),
+    "no nodes for options": options(
+        {"expected": {"budget_nodes": 0}}, ("/expected/budget_nodes", "out-of-range")
+    ),
+    "options with a mage that goes home": options(
+        {"magic": [{"figure": "mage", "to": "home"}]}, ("/magic/0/to", "not-a-target")
+    ),
+    "options with a mage beside the table": options(
+        {"magic": [{"figure": "mage", "to": NOWHERE}]}, ("/magic/0/to", "no-tile-there")
+    ),
+    "options with a wagon beside the table": options(
+        {"wagons": [{"from": NOWHERE, "to": ROAD}]}, ("/wagons/0/from", "no-tile-there")
+    ),
+    "options with a wrong step among other questions": (
+        RULINGS,
+        {
+            "position": ONE_TILE,
+            "ask": {"options": {"tile": "base.D", "player": "red", "by": "luck"}},
+        },
+        [("/ask/options/by", "unknown-ranking")],
+    ),
+}
+
+BAD_QUESTIONS: Final = (
+    BAD_SCORES | BAD_SPOTS | BAD_OPTIONS | BAD_MOVES | BAD_TARGETS | BAD_CLAIMS | BAD_RULINGS
+)
 
 
 def one_of_each(rows: dict[str, Row]) -> dict[str, Row]:

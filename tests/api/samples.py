@@ -10,6 +10,7 @@ ROADS: Final = "/v1/carcassonne/roads"
 SCORES: Final = "/v1/carcassonne/scores"
 PLACEMENTS: Final = "/v1/carcassonne/placements"
 SPOTS: Final = "/v1/carcassonne/spots"
+OPTIONS: Final = "/v1/carcassonne/options"
 MOVES: Final = "/v1/carcassonne/moves"
 REMAINING: Final = "/v1/carcassonne/remaining"
 CHECK: Final = "/v1/carcassonne/check"
@@ -29,6 +30,7 @@ QUESTIONS: Final = (
     SCORES,
     PLACEMENTS,
     SPOTS,
+    OPTIONS,
     MOVES,
     REMAINING,
     CHECK,
@@ -397,6 +399,42 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
     "spots beside a disagreement": (
         SPOTS,
         {"position": DISAGREEING, "tile_at": {"x": 0, "y": 0}, "player": "red"},
+    ),
+    "options on one tile": (OPTIONS, {"position": ONE_TILE, "tile": "base.D", "player": "red"}),
+    "options with all that may be asked": (
+        OPTIONS,
+        {
+            "position": ONE_TILE
+            | {"supply": {"red": {"meeple": 1, "barn": 1}}, "points": {"red": 3}},
+            "tile": INN_ROAD,
+            "player": "red",
+            "figures": ["meeple", "barn", "meeple"],
+            "magic": [],
+            "leipzig": [],
+            "wagons": [],
+            "part": 2,
+            "extra_turn_used": True,
+            "by": "points_now",
+            "limit": 5,
+            "explain": True,
+            "expected": {"limit": 1, "next": "blue", "budget_nodes": 1},
+        },
+    ),
+    "options of mage and witch": (
+        OPTIONS,
+        {"position": TWO_SPELLS, "tile": THE_MAGE_FLEES["tile"]["tile"], "player": "red"},
+    ),
+    "options that send a meeple to Leipzig": (
+        OPTIONS,
+        {"position": LEIPZIG, "tile": "base.A", "player": "red", "by": "end_now"},
+    ),
+    "options of a tile that fits nowhere": (
+        OPTIONS,
+        {
+            "position": ONE_TILE,
+            "tile": {"features": [{"kind": "wall", "sides": ["N", "E", "S", "W"]}]},
+            "player": "red",
+        },
     ),
     "a move on an empty table": (
         MOVES,

@@ -31,7 +31,7 @@ from tests.building.cards import card
 SPOT: Final = {"x": 1, "y": 0, "on": "road", "side": "E"}
 PLACES: Final = [{"x": 0, "y": 0}]
 ON_CARDS: Final = "placements, paths, collectable, turns, suggestions, end, check, claims"
-ON_TILES: Final = "roads, scores, placements, spots, moves, remaining, check, claims"
+ON_TILES: Final = "roads, scores, placements, spots, options, moves, remaining, check, claims"
 
 CASES: Final[dict[str, tuple[str, Json, Json]]] = {
     "nothing": (RULINGS, ONE_TILE, {}),

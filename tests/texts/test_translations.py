@@ -40,6 +40,7 @@ SAME: dict[str, dict[str, str]] = {
     "fr": {
         "pages.code": LOAN,
         "pages.difference.points": NUMBER,
+        "pages.options.gain": LOAN,
         "pages.difference.mage": LOAN,
         "pages.codes": LOAN,
         "pages.docs": TERM,

@@ -92,8 +92,9 @@ SHAPES: Final[dict[str, Shape]] = {
         {"player": NAME, "from": array(ref("Spot")), "quarters": array(ref("Quarter"))},
     ),
     "Road": record(_ROAD),
+    "FeatureKind": names(KIND_NAMES[: Kind.WALL]),
     "ScoredFeature": record(
-        {"kind": names(KIND_NAMES[: Kind.WALL])}
+        {"kind": ref("FeatureKind")}
         | _ROAD
         | {
             "segments": array(ref("PortPlace")),

@@ -16,6 +16,7 @@ from referee.api.carcassonne.questions.check import CHECK
 from referee.api.carcassonne.questions.claims import CLAIMS
 from referee.api.carcassonne.questions.diagram import make_drawing
 from referee.api.carcassonne.questions.moves import MOVES
+from referee.api.carcassonne.questions.options import OPTIONS
 from referee.api.carcassonne.questions.placements import PLACEMENTS
 from referee.api.carcassonne.questions.remaining import REMAINING
 from referee.api.carcassonne.questions.roads import ROADS
@@ -25,7 +26,7 @@ from referee.api.contract.questions import Game
 from referee.carcassonne.notation import format_position
 from referee.catalogue.loader import CARCASSONNE
 
-_QUESTIONS: Final = (ROADS, SCORES, PLACEMENTS, SPOTS, MOVES, REMAINING, CHECK, CLAIMS)
+_QUESTIONS: Final = (ROADS, SCORES, PLACEMENTS, SPOTS, OPTIONS, MOVES, REMAINING, CHECK, CLAIMS)
 _TABLE: Final[dict[str, Any]] = {
     "rules": {"labyrinth": "advanced"},
     "tiles": [

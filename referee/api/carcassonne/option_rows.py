@@ -1,0 +1,234 @@
+"""Answers about options: rows for moves with their outcomes, for placements, for what is refused.
+
+An answer may have a thousand rows, so a row of a move holds no sentences. It says what the question
+itself does not say of the move, in the form that a move takes, and what comes of it.
+"""
+
+from typing import Any, Final
+
+from referee.api.carcassonne.moves import OFF
+from referee.api.carcassonne.writing import write_awards, write_figure, write_id, write_spot
+from referee.api.contract.shapes import (
+    AWARD,
+    BOOLEAN,
+    COUNT,
+    INTEGER,
+    NAME,
+    NULLABLE_INTEGER,
+    OBJECTIONS,
+    PLACE,
+    ROTATION,
+    STRING,
+    Shape,
+    array,
+    record,
+    ref,
+)
+from referee.carcassonne.options.expected import Expectation, Expected
+from referee.carcassonne.options.records import Option, PlacementOptions, Refused, Touched
+from referee.carcassonne.placing.announcements import FigureStep, Move, SpotAt
+from referee.carcassonne.placing.ways import PLACEMENT
+from referee.carcassonne.scoring.features import FeatureRuling, kind_name
+from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.tiles import KIND_NAMES
+from referee.core.grid import Square, place_of
+
+_STEPS: Final = ("figure", "magic", "leipzig", "wagons")
+"""What a row says of a move only where there is any."""
+_TURNED: Final[dict[str, Shape]] = PLACE | {
+    "rotation": ROTATION,
+    "rotations": array(ROTATION, minItems=1, uniqueItems=True),
+}
+SHAPES: Final[dict[str, Shape]] = {
+    "MoveOption": record(
+        _TURNED
+        | {
+            "figure": ref("FigureStep"),
+            "magic": array(ref("MagicStep")),
+            "leipzig": array(ref("SendStep")),
+            "wagons": array(ref("WagonStep")),
+            "gain": INTEGER,
+            "points": ref("Totals"),
+            "end_now": ref("Totals"),
+            "completed": array(ref("CompletedFeature")),
+            "returned_figures": array(ref("PlacedFigure")),
+            "double_turn": BOOLEAN,
+            "extra_turn": BOOLEAN,
+            "expected": ref("Expectation"),
+        },
+        optional=(*_STEPS, "expected"),
+    ),
+    "Expectation": record(
+        {
+            "next": NAME,
+            "gain": {"type": ["number", "null"]},
+            "sum": INTEGER,
+            "tiles": COUNT,
+            "put_away": COUNT,
+        }
+    ),
+    "Expected": record(
+        {
+            "counted": COUNT,
+            "left": COUNT,
+            "exact": BOOLEAN,
+            "nodes": COUNT,
+            "stopped": BOOLEAN,
+        }
+    ),
+    "CompletedFeature": record(
+        {
+            "id": STRING,
+            "kind": ref("FeatureKind"),
+            "points": NULLABLE_INTEGER,
+            "awards": array(AWARD),
+        }
+    ),
+    "PlacementOption": record(_TURNED | {"touched": array(ref("TouchedFeature"))}),
+    "TouchedFeature": record(
+        {
+            "id": STRING,
+            "kind": ref("FeatureKind"),
+            "open_ends": COUNT,
+            "can_still_close": {"type": ["integer", "null"], "minimum": 0},
+        }
+    ),
+    "RefusedOption": record(
+        PLACE
+        | {
+            "rotation": ROTATION,
+            "figure": ref("OwnedFigure"),
+            "spot": ref("Spot"),
+            "objections": OBJECTIONS,
+        },
+        optional=("figure", "spot"),
+    ),
+}
+"""The components that describe options."""
+
+
+def write_option(option: Option) -> dict[str, Any]:
+    """Write a legal move and what comes of it."""
+    move = option.move
+    row = _write_turned(move.square, option.rotations)
+    if move.figure is not None:
+        row["figure"] = _write_figure_step(move.figure, move.square)
+    if move.magic or move.leipzig or move.wagons:
+        row |= _write_steps(move)
+    row["gain"] = option.gain
+    row["points"] = dict(option.points)
+    row["end_now"] = dict(option.end)
+    row["completed"] = [_write_completed(ruling) for ruling in option.completed]
+    row["returned_figures"] = [write_figure(figure) for figure in option.returned]
+    row["double_turn"] = option.is_double_turn
+    row["extra_turn"] = option.is_extra_turn
+    return row
+
+
+def _write_turned(square: Square, rotations: tuple[int, ...]) -> dict[str, Any]:
+    x, y = place_of(square)
+    return {"x": x, "y": y, "rotation": rotations[0], "rotations": rotations}
+
+
+def _write_figure_step(step: FigureStep, square: Square) -> dict[str, Any]:
+    """Write the figure of a move as a move takes it: on another tile with its place."""
+    kind, (on_square, (on, side)), via = step
+    written: dict[str, Any] = {"figure": kind}
+    if on_square != square:
+        written["x"], written["y"] = place_of(on_square)
+    written["on"] = on
+    if side is not None:
+        written["side"] = side
+    if via != PLACEMENT:
+        written["via"] = via
+    return written
+
+
+def _write_steps(move: Move) -> dict[str, Any]:
+    """Write the steps of a move besides tile and figure, as a move takes them."""
+    steps: dict[str, list[dict[str, Any]]] = {
+        "magic": [
+            {"figure": target.figure, "to": OFF if target.to is None else _write_at(target.to)}
+            for target in move.magic
+        ],
+        "leipzig": [
+            {"player": step.player, "quarter": step.quarter, "from": _write_at(step.at)}
+            for step in move.leipzig
+        ],
+        "wagons": [
+            {"from": _write_at(step.leaving), "to": _write_at(step.to)} for step in move.wagons
+        ],
+    }
+    return {key: rows for key, rows in steps.items() if rows}
+
+
+def _write_at(at: SpotAt) -> dict[str, Any]:
+    return write_spot(*place_of(at.square), at.spot)
+
+
+def _write_completed(ruling: FeatureRuling) -> dict[str, Any]:
+    """Write what a move completes in short; ``moves`` tells all about it."""
+    kind = kind_name(ruling)
+    return {
+        "id": write_id(kind, _find_first(ruling)),
+        "kind": kind,
+        "points": None if ruling.score is None else ruling.score.total,
+        "awards": write_awards(ruling.awards),
+    }
+
+
+def _find_first(ruling: FeatureRuling) -> int:
+    """Return the port place of the first segment of a feature."""
+    feature = ruling.feature
+    segments = feature.network.segments if isinstance(feature, Road) else feature.segments
+    return segments[0]
+
+
+def write_expectation(expectation: Expectation) -> dict[str, Any]:
+    """Write what to expect of an option once the next tile is played."""
+    return {
+        "next": expectation.player,
+        "gain": expectation.mean,
+        "sum": expectation.total,
+        "tiles": expectation.copies,
+        "put_away": expectation.put_away,
+    }
+
+
+def write_expected(expected: Expected) -> dict[str, Any]:
+    """Write how far the next tile was looked at."""
+    return {
+        "counted": expected.counted,
+        "left": expected.left,
+        "exact": expected.is_exact,
+        "nodes": expected.nodes,
+        "stopped": expected.is_stopped,
+    }
+
+
+def write_placement(placement: PlacementOptions) -> dict[str, Any]:
+    """Write a legal placement with the features that it touches."""
+    row = _write_turned(placement.square, placement.rotations)
+    row["touched"] = [_write_touched(touched) for touched in placement.touched]
+    return row
+
+
+def _write_touched(touched: Touched) -> dict[str, Any]:
+    kind = KIND_NAMES[touched.kind]
+    return {
+        "id": write_id(kind, touched.place),
+        "kind": kind,
+        "open_ends": touched.open_ends,
+        "can_still_close": touched.closing,
+    }
+
+
+def write_refused(refused: Refused) -> dict[str, Any]:
+    """Write where a tile may not go, or where on it a figure may not stand, and why."""
+    x, y = place_of(refused.square)
+    row: dict[str, Any] = {"x": x, "y": y, "rotation": refused.rotation}
+    if refused.figure is not None:
+        row["figure"] = refused.figure
+    if refused.at is not None:
+        row["spot"] = _write_at(refused.at)
+    return row | {"objections": refused.objections}

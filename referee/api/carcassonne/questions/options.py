@@ -1,0 +1,151 @@
+"""`options`: every legal move of a tile in the hand, what comes of each, best first."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from referee.api import limits
+from referee.api.carcassonne.figures import placed_kind
+from referee.api.carcassonne.moves import step_keys, turn_keys
+from referee.api.carcassonne.option_rows import (
+    SHAPES,
+    write_expectation,
+    write_expected,
+    write_option,
+    write_placement,
+    write_refused,
+)
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.tiles import TileForm
+from referee.api.contract.forms import Choice, Flag, Form, Name
+from referee.api.contract.numbers import Integer
+from referee.api.contract.places import player
+from referee.api.contract.questions import Answered, Question
+from referee.api.contract.records import ListOf, in_order
+from referee.api.contract.schemas import Part
+from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
+from referee.api.sharing import in_steps, pause, wait_to_search
+from referee.carcassonne.figures import OWNED
+from referee.carcassonne.options.expected import Before, find_expected
+from referee.carcassonne.options.finding import find_options
+from referee.carcassonne.options.records import GAIN, RANKINGS, Wanted
+from referee.carcassonne.options.summaries import summarise_options
+from referee.carcassonne.remaining import find_bag_warnings
+from referee.catalogue.loader import load_catalogue
+
+_STEPS: Final = ("magic", "leipzig", "wagons")
+
+
+def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
+    wanted = _read_wanted(ask, position.table.rules.edition)
+    before = Before(position.table, wanted, position.points or {}, position.supply)
+    bag = position.bag(ask["tile"])
+    found = find_options(*before, bag, pause)
+    listed = found.options[: ask["limit"]]
+    rows = [write_option(option) for option in in_steps(listed)]
+    body: dict[str, Any] = {
+        "count": len(found.options),
+        "truncated": len(listed) < len(found.options),
+        "before": found.before,
+        "options": rows,
+        "placements": [write_placement(placement) for placement in in_steps(found.placements)],
+    }
+    if wanted.explain:
+        body["refused"] = [write_refused(refused) for refused in in_steps(found.refused)]
+    lasts = True
+    if asked := ask.get("expected"):
+        best = listed[: asked["limit"]]
+        limit, tick = asked["budget_nodes"], wait_to_search()
+        expected = find_expected(before, best, bag, asked.get("next"), limit, tick)
+        body["expected"] = write_expected(expected)
+        for row, expectation in zip(rows, expected.expectations, strict=False):
+            row["expected"] = write_expectation(expectation)
+        lasts = not expected.is_stopped
+    summary = summarise_options(found.options, wanted.by, fits=bool(found.placements))
+    warnings = (*found.warnings, *find_bag_warnings(position.table, bag))
+    return Answered(body, summary, warnings, lasts)
+
+
+def _read_wanted(ask: Mapping[str, Any], edition: str) -> Wanted:
+    """Return what is asked of a tile as it is in an edition; steps not given are None."""
+    tile = ask["tile"]
+    if tile.id is not None:
+        tile = load_catalogue().tiles[tile.id].tile_in(edition)
+    figures = in_order(ask["figures"]) if "figures" in ask else None
+    given = {key: in_order(ask[key]) if key in ask else None for key in _STEPS}
+    return Wanted(
+        ask["player"],
+        tile,
+        figures,
+        is_second_part=ask["part"] == 2,
+        has_had_extra_turn=ask["extra_turn_used"],
+        by=ask["by"],
+        explain=ask["explain"],
+        **given,
+    )
+
+
+_RANKING: Final = Choice(
+    RANKINGS,
+    "unknown-ranking",
+    "not-a-string",
+    named="OptionRanking",
+    load_default=GAIN,
+    metadata={"default": GAIN},
+)
+_LIMIT: Final = Integer(
+    1,
+    limits.OPTIONS,
+    named="OptionsListed",
+    load_default=limits.OPTIONS,
+    metadata={"default": limits.OPTIONS},
+)
+_EXPECTED: Final = 3
+_NODES: Final = 10_000
+
+
+def _expected_part() -> Part:
+    """Return the form of what is asked about the tile after this one."""
+    forms: dict[str, Form[Any]] = {
+        "limit": Integer(
+            1, limits.EXPECTED, load_default=_EXPECTED, metadata={"default": _EXPECTED}
+        ),
+        "next": Name(),
+        "budget_nodes": Integer(
+            1, limits.EXPECTED_NODES, load_default=_NODES, metadata={"default": _NODES}
+        ),
+    }
+    return Part("ExpectedQuestion", forms)
+
+
+OPTIONS: Final = Question(
+    name="options",
+    summary="List every legal move of a tile with what comes of it, best first.",
+    asks={
+        "tile": TileForm(required=True),
+        "player": player(),
+        "figures": ListOf(placed_kind(), len(OWNED)),
+        **step_keys(),
+        **turn_keys(),
+        "by": _RANKING,
+        "limit": _LIMIT,
+        "explain": Flag(load_default=False, metadata={"default": False}),
+        "expected": _expected_part(),
+    },
+    answer=_answer,
+    keys={
+        "count": COUNT,
+        "truncated": BOOLEAN,
+        "before": ref("Totals"),
+        "options": array(ref("MoveOption"), maxItems=limits.OPTIONS),
+        "placements": array(ref("PlacementOption")),
+        "refused": array(ref("RefusedOption")),
+        "expected": ref("Expected"),
+    },
+    optional=("refused", "expected"),
+    example={"tile": "base.D", "player": "red", "figures": ["meeple"], "limit": 3},
+    shapes={
+        **SHAPES,
+        "OptionRanking": _RANKING.describe(),
+        "OptionsListed": _LIMIT.describe(),
+    },
+)
