@@ -8,6 +8,7 @@ from urllib.parse import quote
 from referee.page.style import KEPT
 
 _MOST_PLACES: Final = 20
+_BEST_MARKED: Final = 3
 
 Mark = Mapping[str, Any]
 
@@ -43,6 +44,11 @@ def _mark_placements(asked: Mark, _answer: Mark) -> Mark:
 
 def _mark_spots(asked: Mark, _answer: Mark) -> Mark:
     return {"spots": {key: value for key, value in asked.items() if key != "position"}}
+
+
+def _mark_options(_asked: Mark, answer: Mark) -> Mark:
+    """Mark where the best moves lay the tile."""
+    return _mark_places(answer["options"][:_BEST_MARKED])
 
 
 def _mark_moves(asked: Mark, _answer: Mark) -> Mark:
@@ -82,6 +88,7 @@ _CHOICES: Final[Mapping[tuple[str, str], Callable[[Mark, Mark], Mark]]] = {
     ("carcassonne", "roads"): _mark_road,
     ("carcassonne", "placements"): _mark_placements,
     ("carcassonne", "spots"): _mark_spots,
+    ("carcassonne", "options"): _mark_options,
     ("carcassonne", "moves"): _mark_moves,
     ("carcassonne", "claims"): _mark_claimed,
     ("carcassonne", "check"): _mark_faults,

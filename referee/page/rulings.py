@@ -24,6 +24,7 @@ from referee.api.trimming import find_cited
 from referee.catalogue.loader import load_catalogue
 from referee.diagrams.png import can_render
 from referee.page.asking import ask_again, ask_others
+from referee.page.options import show_options
 from referee.page.pictures import Mark, choose_mark, write_picture
 from referee.page.style import show_page
 
@@ -81,6 +82,7 @@ def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
         asked={key: value for key, value in link.body.items() if key != "position"},
         answer=answer,
         rules=rules,
+        best=list(show_options(game, position.posted, link.body, answer, language)),
         again=list(again),
         others=list(ask_others(game, position.posted)),
         as_json=_write_json_address(game.name, question),

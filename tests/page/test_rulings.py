@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from referee.api.games import GAMES
 from referee.api.problems import Problem
 from referee.core.languages import Language
+from referee.page.options import MOST_SHOWN
 from referee.texts.languages import load_texts
 from tests.asking import ask
 from tests.building.tables import lay, table
@@ -370,3 +371,41 @@ def test_what_is_folded_is_printed_and_names_keep_to_themselves(client: FlaskCli
 def test_a_colon_is_set_as_the_language_does(client: FlaskClient, language: str, said: str) -> None:
     text = client.get(f"{permalink(client, E1)}&language={language}").text
     assert said in re.sub("<[^>]*>", "", text)
+
+
+OPTIONS = "/r?position=c1/0,0,D-red.rE,U1&ask=options&tile=base.E&player=red"
+
+
+@pytest.mark.parametrize("language", [str(language) for language in load_texts()])
+def test_the_best_options_are_shown_in_words_with_the_way_to_their_rulings(
+    client: FlaskClient, language: str
+) -> None:
+    page = open_page(client, f"{OPTIONS}&language={language}")
+    body = {"position": "c1/0,0,D-red.rE,U1", "tile": "base.E", "player": "red"}
+    best, *others = ask(client, "/v1/carcassonne/options", body)["options"]
+    assert len(others) > MOST_SHOWN
+    moves = [link for link in page.links() if "&ask=moves&" in link]
+    assert len(moves) == MOST_SHOWN
+    ruled = open_page(client, moves[0])
+    assert ruled.find("h1", class_="summary")
+    asked = dict(parse_qsl(urlsplit(moves[0]).query))
+    assert asked["move"] == "player:red;tile:base.E,0,-1,180;figure:meeple,city,S"
+    assert (best["x"], best["y"], best["rotation"]) == (0, -1, 180)
+    assert f"{best['gain']}" in page.text
+
+
+def test_the_part_of_a_double_turn_goes_with_each_option(client: FlaskClient) -> None:
+    page = open_page(client, f"{OPTIONS}&part=2")
+    assert all(";part:2" in link for link in page.links() if "&ask=moves&" in link)
+
+
+def test_what_is_refused_is_shown_by_place_and_spot(client: FlaskClient) -> None:
+    page = open_page(client, f"{OPTIONS}&figures=barn&explain=true")
+    assert "0,-1 0°" in page.text
+    assert "0,-1 180°: corner NE (barn)" in page.text
+    assert page.find("details")
+
+
+def test_a_tile_that_fits_nowhere_shows_no_options(client: FlaskClient) -> None:
+    page = open_page(client, "/r?position=c1/0,0,U&ask=options&tile=base.C&player=red")
+    assert not page.find("ol", class_="options")
