@@ -10,6 +10,7 @@ from referee.site import create_app
 from tests.games.card_play import CardGame
 from tests.games.comparing import MismatchError
 from tests.games.map_play import MapGame
+from tests.games.option_play import play_many
 from tests.games.play import Game
 
 COUNTED = (
@@ -74,6 +75,22 @@ COUNTED_WITH_CARDS = (
     "questions",
     "mismatches",
 )
+COUNTED_WITH_OPTIONS = (
+    "option turns",
+    "options compared",
+    "placements compared",
+    "features compared",
+    "turns on maps",
+    "turns in parts",
+    "options in parts",
+    *(f"options with {step}" for step in ("figure", "magic", "leipzig", "wagons")),
+    *(f"options with a {kind}" for kind in ("large_meeple", "builder", "barn", "abbot", "wagon")),
+    "options by another way",
+    "options that complete",
+    "options with a double turn",
+    "options with an extra turn",
+    "mismatches",
+)
 
 
 def play_games(games: Iterator[Game | CardGame]) -> Counter[str]:
@@ -89,13 +106,24 @@ def play_games(games: Iterator[Game | CardGame]) -> Counter[str]:
     return counts
 
 
+def compare_options(turns: int, first: int) -> Counter[str]:
+    """Compare every option of so many turns, tell of each difference, and count what happened."""
+    counts: Counter[str] = Counter()
+    for counted, error in play_many(turns, first):
+        counts.update(counted)
+        if error:
+            click.echo(f"{error}\n")
+    return counts
+
+
 @click.command()
 @click.option("--games", default=200, show_default=True, help="How many games without a map.")
 @click.option("--maps", default=50, show_default=True, help="How many games on random maps.")
 @click.option("--cards", default=0, show_default=True, help="How many games of cards.")
+@click.option("--options", default=0, show_default=True, help="In how many turns every option.")
 @click.option("--first", default=0, show_default=True, help="The seed of the first game.")
 @click.option("--tiles", default=None, type=int, help="At most so many tiles in a pile.")
-def main(games: int, maps: int, cards: int, first: int, tiles: int | None) -> None:
+def main(games: int, maps: int, cards: int, options: int, first: int, tiles: int | None) -> None:
     """Play games by their seeds, print what happened in them, and fail on any difference."""
     client = create_app().test_client()
     mismatches = 0
@@ -107,9 +135,17 @@ def main(games: int, maps: int, cards: int, first: int, tiles: int | None) -> No
     for kind, number, names in kinds:
         counts = play_games(map(kind, range(first, first + number)))
         mismatches += counts["mismatches"]
-        for name in names if number else ():
-            click.echo(f"{name:32}{counts[name]:10,}")
+        _tell(counts, names if number else ())
+    if options:
+        counts = compare_options(options, first)
+        mismatches += counts["mismatches"]
+        _tell(counts, COUNTED_WITH_OPTIONS)
     sys.exit(1 if mismatches else 0)
+
+
+def _tell(counts: Counter[str], names: tuple[str, ...]) -> None:
+    for name in names:
+        click.echo(f"{name:32}{counts[name]:10,}")
 
 
 if __name__ == "__main__":

@@ -108,11 +108,12 @@ def symbols(board: Board, square: Square) -> list[str] | None:
         if (laid["x"], laid["y"]) == square and isinstance(laid["tile"], dict):
             told: list[str] | None = laid["tile"].get("symbols")
             turns = laid.get("rotation", 0) // 90
-            return None if told is None else [_turned_symbol(symbol, turns) for symbol in told]
+            return None if told is None else [turned_symbol(symbol, turns) for symbol in told]
     return None
 
 
-def _turned_symbol(symbol: str, turns: int) -> str:
+def turned_symbol(symbol: str, turns: int) -> str:
+    """Give a symbol as it lies after so many quarter turns."""
     what, _, direction = symbol.partition(":")
     if not direction:
         return symbol

@@ -1,0 +1,267 @@
+"""Holding what `options` answers to the moves themselves, one by one, and to what they leave."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.tiles import TileForm
+from referee.api.carcassonne.writing import write_feature, write_figure
+from referee.carcassonne.placing.announcements import MagicTarget, Move
+from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.scoring.features import Features, sum_points
+from referee.core.grid import place_of
+from tests.asking import ask
+from tests.games.comparing import compare
+from tests.games.option_closing import compare_touched
+from tests.games.option_listing import (
+    Asked,
+    Place,
+    lay,
+    list_magic,
+    list_moves,
+    list_places,
+    write_spot,
+)
+from tests.oracles import carcassonne, tiles
+
+Json = dict[str, Any]
+
+PATH = "/v1/carcassonne/"
+POSTED = 1
+"""So many options of an answer are posted to `moves`, and the positions after them to `scores`."""
+PARTS = 4
+"""Of an answer that is truncated, so many parts are asked for by themselves."""
+STEPS = ("figure", "magic", "leipzig", "wagons")
+
+
+def read_asked(position: Json, tile: Json | str, player: str, **more: Any) -> Asked:
+    """Read what is asked about a position."""
+    read = FORM.read_alone(position)
+    face = TileForm(read.table.rules.edition).read_alone(tile)
+    return Asked(position, read, tile, face, player, **more)
+
+
+def announce(asked: Asked, row: Json) -> Json:
+    """Give an option as a move announces it."""
+    place: Json = {key: row[key] for key in ("x", "y", "rotation")}
+    steps: Json = {key: row[key] for key in STEPS if key in row}
+    turn: Json = {"part": asked.part, "extra_turn_used": asked.extra_turn_used}
+    return {"player": asked.player, "tile": {"tile": asked.tile, **place}, **steps, **turn}
+
+
+def compare_options(
+    client: FlaskClient, asked: Asked, chance: Random, counts: Counter[str]
+) -> list[Json]:
+    """Hold all options of a turn to the moves, and give them as they are listed.
+
+    If there are too many for one answer, some of its parts are asked for and held in full.
+
+    :raises MismatchError: where they differ
+    """
+    answer = ask_options(client, asked)
+    rows: list[Json] = answer["options"]
+    places = list_places(asked, carcassonne.face_of(asked.posted, asked.tile, tiles.FACES))
+    _compare_placements(answer["placements"], places)
+    if places:
+        placement = chance.choice(answer["placements"])
+        counts.update(compare_touched(client, asked, placement))
+    if not answer["truncated"]:
+        _compare_in_full(client, asked, answer, places, chance)
+        _count(counts, rows, len(places))
+        return rows
+    counts["turns in parts"] += 1
+    for part in _find_parts(asked, places, chance):
+        told = ask_options(client, part)
+        if not told["truncated"]:
+            _compare_in_full(client, part, told, places, chance)
+            counts["options in parts"] += told["count"]
+    return rows
+
+
+def ask_options(client: FlaskClient, asked: Asked) -> Json:
+    """Ask what can be done."""
+    body: Json = {"position": asked.posted, "tile": asked.tile, "player": asked.player}
+    body |= {"part": asked.part, "extra_turn_used": asked.extra_turn_used}
+    if asked.figures is not None:
+        body["figures"] = list(asked.figures)
+    if asked.magic is not None:
+        body["magic"] = write_magic(asked.magic)
+    return ask(client, f"{PATH}options", body)
+
+
+def _find_parts(asked: Asked, places: list[Place], chance: Random) -> Iterator[Asked]:
+    """Yield a few questions about one kind of figure and some steps of mage and witch."""
+    for _ in range(PARTS):
+        place = chance.choice(places)
+        magic = list_magic(asked, lay(asked, place.square, place.faces[0]))
+        if magic:
+            kinds = (chance.choice(asked.kinds),) if asked.kinds else ()
+            yield replace(asked, magic=chance.choice(magic), figures=kinds)
+
+
+def _compare_placements(rows: list[Json], places: list[Place]) -> None:
+    told = [(row["x"], row["y"], row["rotation"], row["rotations"]) for row in rows]
+    expected = [(*place_of(one.square), one.rotations[0], one.rotations) for one in places]
+    compare("placements", told, expected)
+
+
+def _compare_order(rows: list[Json]) -> None:
+    """The best come first; among equals they go by place, and without a figure first."""
+    order = [(-row["gain"], row["y"], row["x"], row["rotation"], "figure" in row) for row in rows]
+    compare("the order of options", order, sorted(order))
+
+
+def _compare_in_full(
+    client: FlaskClient,
+    asked: Asked,
+    answer: Json,
+    places: list[Place],
+    chance: Random,
+) -> None:
+    rows: list[Json] = answer["options"]
+    _compare_order(rows)
+    before = _find_end(asked)
+    compare("before", answer["before"], before)
+    expected: dict[str, Json] = {}
+    for place in places:
+        for move, outcome in list_moves(asked, place, chance):
+            row = _outline(asked, place, move, outcome, before)
+            expected[_key(row)] = row
+    listed = {_key(row): row for row in rows}
+    compare("options listed twice", len(listed), len(rows))
+    compare("options that moves refuse", listed.keys() - expected.keys(), set())
+    compare("options left out", expected.keys() - listed.keys(), set())
+    compare("the number of options", answer["count"], len(expected))
+    for key, row in listed.items():
+        compare(f"the option {key}", row, expected[key])
+    for row in chance.sample(rows, min(POSTED, len(rows))):
+        _compare_posted(client, asked, row)
+
+
+def _find_end(asked: Asked) -> dict[str, int]:
+    """Give what each player would have if the game ended: of all who are named anywhere."""
+    position, points = asked.position, asked.posted.get("points", {})
+    table = position.table
+    named = {asked.player, *(position.supply or ()), *points}.union(*table.leipzig.values())
+    named |= {figure.player for figure in table.figures if figure.player is not None}
+    totals = sum_points(Features(table).rule_on_all("end"), named)
+    return {player: total + points.get(player, 0) for player, total in totals.items()}
+
+
+def _outline(
+    asked: Asked, place: Place, move: Move, outcome: Outcome, before: dict[str, int]
+) -> Json:
+    """Give what is to be told of a move."""
+    end = dict(before)
+    totals = sum_points(Features(outcome.table).rule_on_all("end"), before)
+    awards = dict(outcome.awards)
+    points = asked.posted.get("points", {})
+    for player in end:
+        end[player] = totals[player] + awards.get(player, 0) + points.get(player, 0)
+    x, y = place_of(move.square)
+    return {
+        "x": x,
+        "y": y,
+        "rotation": place.rotations[0],
+        "rotations": place.rotations,
+        **write_steps(move),
+        "points": awards,
+        "end_now": end,
+        "gain": lead(end, asked.player) - lead(before, asked.player),
+        "completed": [_read_completed(write_feature(ruling)) for ruling in outcome.completed],
+        "returned_figures": [write_figure(figure) for figure in outcome.returned],
+        "double_turn": outcome.is_double_turn,
+        "extra_turn": outcome.is_extra_turn,
+    }
+
+
+def lead(totals: dict[str, int], player: str) -> int:
+    """Give by how much a player is ahead of the best of the others, if there are any."""
+    others = [points for name, points in totals.items() if name != player]
+    return totals[player] - max(others, default=0)
+
+
+def _read_completed(feature: Json) -> Json:
+    score = feature["score"]
+    points = None if score is None else score["total"]
+    return {key: feature[key] for key in ("id", "kind", "awards")} | {"points": points}
+
+
+def write_steps(move: Move) -> Json:
+    """Give the steps of a move besides its tile, as a row names them."""
+    steps: Json = {}
+    if move.figure is not None:
+        kind, at, via = move.figure
+        spot = write_spot(at)
+        if at.square == move.square:
+            del spot["x"], spot["y"]
+        steps["figure"] = {"figure": kind, **spot}
+        if via != "placement":
+            steps["figure"]["via"] = via
+    if move.magic:
+        steps["magic"] = write_magic(move.magic)
+    if move.leipzig:
+        steps["leipzig"] = [
+            {"player": player, "quarter": quarter, "from": write_spot(at)}
+            for player, quarter, at in move.leipzig
+        ]
+    if move.wagons:
+        steps["wagons"] = [
+            {"from": write_spot(leaving), "to": write_spot(to)} for leaving, to in move.wagons
+        ]
+    return steps
+
+
+def write_magic(steps: Sequence[MagicTarget]) -> list[Json]:
+    """Give steps of mage and witch as a move announces them."""
+    return [
+        {"figure": figure, "to": "off" if to is None else write_spot(to)} for figure, to in steps
+    ]
+
+
+def _key(row: Json) -> str:
+    """Name a move: its sends and its wagons may be told in any order."""
+    named: Json = {key: row[key] for key in ("x", "y", "rotation", "figure", "magic") if key in row}
+    for key in ("leipzig", "wagons"):
+        named[key] = sorted(json.dumps(step, sort_keys=True) for step in row.get(key, ()))
+    return json.dumps(named, sort_keys=True)
+
+
+def _compare_posted(client: FlaskClient, asked: Asked, row: Json) -> None:
+    """Post an option to `moves`, and the position that it leaves to `scores`."""
+    body = {"position": asked.posted, "move": announce(asked, row)}
+    answer = ask(client, f"{PATH}moves", body)
+    paid = {award["player"]: award["points"] for award in answer["awards"]}
+    compare("an option that was posted", answer["legal"], True)
+    told = {
+        "points": paid,
+        "completed": list(map(_read_completed, answer["completed"])),
+        **{key: answer[key] for key in ("returned_figures", "double_turn", "extra_turn")},
+    }
+    compare("what comes of it", told, {key: row[key] for key in told})
+    scores = ask(client, f"{PATH}scores", {"position": answer["position_after"], "moment": "end"})
+    points = asked.posted.get("points", {})
+    for player, end in row["end_now"].items():
+        expected = scores["totals"].get(player, 0) + paid.get(player, 0) + points.get(player, 0)
+        compare(f"what {player} would have at the end", end, expected)
+
+
+def _count(counts: Counter[str], rows: list[Json], places: int) -> None:
+    counts["option turns"] += 1
+    counts["options compared"] += len(rows)
+    counts["placements compared"] += places
+    for row in rows:
+        for step in STEPS:
+            counts[f"options with {step}"] += step in row
+        if "figure" in row:
+            counts[f"options with a {row['figure']['figure']}"] += 1
+            counts["options by another way"] += "via" in row["figure"]
+        counts["options that complete"] += bool(row["completed"])
+        counts["options with a double turn"] += row["double_turn"]
+        counts["options with an extra turn"] += row["extra_turn"]

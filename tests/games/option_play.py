@@ -1,0 +1,169 @@
+"""Random turns of which every option is compared: `python -m tests.games --options`.
+
+A game follows from its seed. At each turn all that `options` lists is held, one by one, to `moves`
+and to `scores` on the position afterwards, and nothing that `moves` allows may be missing; then one
+of the options is played. Every third game is on a map, every third begins around Leipzig; now and
+then the tile carries a magic portal or a flying machine.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from random import Random
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from referee.site import create_app
+from tests.asking import ask
+from tests.building.tables import lay
+from tests.games.comparing import MismatchError, compare
+from tests.games.drawing import Deal, deal
+from tests.games.map_drawing import deal_on_a_map
+from tests.games.option_comparing import (
+    PATH,
+    announce,
+    ask_options,
+    compare_options,
+    read_asked,
+)
+from tests.games.option_listing import Asked
+from tests.oracles import tiles
+
+Json = dict[str, Any]
+
+FIGURES = {"meeple": 7, "large_meeple": 1, "builder": 1, "pig": 1, "wagon": 2, "barn": 1}
+OTHERS = ("abbot", "phantom", "ringmaster")
+QUARTERS = ("wainwrights", "coiners", "bookbinders", "fourth")
+GATES = ((0, 0, 0, -1), (1, 0, 1, 0), (1, 1, 0, 1), (0, 1, -1, 0))
+"""Where the inner halves of Leipzig lie, and in which direction the outer ones."""
+TURNS = 20
+"""So many turns of a game are compared."""
+LATER = 20
+"""So many turns later than another one a game begins to be compared."""
+SYMBOLS = ("portal", "flying_machine:N", "flying_machine:SE", "flying_machine:W")
+
+
+class OptionGame:
+    """A game in which every option of each turn is compared, and one of them is played."""
+
+    def __init__(self, client: FlaskClient, seed: int, turns: int, before: int = 0) -> None:
+        """Deal a game in which so many turns are compared.
+
+        :param before: so many turns are played before the first of them.
+        """
+        self.client = client
+        self.seed = seed
+        self.chance = Random(seed)
+        self.turns = turns
+        self.before = before
+        self.counts: Counter[str] = Counter()
+        self.deal = self._deal()
+        self.position: Json = self.deal.position
+        self.turn = 0
+        self.part = 1
+        self.extra_turn_used = False
+
+    @property
+    def player(self) -> str:
+        return self.deal.players[self.turn % len(self.deal.players)]
+
+    def _deal(self) -> Deal:
+        kind = self.seed % 3
+        dealt = (deal, deal, deal_on_a_map)[kind](self.chance, self.seed, None)
+        position = dealt.position
+        figures = FIGURES | {self.chance.choice(OTHERS): 1}
+        position["supply"] = {player: dict(figures) for player in dealt.players}
+        position["points"] = {player: self.chance.randrange(60) for player in dealt.players}
+        if kind == 1:
+            position["rules"]["edition"] = self.chance.choice(("C2", "C3"))
+            position["sets"]["leipzig"] = 1
+            position["tiles"] = lay_market()
+        return dealt
+
+    def play(self) -> Counter[str]:
+        """Play until enough turns are compared, and count what was compared.
+
+        :raises MismatchError: where the list and the moves differ
+        """
+        try:
+            for number, tile in enumerate(self.deal.pile):
+                if self.counts["option turns"] == self.turns:
+                    break
+                self._turn(self._with_symbols(tile), compares=number >= self.before)
+        except (MismatchError, AssertionError) as error:
+            where = f"seed {self.seed}, option turn {self.counts['option turns']}, {self.player}"
+            shown = f"{where}: {error}\n  position: {json.dumps(self.position)}"
+            raise MismatchError(shown) from error
+        return self.counts
+
+    def _with_symbols(self, tile: str) -> Json | str:
+        """Give a tile with a portal or a flying machine, which no tile of the catalogue has."""
+        if self.chance.randrange(12):
+            return tile
+        return {**tiles.FACES[tile], "symbols": [self.chance.choice(SYMBOLS)]}
+
+    def _turn(self, tile: Json | str, *, compares: bool) -> None:
+        asked = read_asked(
+            self.position, tile, self.player, part=self.part, extra_turn_used=self.extra_turn_used
+        )
+        if compares:
+            rows = compare_options(self.client, asked, self.chance, self.counts)
+            self.counts["turns on maps"] += "map" in self.position
+        else:
+            rows = ask_options(self.client, asked)["options"]
+        if rows:
+            self._make(asked, self._choose(rows))
+
+    def _choose(self, rows: list[Json]) -> Json:
+        """Choose one of the moves, often one of the better ones."""
+        if self.chance.randrange(3):
+            rows = rows[: 1 + len(rows) // 4]
+        return self.chance.choice(rows)
+
+    def _make(self, asked: Asked, row: Json) -> None:
+        body = {"position": self.position, "move": announce(asked, row)}
+        answer = ask(self.client, f"{PATH}moves", body)
+        compare("legal", (answer["legal"], answer["objections"]), (True, []))
+        self.position = answer["position_after"]
+        goes_on = row["double_turn"] or row["extra_turn"]
+        self.part = 2 if row["double_turn"] else 1
+        self.extra_turn_used = goes_on and (self.extra_turn_used or row["extra_turn"])
+        self.turn += not goes_on
+
+
+def lay_market() -> list[Json]:
+    """Lay the four double tiles of Leipzig around their middle."""
+    laid = []
+    for number, (x, y, dx, dy) in enumerate(GATES):
+        gate = f"leipzig.{QUARTERS[number]}"
+        laid.append(lay(f"{gate}.gate", x, y, 90 * number))
+        laid.append(lay(f"{gate}.road", x + dx, y + dy, 90 * number))
+    return laid
+
+
+@cache
+def _client() -> FlaskClient:
+    return create_app().test_client()
+
+
+def play_options(seed: int, turns: int) -> tuple[Counter[str], str]:
+    """Play a game by its seed; give what was compared, and where it differs if it does.
+
+    Of three games one begins with the first turn, the others when the table has grown.
+    """
+    game = OptionGame(_client(), seed, turns, before=LATER * (seed // 3 % 3))
+    try:
+        game.play()
+    except MismatchError as error:
+        return game.counts + Counter(mismatches=1), str(error)
+    return game.counts, ""
+
+
+def play_many(turns: int, first: int) -> Iterator[tuple[Counter[str], str]]:
+    """Play games on all cores, by their seeds, until so many turns are compared."""
+    wanted = [min(TURNS, turns - begun) for begun in range(0, turns, TURNS)]
+    with ProcessPoolExecutor() as pool:
+        yield from pool.map(play_options, range(first, first + len(wanted)), wanted)

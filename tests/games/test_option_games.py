@@ -1,0 +1,154 @@
+"""Turns of which every option is compared, in short; `make games` compares two thousand of them."""
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from tests.api.samples import (
+    LEIPZIG,
+    MAGIC_ROAD,
+    ON_AN_ISLAND_MAP,
+    TWO_SPELLS,
+    meeple,
+    tile,
+)
+from tests.asking import ask
+from tests.games import __main__ as command
+from tests.games import option_comparing
+from tests.games.comparing import MismatchError
+from tests.games.option_comparing import compare_options, read_asked
+from tests.games.option_play import OptionGame
+from tests.searching import share_of
+
+Json = dict[str, Any]
+
+SEEDS = range(share_of(10))
+TURNS = 2
+BEFORE = 12
+"""Turns that are played before: so the table has grown, and games differ by seeds alone."""
+
+
+@cache
+def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
+    """Play a game once; give what was compared in it, and where it went wrong, if it did."""
+    game = OptionGame(client, seed, TURNS, BEFORE)
+    try:
+        game.play()
+    except MismatchError as error:
+        return game.counts, str(error)
+    return game.counts, ""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_option_is_a_move_and_no_move_is_left_out(client: FlaskClient, seed: int) -> None:
+    counts, error = played(client, seed)
+    if error:
+        pytest.fail(error, pytrace=False)
+    assert counts["option turns"] == TURNS
+
+
+@pytest.mark.parametrize(
+    ("event", "least"),
+    [
+        ("options compared", 2_000),
+        ("options with figure", 1_500),
+        ("options with wagons", 10),
+        ("options with a builder", 25),
+        ("options that complete", 300),
+        ("features compared", 80),
+        ("turns on maps", 5),
+    ],
+)
+def test_the_turns_hold_what_they_are_to_prove(client: FlaskClient, event: str, least: int) -> None:
+    assert sum(played(client, seed)[0][event] for seed in SEEDS) >= share_of(least)
+
+
+ROAD_OF_RED: Json = {
+    "tiles": [tile("base.A", 0, 0, 270), tile("base.U", 1, 0, 90)],
+    "figures": [meeple(1, 0, "road", "E"), meeple(0, 0, "road", "E", figure="builder")],
+    "supply": {"red": {"meeple": 1, "builder": 0, "wagon": 1, "barn": 1}},
+}
+WAGONS: Json = {
+    "tiles": [tile("base.A", 0, 0, 270), tile("base.U", 1, 0, 90), tile("base.E", 1, 1)],
+    "figures": [
+        meeple(1, 0, "road", "E", figure="wagon"),
+        meeple(0, 0, "road", "E", figure="wagon"),
+    ],
+}
+FIXED: dict[str, tuple[Json, Json | str, str, Counter[str]]] = {
+    "mage and witch": (TWO_SPELLS, MAGIC_ROAD, "red", Counter({"options with magic": 20})),
+    "Leipzig": (LEIPZIG, "base.A", "red", Counter({"options with leipzig": 5})),
+    "Leipzig with a wagon": (LEIPZIG, "base.A", "black", Counter({"options with a wagon": 5})),
+    "a builder": (ROAD_OF_RED, "base.A", "red", Counter({"options with a double turn": 2})),
+    "two wagons": (WAGONS, "base.A", "red", Counter({"options with wagons": 3})),
+    "an island": (ON_AN_ISLAND_MAP, "base.D", "red", Counter({"options compared": 3})),
+    "nothing on the table": ({"tiles": []}, "base.D", "red", Counter({"options compared": 5})),
+}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_every_option_of_a_fixed_turn_is_a_move(client: FlaskClient, name: str) -> None:
+    position, in_hand, player, least = FIXED[name]
+    asked = read_asked(position, in_hand, player)
+    counts: Counter[str] = Counter()
+    compare_options(client, asked, Random(0), counts)
+    assert counts >= least
+
+
+def leave_out(answer: Json) -> None:
+    del answer["options"][0]
+    answer["count"] -= 1
+
+
+def pay_more(answer: Json) -> None:
+    answer["options"][-1]["points"]["red"] = 99
+
+
+def value_wrongly(answer: Json) -> None:
+    for row in answer["options"]:
+        row["end_now"] = {player: points + 1 for player, points in row["end_now"].items()}
+
+
+def add_an_illegal_one(answer: Json) -> None:
+    row = answer["options"][-1]
+    answer["options"].append({**row, "figure": {"figure": "meeple", "on": "garden"}})
+    answer["count"] += 1
+
+
+def open_more(answer: Json) -> None:
+    answer["placements"][0]["touched"][0]["open_ends"] += 1
+
+
+def swap(answer: Json) -> None:
+    answer["options"].reverse()
+
+
+@pytest.mark.parametrize(
+    "spoil", [leave_out, pay_more, value_wrongly, add_an_illegal_one, open_more, swap]
+)
+def test_a_wrong_list_is_found_out(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, spoil: Any
+) -> None:
+    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
+        answer = ask(asked, path, body)
+        if path.endswith("/options"):
+            spoil(answer)
+        return answer
+
+    monkeypatch.setattr(option_comparing, "ask", wrongly)
+    with pytest.raises(MismatchError, match=r"seed 3, option turn \d+, (?s:.*)position: \{"):
+        OptionGame(client, 3, 1).play()
+
+
+def test_the_command_prints_its_counts() -> None:
+    asked = ["--games", "0", "--maps", "0", "--options", "1", "--first", "3"]
+    result = CliRunner().invoke(command.main, asked)
+    assert result.exit_code == 0, result.output
+    rows = [line.rsplit(maxsplit=1) for line in result.output.splitlines()]
+    assert ["option turns", "1"] in rows
+    assert ["mismatches", "0"] in rows
