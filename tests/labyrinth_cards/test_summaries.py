@@ -155,7 +155,7 @@ def test_turns(client: FlaskClient, announced: Json, said: str) -> None:
         (
             [card("NESW", "crown", "ghost", x=x, y=y) for x in range(4) for y in range(4)],
             {"rules": {"variant": "steroids"}, "budget_nodes": 1},
-            "The best turn found brings nothing; not every turn was looked at.",
+            "The best turn found brings 15 points; not every turn was looked at.",
         ),
     ],
 )
