@@ -50,6 +50,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run
 	$(BIN)/python -m benchmarks.maps
 	$(BIN)/python -m benchmarks.labyrinths
+	$(BIN)/python -m benchmarks.options
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.freezing

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from benchmarks.options import FIGURES
 from benchmarks.tables import PLAYERS, ask_options, grow_table
 from tests.api.samples import (
     LEIPZIG,
@@ -24,15 +25,6 @@ from tests.games.option_comparing import lead
 from tests.oracles import tiles
 
 ASK: Json = {"position": ONE_TILE, "tile": "base.D", "player": "red"}
-FIGURES = {
-    "meeple": 5,
-    "large_meeple": 1,
-    "builder": 1,
-    "pig": 1,
-    "abbot": 1,
-    "wagon": 1,
-    "barn": 1,
-}
 
 
 def kinds_of(answer: Json) -> set[str]:
