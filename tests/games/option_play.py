@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -163,7 +164,15 @@ def play_options(seed: int, turns: int) -> tuple[Counter[str], str]:
 
 
 def play_many(turns: int, first: int) -> Iterator[tuple[Counter[str], str]]:
-    """Play games on all cores, by their seeds, until so many turns are compared."""
-    wanted = [min(TURNS, turns - begun) for begun in range(0, turns, TURNS)]
+    """Play games on all cores, by their seeds, until so many turns are compared.
+
+    A game on a small map ends sooner, and a turn with too many options is not compared in full:
+    further games make up for them.
+    """
+    seeds = count(first)
     with ProcessPoolExecutor() as pool:
-        yield from pool.map(play_options, range(first, first + len(wanted)), wanted)
+        while turns > 0:
+            wanted = [min(TURNS, turns - begun) for begun in range(0, turns, TURNS)]
+            for counted, error in pool.map(play_options, islice(seeds, len(wanted)), wanted):
+                turns -= TURNS if error else counted["option turns"]
+                yield counted, error

@@ -19,7 +19,7 @@ from tests.api.samples import (
 )
 from tests.asking import ask
 from tests.games import __main__ as command
-from tests.games import option_comparing
+from tests.games import option_comparing, option_play
 from tests.games.comparing import MismatchError
 from tests.games.option_comparing import compare_options, read_asked
 from tests.games.option_play import OptionGame
@@ -152,3 +152,34 @@ def test_the_command_prints_its_counts() -> None:
     rows = [line.rsplit(maxsplit=1) for line in result.output.splitlines()]
     assert ["option turns", "1"] in rows
     assert ["mismatches", "0"] in rows
+
+
+def test_the_command_fails_on_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Counter({"option turns": 3, "mismatches": 1})
+    monkeypatch.setattr(command, "play_many", lambda turns, first: [(found, "seed 7: it differs")])
+    result = CliRunner().invoke(command.main, ["--games", "0", "--maps", "0", "--options", "4"])
+    assert result.exit_code == 1
+    assert result.output.startswith("seed 7: it differs\n")
+    assert result.output.splitlines()[-1].split() == ["mismatches", "1"]
+
+
+def test_games_that_end_early_are_made_up_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every second game compares half of what it should."""
+    asked: list[tuple[int, int]] = []
+
+    class Pool:
+        def __enter__(self) -> "Pool":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def map(self, _: object, seeds: Any, wanted: list[int]) -> Any:
+            for seed, turns in zip(seeds, wanted, strict=True):
+                asked.append((seed, turns))
+                yield Counter({"option turns": turns - turns * (seed % 2) // 2}), ""
+
+    monkeypatch.setattr(option_play, "ProcessPoolExecutor", Pool)
+    counts = sum((counted for counted, _ in option_play.play_many(50, 4)), Counter())
+    assert counts["option turns"] == 50
+    assert asked == [(4, 20), (5, 20), (6, 10), (7, 10), (8, 5)]
