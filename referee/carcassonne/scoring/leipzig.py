@@ -31,6 +31,14 @@ _FOR_A_ROAD: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _TILES, _DETACHED)
 _FOR_THE_LAST: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _LAST_MEEPLE, _TILES, _DETACHED)
 
 
+def has_gate(ground: Ground) -> bool:
+    """Tell whether a road on the table ends at Leipzig; without one no road is joined to it."""
+    return any(
+        not face.counts_plainly and any(face.features[i].ends == "leipzig" for i in face.roads)
+        for face in ground.all_faces.values()
+    )
+
+
 def find_joined(ground: Ground, networks: Sequence[Network]) -> frozenset[Piece]:
     """Return the first pieces of the road networks that are joined to Leipzig.
 
