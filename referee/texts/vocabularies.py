@@ -49,6 +49,7 @@ _ELSEWHERE: Final[Mapping[tuple[str, str, str], Vocabulary | None]] = {
     ("faults", "tile-not-allowed", "kind"): _SQUARE,
     ("faults", "coats-not-allowed", "kind"): _SQUARE,
     ("map_report", "kind", "kind"): _SQUARE,
+    ("summaries", "option.onto-side", "side"): Vocabulary("direction"),
     ("faults", "no-such-feature", "on"): None,
     ("faults", "no-such-feature", "there"): None,
     ("faults", "no-road-there", "there"): None,

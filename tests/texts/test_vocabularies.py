@@ -10,7 +10,7 @@ from referee.carcassonne.maps.soundness import NOTHING
 from referee.carcassonne.symbols import DIRECTIONS
 from referee.carcassonne.tiles import EDGE_NAMES, KIND_NAMES, QUARTERS
 from referee.catalogue.loader import load_catalogue
-from referee.core.grid import SIDES
+from referee.core.grid import HALF_SIDES, SIDES
 from referee.core.languages import ENGLISH, Language
 from referee.texts import vocabularies
 from referee.texts.catalogues import read_domain
@@ -22,7 +22,7 @@ CODES: dict[str, Collection[str]] = {
     "feature": {*KIND_NAMES, *SPOT_KINDS, *EDGE_NAMES, "inner field"},
     "square": {*SQUARE_KINDS, NOTHING},
     "quarter": QUARTERS,
-    "direction": {*DIRECTIONS, *SIDES},
+    "direction": {*DIRECTIONS, *SIDES, *HALF_SIDES},
     "game": load_catalogue().rulesets,
     "typed": {NOTHING},
 }

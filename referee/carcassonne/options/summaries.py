@@ -1,30 +1,33 @@
-"""What is read out about options: how many there are, the best of them, and what a move does."""
+"""What is read out about options: how many there are, the best of them, and what it brings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
-from referee.carcassonne.options.records import Option, find_value
+from referee.carcassonne.options.expected import Expected
+from referee.carcassonne.options.records import END_NOW, Option, find_value
 from referee.carcassonne.placing.announcements import Move, SpotAt
-from referee.carcassonne.summaries import say_spot
+from referee.carcassonne.summaries import say_points
+from referee.carcassonne.tiles import Spot
 from referee.core.grid import place_of
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 
 
-def summarise_options(options: Sequence[Option], by: str, *, fits: bool) -> Summary:
-    """Say how many legal moves there are, and which is the best by what they are ranked by.
+def summarise_options(
+    options: Sequence[Option], by: str, *, fits: bool, expected: Expected | None = None
+) -> Summary:
+    """Say how many legal moves there are, which is the best, and what it brings.
 
     :param options: them, best first.
-    :param by: one of RANKINGS.
+    :param by: one of RANKINGS, what they are ranked by.
     :param fits: whether the tile may be placed at all.
+    :param expected: what was asked about the tile after this one, if it was.
     """
     if not options:
         return summarise(say("no-option-with-steps" if fits else "no-option"))
-    best = options[0]
-    moves = say("legal-moves", count=len(options))
-    return summarise(
-        say(
-            f"best-option.{by}", moves=moves, best=_say_steps(best.move), count=find_value(best, by)
-        )
-    )
+    sentences = [*_say_best(options, by), *_say_what_it_brings(options[0], by)]
+    if expected is not None and expected.left:
+        sentences.append(say("one-tile-ahead", counted=expected.counted, count=expected.left))
+    return Summary(tuple(sentences))
 
 
 def summarise_steps(move: Move) -> Summary:
@@ -32,10 +35,53 @@ def summarise_steps(move: Move) -> Summary:
     return summarise(say("option", steps=_say_steps(move)))
 
 
+def _say_best(options: Sequence[Option], by: str) -> Iterator[Phrase]:
+    """Yield how many options there are, and the first of the best."""
+    best = _say_steps(options[0].move)
+    if len(options) == 1:
+        yield say("only-option", best=best)
+        return
+    yield say("legal-moves", count=len(options))
+    greatest = find_value(options[0], by)
+    tied = sum(1 for _ in takewhile(lambda each: find_value(each, by) == greatest, options))
+    player = options[0].move.player
+    if tied == 1:
+        yield say(f"best-option.{by}", player=player, best=best)
+    else:
+        yield say(f"best-option.{by}.tied", player=player, count=tied, best=best)
+
+
+def _say_what_it_brings(option: Option, by: str) -> Iterator[Phrase]:
+    """Yield what an option pays at once and what it is worth at the end, and who plays on."""
+    player = option.move.player
+    paid = dict(option.points).get(player, 0)
+    now = say(
+        "option.now" if paid >= 0 else "option.now-costs",
+        player=player,
+        points=say_points(abs(paid)),
+    )
+    yield say("option-brings", now=now, then=_say_end(option, by))
+    if option.is_double_turn or option.is_extra_turn:
+        yield say("double-turn" if option.is_double_turn else "extra-turn", player=player)
+
+
+def _say_end(option: Option, by: str) -> Phrase:
+    """Return how the mover would stand if the game ended then; alone, or by that, with how much."""
+    player, gain, end = option.move.player, option.gain, dict(option.end)
+    if by == END_NOW or len(end) == 1:
+        return say("option.then-has", player=player, points=say_points(end[player]))
+    if not gain:
+        return say("option.then-same", player=player)
+    code = "option.then-gains" if gain > 0 else "option.then-loses"
+    return say(code, player=player, points=say_points(abs(gain)))
+
+
 def _say_steps(move: Move) -> Listed:
     """Return the tile and the steps of a move, as a player says them."""
     x, y = place_of(move.square)
-    said = [say("option.tile", x=x, y=y, rotation=move.face.rotation)]
+    rotation = move.face.rotation
+    turned = say("option.turned", rotation=rotation) if rotation else say("option.not-turned")
+    said = [say("option.tile", x=x, y=y, turned=turned)]
     if move.figure is not None:
         kind, at, via = move.figure
         said.append(_say_step(f"option.{via}", kind, at))
@@ -51,8 +97,15 @@ def _say_steps(move: Move) -> Listed:
 
 def _say_step(code: str, figure: str, at: SpotAt) -> Phrase:
     """Return where a figure goes; the square is left out where the code says which."""
-    place = say_spot(at.spot)
+    place = _say_where(at.spot)
     if code == "option.placement":
         return say(code, figure=figure, place=place)
     x, y = place_of(at.square)
     return say(code, figure=figure, x=x, y=y, place=place)
+
+
+def _say_where(spot: Spot) -> Phrase:
+    """Return a spot as where a figure is put."""
+    if spot.side is None:
+        return say("option.onto", on=spot.on)
+    return say("option.onto-side", on=spot.on, side=spot.side)

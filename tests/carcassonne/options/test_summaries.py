@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.carcassonne.options.summaries import summarise_steps
+from referee.carcassonne.options.expected import Expected
+from referee.carcassonne.options.records import Option
+from referee.carcassonne.options.summaries import summarise_options, summarise_steps
 from referee.carcassonne.placing.announcements import (
     FigureStep,
     MagicTarget,
@@ -17,7 +19,7 @@ from referee.carcassonne.placing.announcements import (
 from referee.carcassonne.tiles import Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
-from referee.core.languages import ENGLISH
+from referee.core.languages import ENGLISH, Language
 from referee.texts.summaries import write_summary
 from tests.building.tables import stand, table
 from tests.carcassonne.test_summaries import OPEN, hear
@@ -30,21 +32,27 @@ PORTAL = {
 }
 
 
+ALONE = "if the game ended then, red would have"
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
         (
             {"tile": "base.A", "player": "red", "figures": []},
-            "16 legal moves, the best: tile on 2,0 (rotation 90) (gain 1).",
+            "There are 16 legal moves. The best: the tile on 2,0 (turned by 90°). It "
+            f"brings red 3 points at once; {ALONE} 3 points.",
         ),
         (
             {"tile": "base.A", "player": "red", "figures": [], "by": "points_now"},
-            "16 legal moves, the best at once: tile on 2,0 (rotation 90) (points 3).",
+            "There are 16 legal moves. The one that brings red the most at once: the tile on "
+            f"2,0 (turned by 90°). It brings red 3 points at once; {ALONE} 3 points.",
         ),
         (
             {"tile": "base.A", "player": "red", "by": "end_now"},
-            "63 legal moves, the best if the game ended then: tile on 0,-1 (rotation 90) and a "
-            "meeple on: monastery (points 5).",
+            "There are 63 legal moves. One of the 13 that leave red the most if the game ended "
+            "then: the tile on 0,-1 (turned by 90°) and a meeple in the monastery. It brings "
+            f"red nothing at once; {ALONE} 5 points.",
         ),
         (
             {"tile": "base.C", "player": "red"},
@@ -56,8 +64,9 @@ PORTAL = {
         ),
         (
             {"tile": PORTAL, "player": "black"},
-            "22 legal moves, the best: tile on 0,-1 (rotation 0) and a meeple through the magic "
-            "portal to 0,0: monastery (gain 3).",
+            "There are 22 legal moves. One of the 5 best: the tile on 0,-1 (not turned) and a "
+            "meeple through the magic portal to 0,0 (in the monastery). It brings black nothing at "
+            "once; if the game ended then, black would have gained 3 points on the best opponent.",
         ),
     ],
 )
@@ -72,26 +81,149 @@ ON_THE_ROAD = SpotAt(square_at(1, 0), Spot("road", "E"))
 @pytest.mark.parametrize(
     ("steps", "said"),
     [
-        ({}, "Tile on 0,-1 (rotation 90)."),
+        ({}, "The tile on 0,-1 (turned by 90°)."),
         (
             {"figure": FigureStep("large_meeple", ON_THE_ROAD, "flying_machine")},
-            "Tile on 0,-1 (rotation 90) and a large meeple by the flying machine to 1,0: road E.",
+            "The tile on 0,-1 (turned by 90°) and a large meeple by the flying machine to "
+            "1,0 (on the road in the east).",
         ),
         (
             {"magic": (MagicTarget("mage", ON_THE_ROAD), MagicTarget("witch", None))},
-            "Tile on 0,-1 (rotation 90), the mage to 1,0: road E, and the witch off the board.",
+            "The tile on 0,-1 (turned by 90°), the mage to 1,0 (on the road in the east), "
+            "and the witch off the board.",
         ),
         (
             {
                 "leipzig": (SendStep("red", "coiners", ON_THE_ROAD),),
                 "wagons": (WagonStep(ON_THE_ROAD, ON_THE_ROAD),),
             },
-            "Tile on 0,-1 (rotation 90), a meeple to the quarter of the Coiners of Leipzig, and "
-            "the wagon on to 1,0: road E.",
+            "The tile on 0,-1 (turned by 90°), a meeple to the quarter of the Coiners of Leipzig, "
+            "and the wagon on to 1,0 (on the road in the east).",
         ),
     ],
 )
 def test_the_steps_of_a_move_are_said_in_their_order(steps: dict[str, Any], said: str) -> None:
+    assert write_summary(summarise_steps(move(**steps)), ENGLISH) == said
+
+
+SPOTS = [
+    (Spot("road", "E"), "auf die Straße im Osten", "sur la route à l’est", "sulla strada a est"),
+    (
+        Spot("field", "WNW"),
+        "auf die Wiese im Westnordwesten",
+        "sur le pré à l’ouest-nord-ouest",
+        "sul campo a ovest-nord-ovest",
+    ),
+    (
+        Spot("monastery", None),
+        "in das Kloster",
+        "sur l’abbaye",
+        "sul monastero",
+    ),
+    (
+        Spot("corner", "SE"),
+        "auf die Ecke im Südosten",
+        "sur le coin au sud-est",
+        "sull’angolo a sud-est",
+    ),
+]
+
+
+@pytest.mark.parametrize(("spot", "de", "fr", "it"), SPOTS)
+def test_where_a_figure_is_put_is_said_in_words(spot: Spot, de: str, fr: str, it: str) -> None:
+    at = SpotAt(square_at(0, -1), spot)
+    said = summarise_steps(move(figure=FigureStep("meeple", at, "placement")))
+    for language, place in (("de", de), ("fr", fr), ("it", it)):
+        written = write_summary(said, Language(language))
+        assert written.endswith(f" {place}.")
+
+
+def move(**steps: Any) -> Move:
     face = load_catalogue().tiles["base.A"].tile.faces[1]
-    move = Move("red", face, square_at(0, -1), **steps)
-    assert write_summary(summarise_steps(move), ENGLISH) == said
+    return Move("red", face, square_at(0, -1), **steps)
+
+
+def option(gain: int = 0, *, paid: int = 0, end: int = 5, **more: bool) -> Option:
+    """An option of red, whose opponent has nothing."""
+    points = (("red", paid),) if paid else ()
+    turns = {"is_double_turn": False, "is_extra_turn": False, **more}
+    return Option(move(), (90,), points, (("black", 0), ("red", end)), gain, (), (), **turns)
+
+
+BEST = "the tile on 0,-1 (turned by 90°)"
+SAME = "It brings red nothing at once; if the game ended then, red would stand to the best opponent"
+
+
+@pytest.mark.parametrize(
+    ("options", "by", "said"),
+    [
+        ([option()], "gain", f"The only legal move: {BEST}. {SAME} as before."),
+        (
+            [option(), option(-1)],
+            "gain",
+            f"There are 2 legal moves. The best: {BEST}. {SAME} as before.",
+        ),
+        (
+            [option(-2, paid=-2)],
+            "points_now",
+            f"The only legal move: {BEST}. It costs red 2 points at once; if the game ended then, "
+            "red would have lost 2 points to the best opponent.",
+        ),
+        (
+            [option(paid=1), option(3)],
+            "points_now",
+            f"There are 2 legal moves. The one that brings red the most at once: {BEST}. It brings "
+            "red 1 point at once; if the game ended then, red would stand to the best opponent as "
+            "before.",
+        ),
+        (
+            [option(1, end=1), option(1, end=1), option(end=0)],
+            "end_now",
+            "There are 3 legal moves. One of the 2 that leave red the most if the game ended then: "
+            f"{BEST}. It brings red nothing at once; {ALONE} 1 point.",
+        ),
+        (
+            [option(is_double_turn=True)],
+            "gain",
+            f"The only legal move: {BEST}. {SAME} as before. The builder gives red another tile.",
+        ),
+        (
+            [option(is_extra_turn=True)],
+            "gain",
+            f"The only legal move: {BEST}. {SAME} as before. The town gives red another turn.",
+        ),
+    ],
+)
+def test_how_many_are_the_best_and_what_they_bring(
+    options: list[Option], by: str, said: str
+) -> None:
+    assert write_summary(summarise_options(options, by, fits=True), ENGLISH) == said
+
+
+@pytest.mark.parametrize(
+    ("counted", "left", "said"),
+    [
+        (
+            12,
+            40,
+            " Looked ahead by one tile: 12 of the 40 tiles left are counted, each played for the "
+            "greatest gain of whoever draws it; what comes later is not counted.",
+        ),
+        (
+            0,
+            1,
+            " Looked ahead by one tile: 0 of the 1 tile left is counted, played for the greatest "
+            "gain of whoever draws it; what comes later is not counted.",
+        ),
+        (0, 0, ""),
+    ],
+)
+def test_what_is_expected_says_what_it_assumes_and_how_far_it_went(
+    counted: int, left: int, said: str
+) -> None:
+    expected = Expected((), counted, left, 0)
+    plain, told = (
+        write_summary(summarise_options([option()], "gain", fits=True, expected=each), ENGLISH)
+        for each in (None, expected)
+    )
+    assert told == plain + said

@@ -51,7 +51,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     }
     if wanted.explain:
         body["refused"] = [write_refused(refused) for refused in in_steps(found.refused)]
-    lasts = True
+    lasts, expected = True, None
     if asked := ask.get("expected"):
         best = listed[: asked["limit"]]
         limit, tick = asked["budget_nodes"], wait_to_search()
@@ -60,7 +60,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         for row, expectation in zip(rows, expected.expectations, strict=False):
             row["expected"] = write_expectation(expectation)
         lasts = not expected.is_stopped
-    summary = summarise_options(found.options, wanted.by, fits=bool(found.placements))
+    fits = bool(found.placements)
+    summary = summarise_options(found.options, wanted.by, fits=fits, expected=expected)
     warnings = (*found.warnings, *find_bag_warnings(position.table, bag))
     return Answered(body, summary, warnings, lasts)
 
