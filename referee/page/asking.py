@@ -15,6 +15,7 @@ _OTHERS: Final[Mapping[str, tuple[tuple[str, str, Mapping[str, Any]], ...]]] = {
         ("scores-now", "scores", {"moment": "now"}),
         ("scores-end", "scores", {"moment": "end"}),
         ("roads", "roads", {}),
+        ("remaining", "remaining", {}),
         ("check", "check", {}),
     ),
     "labyrinth-cards": (("paths", "paths", {}), ("check", "check", {})),

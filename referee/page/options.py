@@ -1,16 +1,17 @@
 """The best moves that a tile allows, on the page of the answer: each in words, with what it brings.
 
-Each leads to the page of its own ruling.
+Each leads to the page of its own ruling, and the first is laid in the picture.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.api.carcassonne.moves import MoveForm
+from referee.api.carcassonne.moves import OFF, MoveForm
 from referee.api.contract.questions import Game
 from referee.carcassonne.options.summaries import summarise_steps
 from referee.core.languages import Language
 from referee.page.asking import write_address
+from referee.texts.catalogues import write_decimal
 from referee.texts.summaries import write_summary
 
 MOST_SHOWN: Final = 10
@@ -20,10 +21,15 @@ _TURN: Final = ("part", "extra_turn_used")
 
 
 class Shown(NamedTuple):
-    """A move on a page: what is done, what it brings, and the page of its ruling, if one can be."""
+    """A move on a page: what is done, what it brings, and the page of its ruling, if one can be.
+
+    Gains have their sign. ``expected`` is what is left of it after the next tile, on average;
+    None if that was not asked or nothing could be drawn.
+    """
 
     said: str
-    gain: int
+    gain: str
+    expected: str | None
     points: Mapping[str, int]
     end: Mapping[str, int]
     address: str | None
@@ -45,7 +51,39 @@ def show_options(
         said = summarise_steps(MoveForm().read_alone(move).move)
         address = write_address(game, posted, "moves", {"move": move})
         words = write_summary(said, language)
-        yield Shown(words, row["gain"], row["points"], row["end_now"], address)
+        mean = row.get("expected", {}).get("gain")
+        expected = None if mean is None else _write_signed(mean, language)
+        gain = _write_signed(row["gain"], language)
+        yield Shown(words, gain, expected, row["points"], row["end_now"], address)
+
+
+def lay_best(
+    posted: Mapping[str, Any], asked: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return a position with the first of the moves that an answer lists laid on the table.
+
+    Its figure stands where it is put, mage and witch where they go; nothing is scored yet.
+    """
+    if not answer["options"]:
+        return posted
+    best = answer["options"][0]
+    square = {key: best[key] for key in ("x", "y")}
+    tile = {"tile": asked["tile"], **square, "rotation": best["rotation"]}
+    figures = list(posted.get("figures", ()))
+    if "figure" in best:
+        step = {key: value for key, value in best["figure"].items() if key != "via"}
+        figures.append({"player": asked["player"], **square, **step})
+    for target in best.get("magic", ()):
+        figures = [each for each in figures if each["figure"] != target["figure"]]
+        if target["to"] != OFF:
+            figures.append({"figure": target["figure"], **target["to"]})
+    return {**posted, "tiles": [*posted.get("tiles", ()), tile], "figures": figures}
+
+
+def _write_signed(number: float, language: Language) -> str:
+    """Write a number with its sign, as the language does."""
+    written = write_decimal(number, language)
+    return f"+{written}" if number > 0 else written
 
 
 def _announce(asked: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from urllib.parse import quote
 from referee.page.style import KEPT
 
 _MOST_PLACES: Final = 20
-_BEST_MARKED: Final = 3
 
 Mark = Mapping[str, Any]
 
@@ -47,8 +46,13 @@ def _mark_spots(asked: Mark, _answer: Mark) -> Mark:
 
 
 def _mark_options(_asked: Mark, answer: Mark) -> Mark:
-    """Mark where the best moves lay the tile."""
-    return _mark_places(answer["options"][:_BEST_MARKED])
+    """Mark where the best move lays the tile."""
+    return _mark_places(answer["options"][:1])
+
+
+def _mark_dead(_asked: Mark, answer: Mark) -> Mark:
+    """Mark the squares that nothing left can fill."""
+    return _mark_places(answer["dead"])
 
 
 def _mark_moves(asked: Mark, _answer: Mark) -> Mark:
@@ -92,6 +96,7 @@ _CHOICES: Final[Mapping[tuple[str, str], Callable[[Mark, Mark], Mark]]] = {
     ("carcassonne", "moves"): _mark_moves,
     ("carcassonne", "claims"): _mark_claimed,
     ("carcassonne", "check"): _mark_faults,
+    ("carcassonne", "remaining"): _mark_dead,
     ("labyrinth-cards", "paths"): _mark_paths,
     ("labyrinth-cards", "collectable"): _mark_collectable,
     ("labyrinth-cards", "placements"): _mark_card_placements,

@@ -24,7 +24,7 @@ from referee.api.trimming import find_cited
 from referee.catalogue.loader import load_catalogue
 from referee.diagrams.png import can_render
 from referee.page.asking import ask_again, ask_others
-from referee.page.options import show_options
+from referee.page.options import lay_best, show_options
 from referee.page.pictures import Mark, choose_mark, write_picture
 from referee.page.style import show_page
 
@@ -68,6 +68,9 @@ def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
     answer = json.loads(encode(write_answer(ruled), language))
     position = load(game.bare, {"position": link.body["position"]})["position"]
     notation = answer["position"]["notation"]
+    drawn = notation
+    if question == "options":
+        drawn = game.notate(lay_best(position.posted, link.body, answer))
     cited = set(find_cited(answer))
     mark = choose_mark(game.name, question, link.body, answer)
     catalogue = load_catalogue()
@@ -77,11 +80,12 @@ def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
     again = ask_again(game, question, link.body, position, cited, language)
     return show_page(
         "ruling.html",
-        **_show_around(game.name, notation, mark),
+        **_show_around(game.name, notation, mark, drawn),
         question=question,
         asked={key: value for key, value in link.body.items() if key != "position"},
         answer=answer,
         rules=rules,
+        sets={name: words["title"] for name, words in catalogue.prose[language].sets.items()},
         best=list(show_options(game, position.posted, link.body, answer, language)),
         again=list(again),
         others=list(ask_others(game, position.posted)),
@@ -89,12 +93,16 @@ def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
     )
 
 
-def _show_around(game: str, notation: str, mark: Mark) -> dict[str, Any]:
-    """Return what stands around an answer: the picture, a preview, and what is shared."""
+def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None) -> dict[str, Any]:
+    """Return what stands around an answer: the picture, a preview, and what is shared.
+
+    :param drawn: the notation of what the picture shows, if that is another position.
+    """
+    drawn = drawn or notation
     return {
         "notation": notation,
-        "picture": _find_picture(game, notation, mark),
-        "preview": _find_picture(game, notation, mark, "png") if can_render() else None,
+        "picture": _find_picture(game, drawn, mark),
+        "preview": _find_picture(game, drawn, mark, "png") if can_render() else None,
         "host": request.host_url.rstrip("/"),
         "here": _add_query(PAGE),
         "qr": _find_code(),

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from babel.messages.pofile import PoFileError, read_po
+from babel.numbers import format_decimal
 
 
 class TextFault(Exception):
@@ -69,6 +70,16 @@ def join(words: Sequence[str], language: str) -> str:
     """
     locale = _find_locale(language)
     return ", ".join(words) if locale is None else format_list(words, locale=locale)
+
+
+def write_decimal(number: float, language: str) -> str:
+    """Return a number as a language writes it, to three places; as Python does, if it is unknown.
+
+    >>> write_decimal(1.25, "en"), write_decimal(1.25, "de")
+    ('1.25', '1,25')
+    """
+    locale = _find_locale(language)
+    return str(number) if locale is None else format_decimal(number, locale=locale)
 
 
 @cache

@@ -1,5 +1,6 @@
 """Permalinks as pages: what the API answers, with its picture, its clauses and what to ask next."""
 
+import json
 import re
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -12,6 +13,7 @@ from referee.api.problems import Problem
 from referee.core.languages import Language
 from referee.page.options import MOST_SHOWN
 from referee.texts.languages import load_texts
+from tests.api.samples import THE_MAGE_FLEES, TWO_SPELLS
 from tests.asking import ask
 from tests.building.tables import lay, table
 from tests.page.reading import Page, open_page
@@ -392,6 +394,91 @@ def test_the_best_options_are_shown_in_words_with_the_way_to_their_rulings(
     assert asked["move"] == "player:red;tile:base.E,0,-1,180;figure:meeple,city,S"
     assert (best["x"], best["y"], best["rotation"]) == (0, -1, 180)
     assert f"{best['gain']}" in page.text
+
+
+def drawn(page: Page) -> str:
+    """Return the position that the picture of a page shows."""
+    (image,) = (tag for tag in page.find("img") if "/diagram." in tag.attributes["src"])
+    return dict(parse_qsl(urlsplit(image.attributes["src"]).query))["position"]
+
+
+def test_what_the_best_options_bring_is_explained_and_the_first_is_drawn(
+    client: FlaskClient,
+) -> None:
+    page = open_page(client, OPTIONS)
+    assert drawn(page) == "c1/0,-1,E2-red.cS/0,0,D-red.rE,U1"
+    assert page.find("link", rel="stylesheet")
+    assert (
+        "The gain is how many points more red would have if the game ended right after the move. "
+        "If the game ended without the move: red 2."
+    ) in page.text
+    assert "Points now: red 4 Gain: +4 If the game ended then: red 6" in page.text
+    assert "Points now: none" in page.text
+    assert "20 more moves are in the answer as JSON." in page.text
+    two = open_page(client, OPTIONS.replace("U1", "U1-black.rW"))
+    assert "what red would gain on the best opponent" in two.text
+
+
+def test_the_gain_after_the_next_tile_is_written_as_the_language_does(client: FlaskClient) -> None:
+    body = {"position": "c1/0,0,D-red.rE,U1", "tile": "base.E", "player": "red", "expected": {}}
+    means = [
+        row["expected"]["gain"]
+        for row in ask(client, "/v1/carcassonne/options", body)["options"][:3]
+    ]
+    page = open_page(client, f"{OPTIONS}&expected=%7B%7D&language=de")
+    for mean in means:
+        assert mean > 0
+        assert not mean.is_integer()
+        said = f"(im Mittel nach dem nächsten Plättchen: +{mean})".replace(".", ",")
+        assert said in page.text
+    assert page.text.count("im Mittel") == 3
+
+
+def test_mage_and_witch_are_drawn_where_the_best_option_moves_them(client: FlaskClient) -> None:
+    tile, steps = THE_MAGE_FLEES["tile"]["tile"], THE_MAGE_FLEES["magic"]
+    body = {"position": TWO_SPELLS, "tile": tile, "player": "red", "magic": steps}
+    page = open_page(client, ask(client, "/v1/carcassonne/options", body)["position"]["permalink"])
+    (image,) = (tag for tag in page.find("img") if "/diagram." in tag.attributes["src"])
+    shown = client.get(image.attributes["src"]).text
+    for step in steps:
+        x, y = (f'data-{key}="{step["to"][key]}"' for key in ("x", "y"))
+        (figure,) = re.findall(f'<[^>]*data-kind="{step["figure"]}"[^>]*>', shown)
+        assert x in figure
+        assert y in figure
+
+
+def test_what_is_left_is_shown_and_dead_squares_are_marked(client: FlaskClient) -> None:
+    position = "c1/sets,crop_circles,labyrinth/0,-1,cc.B/-1,0,lab,cc.D,cc.A1/0,1,cc.F2"
+    page = open_page(client, f"/r?position={position}&ask=remaining")
+    (image,) = (tag for tag in page.find("img") if "/diagram." in tag.attributes["src"])
+    mark = dict(parse_qsl(urlsplit(image.attributes["src"]).query))["mark"]
+    assert json.loads(mark) == {"places": [{"x": 1, "y": -1}]}
+    assert "1,-1 2 tiles in play have such sides, and all have been drawn." in page.text
+    assert "labyrinth 1 of 2" in page.text
+    assert "fits nowhere" not in page.text
+    for tile in page.find("img", loading="lazy"):
+        assert client.get(tile.attributes["src"]).mimetype == "image/svg+xml"
+
+
+def test_tiles_that_fit_nowhere_and_sets_without_faces_are_told(client: FlaskClient) -> None:
+    position = table(lay("base.C", 0, 0)) | {"sets": {"base": 1, "robbers": 1}}
+    link = ask(client, "/v1/carcassonne/remaining", {"position": position})["position"]["permalink"]
+    page = open_page(client, link)
+    assert "base.B 4 of 4 fits nowhere now" in page.text
+    assert "Of these sets only the number is known: " in page.text
+
+
+@pytest.mark.parametrize(
+    ("game", "question"),
+    [(game, name) for game in GAMES for name in game.questions if name != "rulings"],
+)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_question_has_a_page(
+    client: FlaskClient, game: Any, question: str, language: str
+) -> None:
+    asked = ask(client, f"/v1/{game.name}/{question}", game.make_example(question))
+    page = open_page(client, f"{asked['position']['permalink']}&language={language}")
+    assert page.find("h1", class_="summary")
 
 
 def test_the_part_of_a_double_turn_goes_with_each_option(client: FlaskClient) -> None:
