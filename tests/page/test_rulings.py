@@ -460,6 +460,18 @@ def test_what_is_left_is_shown_and_dead_squares_are_marked(client: FlaskClient) 
         assert client.get(tile.attributes["src"]).mimetype == "image/svg+xml"
 
 
+def test_the_best_turns_of_the_card_game_are_told_in_words(client: FlaskClient) -> None:
+    cards = "0,0,ES.crown.ghost,EW.crown.map/0,1,N.owl.ring/hand,NW.map.owl"
+    position = f"l1/rules,variant.caffeinated/{cards}"
+    page = open_page(client, f"/r?position={position}&ask=suggestions")
+    assert "play card 0 on 2,0, not turned – takes 2 cards: 0,0 · 0,1" in page.text
+    assert "play card 0 on 2,0, turned by 270° – 2 cards" in page.text
+    assert "rotate the card on 0,1 counterclockwise – 1 card" in page.text
+    assert "draw a card – 1 card" in page.text
+    alone = open_page(client, "/r?position=l1/0,0,NE.crown.ghost&ask=suggestions")
+    assert "do nothing – takes nothing" in alone.text
+
+
 def test_tiles_that_fit_nowhere_and_sets_without_faces_are_told(client: FlaskClient) -> None:
     position = table(lay("base.C", 0, 0)) | {"sets": {"base": 1, "robbers": 1}}
     link = ask(client, "/v1/carcassonne/remaining", {"position": position})["position"]["permalink"]
