@@ -162,3 +162,13 @@ def test_a_problem_waits_for_nobody(client: FlaskClient) -> None:
             environ_overrides={SHARE: Full(0)},
         )
         assert response.status_code == status
+
+
+@pytest.mark.parametrize(("count", "searches"), [(50, 0), (300, 1)])
+def test_many_moves_on_a_large_table_take_the_turn_of_a_search(
+    client: FlaskClient, count: int, searches: int
+) -> None:
+    move = {"player": "red", "tile": tile("base.X", 0, -1)}
+    share = Counting()
+    answer = ask(client, MOVES, {"position": MANY, "moves": [move] * count}, share)
+    assert (answer["stopped_at"], share.searches) == (1, searches)

@@ -18,7 +18,7 @@ from referee.carcassonne.scoring.cities import rule_on_city
 from referee.carcassonne.scoring.feature_rulings import Area, Ruling, Standing, find_figures
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
-from referee.carcassonne.scoring.leipzig import find_joined, has_gate
+from referee.carcassonne.scoring.leipzig import find_joined
 from referee.carcassonne.scoring.monasteries import rule_on_monastery
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
@@ -84,8 +84,7 @@ class Features:
     @cached_property
     def joined(self) -> frozenset[Piece]:
         """The first pieces of the roads that are joined to Leipzig. Rule: car-6.2."""
-        ground = self.ground
-        return find_joined(ground, ground.road_networks()) if has_gate(ground) else frozenset()
+        return find_joined(self.ground)
 
     @cached_property
     def fields_with_barn(self) -> frozenset[Piece]:

@@ -6,17 +6,15 @@ are events of their own: the Wainwrights for roads, the Coiners for coats of arm
 no source gives any ruling. Rule: car-6.1, car-6.2, car-6.6, car-6.8, car-6.9
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.pieces import Network, Piece, piece_at
+from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, MaySend
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import QUARTERS
-from referee.core.graphs import number_components
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 
@@ -31,38 +29,41 @@ _FOR_A_ROAD: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _TILES, _DETACHED)
 _FOR_THE_LAST: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _LAST_MEEPLE, _TILES, _DETACHED)
 
 
-def has_gate(ground: Ground) -> bool:
-    """Tell whether a road on the table ends at Leipzig; without one no road is joined to it."""
-    return any(
-        not face.counts_plainly and any(face.features[i].ends == "leipzig" for i in face.roads)
-        for face in ground.all_faces.values()
-    )
-
-
-def find_joined(ground: Ground, networks: Sequence[Network]) -> frozenset[Piece]:
+def find_joined(ground: Ground) -> frozenset[Piece]:
     """Return the first pieces of the road networks that are joined to Leipzig.
 
-    A road is joined directly, or over crossings with a village, however many. Rule: car-6.2
+    A road is joined directly, or over crossings with a village, however many. It is looked for from
+    Leipzig on, so that where no road leads there none is. Rule: car-6.2
     """
-    gates = [
-        network.pieces[0]
-        for network in networks
-        if network.special and any(ground.feature(p).ends == "leipzig" for p in network.special)
-    ]
-    if not gates:
-        return frozenset()
-    first = {piece: network.pieces[0] for network in networks for piece in network.pieces}
-    component = number_components(set(first.values()), _cross_villages(ground, first))
-    reached = {component[gate] for gate in gates}
-    return frozenset(piece for piece, number in component.items() if number in reached)
+    joined: set[Piece] = set()
+    ahead = list(_find_gates(ground))
+    while ahead:
+        network = ground.network(ahead.pop())
+        first = network.pieces[0]
+        if first not in joined and any(square_of(p) in ground.faces for p in network.pieces):
+            joined.add(first)
+            ahead += _cross_villages(ground, network)
+    return frozenset(joined)
 
 
-def _cross_villages(ground: Ground, first: Mapping[Piece, Piece]) -> Iterator[tuple[Piece, Piece]]:
-    """Yield pairs of networks, by first piece, that meet in a village."""
+def _find_gates(ground: Ground) -> Iterator[Piece]:
+    """Yield the pieces of roads that lead to Leipzig."""
     for square, face in ground.all_faces.items():
-        villages = [index for index in face.roads if face.features[index].ends == "village"]
-        meeting = [piece_at(Square(square), index) for index in villages]
-        yield from pairwise(first[piece] for piece in meeting if piece in first)
+        if not face.has_plain_roads:
+            for index in face.roads:
+                if face.features[index].ends == "leipzig":
+                    yield piece_at(Square(square), index)
+
+
+def _cross_villages(ground: Ground, network: Network) -> Iterator[Piece]:
+    """Yield the pieces that a network meets in a village, its own ends there among them."""
+    for piece in network.pieces:
+        if ground.feature(piece).ends == "village":
+            square = square_of(piece)
+            face = ground.all_faces[square]
+            for index in face.roads:
+                if face.features[index].ends == "village":
+                    yield piece_at(square, index)
 
 
 def can_go(figure: Figure) -> bool:

@@ -56,7 +56,7 @@ def rule_on_roads(table: Table, tick: Tick = go_on) -> tuple[RoadRuling, ...]:
     """
     standing = table.figures_by_piece()
     networks = table.ground.road_networks()
-    joined = find_joined(table.ground, networks)
+    joined = find_joined(table.ground)
     may_be_plain = not pays_for_towns(table)
     is_empty = standing.keys().isdisjoint
     rulings: list[RoadRuling] = []

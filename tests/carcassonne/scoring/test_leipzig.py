@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.scoring.features import Features
 from tests.building.tables import lay
 from tests.carcassonne import laying
@@ -80,6 +81,16 @@ def test_a_village_joins_only_the_roads_that_end_there() -> None:
     laid = [GATE, OUTER, lay(mixed, 2, 0)]
     found = [joined(laid, 2, 0, f"road {side}") for side in "NSW"]
     assert found == [True, False, True]
+
+
+def test_without_leipzig_no_other_road_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Ground, "road_networks")
+    assert Features(build(lay("base.U", 0, 0, 90), lay("base.X", 1, 0))).joined == frozenset()
+
+
+@pytest.mark.parametrize("laid", [[GATE], TO_LEIPZIG])
+def test_whatever_leads_to_leipzig_is_looked_at(laid: list[Json]) -> None:
+    assert Features(build(*laid)).joined
 
 
 def test_without_leipzig_no_road_is_joined() -> None:

@@ -31,7 +31,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.sharing import in_steps, pause
+from referee.api.sharing import in_steps, pause, wait_to_search
 from referee.carcassonne.maps.payments import Payment
 from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.placing.moves import Outcome, play
@@ -45,6 +45,10 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.phrases import Phrase, summarise
 from referee.core.rulings import Objection, in_order
+
+_MANY: Final = 100_000
+"""So many moves by the tiles of the table may take longer than others who wait reckon with: they
+take the turn of a search."""
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -71,6 +75,8 @@ def _answer_one(position: CarcassonnePosition, announced: Announced) -> Answered
 def _answer_more(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     """Referee moves in turn, up to the first that is refused."""
     announced: list[Announced] = ask["moves"]
+    if len(announced) * len(position.table.faces) > _MANY:
+        wait_to_search()
     edition, catalogue = position.table.rules.edition, load_catalogue()
     moves = [in_edition(each.move, edition, catalogue) for each in announced]
     try:
