@@ -3,6 +3,7 @@
 from typing import Final
 
 from referee.carcassonne.maps.boards import MAX_SQUARES
+from referee.carcassonne.options.turn import MOST_WEIGHED
 from referee.carcassonne.tiles import MAX_FEATURES
 from referee.core.grid import LIMIT
 from referee.core.names import MAX_NAME
@@ -85,6 +86,7 @@ LIMITS: Final = {
     "claims": CLAIMS,
     "moves": MOVES,
     "options_listed": OPTIONS,
+    "options_weighed": MOST_WEIGHED,
     "options_expected": EXPECTED,
     "expected_nodes": EXPECTED_NODES,
     "magic_steps": MAGIC_STEPS,

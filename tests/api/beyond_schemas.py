@@ -47,7 +47,7 @@ BY_CODE: Final = {
     ),
     "It depends on the features of a tile of the catalogue.": ("not-a-large-city",),
     "One of two maps that are joined may be empty, and a map by itself not.": ("no-squares",),
-    "Only the work on the answer shows it.": ("too-many-matches",),
+    "Only the work on the answer shows it.": ("too-many-matches", "too-many-moves"),
 }
 A_DRAWING: Final = "A drawing is a text of its own, which a schema does not read."
 A_NOTATION: Final = "A notation is a text of its own, which a schema does not read."

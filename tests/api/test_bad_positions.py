@@ -24,6 +24,7 @@ from tests.api.samples import (
     MAZE,
     NOT_JSON,
     ONE_TILE,
+    OPTIONS,
     PATHS,
     PLACEMENTS,
     ROADS,
@@ -831,6 +832,16 @@ ASKED: Final[dict[str, Row]] = {
     ),
     "far too many played cards, each with faults": ask_cards(
         COLLECTABLE, {"played": [{}] * 50_000}, ("/played", "too-many")
+    ),
+    "more moves than can be weighed": (
+        OPTIONS,
+        {
+            "position": {"tiles": [tile("base.X", 2 * x, 0) for x in range(30)]},
+            "tile": "mage_witch.C",
+            "player": "red",
+            "figures": ["meeple", "large_meeple", "builder", "wagon", "abbot"],
+        },
+        [("", "too-many-moves")],
     ),
     "too many matches": (COLLECTABLE, matches_beyond_counting(), [("", "too-many-matches")]),
     # Several questions at a time

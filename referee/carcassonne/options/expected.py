@@ -17,7 +17,7 @@ from referee.carcassonne.remaining import Bag
 from referee.carcassonne.standing import add_points, find_lead
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Face, Tile
-from referee.core.ticks import Tick, TimeUp, go_on, in_steps
+from referee.core.ticks import Tick, TimeUp, go_on
 
 DIGITS: Final = 3
 """A mean is rounded to so many places."""
@@ -138,11 +138,11 @@ class _Replies:
             is_second_part=self._is_second_part,
             has_had_extra_turn=self._has_had_extra_turn,
         )
-        turn = Turn(self._table, wanted, self._points, self._supply)
+        turn = Turn(self._table, wanted, self._points, self._supply, tick)
         best: Option | None = None
         nodes = 0
         for placed in lay_everywhere(turn, tick):
-            for option in in_steps(placed.find_options(), tick):
+            for option in placed.find_options():
                 nodes += 1
                 if best is None or option.gain > best.gain:
                     best = option

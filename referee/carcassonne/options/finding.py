@@ -7,6 +7,7 @@ Rule: car-2.1.sides, car-2.2.unoccupied, car-2.6
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from referee.carcassonne.options.placed import PlacedTile
@@ -19,7 +20,7 @@ from referee.carcassonne.options.records import (
     find_value,
 )
 from referee.carcassonne.options.touching import find_touched
-from referee.carcassonne.options.turn import Turn
+from referee.carcassonne.options.turn import MOST_WEIGHED, Turn
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand, find_spots
 from referee.carcassonne.placing.placement import (
@@ -34,9 +35,12 @@ from referee.carcassonne.tiles import Face, Tile
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on, in_steps
+from referee.core.ticks import Tick, go_on
 
 WAYS_NOT_LISTED: Final = Objection("ways-not-listed", (Citation("car-2.5.symbols"),))
+
+_SPARE: Final = 1_000
+"""So many options more than twice the best are found before some are forgotten."""
 
 
 def find_options(
@@ -54,22 +58,61 @@ def find_options(
     :param bag: the tiles still to come, without the one in the hand; None if nobody knows.
     :param tick: called every few milliseconds.
     :raises NotAPosition: if a step that was asked for names a spot that no placement has; paths
-        are relative to the move.
+        are relative to the move; ``too-many-moves``, if it would take too long to find them all.
     """
-    turn = Turn(table, wanted, points, supply)
+    turn = Turn(table, wanted, points, supply, tick, MOST_WEIGHED)
     if wanted.tile.id is None and wanted.tile.symbols is None:
         turn.warn(WAYS_NOT_LISTED)
-    ranked: dict[int, list[Option]] = {}
+    ranked = _Ranking(wanted.by, wanted.most)
     placements: list[PlacementOptions] = []
     for placed in lay_everywhere(turn, tick):
         touched = find_touched(placed.features, placed.placement, bag)
         placements.append(placed.placement._replace(touched=touched))
-        for option in in_steps(placed.find_options(), tick):
-            ranked.setdefault(find_value(option, wanted.by), []).append(option)
-    found = [option for value in sorted(ranked, reverse=True) for option in ranked[value]]
+        for option in placed.find_options():
+            ranked.add(option)
     refused = tuple(find_refused(turn, tick)) if wanted.explain else ()
     warnings = in_order(turn.warnings)
-    return Options(tuple(found), tuple(placements), turn.before, refused, warnings)
+    best = tuple(ranked.list_best())
+    laid = tuple(placements)
+    return Options(best, ranked.count, ranked.tied, laid, turn.before, refused, warnings)
+
+
+class _Ranking:
+    """Options by what they are ranked by; among equals the first found is the best.
+
+    :param by: one of RANKINGS.
+    :param most: how many are kept, the best; None for all.
+    """
+
+    def __init__(self, by: str, most: int | None) -> None:
+        self._by = by
+        self._most = most
+        self._ranked: dict[int, list[Option]] = {}
+        self._kept = 0
+        self._greatest: int | None = None
+        self.count = 0
+        self.tied = 0
+
+    def add(self, option: Option) -> None:
+        """Note an option; what can't be among the best any more is forgotten now and then."""
+        value = find_value(option, self._by)
+        self._ranked.setdefault(value, []).append(option)
+        if self._greatest is None or value > self._greatest:
+            self._greatest, self.tied = value, 0
+        self.tied += value == self._greatest
+        self.count += 1
+        self._kept += 1
+        if self._most is not None and self._kept >= 2 * self._most + _SPARE:
+            best = tuple(self.list_best())
+            self._ranked, self._kept = {}, len(best)
+            for one in best:
+                self._ranked.setdefault(find_value(one, self._by), []).append(one)
+
+    def list_best(self) -> Iterator[Option]:
+        """Return those that are kept, best first."""
+        ranked = self._ranked
+        found = (option for value in sorted(ranked, reverse=True) for option in ranked[value])
+        return islice(found, self._most)
 
 
 def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:

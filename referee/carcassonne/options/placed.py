@@ -19,7 +19,7 @@ from referee.carcassonne.options.steps import (
     find_sends,
     find_wagon_moves,
 )
-from referee.carcassonne.options.turn import Turn
+from referee.carcassonne.options.turn import SCORING, Turn
 from referee.carcassonne.options.worth import Standing, Worth, find_changed
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import (
@@ -107,6 +107,7 @@ class PlacedTile:
         for step, figure in figures.find() if ways else ():
             for magic, apart in ways:
                 for scored in self._score(magic, figure):
+                    self._turn.weigh()
                     self._warn(figure, scored.outcome)
                     yield self._write((step, figure), magic, scored, apart)
 
@@ -115,7 +116,8 @@ class PlacedTile:
         asks = self._bare.face.is_magic and not self._turn.is_setup
         targets = self._turn.wanted.magic
         if targets is None:
-            yield from find_magic(self.features, self._bare.square, asks=asks)
+            square, weigh = self._bare.square, self._turn.weigh
+            yield from find_magic(self.features, square, weigh, asks=asks)
             return
         judged = MagicTurn(self.features, self._bare.square, asks=asks)
         pieces = zip(targets, self._given.magic, strict=True)
@@ -145,8 +147,11 @@ class PlacedTile:
             ways = [asked]
         else:
             rights = [r for one in plain for ruling in one.completed for r in ruling.may_send]
-            ways = [*find_sends([r for r in rights if r.player == self._bare.player])]
+            own = [right for right in rights if right.player == self._bare.player]
+            ways = [*find_sends(own, self._turn.weigh)]
         for sends in ways:
+            if sends:
+                self._turn.weigh(SCORING + len(self.table.faces))
             for outcome in self._score_with(magic, figure, sends) if sends else plain:
                 yield Scored(sends, outcome, self._add_up(outcome, has_sent=bool(sends)))
 
@@ -188,7 +193,7 @@ class PlacedTile:
     ) -> Iterator[tuple[tuple[WagonStep, ...], WagonMoves]]:
         asked = self._turn.wanted.wagons
         if asked is None:
-            yield from find_wagon_moves(outcome, self._bare.player)
+            yield from find_wagon_moves(outcome, self._bare.player, self._turn.weigh)
             return
         judged = WagonMoves(outcome.table, outcome.returned, self._bare.player)
         judged.take([WagonMove(*pieces) for pieces in self._given.wagons])

@@ -27,7 +27,8 @@ class Wanted(NamedTuple):
     ``figures`` are the kinds that may be deployed, each once; None for those that the player's
     supply has, or a meeple alone where nobody counts them. ``magic``, ``leipzig`` and ``wagons``,
     where they are given, are the steps of every move that is listed; where they are None, all
-    that the mover may choose are tried.
+    that the mover may choose are tried. ``most`` is how many options are kept, the best; None for
+    all of them.
     """
 
     player: str
@@ -40,6 +41,7 @@ class Wanted(NamedTuple):
     wagons: tuple[WagonStep, ...] | None = None
     by: str = GAIN
     explain: bool = False
+    most: int | None = None
 
 
 class Option(NamedTuple):
@@ -103,13 +105,18 @@ class Refused(NamedTuple):
 
 
 class Options(NamedTuple):
-    """All options, ranked, and the placements that they are made of, by (y, x, rotation).
+    """The best options, ranked, and the placements that they are made of, by (y, x, rotation).
+
+    ``found`` tells how many there are, more perhaps than the ``options`` that were kept, and ``tied``
+    how many of them are as good as the best.
 
     ``before`` is what every player has now if the game ended, by name. ``refused`` is empty unless
     it was asked for. ``warnings`` say what was not judged, and what others may choose.
     """
 
     options: tuple[Option, ...]
+    found: int
+    tied: int
     placements: tuple[PlacementOptions, ...]
     before: Mapping[str, int]
     refused: tuple[Refused, ...] = ()

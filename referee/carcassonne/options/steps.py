@@ -5,9 +5,9 @@ meeples leave roads and wagons move on in one order.
 Rule: car-6.1, car-7.1, car-7.5, car-2.5.wagon
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece, piece_at, square_of
@@ -22,6 +22,10 @@ from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import FOR_WAGONS
 from referee.core.grid import Square
 
+Weigh = Callable[[int], None]
+"""Is told that something is tried that takes as long as weighing so many moves."""
+_WAGON_MOVE: Final = 10
+
 
 class Magic(NamedTuple):
     """Steps of mage and witch, as announced, and where both stand after them."""
@@ -31,7 +35,12 @@ class Magic(NamedTuple):
 
 
 def find_magic(
-    features: Features, square: Square, *, asks: bool, taken: tuple[MagicStep, ...] = ()
+    features: Features,
+    square: Square,
+    weigh: Weigh,
+    *,
+    asks: bool,
+    taken: tuple[MagicStep, ...] = (),
 ) -> Iterator[Magic]:
     """Yield every legal way to move mage and witch after a tile was placed; often none moves.
 
@@ -40,6 +49,7 @@ def find_magic(
 
     Rule: car-7.1, car-7.4, car-7.5, car-7.5.symbol
     """
+    weigh(len(taken))
     turn = MagicTurn(features, square, asks=asks)
     turn.take(taken)
     if not turn.objections:
@@ -47,14 +57,14 @@ def find_magic(
         yield Magic(tuple(targets), turn.stands)
         return
     for step in turn.find_next():
-        yield from find_magic(features, square, asks=asks, taken=(*taken, step))
+        yield from find_magic(features, square, weigh, asks=asks, taken=(*taken, step))
 
 
 def _name(features: Features, piece: Piece | None) -> SpotAt | None:
     return None if piece is None else SpotAt(square_of(piece), features.ground.spot_of(piece))
 
 
-def find_sends(rights: Sequence[MaySend]) -> Iterator[tuple[SendStep, ...]]:
+def find_sends(rights: Sequence[MaySend], weigh: Weigh) -> Iterator[tuple[SendStep, ...]]:
     """Yield every way to use rights to send a meeple to Leipzig, or not, in their order.
 
     Rule: car-6.1, car-6.4
@@ -69,13 +79,14 @@ def find_sends(rights: Sequence[MaySend]) -> Iterator[tuple[SendStep, ...]]:
         for right in rights
     ]
     for chosen in product(*choices):
+        weigh(1)
         steps = tuple(step for step in chosen if step is not None)
         if len({step.quarter for step in steps}) == len(steps):
             yield steps
 
 
 def find_wagon_moves(
-    outcome: Outcome, mover: str
+    outcome: Outcome, mover: str, weigh: Weigh
 ) -> Iterator[tuple[tuple[WagonStep, ...], WagonMoves]]:
     """Yield every way for the mover's wagons to move on from what a move scores, or not.
 
@@ -85,28 +96,47 @@ def find_wagon_moves(
     choices: list[list[WagonMove | None]] = []
     for wagon in outcome.returned:
         if (wagon.player, wagon.kind) == (mover, "wagon") and wagon.piece is not None:
-            reached = _find_reached(outcome.table, wagon)
+            reached = _find_reached(outcome.table, wagon, weigh)
             choices.append([None, *(WagonMove(wagon.piece, piece) for piece in reached)])
-    seen: set[frozenset[WagonMove]] = set()
-    for chosen in product(*choices):
-        moves = [move for move in chosen if move is not None]
-        if frozenset(moves) in seen:
-            continue
-        seen.add(frozenset(moves))
+
+    def judge(moves: tuple[WagonMove, ...]) -> WagonMoves:
+        weigh(_WAGON_MOVE)
         judged = WagonMoves(outcome.table, outcome.returned, mover)
         judged.take(moves)
-        if not judged.objections:
+        return judged
+
+    seen: set[frozenset[WagonMove]] = set()
+    for moves in _choose(choices, judge):
+        if frozenset(moves) not in seen:
+            seen.add(frozenset(moves))
             steps = (
                 WagonStep(*(SpotAt(square_of(piece), ground.spot_of(piece)) for piece in move))
                 for move in moves
             )
-            yield tuple(steps), judged
+            yield tuple(steps), judge(moves)
 
 
-def _find_reached(table: Table, wagon: Figure) -> Iterator[Piece]:
+def _choose(
+    choices: Sequence[Sequence[WagonMove | None]],
+    judge: Callable[[tuple[WagonMove, ...]], WagonMoves],
+    chosen: tuple[WagonMove, ...] = (),
+) -> Iterator[tuple[WagonMove, ...]]:
+    """Yield every legal choice of moves; behind a move that is refused, nothing is tried."""
+    at = next((at for at, moves in enumerate(choices) if len(moves) > 1), None)
+    if at is None:
+        yield chosen
+        return
+    for move in choices[at]:
+        more = chosen if move is None else (*chosen, move)
+        if move is None or not judge(more).objections:
+            yield from _choose(choices[at + 1 :], judge, more)
+
+
+def _find_reached(table: Table, wagon: Figure, weigh: Weigh) -> Iterator[Piece]:
     """Yield every piece that a wagon may reach, whoever stands there."""
     ground = table.ground
     for square, face in table.faces.items():
+        weigh(1)
         for index in face.spot_order:
             piece = piece_at(square, index)
             if face.features[index].kind in FOR_WAGONS and wagon.piece is not None:

@@ -1,10 +1,9 @@
 """What is read out about options: how many there are, the best of them, and what it brings."""
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterator
 
 from referee.carcassonne.options.expected import Expected
-from referee.carcassonne.options.records import END_NOW, Option, find_value
+from referee.carcassonne.options.records import END_NOW, Option, Options
 from referee.carcassonne.placing.announcements import Move, SpotAt
 from referee.carcassonne.summaries import say_points
 from referee.carcassonne.tiles import Spot
@@ -12,19 +11,15 @@ from referee.core.grid import place_of
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 
 
-def summarise_options(
-    options: Sequence[Option], by: str, *, fits: bool, expected: Expected | None = None
-) -> Summary:
+def summarise_options(found: Options, by: str, expected: Expected | None = None) -> Summary:
     """Say how many legal moves there are, which is the best, and what it brings.
 
-    :param options: them, best first.
     :param by: one of RANKINGS, what they are ranked by.
-    :param fits: whether the tile may be placed at all.
     :param expected: what was asked about the tile after this one, if it was.
     """
-    if not options:
-        return summarise(say("no-option-with-steps" if fits else "no-option"))
-    sentences = [*_say_best(options, by), *_say_what_it_brings(options[0], by)]
+    if not found.options:
+        return summarise(say("no-option-with-steps" if found.placements else "no-option"))
+    sentences = [*_say_best(found, by), *_say_what_it_brings(found.options[0], by)]
     if expected is not None and expected.left:
         sentences.append(say("one-tile-ahead", counted=expected.counted, count=expected.left))
     return Summary(tuple(sentences))
@@ -35,20 +30,18 @@ def summarise_steps(move: Move) -> Summary:
     return summarise(say("option", steps=_say_steps(move)))
 
 
-def _say_best(options: Sequence[Option], by: str) -> Iterator[Phrase]:
+def _say_best(found: Options, by: str) -> Iterator[Phrase]:
     """Yield how many options there are, and the first of the best."""
-    best = _say_steps(options[0].move)
-    if len(options) == 1:
+    move = found.options[0].move
+    best = _say_steps(move)
+    if found.found == 1:
         yield say("only-option", best=best)
         return
-    yield say("legal-moves", count=len(options))
-    greatest = find_value(options[0], by)
-    tied = sum(1 for _ in takewhile(lambda each: find_value(each, by) == greatest, options))
-    player = options[0].move.player
-    if tied == 1:
-        yield say(f"best-option.{by}", player=player, best=best)
+    yield say("legal-moves", count=found.found)
+    if found.tied == 1:
+        yield say(f"best-option.{by}", player=move.player, best=best)
     else:
-        yield say(f"best-option.{by}.tied", player=player, count=tied, best=best)
+        yield say(f"best-option.{by}.tied", player=move.player, count=found.tied, best=best)
 
 
 def _say_what_it_brings(option: Option, by: str) -> Iterator[Phrase]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from referee.carcassonne.figures import NEUTRAL, STRENGTH, Figure
 from referee.carcassonne.options.records import Wanted
@@ -15,7 +16,16 @@ from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.symbols import PORTAL, find_direction
 from referee.carcassonne.table import Table
+from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
+from referee.core.ticks import STEP, Tick, go_on
+
+MOST_WEIGHED: Final = 150_000
+"""So many moves are weighed at most: about a second."""
+_PLAYERS: Final = 8
+"""With more players than that a move takes longer to weigh."""
+SCORING: Final = 50
+"""So does scoring what meeples go to Leipzig from, besides one for each tile of the table."""
 
 
 @dataclass
@@ -23,16 +33,22 @@ class Turn:
     """What all placements of one tile share; ``warnings`` fills as moves are found.
 
     :param points: what players had before, by name.
+    :param tick: called every few milliseconds.
+    :param most: how many moves may be weighed; None without an end.
     """
 
     table: Table
     wanted: Wanted
     points: Mapping[str, int]
     supply: Supply | None
+    tick: Tick = go_on
+    most: int | None = None
     warnings: list[Objection] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Find what every placement asks for."""
+        self.weighed = 0
+        self._weight = 1
         table, mover = self.table, self.wanted.player
         features = Features(table)
         self.kinds = find_kinds(self.wanted, self.supply)
@@ -41,6 +57,7 @@ class Turn:
         self.has_barns = any(figure.kind == "barn" for figure in table.figures)
         self.standing: Mapping[Piece, Sequence[Figure]] = features.standing
         self.players = sorted({mover, *find_players(table), *self.points, *(self.supply or ())})
+        self._weight += len(self.players) // _PLAYERS
         self.worth = Worth(features)
         self.before = dict.fromkeys(self.players, 0)
         apart = self.worth.stand_apart(find_stands(table))
@@ -49,6 +66,18 @@ class Turn:
             for player, count in counts:
                 self.before[player] += count
         self.lead = find_lead(self.before, mover)
+
+    def weigh(self, count: int = 1) -> None:
+        """Note that moves are weighed, or what takes as long as so many.
+
+        :raises NotAPosition: ``too-many-moves``, if that is too much to list them all.
+        """
+        ticks = self.weighed // STEP
+        self.weighed += count * self._weight
+        if self.most is not None and self.weighed > self.most:
+            raise NotAPosition([Fault("too-many-moves", (), {"limit": self.most})])
+        if self.weighed // STEP > ticks:
+            self.tick()
 
     def warn(self, *warnings: Objection) -> None:
         """Note warnings, each once."""

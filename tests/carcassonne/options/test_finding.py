@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from referee.carcassonne.figures import CORNER
+from referee.carcassonne.options import finding
 from referee.carcassonne.options.finding import find_options
-from referee.carcassonne.options.records import GAIN, POINTS_NOW, Option, Options, Wanted
+from referee.carcassonne.options.records import GAIN, POINTS_NOW, RANKINGS, Option, Options, Wanted
 from referee.carcassonne.placing.announcements import (
     MagicTarget,
     SendStep,
@@ -18,6 +19,7 @@ from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.core.grid import place_of
+from referee.core.ticks import STEP
 from tests.building.tables import lay
 from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, codes, place
 from tests.carcassonne.options.drawing import tile_of
@@ -261,3 +263,48 @@ def test_a_long_list_ticks() -> None:
     explained = len(ticks)
     find_options(build(*laid), wanted._replace(explain=True), {}, tick=lambda: ticks.append(None))
     assert len(ticks) > 2 * explained
+
+
+CROSSROADS: Json = {
+    "features": [{"kind": "road", "sides": [side]} for side in "NESW"]
+    + [{"kind": "field", "sides": list(two)} for two in (("NNE", "ENE"), ("ESE", "SSE"))]
+    + [{"kind": "field", "sides": list(two)} for two in (("SSW", "WSW"), ("WNW", "NNW"))],
+    "magic": True,
+}
+WITH_MAGIC = Wanted("red", tile_of(CROSSROADS), ("meeple",))
+
+
+def test_more_moves_than_can_be_weighed_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "MOST_WEIGHED", 3_000)
+    table = build(*(lay("base.X", 2 * x, 0) for x in range(4)))
+    ticks: list[None] = []
+    with pytest.raises(NotAPosition) as refusal:
+        find_options(table, WITH_MAGIC, {}, tick=lambda: ticks.append(None))
+    assert [(fault.code, fault.path) for fault in refusal.value.faults] == [("too-many-moves", ())]
+    assert len(ticks) > 3_000 // STEP
+    target = (MagicTarget("mage", at(0, 0, "road N")),)
+    assert find_options(table, WITH_MAGIC._replace(magic=target), {}).found > 50
+
+
+def test_wagons_that_can_not_move_on_are_not_tried_together() -> None:
+    laid = [lay("base.X", -1, 0), *(lay("base.U", x, 0, 90) for x in range(12))]
+    figures = [f"red wagon {x},0 road W" for x in range(12)]
+    found = find(build(*laid, figures=figures), "base.X")
+    assert max(len(option.move.wagons) for option in found.options) == 2
+    assert max(len(option.returned) for option in found.options) == 12
+
+
+@pytest.mark.parametrize("by", RANKINGS)
+def test_the_best_are_the_same_however_many_are_kept(
+    by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "_SPARE", 20)
+    table = build(*(lay("base.X", 2 * x, 0) for x in range(2)))
+    wanted = WITH_MAGIC._replace(by=by)
+    every = find_options(table, wanted, {})
+    assert every.found == len(every.options) > 200
+    for most in (1, 7, 50, every.found):
+        best = find_options(table, wanted._replace(most=most), {})
+        assert best.options == every.options[:most]
+        assert best.found == every.found
+        assert best.placements == every.placements

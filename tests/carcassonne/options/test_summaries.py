@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.carcassonne.options.expected import Expected
-from referee.carcassonne.options.records import Option
+from referee.carcassonne.options.records import Option, Options, find_value
 from referee.carcassonne.options.summaries import summarise_options, summarise_steps
 from referee.carcassonne.placing.announcements import (
     FigureStep,
@@ -150,6 +150,12 @@ def option(gain: int = 0, *, paid: int = 0, end: int = 5, **more: bool) -> Optio
     return Option(move(), (90,), points, (("black", 0), ("red", end)), gain, (), (), **turns)
 
 
+def found(options: list[Option], by: str) -> Options:
+    """Return options, best first, as they are found."""
+    values = [find_value(each, by) for each in options]
+    return Options(tuple(options), len(options), values.count(values[0]), (), {})
+
+
 BEST = "the tile on 0,-1 (turned by 90°)"
 SAME = "It brings red nothing at once; if the game ended then, red would stand to the best opponent"
 
@@ -197,7 +203,7 @@ SAME = "It brings red nothing at once; if the game ended then, red would stand t
 def test_how_many_are_the_best_and_what_they_bring(
     options: list[Option], by: str, said: str
 ) -> None:
-    assert write_summary(summarise_options(options, by, fits=True), ENGLISH) == said
+    assert write_summary(summarise_options(found(options, by), by), ENGLISH) == said
 
 
 @pytest.mark.parametrize(
@@ -223,7 +229,7 @@ def test_what_is_expected_says_what_it_assumes_and_how_far_it_went(
 ) -> None:
     expected = Expected((), counted, left, 0)
     plain, told = (
-        write_summary(summarise_options([option()], "gain", fits=True, expected=each), ENGLISH)
+        write_summary(summarise_options(found([option()], "gain"), "gain", each), ENGLISH)
         for each in (None, expected)
     )
     assert told == plain + said

@@ -40,11 +40,10 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     before = Before(position.table, wanted, position.points or {}, position.supply)
     bag = position.bag(ask["tile"])
     found = find_options(*before, bag, pause)
-    listed = found.options[: ask["limit"]]
-    rows = [write_option(option) for option in in_steps(listed)]
+    rows = [write_option(option) for option in in_steps(found.options)]
     body: dict[str, Any] = {
-        "count": len(found.options),
-        "truncated": len(listed) < len(found.options),
+        "count": found.found,
+        "truncated": len(rows) < found.found,
         "before": found.before,
         "options": rows,
         "placements": [write_placement(placement) for placement in in_steps(found.placements)],
@@ -53,15 +52,14 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         body["refused"] = [write_refused(refused) for refused in in_steps(found.refused)]
     lasts, expected = True, None
     if asked := ask.get("expected"):
-        best = listed[: asked["limit"]]
+        best = found.options[: asked["limit"]]
         limit, tick = asked["budget_nodes"], wait_to_search()
         expected = find_expected(before, best, bag, asked.get("next"), limit, tick)
         body["expected"] = write_expected(expected)
         for row, expectation in zip(rows, expected.expectations, strict=False):
             row["expected"] = write_expectation(expectation)
         lasts = not expected.is_stopped
-    fits = bool(found.placements)
-    summary = summarise_options(found.options, wanted.by, fits=fits, expected=expected)
+    summary = summarise_options(found, wanted.by, expected)
     warnings = (*found.warnings, *find_bag_warnings(position.table, bag))
     return Answered(body, summary, warnings, lasts)
 
@@ -81,6 +79,7 @@ def _read_wanted(ask: Mapping[str, Any], edition: str) -> Wanted:
         has_had_extra_turn=ask["extra_turn_used"],
         by=ask["by"],
         explain=ask["explain"],
+        most=ask["limit"],
         **given,
     )
 
