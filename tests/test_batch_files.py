@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Final
@@ -18,7 +19,8 @@ from flask.testing import FlaskClient
 
 from benchmarks.batch import write_questions
 from benchmarks.freezing import make_search
-from referee.batch_files.answers import ForeignLine, Kept, find_kept
+from referee.api.batching.answering import Answer
+from referee.batch_files.answers import ForeignLine, Kept, find_kept, open_answers
 from referee.batch_files.command import STANDARD, Batch, answer_file
 from referee.batch_files.progress import Progress
 from referee.cli import INTERRUPTED, UNREAD, main
@@ -190,3 +192,12 @@ def test_what_is_not_compressed_is_no_compressed_file_of_answers(tmp_path: Path)
     file.write_bytes(ANSWERED % 0)
     with pytest.raises(ForeignLine):
         find_kept(file)
+
+
+def test_a_device_holds_no_answers() -> None:
+    assert find_kept(Path("/dev/zero")) == Kept()
+    with (
+        closing(open_answers(Path("/dev/full"), Kept())) as full,
+        pytest.raises(OSError, match="No space"),
+    ):
+        full.write([Answer(200, b"{}\n")])

@@ -57,9 +57,11 @@ class ForeignLine(Exception):
 def find_kept(file: Path) -> Kept:
     """Return what a file of answers holds already; nothing if there is no such file.
 
+    A device or a pipe holds nothing, though one could read from it for ever.
+
     :raises ForeignLine: if it holds something else.
     """
-    if not file.exists():
+    if not file.is_file():
         return Kept()
     with file.open("rb") as answers:
         return _read_members(answers) if file.suffix == COMPRESSED else _read_lines(answers, Kept())
@@ -180,7 +182,8 @@ def open_answers(file: Path, kept: Kept) -> Plain | Compressed:
 
     :raises OSError: if that does not work.
     """
-    opened = FileIO(file, "r+b" if file.exists() else "wb")
-    opened.truncate(kept.size)
-    opened.seek(kept.size)
+    opened = FileIO(file, "r+b" if file.is_file() else "wb")
+    if file.is_file():
+        opened.truncate(kept.size)
+        opened.seek(kept.size)
     return Compressed(opened) if file.suffix == COMPRESSED else Plain(opened)

@@ -107,8 +107,8 @@ class Refused(NamedTuple):
 class Options(NamedTuple):
     """The best options, ranked, and the placements that they are made of, by (y, x, rotation).
 
-    ``found`` tells how many there are, more perhaps than the ``options`` that were kept, and ``tied``
-    how many of them are as good as the best.
+    ``found`` tells how many there are, more perhaps than the ``options`` that were kept, and
+    ``tied`` how many of them are as good as the best.
 
     ``before`` is what every player has now if the game ended, by name. ``refused`` is empty unless
     it was asked for. ``warnings`` say what was not judged, and what others may choose.
