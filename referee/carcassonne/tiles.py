@@ -5,10 +5,11 @@ A face lists its features as given and knows, for each of its twelve ports (see
 ``referee.core.grid``), which feature reaches the border there. Rule: car-1.1, car-2.1.sides
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from referee.carcassonne.symbols import Symbols, turn_symbols
@@ -121,7 +122,8 @@ class Face:
     ``spot_order`` the indexes of those that can take a figure, by kind and side, a labyrinth last.
     ``has_plain_roads`` says that no road on the tile has a modifier, so that counting tiles is all
     there is to do; ``counts_plainly`` that each road on it counts the tile once. ``look`` is equal
-    for faces that look alike. ``is_leipzig_gate`` marks an inner square of Leipzig, whose stretch
+    for faces that look alike, which features lie side by side for a wagon included.
+    ``is_leipzig_gate`` marks an inner square of Leipzig, whose stretch
     of road is counted with the outer square of its double tile. ``fields_known`` is False for an
     inline tile that has field half-sides and names no field. ``is_beyond`` marks what a map prints
     behind its border: roads, cities and ferries, but no tile. ``symbols`` are those of the tile as
@@ -201,7 +203,10 @@ def build_tile(
             face,
             symbols=turn_symbols(symbols, quarters),
             adjacent_for_wagon=adjacent_for_wagon,
-            look=face.look | set(turn_symbols(symbols, quarters) or ()),
+            look=face.look.union(
+                turn_symbols(symbols, quarters) or (),
+                _find_pairs(face.features, adjacent_for_wagon or ()),
+            ),
         )
         for quarters, face in enumerate(plain)
     )
@@ -296,6 +301,15 @@ def _is_plain(road: Feature) -> bool:
 def _lacks_fields(features: tuple[Feature, ...], edges: list[int]) -> bool:
     has_field = any(feature.kind is Kind.FIELD for feature in features)
     return not has_field and any(edge in (EDGE_FIELD, EDGE_ROAD) for edge in edges)
+
+
+def _find_pairs(
+    features: Sequence[Feature], groups: Iterable[tuple[int, ...]]
+) -> Iterator[frozenset[object]]:
+    """Yield each two features that lie side by side for a wagon, as they lie."""
+    for group in groups:
+        for pair in combinations(group, 2):
+            yield frozenset((features[index].kind, features[index].ports) for index in pair)
 
 
 def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]:

@@ -110,7 +110,8 @@ def test_four_quarter_turns_give_the_same_feature(feature: Feature) -> None:
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_a_turned_tile_is_the_tile_of_its_turned_features(tile_id: str, quarters: int) -> None:
     turned = CATALOGUE[tile_id].faces[quarters]
-    straight = build_tile(tile_id, turned.features).faces[0]
+    adjacent = turned.adjacent_for_wagon
+    straight = build_tile(tile_id, turned.features, adjacent_for_wagon=adjacent).faces[0]
     for name in ("features", "edges", "feature_at", "roads", "spots", "spot_order", "look"):
         assert getattr(turned, name) == getattr(straight, name)
 
@@ -168,6 +169,16 @@ def test_the_cities_that_a_field_touches_are_part_of_the_look() -> None:
         for touched in ((), (0,), (1,), (0, 1))
     ]
     assert len({tile.faces[0].look for tile in tiles}) == 4
+
+
+def test_what_lies_side_by_side_for_a_wagon_is_part_of_the_look() -> None:
+    roads = tuple(Feature(Kind.ROAD, (side,), ends="village") for side in range(4))
+    groups = (None, (), ((0, 1),), ((0, 2),), ((0, 2), (1, 3)), ((0, 1, 2, 3),))
+    tiles = [build_tile(None, roads, adjacent_for_wagon=group) for group in groups]
+    assert [looks(tile) for tile in tiles] == [1, 1, 4, 2, 1, 1]
+    pairs = tuple((one, other) for one in range(4) for other in range(one))
+    told = build_tile(None, roads, adjacent_for_wagon=pairs)
+    assert told.faces[0].look == tiles[-1].faces[0].look
 
 
 def test_the_order_in_which_features_are_given_is_not_part_of_the_look() -> None:

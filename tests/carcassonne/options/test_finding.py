@@ -201,6 +201,24 @@ def test_wagons_come_home_or_move_on() -> None:
     assert {option.move.wagons for option in kept.options} == {()}
 
 
+def test_rotations_that_differ_for_a_wagon_alone_are_listed_each() -> None:
+    chapel: Json = {
+        "features": [
+            {"kind": "monastery"},
+            {"kind": "road", "sides": ["N"], "ends": "monastery"},
+            {"kind": "road", "sides": ["S"], "ends": "monastery"},
+        ],
+        "adjacent_for_wagon": [[0, 1]],
+    }
+    laid = [lay("base.A", 0, 0, 270), lay("base.A", 2, 0, 90)]
+    table = build(*laid, figures=["red wagon 0,0 road E"], edition="C1")
+    found = find(table, chapel, figures=())
+    between = [o for o in found.options if place_of(o.move.square) == (1, 0)]
+    onto = at(1, 0, "monastery")
+    entered = {o.rotations for o in between if [step.to for step in o.move.wagons] == [onto]}
+    assert ({o.rotations for o in between}, entered) == ({(90,), (270,)}, {(270,)})
+
+
 def test_two_wagons_on_one_spot_are_alike() -> None:
     laid = [lay("base.A", 0, 0, 270), lay("base.E", 1, -1)]
     table = build(*laid, figures=["red wagon 0,0 road E", "red wagon 0,0 road E"])
