@@ -8,7 +8,7 @@ import click
 
 from referee.site import create_app
 from tests.games.card_play import CardGame
-from tests.games.comparing import MismatchError
+from tests.games.comparing import play_through
 from tests.games.map_play import MapGame
 from tests.games.option_play import play_many
 from tests.games.play import Game
@@ -97,12 +97,11 @@ def play_games(games: Iterator[Game | CardGame]) -> Counter[str]:
     """Play one game after the other, tell of each difference, and count what happened."""
     counts: Counter[str] = Counter()
     for game in games:
-        try:
-            game.play()
-        except MismatchError as error:
-            game.counts["mismatches"] += 1
+        happened, error = play_through(game)
+        if error:
+            counts["mismatches"] += 1
             click.echo(f"{error}\n")
-        counts.update(game.counts)
+        counts.update(happened)
     return counts
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from typing import Any
+from typing import Any, Protocol
 
 from tests.oracles import scoring
 from tests.oracles.moves import Outcome
@@ -12,6 +12,27 @@ Json = dict[str, Any]
 
 class MismatchError(Exception):
     """The service and the recount differ; the message is enough to replay the game."""
+
+
+class Playable(Protocol):
+    """A game that is played to its end, and counts what happens in it."""
+
+    counts: Counter[str]
+
+    def play(self) -> object:
+        """Play it.
+
+        :raises MismatchError: where the service and the recount differ
+        """
+
+
+def play_through(game: Playable) -> tuple[Counter[str], str]:
+    """Play a game; give what happened in it, and where it went wrong, if it did."""
+    try:
+        game.play()
+    except MismatchError as error:
+        return game.counts, str(error)
+    return game.counts, ""
 
 
 def compare(what: str, got: object, expected: object) -> None:

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from referee.site import create_app
 from tests.asking import ask
 from tests.building.tables import lay
-from tests.games.comparing import MismatchError, compare
+from tests.games.comparing import MismatchError, compare, play_through
 from tests.games.drawing import Deal, deal
 from tests.games.map_drawing import deal_on_a_map
 from tests.games.option_comparing import (
@@ -156,11 +156,8 @@ def play_options(seed: int, turns: int) -> tuple[Counter[str], str]:
     Of three games one begins with the first turn, the others when the table has grown.
     """
     game = OptionGame(_client(), seed, turns, before=LATER * (seed // 3 % 3))
-    try:
-        game.play()
-    except MismatchError as error:
-        return game.counts + Counter(mismatches=1), str(error)
-    return game.counts, ""
+    counts, error = play_through(game)
+    return counts + Counter(mismatches=int(bool(error))), error
 
 
 def play_many(turns: int, first: int) -> Iterator[tuple[Counter[str], str]]:

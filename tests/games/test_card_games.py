@@ -12,7 +12,7 @@ from tests.asking import ask
 from tests.games import card_play
 from tests.games.card_dealing import CARDS_PER_TREASURE, TREASURES_OF_50, deal_cards, deck_of_50
 from tests.games.card_play import CardGame
-from tests.games.comparing import MismatchError
+from tests.games.comparing import MismatchError, play_through
 from tests.oracles.labyrinth_turns import treasures_of
 from tests.searching import share_of
 
@@ -30,12 +30,7 @@ REFUSED = (
 @cache
 def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
     """Play a game once; give what happened in it, and where it went wrong, if it did."""
-    game = CardGame(client, seed)
-    try:
-        game.play()
-    except MismatchError as error:
-        return game.counts, str(error)
-    return game.counts, ""
+    return play_through(CardGame(client, seed))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.asking import ask
 from tests.games import __main__ as command
 from tests.games import play
-from tests.games.comparing import MismatchError
+from tests.games.comparing import MismatchError, play_through
 from tests.games.play import Game
 from tests.searching import share_of
 
@@ -26,12 +26,7 @@ PILE = 80
 @cache
 def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
     """Play a game once; give what happened in it, and where it went wrong, if it did."""
-    game = Game(client, seed, PILE)
-    try:
-        game.play()
-    except MismatchError as error:
-        return game.counts, str(error)
-    return game.counts, ""
+    return play_through(Game(client, seed, PILE))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

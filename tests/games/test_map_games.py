@@ -13,7 +13,7 @@ from tests.asking import ask
 from tests.building.tables import lay
 from tests.games import __main__ as command
 from tests.games import comparing, map_play, play
-from tests.games.comparing import MismatchError
+from tests.games.comparing import MismatchError, play_through
 from tests.games.map_boards import draw_map
 from tests.games.map_play import MapGame
 from tests.oracles import carcassonne, maps, moves
@@ -27,12 +27,7 @@ SEEDS = range(5)
 @cache
 def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
     """Play a game once; give what happened in it, and where it went wrong, if it did."""
-    game = MapGame(client, seed)
-    try:
-        game.play()
-    except MismatchError as error:
-        return game.counts, str(error)
-    return game.counts, ""
+    return play_through(MapGame(client, seed))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

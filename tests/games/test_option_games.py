@@ -20,7 +20,7 @@ from tests.api.samples import (
 from tests.asking import ask
 from tests.games import __main__ as command
 from tests.games import option_comparing, option_play
-from tests.games.comparing import MismatchError
+from tests.games.comparing import MismatchError, play_through
 from tests.games.option_comparing import compare_options, read_asked
 from tests.games.option_play import OptionGame
 from tests.searching import share_of
@@ -36,12 +36,7 @@ BEFORE = 12
 @cache
 def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
     """Play a game once; give what was compared in it, and where it went wrong, if it did."""
-    game = OptionGame(client, seed, TURNS, BEFORE)
-    try:
-        game.play()
-    except MismatchError as error:
-        return game.counts, str(error)
-    return game.counts, ""
+    return play_through(OptionGame(client, seed, TURNS, BEFORE))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
