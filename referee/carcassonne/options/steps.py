@@ -6,7 +6,6 @@ Rule: car-6.1, car-7.1, car-7.5, car-2.5.wagon
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
@@ -69,20 +68,21 @@ def find_sends(rights: Sequence[MaySend], weigh: Weigh) -> Iterator[tuple[SendSt
 
     Rule: car-6.1, car-6.4
     """
-    choices = [
-        [None]
-        + [
-            SendStep(right.player, quarter, SpotAt(square, spot))
-            for square, spot in right.places
-            for quarter in right.quarters
-        ]
-        for right in rights
-    ]
-    for chosen in product(*choices):
+
+    def choose(at: int, steps: tuple[SendStep, ...]) -> Iterator[tuple[SendStep, ...]]:
         weigh(1)
-        steps = tuple(step for step in chosen if step is not None)
-        if len({step.quarter for step in steps}) == len(steps):
+        if at == len(rights):
             yield steps
+            return
+        yield from choose(at + 1, steps)
+        player, places, quarters = rights[at]
+        for square, spot in places:
+            for quarter in quarters:
+                if all(step.quarter != quarter for step in steps):
+                    step = SendStep(player, quarter, SpotAt(square, spot))
+                    yield from choose(at + 1, (*steps, step))
+
+    return choose(0, ())
 
 
 def find_wagon_moves(

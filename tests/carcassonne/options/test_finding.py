@@ -9,16 +9,19 @@ from referee.carcassonne.figures import CORNER
 from referee.carcassonne.options import finding
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, POINTS_NOW, RANKINGS, Option, Options, Wanted
+from referee.carcassonne.options.steps import find_sends
 from referee.carcassonne.placing.announcements import (
     MagicTarget,
     SendStep,
     SpotAt,
     WagonStep,
 )
+from referee.carcassonne.scoring.feature_rulings import MaySend
 from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import QUARTERS, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
-from referee.core.grid import place_of
+from referee.core.grid import Square, place_of
 from referee.core.ticks import STEP
 from tests.building.tables import lay
 from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, codes, place
@@ -228,6 +231,17 @@ def test_two_wagons_on_one_spot_are_alike() -> None:
     pairs = {frozenset((one, other)) for one in targets for other in targets if one != other}
     assert len(ways) == 1 + 3 + 3
     assert {frozenset(way) for way in ways if len(way) == 2} == pairs
+
+
+def test_meeples_go_to_leipzig_on_legal_ways_alone() -> None:
+    spots = [Spot("road", side) for side in "NESW"]
+    places = [tuple((Square(x), spot) for spot in spots) for x in range(6)]
+    rights = [MaySend("red", road, QUARTERS) for road in places]
+    weighed: list[int] = []
+    two = list(find_sends(rights[:2], weighed.append))
+    assert len(two) == len(set(two)) == 1 + 16 + 16 + 16 * 12
+    assert two[0] == ()
+    assert len(weighed) == 1 + 17 + len(two)
 
 
 def test_what_is_refused_says_why() -> None:
