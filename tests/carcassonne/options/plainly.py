@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from referee.carcassonne.figures import CORNER, NEUTRAL, STRENGTH
+from referee.carcassonne.figures import CORNER
 from referee.carcassonne.options.records import (
     Option,
     PlacementOptions,
@@ -70,27 +70,44 @@ def find_plainly(
     return found, before, warnings
 
 
-def find_kinds(wanted: Wanted, supply: Supply | None) -> tuple[str, ...]:
-    """Return the kinds of figure to try, in the order of options.
+KINDS = (
+    *("meeple", "large_meeple", "wagon", "phantom", "ringmaster"),
+    *("abbot", "builder", "pig", "barn"),
+)
+"""The figures of players, in the order of options."""
 
-    Rule: car-2.2.supply
-    """
-    kinds = wanted.figures
-    if kinds is None:
-        held = None if supply is None else supply.get(wanted.player)
-        kinds = ("meeple",) if held is None else tuple(k for k, count in held.items() if count)
-    return tuple(kind for kind in STRENGTH if kind in kinds and kind not in NEUTRAL)
+
+def list_kinds(wanted: Wanted, supply: Supply | None) -> list[str]:
+    """List the figures to try: those asked for, or in the supply, or a meeple."""
+    held = (supply or {}).get(wanted.player, {"meeple": 1})
+    asked = [kind for kind in held if held[kind] > 0] if wanted.figures is None else wanted.figures
+    return [kind for kind in KINDS if kind in asked]
 
 
 def _fold(table: Table, wanted: Wanted) -> Iterator[PlacementOptions]:
-    """Yield the placements of the tile, those that look the same as one."""
+    """Yield the placements of the tile, those in which all lies the same as one."""
     folded: dict[tuple[Square, object], list[Face]] = {}
     for placement in find_placements(table, wanted.tile).placements:
-        face = placement.face
-        folded.setdefault((placement.square, face.look), []).append(face)
+        folded.setdefault((placement.square, _lie(placement.face)), []).append(placement.face)
     for (square, _), faces in folded.items():
         rotations = tuple(face.rotation for face in faces)
         yield PlacementOptions(square, faces[0], rotations, ())
+
+
+def _lie(face: Face) -> object:
+    """Say how everything on a face lies, whatever the order in which it was told."""
+    told = [
+        (replace(feature, cities=()), frozenset(face.features[i].ports for i in feature.cities))
+        for feature in face.features
+    ]
+    pairs = {
+        frozenset((told[one], told[other]))
+        for group in face.adjacent_for_wagon or ()
+        for one in group
+        for other in group
+        if one != other
+    }
+    return frozenset(told), frozenset(face.symbols or ()), frozenset(pairs)
 
 
 def _find_moves(
@@ -110,7 +127,7 @@ def _find_moves(
         has_had_extra_turn=wanted.has_had_extra_turn,
     )
     steps = _list_ways(table, laid, bare, wanted)
-    for figure in (None, *_list_figures(laid, placement, find_kinds(wanted, supply))):
+    for figure in (None, *_list_figures(laid, placement, list_kinds(wanted, supply))):
         for magic in steps:
             move = replace(bare, figure=figure, magic=magic)
             first = play(table, move, supply)
@@ -153,9 +170,9 @@ def _list_magic(table: Table) -> Iterator[MagicTarget]:
             if face.features[index].kind in (Kind.ROAD, Kind.CITY) and piece not in seen:
                 seen.update(features.ground.pieces_of(piece))
                 there.append(SpotAt(square, face.spots[index]))
-    for figure in NEUTRAL:
+    for figure in ("mage", "witch"):
         yield from (MagicTarget(figure, at) for at in there)
-    for figure in NEUTRAL:
+    for figure in ("mage", "witch"):
         yield MagicTarget(figure, None)
 
 
@@ -228,7 +245,7 @@ def _order(table: Table, move: Move) -> tuple[object, ...]:
     step = move.figure
     if step is None:
         return move.square, move.face.rotation, ()
-    figure = (list(STRENGTH).index(step.kind), place(step.at), WAYS.index(step.via))
+    figure = (KINDS.index(step.kind), place(step.at), WAYS.index(step.via))
     return move.square, move.face.rotation, figure
 
 
