@@ -7,7 +7,6 @@ Rule: car-2.1.sides, car-2.2.unoccupied, car-2.6
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
 from typing import Final
 
 from referee.carcassonne.options.placed import PlacedTile
@@ -72,8 +71,7 @@ def find_options(
             ranked.add(option)
     refused = tuple(find_refused(turn, tick)) if wanted.explain else ()
     warnings = in_order(turn.warnings)
-    best = tuple(ranked.list_best())
-    laid = tuple(placements)
+    best, laid = tuple(ranked.list_best()), tuple(placements)
     return Options(best, ranked.count, ranked.tied, laid, turn.before, refused, warnings)
 
 
@@ -87,8 +85,7 @@ class _Ranking:
     def __init__(self, by: str, most: int | None) -> None:
         self._by = by
         self._most = most
-        self._ranked: dict[int, list[Option]] = {}
-        self._kept = 0
+        self._kept: list[Option] = []
         self._greatest: int | None = None
         self.count = 0
         self.tied = 0
@@ -96,23 +93,17 @@ class _Ranking:
     def add(self, option: Option) -> None:
         """Note an option; what can't be among the best any more is forgotten now and then."""
         value = find_value(option, self._by)
-        self._ranked.setdefault(value, []).append(option)
         if self._greatest is None or value > self._greatest:
             self._greatest, self.tied = value, 0
         self.tied += value == self._greatest
         self.count += 1
-        self._kept += 1
-        if self._most is not None and self._kept >= 2 * self._most + _SPARE:
-            best = tuple(self.list_best())
-            self._ranked, self._kept = {}, len(best)
-            for one in best:
-                self._ranked.setdefault(find_value(one, self._by), []).append(one)
+        self._kept.append(option)
+        if self._most is not None and len(self._kept) >= 2 * self._most + _SPARE:
+            self._kept = self.list_best()
 
-    def list_best(self) -> Iterator[Option]:
-        """Return those that are kept, best first."""
-        ranked = self._ranked
-        found = (option for value in sorted(ranked, reverse=True) for option in ranked[value])
-        return islice(found, self._most)
+    def list_best(self) -> list[Option]:
+        """Return those that are kept, best first; the sort leaves equals as they were found."""
+        return sorted(self._kept, key=lambda each: -find_value(each, self._by))[: self._most]
 
 
 def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:
