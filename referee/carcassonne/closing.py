@@ -29,7 +29,7 @@ from referee.core.grid import (
 )
 from referee.core.rulings import Objection
 
-NEVER_COMPLETED: Final = (Kind.FIELD, Kind.WALL)
+NEVER_COMPLETED: Final = (Kind.FIELD, Kind.WALL, Kind.RIVER)
 """The kinds of feature that score at the end alone, or never."""
 
 

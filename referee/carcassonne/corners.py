@@ -10,7 +10,7 @@ from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_FIELD, EDGE_ROAD, NO_FEATURE, Face, Kind
+from referee.carcassonne.tiles import EDGE_FIELD, EDGE_RIVER, EDGE_ROAD, NO_FEATURE, Face, Kind
 from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, Square
 
 _BESIDE_CORNER: Final = {
@@ -48,7 +48,7 @@ def _has_field(face: Face, corner: str) -> bool | None:
         return True
     index = CORNERS.index(corner)
     edges = (face.edges[index], face.edges[(index + 1) % 4])
-    if face.fields_known or not set(edges) <= {EDGE_FIELD, EDGE_ROAD}:
+    if face.fields_known or not set(edges) <= {EDGE_FIELD, EDGE_ROAD, EDGE_RIVER}:
         return False
     return None
 

@@ -3,6 +3,7 @@
 Rule: car-1.5.strength, car-2.2.unoccupied
 """
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from referee.carcassonne.pieces import Piece
@@ -12,12 +13,14 @@ from referee.carcassonne.tiles import (
     KIND_NAMES,
     LABYRINTH,
     NO_FEATURE,
+    NO_SPOT,
     Face,
+    Feature,
     Kind,
     Spot,
 )
 from referee.core.errors import Fault, Unknown
-from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORT_SIDE, PORTS, SIDES, Square
+from referee.core.grid import CORNERS, HALF_SIDES, INNER, PORT_OF, PORT_SIDE, PORTS, SIDES, Square
 
 STRENGTH: Final = {
     "meeple": 1,
@@ -113,14 +116,22 @@ def format_spots(face: Face) -> str:
     The words are those of spots, so that a caller can take one over.
     """
     spots = [
-        " ".join((on, *(PORTS[port] for port in feature.ports if on in _WITH_SIDE)))
-        for feature, (on, _) in zip(face.features, face.spots, strict=True)
-        if feature.kind is not Kind.WALL
+        " ".join((on, *(_name_sides(feature, side) if on in _WITH_SIDE else ())))
+        for feature, (on, side) in zip(face.features, face.spots, strict=True)
+        if feature.kind not in NO_SPOT
     ]
     return ", ".join(spots) or "-"
 
 
-_WITH_SIDE: Final = {"road": SIDES, "city": SIDES, "field": HALF_SIDES}
+def _name_sides(feature: Feature, side: str | None) -> Iterator[str]:
+    """Yield the sides by which a spot is named; of an inner field its name, if it has any."""
+    if feature.ports:
+        yield from (PORTS[port] for port in feature.ports)
+    elif side is not None:
+        yield side
+
+
+_WITH_SIDE: Final = {"road": SIDES, "city": SIDES, "field": (*HALF_SIDES, *INNER)}
 
 
 def _side_fault(side: str | None, allowed: tuple[str, ...], first: str = "") -> Fault:
@@ -134,7 +145,7 @@ def _at_port(face: Face, on: str, side: str | None) -> int | Fault | None:
     index = face.feature_at[port]
     if index != NO_FEATURE and KIND_NAMES[face.features[index].kind] == on:
         return index
-    shows_field = face.edges[PORT_SIDE[port]] not in (EDGE_CITY, EDGE_WALL)
+    shows_field = side not in INNER and face.edges[PORT_SIDE[port]] not in (EDGE_CITY, EDGE_WALL)
     if on == "field" and shows_field and not face.fields_known:
         return None
     return no_such_feature(face, on)

@@ -163,3 +163,12 @@ class Ground:
             face = self.all_faces.get(near)
             if face is not None and (index := face.feature_at[PORT_MIRROR[port]]) != NO_FEATURE:
                 yield piece_at(near, index)
+                if face.has_shared_side:
+                    yield from _find_sharing(face, near, PORT_MIRROR[port])
+
+
+def _find_sharing(face: Face, square: Square, port: int) -> Iterator[Piece]:
+    """Yield the city that shows on a side of another."""
+    for index, feature in enumerate(face.features):
+        if port in feature.shares:
+            yield piece_at(square, index)

@@ -83,8 +83,9 @@ class Network(NamedTuple):
     ``segments`` names the pieces by the port places of their first sides, ascending; what a map
     prints beyond its border has pieces and no segments.
     ``open_ends`` and ``clashes`` are side places, ascending: sides that face no tile, and sides
-    that face a tile showing something else. ``meets_unknown`` says that a field runs into a tile
-    whose fields nobody gave, ``meets_border`` that the neutral border of a map closes a side.
+    that face a tile showing something else, or on which a city meets two. ``meets_unknown`` says
+    that a field runs into a tile whose fields nobody gave, ``meets_border`` that the neutral border
+    of a map closes a side.
     ``special`` holds the pieces on tiles whose roads are not all plain, and those beyond a border.
     """
 

@@ -1,8 +1,9 @@
-"""Symbols: what a tile carries besides its features, as far as it lets a figure come from afar.
+"""Symbols: what a tile carries besides its features.
 
 A magic portal is ``portal``, a flying machine ``flying_machine:NW``: it flies in one of eight
-directions, which turns with the tile. A tile whose symbols nobody gave has None, which is not ():
-that says that it carries none of these. Rule: car-2.5.portal, car-2.5.flight
+directions, which turns with the tile. All others are names alone, of what expansions put on tiles.
+A tile whose symbols nobody gave has None, which is not (): that says that it carries none of these.
+Rule: car-2.5.portal, car-2.5.flight
 """
 
 from typing import Final
@@ -25,7 +26,28 @@ DIRECTIONS: Final = tuple(_STEPS)
 
 PORTAL: Final = "portal"
 _MACHINE: Final = "flying_machine:"
-SYMBOLS: Final = (PORTAL, *(f"{_MACHINE}{direction}" for direction in DIRECTIONS))
+SIGNS: Final = (
+    "volcano",
+    "dragon",
+    "tower",
+    "bazaar",
+    "hill",
+    "vineyard",
+    "circus",
+    "acrobats",
+    "festival",
+    "ferry",
+    "crop_circle_road",
+    "crop_circle_field",
+    "crop_circle_city",
+    "watchtower_road",
+    "watchtower_city",
+    "watchtower_monastery",
+    "watchtower_meeple",
+    "watchtower_coat_of_arms",
+)
+"""What a tile shows for a rule of its expansion: a sign says which, and has no direction."""
+SYMBOLS: Final = (PORTAL, *(f"{_MACHINE}{direction}" for direction in DIRECTIONS), *SIGNS)
 """Every symbol that a tile can be said to carry."""
 
 Symbols = tuple[str, ...] | None

@@ -6,11 +6,13 @@ Keys at their default are left out when written. Rule: car-1.1
 """
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from referee.carcassonne.tile_keys import (
     FEATURE_KEYS,
     FLAGS,
+    MAX_INNER_FIELDS,
     MODIFIERS,
     SINGLE_NAMES,
     TILE_KEYS,
@@ -134,6 +136,9 @@ class _Reader:
         if kind == "field":
             cities = self.ports(raw.get("cities", []), SIDES, (*path, "cities"))
             self.touched.append((len(self.features), cities))
+        elif kind == "city" and "shares" in raw:
+            shares = self.ports(raw["shares"], SIDES, (*path, "shares"))
+            parts["shares"] = tuple(sorted(shares))
         for key, modifier in MODIFIERS.get(kind, {}).items():
             if key not in raw:
                 continue
@@ -154,13 +159,13 @@ class _Reader:
             self.unknown(modifier.fault, path, value, words)
 
     def check_end(self, raw: dict[str, Any], parts: dict[str, Any], path: Path) -> None:
-        """Check that where a road ends goes with its sides, and its quarter with where it ends.
+        """Check that where a road or river ends goes with its sides, and a quarter with the end.
 
         Not if what they should go with is faulty itself.
         """
         ends = parts.get("ends") if "ends" in raw else "none"
         if ends not in (None, "none") and len(parts["ports"]) > 1:
-            self.fault("end-of-a-through-road", (*path, "ends"))
+            self.fault(f"end-of-a-through-{raw['kind']}", (*path, "ends"))
         if "quarter" in parts and ends not in (None, "leipzig"):
             self.fault("quarter-elsewhere", (*path, "quarter"))
 
@@ -178,10 +183,22 @@ class _Reader:
         if sum(feature.labyrinth for feature in self.features) > 1:
             self.fault("feature-twice", ("features",), kind="labyrinth")
         fields = [feature for feature in self.features if feature.kind is Kind.FIELD]
-        if sum(not feature.ports for feature in fields) > 1:
-            self.fault("feature-twice", ("features",), kind="inner field")
+        if sum(not feature.ports for feature in fields) > MAX_INNER_FIELDS:
+            self.fault("too-many-inner-fields", ("features",), limit=MAX_INNER_FIELDS)
         if fields:
             self.check_cover(fields)
+        self.check_shares()
+
+    def check_shares(self) -> None:
+        """Check that each side that a city shares is one of another city, and of that alone."""
+        cities = [feature for feature in self.features if feature.kind is Kind.CITY]
+        for index, feature in enumerate(self.features):
+            for port in feature.shares:
+                others = [c for c in cities if c is not feature and port in c.ports]
+                twice = [c for c in cities if c is not feature and port in c.shares]
+                if not others or twice:
+                    path = ("features", index, "shares")
+                    self.fault("no-city-to-share", path, side=PORTS[port])
 
     def check_cover(self, fields: list[Feature]) -> None:
         needed = half_sides_to_cover(tuple(self.features))
@@ -212,7 +229,7 @@ class _Reader:
                 else:
                     cities.append(owner[side])
             old = self.features[index]
-            self.features[index] = Feature(old.kind, old.ports, cities=tuple(sorted(cities)))
+            self.features[index] = replace(old, cities=tuple(sorted(cities)))
 
 
 def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:
@@ -274,6 +291,8 @@ def _format(feature: Feature, features: tuple[Feature, ...]) -> dict[str, Any]:
         written["sides"] = [PORTS[port] for port in feature.ports]
     if kind == "field":
         written["cities"] = [PORTS[features[index].ports[0]] for index in feature.cities]
+    if feature.shares:
+        written["shares"] = [PORTS[port] for port in feature.shares]
     plain = Feature(feature.kind)
     for key in MODIFIERS.get(kind, ()):
         if getattr(feature, key) != getattr(plain, key):

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.tile_marks import LISTS
-from referee.carcassonne.tiles import KIND_NAMES, QUARTERS, ROAD_ENDS, SINGLE
+from referee.carcassonne.tiles import KIND_NAMES, QUARTERS, RIVER_ENDS, ROAD_ENDS, SINGLE
+from referee.core.grid import INNER
 
 GOODS: Final = ("wine", "grain", "cloth")
 MAX_COATS_OF_ARMS: Final = 4
@@ -39,14 +40,23 @@ MODIFIERS: Final[Mapping[str, Mapping[str, Modifier]]] = {
         "quarter": Modifier("unknown-quarter", QUARTERS),
         "tiles": Modifier("out-of-range", (1, 2)),
         "coats_of_arms": _COATS,
+        "tunnel": _FLAG,
     },
     "city": {
         "coats_of_arms": _COATS,
         "cathedral": _FLAG,
         "goods": Modifier("unknown-goods", GOODS),
+        "princess": _FLAG,
+        "besieged": _FLAG,
     },
+    "field": {"pig_herd": _FLAG},
+    "monastery": {"shrine": _FLAG, "special": _FLAG},
+    "river": {"ends": Modifier("unknown-river-end", RIVER_ENDS)},
 }
 """What a feature may have besides its sides, by kind."""
+SIDE_LISTS: Final[Mapping[str, tuple[str, ...]]] = {"field": ("cities",), "city": ("shares",)}
+"""The further lists of sides that a feature may have, by kind."""
+MAX_INNER_FIELDS: Final = 1 + len(INNER)
 SINGLE_NAMES: Final = tuple(KIND_NAMES[kind] for kind in SINGLE)
 TILE_KEYS: Final = ("features", *FLAGS, *LISTS)
 
@@ -54,8 +64,7 @@ TILE_KEYS: Final = ("features", *FLAGS, *LISTS)
 def keys_of(kind: str) -> tuple[str, ...]:
     """Return the keys that a feature of a kind may have."""
     sides = () if kind in SINGLE_NAMES else ("sides",)
-    cities = ("cities",) if kind == "field" else ()
-    return ("kind", *sides, *cities, *MODIFIERS.get(kind, ()))
+    return ("kind", *sides, *SIDE_LISTS.get(kind, ()), *MODIFIERS.get(kind, ()))
 
 
 FEATURE_KEYS: Final = tuple(dict.fromkeys(key for kind in KIND_NAMES for key in keys_of(kind)))

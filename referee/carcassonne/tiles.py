@@ -13,7 +13,16 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from referee.carcassonne.symbols import Symbols, turn_symbols
-from referee.core.grid import NO_PORT, PORT_MIRROR, PORT_SIDE, PORT_STEP, PORTS, turn_port
+from referee.core.grid import (
+    INNER,
+    NO_PORT,
+    PORT_MIRROR,
+    PORT_OF,
+    PORT_SIDE,
+    PORT_STEP,
+    PORTS,
+    turn_port,
+)
 
 
 class Kind(IntEnum):
@@ -26,6 +35,7 @@ class Kind(IntEnum):
     GARDEN = 4
     GERMAN_CATHEDRAL = 5
     WALL = 6
+    RIVER = 7
 
 
 KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
@@ -33,19 +43,29 @@ FOR_WAGONS: Final = (Kind.ROAD, Kind.CITY, Kind.MONASTERY)
 """The kinds of feature between which a wagon moves. Rule: car-2.5.wagon-around."""
 SINGLE: Final = (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL)
 """The kinds of feature that reach no side, in order; a tile has at most one of each."""
+NO_SPOT: Final = (Kind.WALL, Kind.RIVER)
+"""The kinds of feature on which nothing can stand."""
 LABYRINTH: Final = "labyrinth"
 """What a spot on the road of a labyrinth tile is called; it comes last among the spots."""
 
-EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL = 0, 1, 2, 3
+EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL, EDGE_RIVER = 0, 1, 2, 3, 4
+SHARED_CITY: Final = 5
+"""What a city comes over where a side shows two of them: nobody can tell which it goes on to."""
 NEUTRAL_EDGE: Final = 8
 """What the border of a map shows where nothing is printed: any side may face it."""
 
-EDGE_NAMES: Final = ("field", "road", "city", "wall")
-EDGE_OF: Final = {Kind.ROAD: EDGE_ROAD, Kind.CITY: EDGE_CITY, Kind.WALL: EDGE_WALL}
+EDGE_NAMES: Final = ("field", "road", "city", "wall", "river")
+EDGE_OF: Final = {
+    Kind.ROAD: EDGE_ROAD,
+    Kind.CITY: EDGE_CITY,
+    Kind.WALL: EDGE_WALL,
+    Kind.RIVER: EDGE_RIVER,
+}
 MAX_FEATURES: Final = 16
 NO_FEATURE: Final = -1
 
 ROAD_ENDS: Final = ("none", "village", "monastery", "city", "german_cathedral", "leipzig")
+RIVER_ENDS: Final = ("none", "source", "lake")
 QUARTERS: Final = ("wainwrights", "coiners", "bookbinders", "fourth")
 """The quarters of Leipzig; no source names the last."""
 
@@ -55,7 +75,7 @@ UNKNOWN_FIELD: Final = -1
 CLOSED_BORDER: Final = -2
 """Met instead of a feature: the border of a map, where nothing is printed to join."""
 CLASH: Final = -3
-"""Met instead of a feature: a side that shows something else."""
+"""Met instead of a feature: a side that shows something else, or two cities at once."""
 
 
 Exit = tuple[int, int, int, int]
@@ -73,7 +93,10 @@ Adjacency = tuple[tuple[int, ...], ...] | None
 
 
 class Spot(NamedTuple):
-    """Where a figure stands on a tile; ``side`` is the name of a port or a corner."""
+    """Where a figure stands on a tile; ``side`` is the name of a port or a corner.
+
+    Of several fields that reach no port the first has None, the others the names of ``INNER``.
+    """
 
     on: str
     side: str | None
@@ -83,7 +106,8 @@ class Spot(NamedTuple):
 class Feature:
     """One feature of a face: its kind, the ports it reaches (ascending) and its modifiers.
 
-    ``cities`` holds the indexes of the cities that a field touches.
+    ``cities`` holds the indexes of the cities that a field touches. ``shares`` are sides of another
+    city of the tile which show a piece of this one, too.
     """
 
     kind: Kind
@@ -97,6 +121,13 @@ class Feature:
     cathedral: bool = False
     goods: str | None = None
     cities: tuple[int, ...] = ()
+    shares: tuple[int, ...] = ()
+    tunnel: bool = False
+    princess: bool = False
+    besieged: bool = False
+    pig_herd: bool = False
+    shrine: bool = False
+    special: bool = False
 
     @property
     def spot(self) -> Spot:
@@ -107,28 +138,32 @@ class Feature:
 
     def turned(self, quarters: int) -> "Feature":
         """Return this feature after clockwise quarter turns."""
-        return replace(self, ports=tuple(sorted(turn_port(p, quarters) for p in self.ports)))
+        ports, shares = (
+            tuple(sorted(turn_port(port, quarters) for port in each))
+            for each in (self.ports, self.shares)
+        )
+        return replace(self, ports=ports, shares=shares)
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
     """A tile as it lies: rotation in degrees clockwise, features, and what each port shows.
 
-    ``edges`` gives the kind of each side, ``feature_at`` the index of the feature at each port or
-    NO_FEATURE, ``meets`` for each kind of edge and each port what a feature meets there that comes
-    over such an edge: the index of a feature, UNKNOWN_FIELD, CLOSED_BORDER or CLASH. ``roads`` are
-    the indexes of the roads by first side, ``exits``, ``first_ports`` and ``spots`` what each
-    feature has,
-    ``spot_order`` the indexes of those that can take a figure, by kind and side, a labyrinth last.
-    ``has_plain_roads`` says that no road on the tile has a modifier, so that counting tiles is all
-    there is to do; ``counts_plainly`` that each road on it counts the tile once. ``look`` is equal
-    for faces that look alike, which features lie side by side for a wagon included.
-    ``is_leipzig_gate`` marks an inner square of Leipzig, whose stretch
-    of road is counted with the outer square of its double tile. ``fields_known`` is False for an
-    inline tile that has field half-sides and names no field. ``is_beyond`` marks what a map prints
-    behind its border: roads, cities and ferries, but no tile. ``symbols`` are those of the tile as
-    they lie; ``adjacent_for_wagon`` are groups of feature indexes that lie side by side, each with
-    each. Both are None where nobody said.
+    ``edges`` gives the kind of each side, ``feature_at`` the index of the feature at each port and
+    under each name of ``INNER`` or NO_FEATURE, ``meets`` for each kind of edge and each port what a
+    feature meets there that comes over such an edge: the index of a feature, UNKNOWN_FIELD,
+    CLOSED_BORDER or CLASH. ``roads`` are the indexes of the roads by first side, ``exits``,
+    ``first_ports`` and ``spots`` what each feature has, ``spot_order`` the indexes of those that
+    can take a figure, by kind and side, a labyrinth last. ``has_plain_roads`` says that no road on
+    the tile has a modifier, so that counting tiles is all there is to do; ``counts_plainly`` that
+    each road on it counts the tile once. ``look`` is equal for faces that look alike, which
+    features lie side by side for a wagon included.
+    ``is_leipzig_gate`` marks an inner square of Leipzig, whose stretch of road is counted with the
+    outer square of its double tile. ``fields_known`` is False for an inline tile that has field
+    half-sides and names no field. ``has_shared_side`` says that a side shows a piece of two cities.
+    ``is_beyond`` marks what a map prints behind its border: roads, cities and ferries, but no tile.
+    ``symbols`` are those of the tile as they lie; ``adjacent_for_wagon`` are groups of feature
+    indexes that lie side by side, each with each. Both are None where nobody said.
     """
 
     tile_id: str | None
@@ -145,6 +180,7 @@ class Face:
     has_plain_roads: bool
     counts_plainly: bool
     fields_known: bool
+    has_shared_side: bool
     is_german_cathedral: bool
     is_leipzig_gate: bool
     is_magic: bool
@@ -218,13 +254,23 @@ def _face(
     tile_id: str | None, features: tuple[Feature, ...], quarters: int, *, magic: bool, assumed: bool
 ) -> Face:
     turned = tuple(feature.turned(quarters) for feature in features)
-    feature_at = [NO_FEATURE] * len(PORTS)
+    feature_at = [NO_FEATURE] * (len(PORTS) + len(INNER))
     edges = [EDGE_FIELD] * 4
+    first_ports, shared = [], frozenset[int]()
+    inner = iter((NO_PORT, *(PORT_OF[name] for name in INNER)))
     for index, feature in enumerate(turned):
         for port in feature.ports:
             feature_at[port] = index
             if port < 4:
                 edges[port] = EDGE_OF[feature.kind]
+        first = feature.ports[0] if feature.ports else NO_PORT
+        if feature.kind is Kind.FIELD and not feature.ports:
+            first = next(inner)
+            if first != NO_PORT:
+                feature_at[first] = index
+        first_ports.append(first)
+        if feature.shares:
+            shared |= set(feature.shares)
     is_cathedral = any(
         feature.kind is Kind.GERMAN_CATHEDRAL or feature.ends == "german_cathedral"
         for feature in turned
@@ -235,14 +281,16 @@ def _face(
         features=turned,
         edges=(edges[0], edges[1], edges[2], edges[3]),
         feature_at=tuple(feature_at),
-        meets=find_meetings(edges, feature_at, UNKNOWN_FIELD),
+        meets=find_meetings(edges, feature_at, UNKNOWN_FIELD, shared),
         roads=tuple(sorted(_roads(turned), key=lambda i: turned[i].ports[0])),
-        exits=tuple(tuple(_exit(port, edges) for port in f.ports) for f in turned),
-        first_ports=tuple(min(feature.ports, default=NO_PORT) for feature in turned),
-        spots=tuple(feature.spot for feature in turned),
+        exits=tuple(
+            tuple(_exit(port, edges, shared) for port in f.ports + f.shares) for f in turned
+        ),
+        first_ports=tuple(first_ports),
+        spots=tuple(map(_name_spot, turned, first_ports)),
         spot_order=tuple(
             sorted(
-                (i for i, feature in enumerate(turned) if feature.kind is not Kind.WALL),
+                (i for i, feature in enumerate(turned) if feature.kind not in NO_SPOT),
                 key=lambda i: _spot_order(turned[i]),
             )
         ),
@@ -250,6 +298,7 @@ def _face(
         and all(_is_plain(turned[i]) for i in _roads(turned)),
         counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in _roads(turned)),
         fields_known=not _lacks_fields(turned, edges),
+        has_shared_side=bool(shared),
         is_german_cathedral=is_cathedral,
         is_leipzig_gate=EDGE_WALL in edges and any(f.ends == "leipzig" for f in turned),
         is_magic=magic,
@@ -258,17 +307,29 @@ def _face(
     )
 
 
-def _exit(port: int, edges: list[int]) -> Exit:
+def _name_spot(feature: Feature, first_port: int) -> Spot:
+    """Return the spot on a feature; a field that reaches no port may be one of several."""
+    if len(PORTS) <= first_port < NO_PORT:
+        return Spot(KIND_NAMES[feature.kind], INNER[first_port - len(PORTS)])
+    return feature.spot
+
+
+def _exit(port: int, edges: list[int], shared: frozenset[int]) -> Exit:
     side = PORT_SIDE[port]
-    return PORT_STEP[port], side, PORT_MIRROR[port], edges[side]
+    edge = SHARED_CITY if port in shared else edges[side]
+    return PORT_STEP[port], side, PORT_MIRROR[port], edge
 
 
 def find_meetings(
-    edges: Sequence[int], feature_at: Sequence[int], nothing: int
+    edges: Sequence[int],
+    feature_at: Sequence[int],
+    nothing: int,
+    shared: frozenset[int] = frozenset(),
 ) -> tuple[tuple[int, ...], ...]:
     """Return what meets a feature that comes over each kind of edge, at each port.
 
     :param nothing: what is met where the edges agree and no feature is there.
+    :param shared: the sides that show two cities.
 
     Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral
     """
@@ -277,12 +338,12 @@ def find_meetings(
         shown, index = edges[PORT_SIDE[port]], feature_at[port]
         if shown == NEUTRAL_EDGE:
             return CLOSED_BORDER
-        if shown != edge:
+        if shown != edge or port in shared:
             return CLASH
         return nothing if index == NO_FEATURE else index
 
     return tuple(
-        tuple(meet(edge, port) for port in range(len(PORTS))) for edge in range(len(EDGE_NAMES))
+        tuple(meet(edge, port) for port in range(len(PORTS))) for edge in range(SHARED_CITY + 1)
     )
 
 
@@ -300,7 +361,7 @@ def _is_plain(road: Feature) -> bool:
 
 def _lacks_fields(features: tuple[Feature, ...], edges: list[int]) -> bool:
     has_field = any(feature.kind is Kind.FIELD for feature in features)
-    return not has_field and any(edge in (EDGE_FIELD, EDGE_ROAD) for edge in edges)
+    return not has_field and any(edge in (EDGE_FIELD, EDGE_ROAD, EDGE_RIVER) for edge in edges)
 
 
 def _find_pairs(
@@ -315,8 +376,10 @@ def _find_pairs(
 def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]:
     touched = frozenset(features[index].ports for index in feature.cities)
     road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
-    city = (feature.coats_of_arms, feature.cathedral, feature.goods)
-    return (feature.kind, feature.ports, *road, *city, touched)
+    city = (feature.coats_of_arms, feature.cathedral, feature.goods, feature.shares)
+    signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd)
+    monastery = (feature.shrine, feature.special)
+    return (feature.kind, feature.ports, *road, *city, *signs, *monastery, touched)
 
 
 class Need(NamedTuple):

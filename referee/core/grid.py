@@ -27,12 +27,15 @@ SIDES: Final = ("N", "E", "S", "W")
 HALF_SIDES: Final = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
 CORNERS: Final = ("NE", "SE", "SW", "NW")
 PORTS: Final = SIDES + HALF_SIDES
+INNER: Final = ("second", "third", "fourth")
+"""What is called by them reaches no port, and is not the first of its kind on its square; each
+takes a number behind those of the ports."""
 
 QUARTER_TURNS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
 """Quarter turns by rotation in degrees."""
 
-PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(PORTS)}
-"""The port of each side and half-side, by name."""
+PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(PORTS + INNER)}
+"""The port of each side and half-side, by name; and the numbers of what reaches none."""
 
 PORT_BITS: Final = 4
 NO_PORT: Final = (1 << PORT_BITS) - 1
@@ -162,6 +165,8 @@ def port_place(square: int, port: int = NO_PORT) -> PortPlace:
 def at_port_place(place: int) -> tuple[int, int] | tuple[int, int, str]:
     """Return (x, y, side or half-side) of a port place, or (x, y) where it names no port.
 
+    Of what is further inside, the name of ``INNER`` stands for the side.
+
     >>> at_port_place(port_place(square_at(2, -1), PORTS.index("NNE")))
     (2, -1, 'NNE')
     >>> at_port_place(port_place(square_at(2, -1)))
@@ -169,7 +174,7 @@ def at_port_place(place: int) -> tuple[int, int] | tuple[int, int, str]:
     """
     port = place & NO_PORT
     x, y = place_of(place >> PORT_BITS)
-    return (x, y) if port == NO_PORT else (x, y, PORTS[port])
+    return (x, y) if port == NO_PORT else (x, y, (PORTS + INNER)[port])
 
 
 def is_on_grid(square: int) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, NamedTuple, NewType
 
-from referee.core.grid import PORTS
+from referee.core.grid import PORT_OF
 
 Citation = NewType("Citation", str)
 """The id of a rule in the register, such as ``car-1.4.inn``; never used for anything else."""
@@ -39,7 +39,7 @@ class Objection:
         """Order by place (y, x, side), then code; an objection without a place comes first."""
         if self.at is None:
             return (-10_000, 0, 0, self.code)
-        side = PORTS.index(self.at[2]) if len(self.at) == 3 else -1
+        side = PORT_OF[self.at[2]] if len(self.at) == 3 else -1
         return (self.at[1], self.at[0], side, self.code)
 
 

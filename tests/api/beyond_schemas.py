@@ -16,6 +16,8 @@ BY_CODE: Final = {
         "two-cards-on-a-square",
         "figure-twice",
         "feature-twice",
+        "too-many-inner-fields",
+        "no-city-to-share",
         "side-in-two-features",
         "half-sides-uncovered",
         "half-sides-of-a-city",

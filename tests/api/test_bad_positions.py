@@ -277,7 +277,7 @@ POSITIONS: Final[dict[str, Row]] = {
         {"features": [], "assumed": None}, ("/assumed", "not-a-boolean")
     ),
     "a symbol that nobody knows": inline(
-        {"features": [], "symbols": ["volcano"]}, ("/symbols/0", "unknown-symbol")
+        {"features": [], "symbols": ["vulcano"]}, ("/symbols/0", "unknown-symbol")
     ),
     "a symbol that stands twice": inline(
         {"features": [], "symbols": ["portal", "portal"]}, ("/symbols/1", "symbol-twice")
@@ -299,7 +299,7 @@ POSITIONS: Final[dict[str, Row]] = {
     "too many features": features([{"kind": "monastery"}] * 17, ("", "too-many")),
     "a feature that is a text": features(["road"], ("/0", "not-an-object")),
     "a feature without a kind": features([{"sides": ["N"]}], ("/0", "missing-key")),
-    "an unknown kind": features([{"kind": "river", "sides": ["N"]}], ("/0/kind", "unknown-kind")),
+    "an unknown kind": features([{"kind": "sea", "sides": ["N"]}], ("/0/kind", "unknown-kind")),
     "a kind that is a list": features([{"kind": ["road"]}], ("/0/kind", "unknown-kind")),
     "a road without sides": features([{"kind": "road"}], ("/0", "missing-key")),
     "a road on no side": features([road()], ("/0/sides", "no-sides")),
@@ -320,8 +320,18 @@ POSITIONS: Final[dict[str, Row]] = {
     "two monasteries": features([{"kind": "monastery"}] * 2, ("", "feature-twice")),
     "two gardens": features([{"kind": "garden"}] * 2, ("", "feature-twice")),
     "two German cathedrals": features([{"kind": "german_cathedral"}] * 2, ("", "feature-twice")),
-    "two inner fields": features(
-        [city("N", "E", "S", "W"), field("", "N"), field("", "E")], ("", "feature-twice")
+    "five inner fields": features(
+        [city("N", "E", "S", "W"), *[field("", "N")] * 5], ("", "too-many-inner-fields")
+    ),
+    "a side shared with no city": features(
+        [city("N", shares=["E"])], ("/0/shares", "no-city-to-share")
+    ),
+    "an unknown river end": features(
+        [{"kind": "river", "sides": ["N"], "ends": "sea"}], ("/0/ends", "unknown-river-end")
+    ),
+    "a river that ends though it goes on": features(
+        [{"kind": "river", "sides": ["N", "S"], "ends": "lake"}],
+        ("/0/ends", "end-of-a-through-river"),
     ),
     "a monastery with sides": features(
         [{"kind": "monastery", "sides": []}], ("/0/sides", "unknown-key")

@@ -15,7 +15,7 @@ from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Face, Spot
-from referee.core.grid import Square, place_of, square_at
+from referee.core.grid import INNER, Square, place_of, square_at
 from referee.core.rulings import Objection
 from tests.building.tables import lay
 from tests.oracles import tiles
@@ -26,7 +26,7 @@ Json = dict[str, Any]
 def stand(words: str) -> Json:
     """Stand a figure: "red meeple 0,0 road E", "witch 1,0 city N" or "black abbot 2,1 garden"."""
     *words_before, last = words.split()
-    side = {"side": last} if last.isupper() else {}
+    side = {"side": last} if last.isupper() or last in INNER else {}
     *who, at, on = words_before if side else [*words_before, last]
     x, y = map(int, at.split(","))
     figure = {"figure": who[-1], "x": x, "y": y, "on": on} | side

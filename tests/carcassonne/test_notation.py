@@ -9,7 +9,7 @@ from hypothesis import given
 from referee.carcassonne.notation import format_position, parse_position, read_line
 from referee.carcassonne.symbols import SYMBOLS
 from referee.carcassonne.tile_keys import GOODS, SINGLE_NAMES
-from referee.carcassonne.tiles import QUARTERS, ROAD_ENDS
+from referee.carcassonne.tiles import QUARTERS, RIVER_ENDS, ROAD_ENDS
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import HALF_SIDES, SIDES
 from tests import tables
@@ -219,9 +219,10 @@ def test_others_have_their_turn_after_every_part_and_within_long_rows() -> None:
 
 def draw_feature(chance: Random) -> Json:
     """Draw a feature with marks of every kind, also such as are the default."""
-    kind = chance.choice(("road", "city", "field", "wall", *SINGLE_NAMES))
+    kind = chance.choice(("road", "city", "field", "wall", "river", *SINGLE_NAMES))
     if kind in SINGLE_NAMES:
-        return {"kind": kind}
+        signs = ("shrine", "special") if kind == "monastery" else ()
+        return {"kind": kind} | {sign: True for sign in signs if chance.randrange(2)}
     sides = chance.sample(HALF_SIDES if kind == "field" else SIDES, chance.randrange(4))
     feature: Json = {"kind": kind, "sides": sides}
     marks: dict[str, Json] = {
@@ -232,13 +233,21 @@ def draw_feature(chance: Random) -> Json:
             "quarter": chance.choice(QUARTERS),
             "tiles": chance.choice((1, 2)),
             "coats_of_arms": chance.randrange(5),
+            "tunnel": chance.choice((False, True)),
         },
         "city": {
+            "shares": chance.sample(SIDES, chance.randrange(3)),
+            "princess": chance.choice((False, True)),
+            "besieged": chance.choice((False, True)),
             "coats_of_arms": chance.randrange(5),
             "cathedral": chance.choice((False, True)),
             "goods": chance.choice(GOODS),
         },
-        "field": {"cities": chance.sample(SIDES, chance.randrange(3))},
+        "field": {
+            "cities": chance.sample(SIDES, chance.randrange(3)),
+            "pig_herd": chance.choice((False, True)),
+        },
+        "river": {"ends": chance.choice(RIVER_ENDS)},
     }
     chosen = {key: value for key, value in marks.get(kind, {}).items() if chance.randrange(2)}
     return feature | chosen
@@ -321,3 +330,12 @@ def test_maps_and_inline_tiles_of_every_form_are_read_back(chance: Random) -> No
     assert found == canonical.of_carcassonne(position)
     assert format_position(found) == line
     assert line[-1].isalnum()
+
+
+def test_a_figure_on_a_further_inner_field_is_named_by_its_number() -> None:
+    tile = {"features": [{"kind": "city", "sides": ["N", "S"]}]}
+    figure = {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "field", "side": "second"}
+    position = {"tiles": [{"tile": tile, "x": 0, "y": 0}], "figures": [figure]}
+    line = format_position(position)
+    assert line == "c1/0,0,:cNS-red.f2"
+    assert parse_position(line)["figures"] == [figure]

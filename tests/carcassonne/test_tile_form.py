@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.carcassonne.symbols import SIGNS
 from referee.carcassonne.tile_form import format_tile, parse_tile
 from referee.carcassonne.tiles import Kind
 from referee.catalogue.loader import load_catalogue
@@ -101,7 +102,7 @@ def test_both_are_lists(key: str, value: object) -> None:
 def test_the_symbols_are_known(symbol: object) -> None:
     code, path, params = only_fault(tile() | {"symbols": ["portal", symbol]})
     assert (code, path) == ("unknown-symbol", ("symbols", 1))
-    known = ["portal", *(f"flying_machine:{direction}" for direction in DIRECTIONS)]
+    known = ["portal", *(f"flying_machine:{direction}" for direction in DIRECTIONS), *SIGNS]
     assert params == {"allowed": ", ".join(known)}
 
 
@@ -119,8 +120,8 @@ def test_a_symbol_stands_once(symbols: list[str], twice: tuple[int, str]) -> Non
 
 
 def test_more_symbols_than_there_are_are_too_many() -> None:
-    fault = only_fault(tile() | {"symbols": ["portal"] * 10})
-    assert fault == ("too-many", ("symbols",), {"limit": 9})
+    fault = only_fault(tile() | {"symbols": ["portal"] * 28})
+    assert fault == ("too-many", ("symbols",), {"limit": 27})
 
 
 def test_groups_are_not_judged_by_features_that_could_not_be_read() -> None:
@@ -191,11 +192,12 @@ def test_a_feature_is_an_object(feature: object) -> None:
     assert only_fault(tile(city("N"), feature)) == ("not-an-object", ("features", 1), {})
 
 
-@pytest.mark.parametrize("kind", ["river", None, 3, ["road"]])
+@pytest.mark.parametrize("kind", ["sea", None, 3, ["road"]])
 def test_the_kinds_of_feature_are_known(kind: object) -> None:
     code, path, params = only_fault(tile({"kind": kind, "sides": ["N"]}))
     assert (code, path) == ("unknown-kind", ("features", 0, "kind"))
-    assert params == {"allowed": "road, city, field, monastery, garden, german_cathedral, wall"}
+    known = "road, city, field, monastery, garden, german_cathedral, wall, river"
+    assert params == {"allowed": known}
 
 
 @pytest.mark.parametrize(
@@ -345,14 +347,72 @@ def test_a_tile_has_one_monastery_garden_or_german_cathedral(kind: str) -> None:
     assert fault == ("feature-twice", ("features",), {"kind": kind})
 
 
+def test_a_tile_has_four_fields_that_reach_no_side_and_no_more() -> None:
+    whole = {"kind": "city", "sides": ["N", "E", "S", "W"]}
+    assert len(parse_tile(tile(whole, *[field()] * 4)).features) == 5
+    fault = only_fault(tile(whole, *[field()] * 5))
+    assert fault == ("too-many-inner-fields", ("features",), {"limit": 4})
+
+
+@pytest.mark.parametrize(
+    ("others", "shares"),
+    [
+        ([], ["N"]),
+        ([{"kind": "city", "sides": ["W"]}], ["N"]),
+        ([{"kind": "road", "sides": ["N"]}], ["N"]),
+        (
+            [{"kind": "city", "sides": ["N"]}, {"kind": "city", "sides": ["S"], "shares": ["N"]}],
+            ["N"],
+        ),
+    ],
+)
+def test_a_city_shares_a_side_of_one_other_city(others: list[Json], shares: list[str]) -> None:
+    faults = faults_of(tile({"kind": "city", "sides": ["E"], "shares": shares}, *others))
+    where = ("features", 0, "shares")
+    assert Fault("no-city-to-share", where, {"side": "N"}) in faults
+
+
+def test_a_side_that_two_cities_share_is_written_back() -> None:
+    form = tile(
+        {"kind": "city", "sides": ["N", "W"]},
+        {"kind": "city", "sides": ["E"], "shares": ["N"]},
+        field("SSE", "SSW", cities=["N", "E"]),
+    )
+    assert format_tile(parse_tile(form)) == form
+
+
+@pytest.mark.parametrize(
+    "feature",
+    [
+        {"kind": "river", "sides": ["E"], "ends": "lake"},
+        {"kind": "river", "sides": ["N", "E", "W"]},
+        {"kind": "road", "sides": ["N", "S"], "tunnel": True},
+        {"kind": "city", "sides": ["N"], "princess": True, "besieged": True},
+        {"kind": "monastery", "shrine": True},
+        {"kind": "monastery", "special": True},
+        field(*HALF_SIDES) | {"pig_herd": True},
+    ],
+)
+def test_what_expansions_put_on_tiles_is_written_back(feature: Json) -> None:
+    assert format_tile(parse_tile(tile(feature))) == tile(feature)
+
+
+@pytest.mark.parametrize(
+    ("feature", "code", "where"),
+    [
+        ({"kind": "river", "sides": ["E", "W"], "ends": "lake"}, "end-of-a-through-river", "ends"),
+        ({"kind": "river", "sides": ["E"], "ends": "village"}, "unknown-river-end", "ends"),
+        ({"kind": "river", "sides": []}, "no-sides", "sides"),
+        ({"kind": "monastery", "shrine": 1}, "not-a-boolean", "shrine"),
+    ],
+)
+def test_a_river_or_monastery_that_cannot_be(feature: Json, code: str, where: str) -> None:
+    assert only_fault(tile(feature))[:2] == (code, ("features", 0, where))
+
+
 def test_a_tile_has_one_labyrinth() -> None:
     fault = only_fault(tile(road("N", labyrinth=True), road("S", labyrinth=True)))
     assert fault == ("feature-twice", ("features",), {"kind": "labyrinth"})
-
-
-def test_a_tile_has_one_inner_field() -> None:
-    fault = only_fault(tile(city(*SIDES), field(), field()))
-    assert fault == ("feature-twice", ("features",), {"kind": "inner field"})
 
 
 def test_fields_cover_the_border_or_are_absent() -> None:

@@ -67,7 +67,7 @@ def test_each_port_knows_its_feature() -> None:
     face = CATALOGUE["base.K"].faces[0]
     found = {
         name: face.features[index].kind
-        for name, index in zip(PORTS, face.feature_at, strict=True)
+        for name, index in zip(PORTS, face.feature_at, strict=False)
         if index != NO_FEATURE
     }
     assert found == {

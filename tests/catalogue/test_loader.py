@@ -329,7 +329,7 @@ def test_a_half_side_in_two_features_stops_the_start() -> None:
 
 def test_a_tile_in_a_wrong_form_stops_the_start() -> None:
     with pytest.raises(CatalogueFault, match=r"tile toy\.A: unknown-kind"):
-        read_tile({"id": "toy.A", "features": [{"kind": "river"}]})
+        read_tile({"id": "toy.A", "features": [{"kind": "sea"}]})
 
 
 def test_a_tile_keeps_its_symbol_and_its_assumption() -> None:

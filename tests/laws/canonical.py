@@ -14,6 +14,13 @@ DEFAULTS: Final[dict[str, Any]] = {
     "tiles": 1,
     "coats_of_arms": 0,
     "cities": [],
+    "shares": [],
+    "tunnel": False,
+    "princess": False,
+    "besieged": False,
+    "pig_herd": False,
+    "shrine": False,
+    "special": False,
 }
 """What a feature is if nothing else is said."""
 
@@ -74,9 +81,8 @@ def _tile(tile: str | Json) -> str | Json:
 
 def _feature(feature: Json) -> Json:
     kept = _bare(feature, **DEFAULTS)
-    ordered = {
-        key: sorted(kept[key], key=SIDES.index) for key in ("sides", "cities") if key in kept
-    }
+    lists = [key for key in ("sides", "cities", "shares") if key in kept]
+    ordered = {key: sorted(kept[key], key=SIDES.index) for key in lists}
     return kept | ordered
 
 

@@ -19,7 +19,7 @@ from referee.texts.messages import read_words
 
 CODES: dict[str, Collection[str]] = {
     "figure": STRENGTH,
-    "feature": {*KIND_NAMES, *SPOT_KINDS, *EDGE_NAMES, "inner field"},
+    "feature": {*KIND_NAMES, *SPOT_KINDS, *EDGE_NAMES},
     "square": {*SQUARE_KINDS, NOTHING},
     "quarter": QUARTERS,
     "direction": {*DIRECTIONS, *SIDES, *HALF_SIDES},

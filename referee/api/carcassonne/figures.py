@@ -36,7 +36,7 @@ from referee.carcassonne.placing.ways import PLACEMENT, WAYS
 from referee.carcassonne.table import FigureClaim, Table
 from referee.carcassonne.tiles import Spot
 from referee.core.errors import Fault, NotAPosition, Path
-from referee.core.grid import Square, place_of
+from referee.core.grid import INNER, Square, place_of
 
 T = TypeVar("T")
 
@@ -179,12 +179,13 @@ def nothing_there(code: str, table: Table, at: SpotAt, *path: str | int) -> Faul
 def _describe_sides() -> Shape:
     """Return which sides a spot takes, by what it is on.
 
-    A road has none where it means a labyrinth, and a field where it is an inner one.
+    A road has none where it means a labyrinth, and a field where it is an inner one; if it is not
+    the first of them, it has a name.
     """
     sides = {
         "road": {"properties": {"side": either(SIDE, NULL)}},
         "city": {"properties": {"side": SIDE}, "required": ["side"]},
-        "field": {"properties": {"side": either(HALF_SIDE, NULL)}},
+        "field": {"properties": {"side": either(HALF_SIDE, names(INNER), NULL)}},
         CORNER: {"properties": {"side": ref("Corner")}, "required": ["side"]},
     }
     shape: Shape = {"properties": {"side": NULL}}

@@ -28,7 +28,7 @@ from referee.api.contract.shapes import (
 )
 from referee.carcassonne.symbols import SYMBOLS
 from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SINGLE_NAMES, Modifier
+from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
 from referee.carcassonne.tile_marks import LISTS
 from referee.carcassonne.tiles import MAX_FEATURES, QUARTERS, Face, Tile
 from referee.catalogue.loader import load_catalogue
@@ -117,21 +117,28 @@ _NAMED: Final = {"quarter": "Quarter", "tiles": "RoadTiles", "coats_of_arms": "C
 
 def _describe_feature(kind: str, **more: Any) -> Shape:
     modifiers = MODIFIERS.get(kind, {})
-    keys: dict[str, Shape] = {"kind": STRING | {"const": kind}, "sides": ref("Sides")}
+    keys: dict[str, Shape] = {"kind": STRING | {"const": kind}}
+    if kind not in SINGLE_NAMES:
+        keys["sides"] = _SIDES.get(kind, ref("Sides"))
+    lists = SIDE_LISTS.get(kind, ())
+    keys |= dict.fromkeys(lists, array(SIDE, uniqueItems=True))
     keys |= {
         key: ref(_NAMED[key]) if key in _NAMED else _describe_modifier(modifier)
         for key, modifier in modifiers.items()
     }
-    return record(keys, optional=tuple(modifiers), **more)
+    return record(keys, optional=(*lists, *modifiers), **more)
 
 
-_ENDS: Final[Shape] = {
+_SIDES: Final[dict[str, Shape]] = {"field": array(HALF_SIDE, uniqueItems=True)}
+"""What a feature reaches if it is not a list of at least one side."""
+
+_ENDS_ALONE: Final[Shape] = {
     "ends": {
         "if": {"not": require("ends", "none")},
         "then": {"properties": {"sides": {"maxItems": 1}}},
     },
-    "quarter": require("ends", "leipzig"),
 }
+_ENDS: Final[Shape] = {**_ENDS_ALONE, "quarter": require("ends", "leipzig")}
 """An end is one of a road with one side, and a quarter one of a road that ends at Leipzig."""
 
 
@@ -158,19 +165,15 @@ _SYMBOLS: Final = array(
 
 SHAPES: Final[dict[str, Described]] = {
     "Feature": either(
-        *map(ref, ("RoadFeature", "CityFeature", "FieldFeature", "SingleFeature", "WallFeature"))
+        *(ref(f"{kind}Feature") for kind in ("Road", "City", "Field", "River", "Monastery")),
+        *(ref(f"{kind}Feature") for kind in ("Single", "Wall")),
     ),
     "RoadFeature": _describe_feature("road", dependentSchemas=_ENDS),
     "CityFeature": _describe_feature("city"),
-    "FieldFeature": record(
-        {
-            "kind": STRING | {"const": "field"},
-            "sides": array(HALF_SIDE, uniqueItems=True),
-            "cities": array(SIDE, uniqueItems=True),
-        },
-        optional=("cities",),
-    ),
-    "SingleFeature": record({"kind": names(SINGLE_NAMES)}),
+    "FieldFeature": _describe_feature("field"),
+    "RiverFeature": _describe_feature("river", dependentSchemas=_ENDS_ALONE),
+    "MonasteryFeature": _describe_feature("monastery"),
+    "SingleFeature": record({"kind": names(k for k in SINGLE_NAMES if k not in MODIFIERS)}),
     "WallFeature": _describe_feature("wall"),
     "Quarter": names(QUARTERS),
     "Symbol": names(SYMBOLS),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from referee.catalogue.register import AUTHORITIES
-from referee.core.grid import CORNERS, HALF_SIDES, LIMIT, QUARTER_TURNS, SIDES
+from referee.core.grid import CORNERS, HALF_SIDES, INNER, LIMIT, QUARTER_TURNS, SIDES
 from referee.core.names import NAME_PATTERN
 
 Shape = dict[str, Any]
@@ -95,7 +95,7 @@ WORDS: Final[dict[str, Shape]] = {
     "Side": names(SIDES),
     "HalfSide": names(HALF_SIDES),
     "Corner": names(CORNERS),
-    "AnySide": names((*SIDES, *HALF_SIDES, *CORNERS)),
+    "AnySide": names((*SIDES, *HALF_SIDES, *CORNERS, *INNER)),
     "Sides": array(SIDE, minItems=1, uniqueItems=True),
     "Name": {"type": "string", "pattern": NAME_PATTERN},
     "RuleId": {"type": "string", "pattern": "^(car|map|card)-[a-z0-9.-]+$"},

@@ -255,6 +255,7 @@ def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], .
         has_plain_roads=False,
         counts_plainly=False,
         fields_known=True,
+        has_shared_side=False,
         is_german_cathedral=False,
         is_leipzig_gate=False,
         is_magic=False,

@@ -1,7 +1,8 @@
 """A figure in the notation, behind the tile that it stands on.
 
 ``-red.rE`` is red's meeple on the road at the east; ``-red.wagon.cN`` names another figure;
-``-mage.rE`` is one that belongs to nobody. A spot is a letter for what it is on, and its side.
+``-mage.rE`` is one that belongs to nobody. A spot is a letter for what it is on, and its side;
+``f2`` is the second field that reaches none.
 Rule: car-2.2.unoccupied
 """
 
@@ -10,12 +11,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.carcassonne.figures import NEUTRAL
-from referee.carcassonne.notation.words import FIGURES, KINDS, turn_round
+from referee.carcassonne.notation.words import FIGURES, INNER, KINDS, turn_round
 from referee.core.notation.names import Misread
 
 _FIGURES: Final = turn_round(FIGURES)
 _KINDS: Final = turn_round(KINDS)
-_SPOT: Final = re.compile(r"([a-z_]+)([A-Z]*)\Z")
+_SPOT: Final = re.compile(r"([a-z_]+)([A-Z]*|[2-4])\Z")
+_KIND: Final = re.compile(r"[a-z_]+[A-Z]*\Z")
+_INNER: Final = turn_round(INNER)
 _USUAL: Final = "meeple"
 
 
@@ -30,7 +33,7 @@ def write_figure(row: Mapping[str, Any], write_player: Callable[[str], str]) -> 
     figure, on = row["figure"], row["on"]
     spot = _KINDS.get(on, on)
     if (side := row.get("side")) is not None:
-        spot += side
+        spot += _INNER.get(side, side)
     if (player := row.get("player")) is None:
         return f"-{figure}.{spot}"
     name = write_player(player)
@@ -59,7 +62,7 @@ def read_figure(text: str, name: Callable[[str], str]) -> dict[str, Any]:
 
 
 def _read_kind(text: str, offset: int) -> str:
-    if not _SPOT.match(text):
+    if not _KIND.match(text):
         raise Misread("notation-figure", offset, text)
     return FIGURES.get(text, text)
 
@@ -70,4 +73,4 @@ def _read_spot(text: str, offset: int) -> dict[str, str]:
         raise Misread("notation-spot", offset, text)
     kind, side = found.groups()
     on = KINDS.get(kind, kind)
-    return {"on": on, "side": side} if side else {"on": on}
+    return {"on": on, "side": INNER.get(side, side)} if side else {"on": on}

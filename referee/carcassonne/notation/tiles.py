@@ -3,7 +3,8 @@
 ``D``, ``D1``, ``tb.K.g``, ``labyrinth``: an id with the quarter turns behind it (an id that
 ends in a digit itself has always one). ``:rEW.inn:fENEWNW.N``: a tile that is given inline, feature
 by feature, each with its sides and then its marks; the quarter turns stand before the first colon.
-A field's sides are half-sides, its marks the cities that it touches.
+A field's sides are half-sides, its marks the cities that it touches; those of a city are sides of
+another city that show it, too.
 Rule: car-1.1
 """
 
@@ -22,7 +23,7 @@ from referee.carcassonne.notation.words import (
     TILES,
     turn_round,
 )
-from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SINGLE_NAMES, Modifier
+from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
 from referee.core.errors import Path, Unknown
 from referee.core.grid import HALF_SIDES, PORT_OF, SIDES
 from referee.core.notation import ROTATIONS, TURNS
@@ -105,8 +106,8 @@ def _write_inline(tile: Json, rotation: int) -> str:
 def _write_feature(feature: Json) -> str:
     kind = feature["kind"]
     written = [_KINDS[kind] + "".join(_in_order(feature.get("sides", ())))]
-    if cities := feature.get("cities"):
-        written.append("".join(_in_order(cities)))
+    lists = (feature.get(key) for key in SIDE_LISTS.get(kind, ()))
+    written += ["".join(_in_order(sides)) for sides in lists if sides]
     for key in MODIFIERS.get(kind, ()):
         value = feature.get(key)
         if value in (None, False, 0, "none", _DEFAULTS.get(key)) and value is not True:
@@ -224,8 +225,8 @@ def _look_at_feature(text: str) -> Mapping[str, Any]:
     key: str
     value: Any
     for mark in marks:
-        if kind == "field" and mark.isupper():
-            key, value = "cities", _read_sides(mark, SIDES, offset)
+        if kind in SIDE_LISTS and mark.isupper():
+            key, value = SIDE_LISTS[kind][0], _read_sides(mark, SIDES, offset)
         else:
             key, value = _read_mark(kind, mark, offset)
         if key in feature:

@@ -35,8 +35,11 @@ KINDS: Final[Mapping[str, str]] = {
     "l": "labyrinth",
     "b": "corner",
     "w": "wall",
+    "v": "river",
 }
 """What a figure is on and what a tile shows; d is for its dome, b for the barn on the corner."""
+INNER: Final[Mapping[str, str]] = {"2": "second", "3": "third", "4": "fourth"}
+"""What a figure is on that is not the first of its kind inside a tile."""
 MARKS: Final[Mapping[str, str]] = {"coats": "coats_of_arms"}
 """Modifiers of features."""
 MACHINE: Final = ("fly", "flying_machine:")

@@ -13,7 +13,7 @@ from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.places import NO_RULING, Place, Reason, find_reasons
 from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements
-from referee.carcassonne.tiles import UNKNOWN_FIELD, Face, Kind, Spot
+from referee.carcassonne.tiles import CLASH, UNKNOWN_FIELD, Face, Kind, Spot
 from referee.core.graphs import number_components
 from referee.core.grid import Square, neighbours, shift, split_side_place
 from referee.core.rulings import Objection
@@ -63,7 +63,11 @@ class TileInHand:
         """Yield the pieces of every place that runs into a disagreement or an unknown field."""
         faces = self._table.faces
         troubled = {split_side_place(place)[0] for place in find_disagreements(self._table)}
-        troubled.update(square for square, face in faces.items() if not face.fields_known)
+        troubled.update(
+            square
+            for square, face in faces.items()
+            if not face.fields_known or face.has_shared_side
+        )
         suspects = {
             piece_at(near, index)
             for square in troubled
@@ -111,7 +115,7 @@ class TileInHand:
         return met
 
     def _find_joined(self, face: Face, index: int, square: Square) -> Iterator[Piece | None]:
-        """Yield the pieces of the same place that a feature joins; None for an unknown field.
+        """Yield the pieces of the same place that a feature joins; None where nobody can tell.
 
         Rule: car-2.4.labyrinth, car-2.4.leg
         """
@@ -122,7 +126,7 @@ class TileInHand:
             if beyond is None:
                 continue
             met = beyond.meets[edge][mirror]
-            if met == UNKNOWN_FIELD:
+            if met in (UNKNOWN_FIELD, CLASH):  # sides fit, so it clashes with two cities
                 yield None
             elif met >= 0 and not (self._cut and beyond.features[met].labyrinth):
                 yield piece_at(shift(square, step), met)

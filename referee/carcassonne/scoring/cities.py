@@ -27,7 +27,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     Standing,
     award,
     cite_closing,
-    find_clashes,
+    find_city_clashes,
     find_figures,
     find_prints,
     find_tiles,
@@ -58,7 +58,7 @@ def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuli
     citations: tuple[Citation, ...] = (_COMPLETED if city.is_completed else _INCOMPLETE,)
     if table.ground.board is not None:
         citations = (*citations, *cite_closing(network, city.prints))
-    if reasons := find_clashes(network):
+    if reasons := find_city_clashes(table.ground, network):
         return Ruling(city, majority, None, (), None, reasons, citations)
     score = score_city(city, table.rules)
     bonuses: tuple[Bonus, ...] = ()
