@@ -19,8 +19,14 @@ HEDGE: Final = "#2f6e36"
 PAVING: Final = "#fbf6e6"
 WATER: Final = "#5aa9dd"
 MAZE_RADIUS: Final = 29
-REACH_OF: Final = {"village": 14, "monastery": 17, "german_cathedral": 21}
-"""How far from the hub of a tile what roads end at reaches."""
+REACH_OF: Final = {
+    "village": 14,
+    "monastery": 17,
+    "german_cathedral": 21,
+    "source": 13,
+    "lake": 21,
+}
+"""How far from the hub of a tile what roads and rivers end at reaches."""
 SHIELD: Final = "#2a5db0"
 MAGIC: Final = "#6a3fa0"
 
@@ -117,6 +123,18 @@ def draw_garden() -> svg.G:
     ):
         beds.append(disc(place, 2.7, colour, "#ffffff", 0.7))
     return group([*beds, disc((0, 0), 3.2, WATER, INK, 0.8)], "garden")
+
+
+def draw_spring_or_lake(ends: str) -> svg.G:
+    """Draw what is in the water where a river begins or ends: rings of a spring, or waves."""
+    if ends == "source":
+        rings = [disc((0, 0), radius, "none", "#ffffff", 1.2) for radius in (7, 3.5)]
+        return group(rings, "source")
+    waves: list[Line] = [
+        [(x - 4, y), (x - 1.5, y - 1.6), (x + 1.5, y), (x + 4, y - 1.6)]
+        for x, y in ((-7, -5), (6, -2), (-4, 7))
+    ]
+    return group([stroke(waves, "#ffffff", 1.2)], "lake")
 
 
 def draw_inn() -> svg.G:

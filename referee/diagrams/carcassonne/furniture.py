@@ -25,12 +25,14 @@ _MOST_HOUSES: Final = 6
 class CityThings(NamedTuple):
     """The places of what stands in a city; ``cathedral`` and ``goods`` are None without them.
 
+    ``marks`` are those of what lives or stands there, a princess before besiegers.
     There is one shield where there is no room for all coats of arms side by side.
     """
 
     cathedral: Point | None
     shields: tuple[Point, ...]
     goods: Point | None
+    marks: tuple[Point, ...]
     houses: tuple[Point, ...]
 
 
@@ -42,10 +44,15 @@ def furnish_city(plan: Plan, index: int) -> CityThings:
     signs = _roomy(area, 2)
     shields = _place_shields(city.ports, city.coats_of_arms, signs, taken)
     goods = None if city.goods is None else _set_aside(signs, taken)
+    marks = [_set_aside(signs, taken) for mark in (city.princess, city.besieged) if mark]
     houses = cells.spread(_roomy(area, 2), taken, _HOUSE_ROOM, _MOST_HOUSES)
     houses = houses or cells.spread(_roomy(area, 1), taken, _HOUSE_ROOM, 2)
     return CityThings(
-        anchor if city.cathedral else None, tuple(shields), goods, tuple(sorted(houses, key=_down))
+        anchor if city.cathedral else None,
+        tuple(shields),
+        goods,
+        tuple(marks),
+        tuple(sorted(houses, key=_down)),
     )
 
 
@@ -116,6 +123,7 @@ def _list_signs(features: tuple[Feature, ...]) -> tuple[Point, ...]:
         if plan.features[index].kind is Kind.CITY:
             things = furnish_city(plan, index)
             places += (*things.shields, *filter(None, (things.goods, things.cathedral)))
+            places += things.marks
     return (*places, *plan.inns.values())
 
 

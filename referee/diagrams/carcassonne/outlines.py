@@ -64,10 +64,13 @@ def bend(start: Point, one: Point, other: Point, end: Point, steps: int = _STEPS
     ]
 
 
-def outline_city(sides: Sequence[int], others: Iterable[int] = ()) -> CityOutline:
+def outline_city(
+    sides: Sequence[int], others: Iterable[int] = (), *, crosses: bool = False
+) -> CityOutline:
     """Return the outline of a city on some sides, ascending, at least one.
 
     :param others: the sides of other cities of the tile, to which it leaves room.
+    :param crosses: whether the others are one city, which passes over it or below it.
 
     Between two of its sides that lie next to each other the corner belongs to the city; elsewhere a
     wall runs from corner to corner, around what lies there.
@@ -80,10 +83,31 @@ def outline_city(sides: Sequence[int], others: Iterable[int] = ()) -> CityOutlin
         between = (following - side - 1) % 4
         around += [CORNERS[side], CORNERS[(side + 1) % 4]]
         if between:
-            wall = _wall(side, between, taken)
+            wall = _cross_wall(side) if crosses else _wall(side, between, taken)
             walls.append(wall)
             around += wall
     return CityOutline(around, tuple(walls))
+
+
+def outline_shared(side: int, shared: int) -> CityOutline:
+    """Return the outline of a city on one side and on half of a side beside it.
+
+    The other half is another city's, which lies behind this one.
+    """
+    is_next = (shared - side) % 4 == 1
+    wall = bend((50, 50), (30, 14), (22, -18), (10, -50))
+    if is_next:
+        wall = [(x, -y) for x, y in wall]
+    points = [turn_point(point, side - 1) for point in wall]
+    corner = turn_point((50, 50) if is_next else (50, -50), side - 1)
+    return CityOutline([corner, *points], (points,))
+
+
+def _cross_wall(side: int) -> list[Point]:
+    """Return the wall of a band that another one crosses, with fields between both."""
+    half = bend((-50, -50), (-36, -14), (-26, -12), (0, -12))
+    wall = half + [(-x, y) for x, y in reversed(half[:-1])]
+    return [turn_point(point, side + 1) for point in wall]
 
 
 def _wall(side: int, between: int, taken: frozenset[int]) -> list[Point]:

@@ -4,7 +4,7 @@ A plan is made of a tile as printed; whoever draws it turns the whole. It
 decides nothing: where fields touch follows from what the features say, never the other way round.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
@@ -23,12 +23,15 @@ from referee.diagrams.carcassonne.outlines import (
     join_sides,
     lead_to,
     outline_city,
+    outline_shared,
     points_along,
 )
 from referee.diagrams.ink import Line, Point
 
 MIDDLE: Final[Point] = (0, 0)
 _BUSHES_APART: Final = 5.5
+_ACROSS: Final = 0.52
+"""How far from the middle a monastery lies that a river keeps from it, as a part of the way out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +40,17 @@ class Plan:
 
     ``hub`` is where roads meet, and where a building stands to which they lead. ``cities`` are the
     outlines of cities, and of the walls of Leipzig; ``roads`` the lines of each road, from its
-    sides inwards; ``areas`` the cells on which a figure can stand; ``anchors`` the middle of each
-    feature, ``scales`` how large each building is, 1 where there is room, ``inns`` the places of
-    the inns of roads. ``bushes`` part fields between which nothing else lies, ``free`` are the
-    cells of fields.
+    sides inwards, ``rivers`` those of each river; ``areas`` the cells on which a figure can stand;
+    ``anchors`` the middle of each feature, ``scales`` how large each building is, 1 where there is
+    room, ``inns`` the places of the inns of roads. ``bushes`` part fields between which nothing
+    else lies, ``free`` are the cells of fields.
     """
 
     features: tuple[Feature, ...]
     hub: Point
     cities: Mapping[int, CityOutline]
     roads: Mapping[int, tuple[Line, ...]]
+    rivers: Mapping[int, tuple[Line, ...]]
     areas: Mapping[int, Cells]
     anchors: Mapping[int, Point]
     scales: Mapping[int, float]
@@ -63,13 +67,7 @@ def _indexes(features: Sequence[Feature], *kinds: Kind) -> list[int]:
 def plan_tile(features: tuple[Feature, ...]) -> Plan:
     """Plan a tile from its features as printed; any that a position may name."""
     walled = _indexes(features, Kind.CITY, Kind.WALL)
-    sides = {index: features[index].ports for index in walled}
-    cities = {
-        index: outline_city(
-            sides[index], [side for other in walled if other != index for side in sides[other]]
-        )
-        for index in walled
-    }
+    cities = _outline_cities(features, walled)
     built = 0
     for city in cities.values():
         built |= cells.fill(tuple(city.around))
@@ -78,13 +76,18 @@ def plan_tile(features: tuple[Feature, ...]) -> Plan:
         index: tuple(_lead_road(features, index, cities, hub))
         for index in _indexes(features, Kind.ROAD)
     }
+    rivers = {
+        index: tuple(_lead_river(features[index], hub)) for index in _indexes(features, Kind.RIVER)
+    }
+    water = {index: _follow(lines) for index, lines in rivers.items()}
     paved = 0
     for lines in roads.values():
-        for line in lines:
-            paved |= cells.follow(tuple(line))
+        paved |= _follow(lines)
     free = cells.ALL & ~built & ~cells.grow(paved) & ~cells.circle(hub, _find_reach(features))
+    for each in water.values():
+        free &= ~cells.grow(each)
     parts = _part_fields(features, free)
-    areas = _find_areas(features, cities, roads, hub) | parts
+    areas = _find_areas(features, cities, roads, hub) | parts | water
     inns = {index: _place_inn(index, roads, free, hub) for index in roads if features[index].inn}
     room = free or cells.ALL & ~built
     for place in inns.values():
@@ -97,20 +100,63 @@ def plan_tile(features: tuple[Feature, ...]) -> Plan:
     areas |= {index: place.area for index, place in buildings.items()}
     anchors |= {index: place.middle for index, place in buildings.items()}
     scales = {index: place.scale for index, place in buildings.items()}
-    return Plan(
-        features, hub, cities, roads, areas, anchors, scales, inns, _plant_bushes(parts), free
-    )
+    bushes = _plant_bushes(parts)
+    return Plan(features, hub, cities, roads, rivers, areas, anchors, scales, inns, bushes, free)
+
+
+def _outline_cities(features: Sequence[Feature], walled: Sequence[int]) -> dict[int, CityOutline]:
+    """Return the outlines of cities; one that another city's side shows, too, reaches that side."""
+    found: dict[int, CityOutline] = {}
+    for index in walled:
+        feature = features[index]
+        others = [side for other in walled if other != index for side in features[other].ports]
+        crosses = any(crosses_over(feature, features[other]) for other in walled)
+        found[index] = outline_city(feature.ports, others, crosses=crosses)
+        for side in feature.shares:
+            if len(feature.ports) == 1 and (side - feature.ports[0]) % 2:
+                found[index] = outline_shared(feature.ports[0], side)
+    return found
+
+
+def _follow(lines: Sequence[Line]) -> Cells:
+    """Return the cells along some lines."""
+    found = 0
+    for line in lines:
+        found |= cells.follow(tuple(line))
+    return found
+
+
+def _lead_river(river: Feature, hub: Point) -> Iterator[Line]:
+    """Yield the lines of a river: through the tile, or to where it ends or parts."""
+    if len(river.ports) == 2:
+        yield join_sides(*river.ports)
+    else:
+        for side in river.ports:
+            yield lead_to(side, MIDDLE if len(river.ports) > 1 else hub)
 
 
 def _find_hub(features: Sequence[Feature], built: Cells) -> Point:
-    """Return where roads meet: the middle, or the nearest place that has room beside cities."""
+    """Return where roads meet: the middle, or the nearest place that has room beside cities.
+
+    A monastery beside a river lies across the water from where its road comes.
+    """
+    rivers = [feature for feature in features if feature.kind is Kind.RIVER and not _ends(feature)]
+    leading = [feature.ports[0] for feature in features if feature.ends == "monastery"]
+    if rivers and len(leading) == 1:
+        x, y = SIDE_POINTS[leading[0]]
+        return -x * _ACROSS, -y * _ACROSS
     for steps in (4, 3, 2, 1):
         room = cells.shrink(cells.ALL & ~built, steps) & cells.shrink_from_border(cells.ALL, 5)
         if room & cells.cell_at(MIDDLE):
             return MIDDLE
-        if room and any(feature.kind is Kind.ROAD for feature in features):
+        if room and any(f.kind is Kind.ROAD or _ends(f) for f in features):
             return cells.find_nearest_cell(room, MIDDLE) or MIDDLE
     return MIDDLE
+
+
+def _ends(feature: Feature) -> bool:
+    """Tell whether a feature is a river with its source or lake."""
+    return feature.kind is Kind.RIVER and feature.ends != "none"
 
 
 def _find_reach(features: Sequence[Feature]) -> float:
@@ -150,14 +196,37 @@ def _lead_to_wall(
     ]
     touched = set.intersection(*beside) & set(cities) if beside else set()
     wanted = sorted(touched or cities)
+    walls = [wall for each in wanted for wall in cities[each].walls]
+    if (aside := _find_aside(features, index)) is not None and walls:
+        return lead_to(side, find_nearest(aside, walls))
     ahead = [SIDE_POINTS[side], (-SIDE_POINTS[side][0], -SIDE_POINTS[side][1])]
     hits = [
         hit for each in wanted if (hit := find_crossing(ahead, cities[each].around)) is not None
     ]
     if hits:
         return [SIDE_POINTS[side], find_nearest(SIDE_POINTS[side], [hits])]
-    walls = [wall for each in wanted for wall in cities[each].walls]
     return lead_to(side, find_nearest(MIDDLE, walls)) if walls else ahead
+
+
+def _find_aside(features: Sequence[Feature], index: int) -> Point | None:
+    """Return where a road leads that would cross another on its way to the same city.
+
+    That is where both come from sides next to each other: each keeps to its own half.
+    """
+    side = features[index].ports[0]
+    for other, feature in enumerate(features):
+        if other != index and feature.kind is Kind.ROAD and feature.ends == "city":
+            across = (feature.ports[0] - side) % 4
+            if across in (1, 3) and _join_one_city(features, side, feature.ports[0]):
+                (x, y), (away_x, away_y) = SIDE_POINTS[side], SIDE_POINTS[feature.ports[0]]
+                return 0.4 * x - 0.5 * away_x, 0.4 * y - 0.5 * away_y
+    return None
+
+
+def _join_one_city(features: Sequence[Feature], one: int, other: int) -> bool:
+    """Tell whether one city lies on both sides that face two sides next to each other."""
+    facing = {(one + 2) % 4, (other + 2) % 4}
+    return any(feature.kind is Kind.CITY and facing == {*feature.ports} for feature in features)
 
 
 def _part_fields(features: Sequence[Feature], free: Cells) -> dict[int, Cells]:
@@ -165,15 +234,38 @@ def _part_fields(features: Sequence[Feature], free: Cells) -> dict[int, Cells]:
     fields = _indexes(features, Kind.FIELD)
     outer = [index for index in fields if features[index].ports]
     seeds = [_along_border(features[index].ports) for index in outer]
+    within = [index for index in fields if index not in outer]
     parts = dict(zip(outer, cells.part(seeds, free), strict=True))
     claimed = 0
     for part in parts.values():
         claimed |= part
     inner = free & ~claimed
+    if within and outer and not inner:
+        seeds.append(_find_remote(features, outer, free))
+        *shares, inner = cells.part(seeds, free)
+        parts = dict(zip(outer, shares, strict=True))
     if not inner:
         found = cells.find_room(free, MIDDLE)
         inner = cells.cell_at(found[0] if found else MIDDLE)
-    return parts | {index: inner for index in fields if index not in parts}
+    return parts | dict(_share_out(within, inner))
+
+
+def _find_remote(features: Sequence[Feature], outer: Sequence[int], free: Cells) -> Cells:
+    """Return a cell where a field inside can lie, though nothing parts it from those outside."""
+    border = [PORT_POINTS[port] for index in outer for port in features[index].ports]
+    return cells.cell_at(cells.find_farthest(free, border) or MIDDLE)
+
+
+def _share_out(indexes: Sequence[int], inner: Cells) -> Iterator[tuple[int, Cells]]:
+    """Yield what each of some fields gets that reach no side: strips from the west to the east."""
+    wide = 100 / max(1, len(indexes))
+    for number, index in enumerate(indexes):
+        if len(indexes) == 1:
+            yield index, inner
+            continue
+        left, right = -50 + wide * number, -50 + wide * (number + 1)
+        strip = cells.fill(((left, -50), (right, -50), (right, 50), (left, 50)))
+        yield index, inner & strip or cells.cell_at(((left + right) / 2, 0))
 
 
 def _along_border(ports: Sequence[int]) -> Cells:
@@ -194,18 +286,35 @@ def _find_areas(
 ) -> dict[int, Cells]:
     """Return the cells of cities inside their walls, and of roads away from where they meet."""
     areas: dict[int, Cells] = {}
-    for index, city in cities.items():
+    above = 0
+    for index in reversed([*cities]):
+        city = cities[index]
         inside = cells.fill(tuple(city.around))
+        if _lie_across(features, cities):
+            inside &= ~above
+            above |= cells.fill(tuple(city.around))
         areas[index] = cells.shrink(inside) or inside
     for index, lines in roads.items():
-        road = 0
-        for line in lines:
-            road |= cells.follow(tuple(line))
+        road = _follow(lines)
         if features[index].labyrinth:
             road |= cells.disc_around(hub, 6)
         away = road & ~cells.disc_around(hub, 4)
         areas[index] = away if away and features[index].ends in REACH_OF else road
     return areas
+
+
+def _lie_across(features: Sequence[Feature], cities: Collection[int]) -> bool:
+    """Tell whether a city passes over another, so that one is drawn in front."""
+    return any(
+        features[one].shares or crosses_over(features[one], features[other])
+        for one in cities
+        for other in cities
+    )
+
+
+def crosses_over(one: Feature, other: Feature) -> bool:
+    """Tell whether what joins two sides crosses what joins the two others."""
+    return (one.ports, other.ports) in (((0, 2), (1, 3)), ((1, 3), (0, 2)))
 
 
 def _place_inn(index: int, roads: Mapping[int, tuple[Line, ...]], free: Cells, hub: Point) -> Point:

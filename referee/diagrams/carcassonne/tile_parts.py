@@ -4,7 +4,7 @@ Each road, city and building is a group of a class of its own, with the index of
 turn with the tile; whatever stands on it stays upright.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import svg
@@ -12,18 +12,23 @@ import svg
 from referee.carcassonne.tiles import Feature, Kind
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.carcassonne import buildings
+from referee.diagrams.carcassonne.buildings import REACH_OF
 from referee.diagrams.carcassonne.furniture import furnish_city
 from referee.diagrams.carcassonne.outlines import is_inside
 from referee.diagrams.carcassonne.plans import Plan
+from referee.diagrams.carcassonne.signs import draw_sign
 from referee.diagrams.ink import Line, Point, disc, group, shape, stroke
 
 CITY: Final = "#cf9a64"
 LEIPZIG: Final = "#c9c2b4"
 WALL: Final = "#6a4526"
 BATTLEMENTS: Final = "#d8b182"
+BANK: Final = "#3f7fa8"
 ROAD_EDGE: Final = "#7b6f58"
 ROAD: Final = "#fbf6e6"
 BRIDGE: Final = "#54452f"
+_MOUTH: Final = 0.62
+"""How far out a tunnel has its mouths, as a part of the way from the middle."""
 
 
 class Drawn(NamedTuple):
@@ -35,6 +40,21 @@ class Drawn(NamedTuple):
     def stand(self, element: svg.Element, place: Point, scaled: float = 1) -> svg.G:
         """Put something on the tile, so that it is upright once the tile is turned."""
         return group([element], at=place, turned=-90 * self.quarters, scaled=scaled)
+
+
+def draw_river(drawn: Drawn, index: int) -> svg.G:
+    """Draw a river, its spring or its lake."""
+    plan = drawn.plan
+    lines, ends = plan.rivers[index], plan.features[index].ends
+    parts: list[svg.Element] = [stroke(lines, BANK, 19, is_cut=True)]
+    reach = REACH_OF.get(ends)
+    if reach is not None:
+        parts.append(disc(plan.hub, reach - 0.5, BANK))
+    parts.append(stroke(lines, buildings.WATER, 15, is_cut=True))
+    if reach is not None:
+        parts.append(disc(plan.hub, reach - 2.5, buildings.WATER))
+        parts.append(group([buildings.draw_spring_or_lake(ends)], at=plan.hub))
+    return group(parts, "river", {"feature": index, "ends": ends})
 
 
 def draw_city(drawn: Drawn, index: int) -> svg.G:
@@ -61,6 +81,9 @@ def draw_city(drawn: Drawn, index: int) -> svg.G:
     each = 1 if len(things.shields) == city.coats_of_arms else city.coats_of_arms
     shield = buildings.draw_shield(1.2, each)
     parts += [drawn.stand(shield, place) for place in things.shields]
+    marks = [name for name in ("princess", "besieged") if getattr(city, name)]
+    for name, place in zip(marks, things.marks, strict=True):
+        parts.append(drawn.stand(draw_sign(name), place, 0.85))
     if things.goods is not None and city.goods is not None:
         parts.append(drawn.stand(buildings.draw_goods(city.goods), things.goods))
     return group(parts, "city", data)
@@ -84,23 +107,28 @@ def _passes_over(plan: Plan, index: int) -> bool:
     road = plan.features[index]
     if len(road.ports) != 2 or road.labyrinth:
         return False
+    if any(len(plan.features[river].ports) == 2 for river in plan.rivers):
+        return any(_cross(road.ports, plan.features[river].ports) for river in plan.rivers)
     middle = plan.roads[index][0][len(plan.roads[index][0]) // 2]
     if any(is_inside(middle, city.around) for city in plan.cities.values()):
         return True
-    one, other = road.ports
     return any(
-        len(plan.features[below].ports) == 2
-        and sum(one < port < other for port in plan.features[below].ports) == 1
-        for below in plan.roads
-        if below < index
+        _cross(road.ports, plan.features[below].ports) for below in plan.roads if below < index
     )
+
+
+def _cross(over: Sequence[int], below: Sequence[int]) -> bool:
+    """Tell whether what joins two sides crosses what joins two others."""
+    one, other = over
+    return len(below) == 2 and sum(one < port < other for port in below) == 1
 
 
 def draw_road(drawn: Drawn, index: int) -> svg.G:
     """Draw a road, the gate or building at which it ends, its maze and its inn."""
     plan = drawn.plan
-    road, lines = plan.features[index], plan.roads[index]
-    is_bridge = _passes_over(plan, index)
+    road = plan.features[index]
+    lines = _show(road, plan.roads[index])
+    is_bridge = _passes_over(plan, index) and not road.tunnel
     parts: list[svg.Element] = []
     if is_bridge:
         parts.append(stroke([_middle_of(line) for line in lines], BRIDGE, 18, is_cut=True))
@@ -119,10 +147,27 @@ def draw_road(drawn: Drawn, index: int) -> svg.G:
         parts.append(drawn.stand(shield, plan.anchors[index]))
     if road.inn:
         parts.append(drawn.stand(buildings.draw_inn(), plan.inns[index]))
+    if road.tunnel:
+        parts += _draw_mouths(drawn, road)
     if road.tiles > 1:
         parts.append(drawn.stand(buildings.draw_milestone(road.tiles), plan.anchors[index]))
     name = "road bridge" if is_bridge else "road"
     return group(parts, name, {"feature": index, "ends": road.ends})
+
+
+def _show(road: Feature, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return what is seen of a road: one through a tunnel is not, between the mouths."""
+    if not road.tunnel or len(road.ports) != 2:
+        return lines
+    ends = (SIDE_POINTS[side] for side in road.ports)
+    return tuple([(x, y), (x * _MOUTH, y * _MOUTH)] for x, y in ends)
+
+
+def _draw_mouths(drawn: Drawn, road: Feature) -> Iterator[svg.Element]:
+    """Draw the mouths of a tunnel."""
+    for side in road.ports:
+        x, y = SIDE_POINTS[side]
+        yield drawn.stand(draw_sign("tunnel"), (x * _MOUTH, y * _MOUTH), 0.8)
 
 
 def _middle_of(line: Line) -> Line:
@@ -162,7 +207,21 @@ def draw_buildings(drawn: Drawn) -> Iterator[svg.Element]:
             index = kinds[kind]
             built = drawn.stand(draw(), plan.anchors[index], plan.scales[index])
             yield group([built], "building", {"feature": index})
+            yield from _mark_monastery(drawn, index)
+    for index in plan.anchors:
+        if plan.features[index].pig_herd:
+            yield drawn.stand(draw_sign("pig_herd"), plan.anchors[index])
     if "german_cathedral" in ends and Kind.GERMAN_CATHEDRAL not in kinds:
         yield drawn.stand(buildings.draw_german_cathedral(), plan.hub)
     if "monastery" in ends and Kind.MONASTERY not in kinds:
         yield drawn.stand(buildings.draw_monastery(), plan.hub)
+
+
+def _mark_monastery(drawn: Drawn, index: int) -> Iterator[svg.Element]:
+    """Draw beside a monastery what makes it another one."""
+    x, y = drawn.plan.anchors[index]
+    scale = drawn.plan.scales[index]
+    for name in ("shrine", "special"):
+        if getattr(drawn.plan.features[index], name):
+            aside = drawn.stand(group([draw_sign(name)], at=(-13, -13)), (x, y), scale)
+            yield aside

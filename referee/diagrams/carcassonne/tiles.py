@@ -11,16 +11,25 @@ from typing import Final, NamedTuple
 
 import svg
 
-from referee.carcassonne.symbols import DIRECTIONS, PORTAL, Symbols, find_direction, turn_symbols
+from referee.carcassonne.symbols import (
+    DIRECTIONS,
+    PORTAL,
+    SIGNS,
+    Symbols,
+    find_direction,
+    turn_symbols,
+)
 from referee.carcassonne.tiles import Face, Feature
 from referee.core.languages import Language
 from referee.diagrams.carcassonne import buildings
 from referee.diagrams.carcassonne.furniture import place_signs
 from referee.diagrams.carcassonne.plans import plan_tile
+from referee.diagrams.carcassonne.signs import draw_sign
 from referee.diagrams.carcassonne.tile_parts import (
     Drawn,
     draw_buildings,
     draw_city,
+    draw_river,
     draw_road,
     list_roads,
 )
@@ -100,6 +109,7 @@ def draw_print(shown: Print, quarters: int = 0) -> Kept:
         [
             box((-50, -50), (100, 100), ground),
             None if shown.fields_known else _draw_doubt(),
+            *(draw_river(drawn, index) for index in plan.rivers),
             *(draw_city(drawn, index) for index in plan.cities),
             *(draw_road(drawn, index) for index in list_roads(plan)),
             buildings.draw_bushes(plan.bushes) if plan.bushes else None,
@@ -144,5 +154,6 @@ def _find_signs(drawn: Drawn, shown: Print) -> Iterator[svg.Element]:
         yield buildings.draw_portal()
     if (direction := find_direction(symbols)) is not None:
         yield buildings.draw_flying_machine(45 * DIRECTIONS.index(direction) + 90 * drawn.quarters)
+    yield from (draw_sign(symbol) for symbol in symbols if symbol in SIGNS)
     if shown.is_assumed:
         yield buildings.draw_question()
