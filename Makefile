@@ -75,6 +75,7 @@ docs: $(VENV)/.dev
 	$(BIN)/referee codes --language=en > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
 	$(BIN)/python -m tests.delivery.shown_answers
 	$(BIN)/python -m tests.delivery.shown_examples
+	$(BIN)/python -m tests.delivery.shown_sets
 
 # New versions within pyproject.toml's bounds, with hashes; and of what package.json asks for.
 lock: $(VENV)/.dev

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.carcassonne.tiles import EDGE_NAMES, Tile
 
-EDGES: Final = EDGE_NAMES[:3]
+EDGES: Final = tuple(name for name in EDGE_NAMES if name != "wall")
 """What a side of a whole tile shows; walls are inside of double tiles."""
 
 

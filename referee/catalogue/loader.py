@@ -27,7 +27,14 @@ from referee.catalogue.mistakes import KnownMistake, read_mistakes
 from referee.catalogue.prose import Prose, read_prose
 from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
-from referee.catalogue.tile_sets import CatalogueTile, TileSet, by_id, read_set, read_tiles
+from referee.catalogue.tile_sets import (
+    CatalogueTile,
+    NotRuled,
+    TileSet,
+    by_id,
+    read_set,
+    read_tiles,
+)
 from referee.core.languages import Language
 from referee.labyrinth_cards import mistakes as labyrinth_cards_mistakes
 from referee.labyrinth_cards import rules as labyrinth_cards_rules
@@ -74,6 +81,18 @@ class Catalogue:
     def changing(self) -> frozenset[str]:
         """The ids of the tiles that are not the same in every edition. Rule: car-6.10."""
         return frozenset(tile_id for tile_id, entry in self.tiles.items() if entry.editions)
+
+    @cached_property
+    def not_ruled(self) -> Mapping[str, tuple[NotRuled, ...]]:
+        """The rules on which there is no ruling, of each set that has any, by its id."""
+        return {s.id: s.not_ruled for s in self.tile_sets if s.not_ruled}
+
+    @cached_property
+    def partly_ruled(self) -> Mapping[str | None, str]:
+        """The set of each tile of those sets, by its id."""
+        return {
+            t: entry.set_id for t, entry in self.tiles.items() if entry.set_id in self.not_ruled
+        }
 
     def readings(self, rule: str) -> list[str]:
         """Return the keys of the options that change a rule."""

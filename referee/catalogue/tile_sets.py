@@ -6,7 +6,7 @@ What is wrong with the data is a :class:`CatalogueFault`, which stops the start.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import parse_tile
@@ -42,13 +42,25 @@ class CatalogueTile:
         return self.editions.get(edition, self.tile)
 
 
+ASPECTS: Final = ("placements", "roads", "scores", "spots")
+"""What a rule can change: where tiles go, what roads and all else pay, who may stand where."""
+
+
+class NotRuled(NamedTuple):
+    """A rule of a set on which there is no ruling yet, and what it could change, of ``ASPECTS``."""
+
+    rule: str
+    changes: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class TileSet:
     """A set of tiles that is bought together; ``total`` holds in every edition.
 
     ``faces_known`` is false for a set that counts tiles in play and has none that can be laid.
     ``is_drawn`` is false for one that is laid out before the game and never drawn. ``editions`` are
-    those in which it came out. Its title and source are in ``prose``.
+    those in which it came out. ``not_ruled`` are its rules on which there is no ruling yet. Its
+    title and source are in ``prose``.
     """
 
     id: str
@@ -57,10 +69,14 @@ class TileSet:
     faces_known: bool
     is_drawn: bool
     editions: tuple[str, ...]
+    not_ruled: tuple[NotRuled, ...] = ()
 
 
 def read_set(raw: Mapping[str, Any]) -> TileSet:
-    """Read a set without its tiles."""
+    """Read a set without its tiles.
+
+    :raises CatalogueFault: if a rule that is not ruled stands twice, or could change nothing known.
+    """
     return TileSet(
         raw["id"],
         raw["total"],
@@ -68,7 +84,20 @@ def read_set(raw: Mapping[str, Any]) -> TileSet:
         faces_known=raw.get("faces") != "unknown",
         is_drawn=raw.get("is_drawn", True),
         editions=tuple(raw.get("editions", EDITIONS)),
+        not_ruled=tuple(_read_not_ruled(raw)),
     )
+
+
+def _read_not_ruled(raw: Mapping[str, Any]) -> Iterator[NotRuled]:
+    seen: set[str] = set()
+    for row in raw.get("not_ruled", ()):
+        rule, changes = row["rule"], frozenset(row["changes"])
+        if rule in seen or not changes or not changes <= set(ASPECTS):
+            raise CatalogueFault(
+                f"set {raw['id']}: {rule} stands twice or changes {sorted(changes)}"
+            )
+        seen.add(rule)
+        yield NotRuled(rule, changes)
 
 
 def read_tiles(raw: Mapping[str, Any]) -> list[CatalogueTile]:
@@ -110,6 +139,8 @@ def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[Cat
         raise CatalogueFault(f"tile {row['id']}: unknown editions {sorted(unknown)}")
     if raw.get("says_adjacency", False):
         row = {"adjacent_for_wagon": [], **row}
+    if raw.get("says_symbols", False):
+        row = {"symbols": [], **row}
     tile, set_id, note = read_tile(row), raw["id"], row["id"] if "note" in row else None
     editions = MappingProxyType(
         {e: read_tile({**row, "features": form}) for e, form in row.get("editions", {}).items()}

@@ -56,6 +56,7 @@ _ELSEWHERE: Final[Mapping[tuple[str, str, str], Vocabulary | None]] = {
     ("faults", "no-feature-there", "there"): None,
     ("faults", "side-not-allowed", "on"): None,
     ("faults", "notation-other-game", "game"): None,
+    ("objections", "rule-not-ruled", "rule"): Vocabulary("not_ruled"),
     ("faults", "map-line-misread", "word"): Vocabulary("typed", is_open=True),
     ("faults", "city-sides-misread", "word"): Vocabulary("typed", is_open=True),
 }

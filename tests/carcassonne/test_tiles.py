@@ -110,8 +110,12 @@ def test_four_quarter_turns_give_the_same_feature(feature: Feature) -> None:
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_a_turned_tile_is_the_tile_of_its_turned_features(tile_id: str, quarters: int) -> None:
     turned = CATALOGUE[tile_id].faces[quarters]
-    adjacent = turned.adjacent_for_wagon
-    straight = build_tile(tile_id, turned.features, adjacent_for_wagon=adjacent).faces[0]
+    straight = build_tile(
+        tile_id,
+        turned.features,
+        symbols=turned.symbols,
+        adjacent_for_wagon=turned.adjacent_for_wagon,
+    ).faces[0]
     for name in ("features", "edges", "feature_at", "roads", "spots", "spot_order", "look"):
         assert getattr(turned, name) == getattr(straight, name)
 

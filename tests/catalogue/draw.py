@@ -23,11 +23,11 @@ Every tile of the catalogue, unturned; the copies by edition. To rewrite this fi
 python -m tests.catalogue.draw > tests/catalogue/drawings.txt
 
 On the border stands which feature is there: in the middle of a side that of the side, left and
-right of it those of its two half-sides. R road, C city, F field, ## wall; a city or wall has its
-half-sides too. A line is a road; roads that cross without a mark do not join. Where a road ends:
-o village, c city, M monastery, D German cathedral, L Leipzig, . nothing. @ is a labyrinth. Inside
-stand also: a monastery M, a German cathedral D, a garden G, an F for a field that reaches no
-side, and the magic symbol *.
+right of it those of its two half-sides. R road, C city, F field, ## wall, ~~ river; a city or wall
+has its half-sides too. A line is a road; roads that cross without a mark do not join. Where a road
+ends: o village, c city, M monastery, D German cathedral, L Leipzig, . nothing. @ is a labyrinth.
+Inside stand also: a monastery M, a German cathedral D, a garden G, an F for a field that reaches no
+side, and the magic symbol *. Rivers are drawn on the border alone.
 """
 
 WIDTH: Final = 15
@@ -62,6 +62,7 @@ LETTERS: Final = {
     "garden": "G",
     "german_cathedral": "D",
     "wall": "#",
+    "river": "~",
 }
 END_MARKS: Final = {
     "none": ".",
@@ -71,6 +72,10 @@ END_MARKS: Final = {
     "german_cathedral": "D",
     "leipzig": "L",
 }
+FLAGS: Final = (
+    *("inn", "labyrinth", "cathedral", "tunnel", "princess", "besieged", "pig_herd", "shrine"),
+    "special",
+)
 STEPS: Final = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 
 
@@ -126,7 +131,7 @@ def name_features(features: list[Json]) -> list[str]:
         if feature["kind"] in ("road", "city", "field"):
             names.append(f"{letter}{1 + sum(name[0] == letter for name in names)}")
         else:
-            names.append("##" if letter == "#" else letter)
+            names.append(letter * 2 if letter in "#~" else letter)
     return names
 
 
@@ -144,7 +149,8 @@ def draw_picture(form: Json, names: list[str]) -> Picture:
         elif feature["kind"] == "garden":
             picture.write(GARDEN_AT, name)
         elif not feature["sides"]:
-            picture.write(INNER_FIELD_AT, name)
+            row, column = INNER_FIELD_AT
+            picture.write((row - 2 * (picture.rows[row][column] != " "), column), name)
     if form.get("magic"):
         picture.write(MAGIC_AT, "*")
     return picture
@@ -212,10 +218,12 @@ def describe(form: Json, names: list[str]) -> Iterator[str]:
     for key in ("magic", "assumed"):
         if form.get(key):
             yield key
+    if symbols := form.get("symbols"):
+        yield "symbols: " + ", ".join(symbols)
 
 
 def describe_modifiers(feature: Json) -> Iterator[str]:
-    """Say in words what a road or city has."""
+    """Say in words what a feature has."""
     if "ends" in feature:
         quarter = f" ({feature['quarter']})" if "quarter" in feature else ""
         yield f"ends at {feature['ends'].replace('_', ' ')}{quarter}"
@@ -225,7 +233,9 @@ def describe_modifiers(feature: Json) -> Iterator[str]:
         yield f"coats of arms: {feature['coats_of_arms']}"
     if "goods" in feature:
         yield f"goods: {feature['goods']}"
-    yield from (key for key in ("inn", "labyrinth", "cathedral") if feature.get(key))
+    if "shares" in feature:
+        yield f"shown too on {' '.join(feature['shares'])}"
+    yield from (key.replace("_", " ") for key in FLAGS if feature.get(key))
 
 
 def describe_copies(entry: CatalogueTile) -> str:

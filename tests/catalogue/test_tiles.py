@@ -15,7 +15,51 @@ Json = dict[str, Any]
 
 EDITIONS = ("C1", "C2", "C3")
 CATALOGUE = load_catalogue()
+TILES = {t: entry for t, entry in CATALOGUE.tiles.items() if entry.set_id in SETS}
+"""The tiles of the sets that the transcription has; of all others see the drawings."""
 HALF_SIDES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
+
+FURTHER = {
+    "river": 12,
+    "river_2": 12,
+    "abbey_mayor": 12,
+    "princess_dragon": 30,
+    "tower": 18,
+    "bridges_castles": 12,
+    "hills_sheep": 18,
+    "big_top": 20,
+    "king_robber": 5,
+    "cult": 5,
+    "monasteries": 6,
+    "tunnel": 4,
+    "flying_machines": 8,
+    "ferries": 8,
+    "festival": 10,
+    "crop_circles_2": 6,
+    "spiel_doch": 2,
+    "watchtowers": 12,
+    "wind_roses": 6,
+    "siege": 4,
+    "besiegers": 6,
+    "darmstadt": 3,
+    "gq11": 10,
+    "gq11_river": 2,
+}
+"""How many tiles each set has that is not in the transcription."""
+GARDENS_OF_FURTHER = {
+    "river": 1,
+    "river_2": 1,
+    "abbey_mayor": 1,
+    "princess_dragon": 2,
+    "tower": 2,
+    "bridges_castles": 1,
+    "hills_sheep": 1,
+    "big_top": 2,
+    "king_robber": 1,
+    "flying_machines": 1,
+    "spiel_doch": 1,
+}
+"""How many of these tiles carry a garden."""
 
 # The transcription leaves open what two roads end at that meet in the middle, at a crossing.
 ENDS_LEFT_OPEN = {"inns.two_cities_two_roads": "village"}
@@ -51,7 +95,7 @@ def copies(edition: str) -> Mapping[str, int]:
     """Give the copies of each tile of which the number is known and not zero."""
     known = {
         tile_id: entry.copies[edition]
-        for tile_id, entry in CATALOGUE.tiles.items()
+        for tile_id, entry in TILES.items()
         if entry.copies is not None
     }
     return {tile_id: count for tile_id, count in known.items() if count}
@@ -74,7 +118,7 @@ def _name(feature: Json) -> tuple[str, ...]:
 
 
 def test_the_catalogue_holds_the_tiles_of_the_list_and_no_others() -> None:
-    assert set(CATALOGUE.tiles) == set(FACES)
+    assert set(TILES) == set(FACES)
     assert all(tile_id == entry.tile.id for tile_id, entry in CATALOGUE.tiles.items())
 
 
@@ -136,7 +180,8 @@ def test_each_edition_holds_as_many_tiles_as_the_box(edition: str) -> None:
         totals[CATALOGUE.tiles[tile_id].set_id] += count
     assert totals | {"german_cathedrals": 6, "robbers": 8} == SETS
     assert totals.total() == 146
-    assert {tile_set.id: tile_set.total for tile_set in CATALOGUE.tile_sets} == SETS
+    found = {each.id: each.total for each in CATALOGUE.tile_sets}
+    assert found == SETS | FURTHER
 
 
 @pytest.mark.parametrize("tile_id", GARDENS)
@@ -156,19 +201,19 @@ def test_of_the_german_cathedrals_only_the_total_is_known() -> None:
 
 
 def test_only_the_tiles_of_the_list_have_gardens() -> None:
-    with_gardens = {tile_id for tile_id in CATALOGUE.tiles if tile_id.endswith(".garden")}
+    with_gardens = {tile_id for tile_id in TILES if tile_id.endswith(".garden")}
     assert with_gardens == {f"{tile_id}.garden" for tile_id in GARDENS}
 
 
 def test_the_start_tile_is_one_of_the_base_game() -> None:
     starts = {tile_set.id: tile_set.start for tile_set in CATALOGUE.tile_sets}
-    assert starts == dict.fromkeys(SETS) | {"base": "base.D"}
+    assert starts == dict.fromkeys(SETS | FURTHER) | {"base": "base.D"}
 
 
 def test_every_tile_of_the_list_is_served(client: FlaskClient) -> None:
     served = client.get("/v1/carcassonne/tiles").get_json()
-    assert {tile["id"] for tile in served["tiles"]} == set(FACES)
-    for tile in served["tiles"]:
+    assert {tile["id"] for tile in served["tiles"]} == set(CATALOGUE.tiles)
+    for tile in (tile for tile in served["tiles"] if tile["set"] in SETS):
         assert drawn(tile["id"], tile["tile"]["features"]) == drawn(
             tile["id"], FACES[tile["id"]]["features"]
         )
@@ -176,3 +221,47 @@ def test_every_tile_of_the_list_is_served(client: FlaskClient) -> None:
         counts = {edition: COUNTS[edition].get(tile["id"], 0) for edition in EDITIONS}
         is_known = not tile["id"].startswith("german_cathedrals.")
         assert tile["copies"] == (counts if is_known else None)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_further_set_holds_its_tiles_and_gardens_in_each_edition(edition: str) -> None:
+    totals: Counter[str] = Counter()
+    gardens: Counter[str] = Counter()
+    for tile_id, entry in CATALOGUE.tiles.items():
+        if entry.set_id in FURTHER and entry.copies is not None:
+            totals[entry.set_id] += entry.copies[edition]
+            gardens[entry.set_id] += tile_id.endswith(".garden") * entry.copies[edition]
+    assert totals == FURTHER
+    assert +gardens == (Counter() if edition == "C1" else GARDENS_OF_FURTHER)
+
+
+SYMBOLS = {
+    "river_2": {"volcano": 1},
+    "princess_dragon": {"dragon": 12, "volcano": 6, "portal": 6},
+    "tower": {"tower": 18},
+    "bridges_castles": {"bazaar": 8},
+    "hills_sheep": {"hill": 8, "vineyard": 8},
+    "big_top": {"circus": 12, "acrobats": 8},
+    "flying_machines": {"flying_machine:W": 5, "flying_machine:NW": 3},
+    "ferries": {"ferry": 8},
+    "festival": {"festival": 10},
+    "crop_circles_2": {"crop_circle_road": 2, "crop_circle_field": 2, "crop_circle_city": 2},
+    "watchtowers": {
+        "watchtower_city": 3,
+        "watchtower_road": 3,
+        "watchtower_monastery": 2,
+        "watchtower_meeple": 2,
+        "watchtower_coat_of_arms": 2,
+    },
+}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_symbols_of_each_further_set_are_as_many_as_in_its_box(edition: str) -> None:
+    found: dict[str, Counter[str]] = {}
+    for entry in CATALOGUE.tiles.values():
+        if entry.set_id in FURTHER and entry.copies is not None:
+            assert entry.tile.symbols is not None
+            for symbol in entry.tile.symbols:
+                found.setdefault(entry.set_id, Counter())[symbol] += entry.copies[edition]
+    assert found == SYMBOLS

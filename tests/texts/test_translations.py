@@ -36,6 +36,7 @@ SAME: dict[str, dict[str, str]] = {
         "maps.taiwan": NAME,
         "maps.ukraine": NAME,
         "maps.usa-west": NAME,
+        "sets.gq11.title": NAME,
     },
     "fr": {
         "pages.code": LOAN,
@@ -57,6 +58,7 @@ SAME: dict[str, dict[str, str]] = {
         "maps.benelux": NAME,
         "maps.france": NAME,
         "maps.ukraine": NAME,
+        "sets.gq11.title": NAME,
     },
     "it": {
         "pages.no": LOAN,
@@ -67,6 +69,7 @@ SAME: dict[str, dict[str, str]] = {
         "words.game/carcassonne": NAME,
         "maps.benelux": NAME,
         "maps.taiwan": NAME,
+        "sets.gq11.title": NAME,
     },
 }
 """By language and place, what is as in English."""

@@ -25,6 +25,7 @@ CODES: dict[str, Collection[str]] = {
     "direction": {*DIRECTIONS, *SIDES, *HALF_SIDES},
     "game": load_catalogue().rulesets,
     "typed": {NOTHING},
+    "not_ruled": {rule.rule for rules in load_catalogue().not_ruled.values() for rule in rules},
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
+from referee.api.carcassonne.not_ruled import find_not_ruled
 from referee.api.carcassonne.tiles import placed_tile
 from referee.api.contract.forms import TEXT, Choice, Form, Name
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
@@ -105,6 +106,23 @@ class CarcassonnePosition:
     def warnings(self) -> tuple[Objection, ...]:
         """What is odd about the table and keeps nobody from ruling on the rest."""
         return find_warnings(self.table)
+
+    def warnings_on(self, question: str) -> tuple[Objection, ...]:
+        """Return the rules of the sets in play, not ruled yet, that could change an answer."""
+        return find_not_ruled(question, self._partly_ruled)
+
+    @cached_property
+    def _partly_ruled(self) -> frozenset[str]:
+        """The sets named or used that have rules on which there is no ruling."""
+        catalogue = load_catalogue()
+        of_tiles = catalogue.partly_ruled
+        used = {
+            of_tiles[tile_id]
+            for face in self.table.faces.values()
+            if (tile_id := face.tile_id) in of_tiles
+        }
+        named = (name for name, count in (self.sets or {}).items() if count)
+        return frozenset(used.union(name for name in named if name in catalogue.not_ruled))
 
 
 class _Leipzig(Form[dict[str, tuple[str, ...]]]):

@@ -47,6 +47,9 @@ class Position(Protocol):
     def warnings(self) -> tuple[Objection, ...]:
         """What is odd about the position and keeps nobody from ruling."""
 
+    def warnings_on(self, question: str) -> tuple[Objection, ...]:
+        """Return the warnings that bear on the answer to one question alone."""
+
     @property
     def posted(self) -> Mapping[str, Any]:
         """The position as it was posted, as JSON has it."""
@@ -207,7 +210,7 @@ class Game(Generic[P]):
             asked = load(schema, body)
             position: P = asked["position"]
             answered = answer(position, asked)
-            warnings = (*position.warnings, *answered.warnings)
+            warnings = (*position.warnings, *position.warnings_on(name), *answered.warnings)
             notation = write_notation(self.notate, position.posted)
             text = write_position(notation, name, write_query(forms, body))
             summary = answered.summary
@@ -236,7 +239,8 @@ class Game(Generic[P]):
             except NotAPosition as refusal:
                 reader.take(refusal, ("ask", name))
                 continue
-            shared = {"summary": answered.summary, "warnings": in_order(answered.warnings)}
+            warnings = (*position.warnings_on(name), *answered.warnings)
+            shared = {"summary": answered.summary, "warnings": in_order(warnings)}
             answers[name] = {**answered.body, **shared}
             last = last and answered.lasts
         reader.refuse()

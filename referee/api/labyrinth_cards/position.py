@@ -57,6 +57,10 @@ class CardsPosition:
         """What is odd about the table and keeps nobody from ruling on the rest."""
         return find_warnings(self.table)
 
+    def warnings_on(self, question: str) -> tuple[Objection, ...]:
+        """Return nothing: all rules of the game are ruled."""
+        return ()
+
 
 def require_card(position: CardsPosition, square: Square, path: Path) -> None:
     """Refuse a question about a card that is not there.

@@ -1,0 +1,91 @@
+"""What is not ruled is said: one warning for each rule that could change the answer, no other."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.api.carcassonne.not_ruled import DEPENDS_ON
+from referee.api.carcassonne.questions import GAME
+from referee.catalogue.loader import load_catalogue
+from referee.catalogue.tile_sets import ASPECTS
+from tests.asking import ask
+
+Json = dict[str, Any]
+
+D: Json = {"tile": "base.D", "x": 0, "y": 0}
+HILL: Json = {"tile": "hills_sheep.hill_corner_city", "x": 0, "y": -1, "rotation": 180}
+
+
+def find_rules(answer: Json) -> list[tuple[str, str]]:
+    """Give the set and the rule of each warning of that kind, in order."""
+    warnings = [each for each in answer["warnings"] if each["code"] == "rule-not-ruled"]
+    return [(each["params"]["set"], each["params"]["rule"]) for each in warnings]
+
+
+def scores(client: FlaskClient, *tiles: Json, **more: Any) -> list[tuple[str, str]]:
+    """Ask for the scores of a table at the end."""
+    body = {"position": {"tiles": list(tiles), **more}, "moment": "end"}
+    return find_rules(ask(client, "/v1/carcassonne/scores", body))
+
+
+def test_a_table_without_such_a_set_gets_no_warning(client: FlaskClient) -> None:
+    assert scores(client, D) == []
+    assert scores(client, D, sets={"base": 1, "tower": 0}) == []
+
+
+def test_a_tile_of_a_set_is_enough(client: FlaskClient) -> None:
+    expected = [("hills_sheep", rule) for rule in ("hills", "sheep", "vineyards")]
+    assert sorted(scores(client, D, HILL)) == expected
+
+
+def test_the_name_of_a_set_among_those_in_play_is_enough(client: FlaskClient) -> None:
+    assert scores(client, D, sets={"base": 1, "tower": 1}) == [("tower", "towers")]
+
+
+def test_only_what_could_change_the_answer_is_named(client: FlaskClient) -> None:
+    position = {"tiles": [D, HILL], "sets": {"river": 1, "hills_sheep": 1}}
+    asked: dict[str, Json] = {
+        "roads": {},
+        "placements": {"tile": "base.D"},
+        "spots": {"tile_at": {"x": 0, "y": 0}, "player": "red"},
+        "check": {},
+    }
+    found = {
+        name: find_rules(ask(client, f"/v1/carcassonne/{name}", {"position": position, **more}))
+        for name, more in asked.items()
+    }
+    assert found == {
+        "roads": [("hills_sheep", "hills")],
+        "placements": [("river", "river-order")],
+        "spots": [],
+        "check": [],
+    }
+
+
+def test_among_several_answers_each_has_its_own(client: FlaskClient) -> None:
+    position = {"tiles": [D], "sets": {"river": 1, "tower": 1}}
+    questions = {"placements": {"tile": "base.D"}, "scores": {"moment": "end"}}
+    body = {"position": position, "ask": questions}
+    answer = client.post("/v1/carcassonne/rulings", json=body).get_json()
+    assert find_rules(answer) == []
+    assert find_rules(answer["scores"]) == [("tower", "towers")]
+    assert sorted(find_rules(answer["placements"])) == [
+        ("river", "river-order"),
+        ("tower", "towers"),
+    ]
+
+
+def test_every_question_that_depends_on_rules_is_one_and_every_aspect_bears_on_some() -> None:
+    assert set(DEPENDS_ON) <= set(GAME.questions)
+    assert set().union(*DEPENDS_ON.values()) == set(ASPECTS)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_the_warning_names_the_set_in_every_language(client: FlaskClient, language: str) -> None:
+    tower = load_catalogue().prose[language].sets["tower"]["title"]  # type: ignore[index]
+    body = {"position": {"tiles": [D], "sets": {"tower": 1}}, "moment": "end"}
+    headers = {"Accept-Language": language}
+    answer = client.post("/v1/carcassonne/scores", json=body, headers=headers).get_json()
+    (warning,) = answer["warnings"]
+    assert warning["text"].startswith(tower)

@@ -1,0 +1,66 @@
+"""The table of all sets: their tiles and figures, the rules that are ruled, and those that are not.
+
+    python -m tests.delivery.shown_sets
+
+writes ``docs/sets.md`` from the catalogue; ``make docs`` does it.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from referee.catalogue.loader import load_catalogue
+from referee.core.languages import ENGLISH
+from referee.texts.catalogues import read_domain
+from referee.texts.languages import WORDS, read_sources
+from referee.texts.messages import read_words
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "sets.md"
+MOST: Final = 6
+"""So many rules are named; of more there is the number."""
+_INTRODUCTION: Final = """\
+Every set whose tiles the catalogue counts: how many tiles, the figures that come with it, the
+rules of its booklet that are ruled, and those that are not. `/tiles` shows the tiles. A rule that
+is not ruled is named in a warning, `rule-not-ruled`, wherever it could change the answer asked
+for; nothing is assumed in its place. This page is written from the catalogue."""
+HEAD: Final = f"""\
+# The sets of Carcassonne
+
+{_INTRODUCTION}
+
+| set | tiles | editions | figures | rules ruled | rules named in warnings |
+|---|---|---|---|---|---|
+"""
+
+
+def write_page() -> str:
+    """Return the page."""
+    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in _write_rows())
+
+
+def _write_rows() -> Iterable[tuple[str, ...]]:
+    catalogue = load_catalogue()
+    titles = catalogue.prose[ENGLISH].sets
+    words = read_words(read_domain(read_sources()[ENGLISH][WORDS]))["not_ruled"]
+    for each in catalogue.tile_sets:
+        source = each.id.replace("_", "-")
+        figures = [f.figure for f in catalogue.figures.values() if f.source == source]
+        rules = [rule.id for rule in catalogue.register.values() if rule.source == source]
+        faces = "" if each.faces_known else ", faces unknown"
+        yield (
+            f"{titles[each.id]['title']} (`{each.id}`)",
+            f"{each.total}{faces}",
+            " ".join(each.editions),
+            _join(figures),
+            _join(rules) if len(rules) <= MOST else f"{len(rules)} rules",
+            "; ".join(words[rule.rule]["bare"].partition(": ")[2] for rule in each.not_ruled)
+            or "–",
+        )
+
+
+def _join(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names) or "–"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(write_page(), "utf-8")
