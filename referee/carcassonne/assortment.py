@@ -113,15 +113,21 @@ def meets(face: Face, asked: Sides) -> bool:
     return all(edge < 0 or edge == shown for edge, shown in zip(asked, face.edges, strict=True))
 
 
+def _is_shared(face: Face, side: int) -> bool:
+    """Whether a side shows two cities, so that what meets it is never completed."""
+    return any(side in feature.shares for feature in face.features)
+
+
 def _completes(face: Face, around: Surroundings, start: int) -> bool:
     """Whether a face that fits closes all that it joins to the sides of a mask."""
     waiting, seen = list_bits(start), start
     for side in waiting:
-        for port in face.features[face.feature_at[side]].ports:
+        feature = face.features[face.feature_at[side]]
+        for port in feature.ports + feature.shares:
             if around.asked[port] == NOTHING:
                 continue
             group = around.group[port]
-            if group < 0:
+            if group < 0 or (face.has_shared_side and _is_shared(face, port)):
                 return False
             for other in range(4):
                 if around.group[other] == group and not seen >> other & 1:

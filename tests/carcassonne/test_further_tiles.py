@@ -2,10 +2,12 @@
 
 import pytest
 
+from referee.carcassonne.closing import Closings
 from referee.carcassonne.figures import format_spots, locate
 from referee.carcassonne.pieces import index_of
 from referee.carcassonne.placing.in_hand import TileInHand
 from referee.carcassonne.tiles import Spot
+from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault
 from referee.core.grid import square_at
 from tests.building.tables import lay
@@ -129,6 +131,16 @@ def test_what_was_found_of_both_cities_is_forgotten_when_a_tile_meets_them() -> 
     assert all(not ground.network(city).clashes for city in cities)
     after = ground.with_tile(square_at(0, -1), face_of("base.E", 180))
     assert all(after.network(city).clashes for city in cities)
+
+
+def test_no_tile_with_a_side_of_two_cities_completes_what_meets_it_there() -> None:
+    table = build(lay("base.E", 0, 0))
+    bag = load_catalogue().bag("C2", {"base": 1, "hills_sheep": 1}, ())
+    closings = Closings(table, bag)
+    city = piece(table, 0, 0, "city N")
+    completing = bag.assortment.list_ids(closings.find(city))
+    assert "base.E" in completing
+    assert "hills_sheep.vineyard_shared_side" not in completing
 
 
 @pytest.mark.parametrize("turned", [False, True])

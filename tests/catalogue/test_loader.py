@@ -14,7 +14,7 @@ from referee.catalogue.figures import FigureFault
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.mistakes import MistakeFault
 from referee.catalogue.register import RegisterFault, read_register
-from referee.catalogue.tile_sets import CatalogueFault, read_tile
+from referee.catalogue.tile_sets import CatalogueFault, read_set, read_tile
 from referee.core.languages import ENGLISH
 
 Json = dict[str, Any]
@@ -476,3 +476,19 @@ def test_an_unsound_mistake_stops_the_start(
 ) -> None:
     with pytest.raises(MistakeFault, match=why):
         start_with(monkeypatch, mistakes=mistakes_of(*rows))
+
+
+# --------------------------------------------------------------------------- what is not ruled
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [{"rule": "hills", "changes": []}],
+        [{"rule": "hills", "changes": ["weather"]}],
+        [{"rule": "hills", "changes": ["scores"]}, {"rule": "hills", "changes": ["roads"]}],
+    ],
+)
+def test_a_rule_that_is_not_ruled_stands_once_and_could_change_something(rows: list[Json]) -> None:
+    with pytest.raises(CatalogueFault, match="set toy: hills stands twice or changes"):
+        read_set({"id": "toy", "total": 1, "not_ruled": rows})

@@ -15,6 +15,7 @@ from tests.oracles.tiles import FACES
 from tests.searching import examples
 from tests.tables import (
     ROTATIONS,
+    but_for_sets,
     carcassonne_tables,
     chances,
     drawn_tiles,
@@ -239,7 +240,7 @@ def test_sides_may_be_named_in_any_order_on_an_inline_tile(
             for laid in position["tiles"]
         ],
     }
-    assert roads(client, backwards) == roads(client, position)
+    assert roads(client, backwards) == but_for_sets(roads(client, position))
 
 
 # --------------------------------------------------------------------------- other symmetries

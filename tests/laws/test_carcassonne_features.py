@@ -18,6 +18,7 @@ from tests.oracles.tiles import FACES
 from tests.searching import examples
 from tests.tables import (
     PLAYERS,
+    but_for_sets,
     carcassonne_tables,
     chances,
     drawn_tiles,
@@ -141,7 +142,7 @@ def test_features_and_sides_may_be_written_in_any_order_on_a_tile(
     client: FlaskClient, position: Json, moment: str
 ) -> None:
     backwards = {**position, "tiles": [write_backwards(position, t) for t in position["tiles"]]}
-    assert scores(client, backwards, moment) == scores(client, position, moment)
+    assert scores(client, backwards, moment) == but_for_sets(scores(client, position, moment))
 
 
 def write_backwards(position: Json, laid: Json) -> Json:

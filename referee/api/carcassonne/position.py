@@ -116,13 +116,12 @@ class CarcassonnePosition:
         """The sets named or used that have rules on which there is no ruling."""
         catalogue = load_catalogue()
         of_tiles = catalogue.partly_ruled
-        used = {
-            of_tiles[tile_id]
-            for face in self.table.faces.values()
-            if (tile_id := face.tile_id) in of_tiles
-        }
-        named = (name for name, count in (self.sets or {}).items() if count)
-        return frozenset(used.union(name for name in named if name in catalogue.not_ruled))
+        tile_ids = {face.tile_id for face in self.table.faces.values()}
+        used = {of_tiles[tile_id] for tile_id in of_tiles.keys() & tile_ids}
+        if self.sets:
+            named = (name for name, count in self.sets.items() if count)
+            used.update(name for name in named if name in catalogue.not_ruled)
+        return frozenset(used)
 
 
 class _Leipzig(Form[dict[str, tuple[str, ...]]]):
