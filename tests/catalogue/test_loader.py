@@ -492,3 +492,10 @@ def test_an_unsound_mistake_stops_the_start(
 def test_a_rule_that_is_not_ruled_stands_once_and_could_change_something(rows: list[Json]) -> None:
     with pytest.raises(CatalogueFault, match="set toy: hills stands twice or changes"):
         read_set({"id": "toy", "total": 1, "not_ruled": rows})
+
+
+def test_the_tiles_of_sets_with_rules_that_are_not_ruled_are_at_hand() -> None:
+    catalogue = load_catalogue()
+    assert "base" not in catalogue.not_ruled
+    assert catalogue.partly_ruled["tower.city"] == "tower"
+    assert "base.D" not in catalogue.partly_ruled
