@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne.side_places import TwoEnds, find_side, side_keys
 from referee.api.carcassonne.tiles import TileForm
 from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Coordinate, Integer, Rotation
@@ -31,7 +32,7 @@ from referee.carcassonne.tile_form import format_features
 from referee.carcassonne.tile_keys import MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles import KIND_NAMES, Kind, Tile
 from referee.core.errors import Path
-from referee.core.grid import SIDES, SidePlace, Square, place_of, side_place, side_place_of
+from referee.core.grid import SidePlace, Square, place_of, side_place_of
 
 ABROAD: Final = {KIND_NAMES[kind]: kind for kind in (Kind.ROAD, Kind.CITY)}
 MAX_STARTS: Final = 99
@@ -135,56 +136,23 @@ def _print_bare(square: Square, kind: str) -> PrintedSquare:
     return PrintedSquare(square, kind)
 
 
-class _Side(Choice):
-    """One of the four sides."""
-
-    def __init__(self) -> None:
-        super().__init__(SIDES, "unknown-side", between=" ", named="Side", required=True)
-
-
-def _side_keys() -> dict[str, Form[Any]]:
-    return {"x": Coordinate(), "y": Coordinate(), "side": _Side()}
-
-
-def _find_side(square: Square, side: str) -> SidePlace:
-    return side_place(square, SIDES.index(side))
-
-
 def _border() -> Record[Border]:
-    keys = _side_keys() | {
+    keys = side_keys() | {
         "kind": Choice(ABROAD, "unknown-border-kind", required=True),
         "coats_of_arms": _coats(),
     }
 
     def make(square: Square, side: str, kind: str, coats: int | None) -> Border:
-        return Border(_find_side(square, side), ABROAD[kind], coats or 0)
+        return Border(find_side(square, side), ABROAD[kind], coats or 0)
 
     return Record(keys, make, named="Border")
-
-
-_TWO_ENDS: Final = [{"x": 0, "y": 0, "side": "E"}, {"x": 2, "y": 0, "side": "W"}]
-
-
-class _Ends(ListOf[SidePlace]):
-    """The two side places at which a ferry is met by a road."""
-
-    def __init__(self) -> None:
-        ends = Record(_side_keys(), _find_side, named="SidePlace")
-        super().__init__(ends, 2, required=True, described={"minItems": 2}, example=_TWO_ENDS)
-
-    def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
-        """Return the ends as they are, if there are two."""
-        if isinstance(raw, list) and len(raw) == 2:
-            return raw
-        reader.add("ferry-ends", path, example=self.example)
-        return None
 
 
 def _ferry() -> Record[Ferry]:
     def make(ends: list[SidePlace], coats: int | None) -> Ferry:
         return Ferry((ends[0], ends[1]), coats or 0)
 
-    return Record({"ends": _Ends(), "coats_of_arms": _coats()}, make, named="Ferry")
+    return Record({"ends": TwoEnds("ferry-ends"), "coats_of_arms": _coats()}, make, named="Ferry")
 
 
 def inline_map() -> Record[Layout]:
