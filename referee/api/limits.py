@@ -31,11 +31,15 @@ STACK: Final = 500
 PILE: Final = STACK
 SUPPLY: Final = 100
 POINTS: Final = 1_000_000
+GOODS: Final = 100
 CLAIMS: Final = 20
 OPTIONS: Final = 1_000
 EXPECTED: Final = 10
 EXPECTED_NODES: Final = 100_000
 PLAYERS: Final = 20
+CASTLES: Final = 3 * PLAYERS
+TUNNELS: Final = 3 * PLAYERS
+BRIDGES: Final = 3 * PLAYERS
 MAGIC_STEPS: Final = 10
 SENDS: Final = 4 * PLAYERS
 MOVES: Final = 500
@@ -81,6 +85,10 @@ LIMITS: Final = {
     "players_in_supply": PLAYERS,
     "figures_in_supply": SUPPLY,
     "players_with_points": PLAYERS,
+    "castles": CASTLES,
+    "tunnels": TUNNELS,
+    "bridges": BRIDGES,
+    "goods_of_a_kind": GOODS,
     "points": POINTS,
     "points_claimed": POINTS,
     "claims": CLAIMS,

@@ -37,6 +37,9 @@ STRENGTH: Final = {
 }
 """What each figure counts in a majority; a figure that counts is a follower and a meeple."""
 
+PHANTOM: Final = "phantom"
+"""The figure that may be the second of a turn."""
+
 NEUTRAL: Final = ("mage", "witch")
 """Figures that belong to nobody; at most one of each."""
 

@@ -7,6 +7,8 @@ of a player stands here once, for all who rank by it.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from referee.carcassonne.scoring.end_awards import find_end_awards
+from referee.carcassonne.scoring.feature_rulings import Bonus
 from referee.carcassonne.scoring.features import END, FeatureRuling, Features, sum_points
 from referee.core.ticks import Tick, go_on
 
@@ -80,24 +82,28 @@ def find_end_values(
 
     Rule: car-4.10
     """
-    return add_points([points, sum_points(features.rule_on_all(END, tick))])
+    paid = sum_points(features.rule_on_all(END, tick), besides=find_end_awards(features))
+    return add_points([points, paid])
 
 
 def find_standings(
-    points: Mapping[str, int], rulings: Sequence[FeatureRuling], players: Collection[str] = ()
+    points: Mapping[str, int],
+    rulings: Sequence[FeatureRuling],
+    end_awards: Iterable[Bonus] = (),
+    players: Collection[str] = (),
 ) -> Standings:
     """Return who leads once the completed features are scored, and once all are.
 
     :param points: what the players had before any of them.
     :param rulings: those on all features at the end of the game.
+    :param end_awards: what is paid then besides.
     :param players: who takes part, with points or without.
 
     Rule: car-1.2, car-4.10
     """
     completed = (ruling for ruling in rulings if ruling.feature.is_completed)
-    running, final = (
-        add_points([points, sum_points(paying)], players) for paying in (completed, rulings)
-    )
+    running = add_points([points, sum_points(completed)], players)
+    final = add_points([points, sum_points(rulings, besides=end_awards)], players)
     return Standings(find_standing(running), find_standing(final))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
+from referee.carcassonne.beside import NOTHING_BESIDE, Beside
 from referee.carcassonne.figures import NEUTRAL, Figure, locate
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
@@ -56,13 +57,15 @@ class FigureClaim(NamedTuple):
 class Table:
     """The ground with the figures on it by (square, spot, player, kind), and Leipzig.
 
-    ``leipzig`` gives the players who have a meeple in each quarter that has any.
+    ``leipzig`` gives the players who have a meeple in each quarter that has any, ``beside`` what
+    further sets put on the tiles or before the players.
     """
 
     rules: Rules
     ground: Ground
     figures: tuple[Figure, ...]
     leipzig: Mapping[str, tuple[str, ...]]
+    beside: Beside = NOTHING_BESIDE
 
     @property
     def faces(self) -> Mapping[Square, Face]:
@@ -97,6 +100,7 @@ def build_table(
     claims: Sequence[FigureClaim],
     leipzig: Mapping[str, tuple[str, ...]] = NO_LEIPZIG,
     board: Board | None = None,
+    beside: Beside = NOTHING_BESIDE,
 ) -> Table:
     """Lay tiles and figures on a table, or on a map.
 
@@ -122,7 +126,7 @@ def build_table(
             figures.append(outcome)
     if faults:
         raise NotAPosition(faults)
-    return Table(rules, ground, in_table_order(figures), leipzig)
+    return Table(rules, ground, in_table_order(figures), leipzig, beside)
 
 
 def with_figures(table: Table, figures: Iterable[Figure]) -> Table:

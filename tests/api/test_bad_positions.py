@@ -141,6 +141,27 @@ POSITIONS: Final[dict[str, Row]] = {
     # A map; more of them in test_bad_maps
     "a map without a layout": roads(ONE_TILE | {"map": "benelux"}, ("/map", "layout-unknown")),
     # Leipzig
+    "a castle on one tile": roads(
+        ONE_TILE | {"castles": [{"player": "red", "tiles": [{"x": 0, "y": 0}]}]},
+        ("/castles/0/tiles", "castle-tiles"),
+    ),
+    "a tunnel with one mouth": roads(
+        ONE_TILE | {"tunnels": [{"ends": [{"x": 0, "y": 0, "side": "E"}]}]},
+        ("/tunnels/0/ends", "tunnel-ends"),
+    ),
+    "a bridge round the corner": roads(
+        ONE_TILE | {"bridges": [{"x": 0, "y": 0, "sides": "NE"}]},
+        ("/bridges/0/sides", "unknown-span"),
+    ),
+    "goods that nobody trades": roads(
+        ONE_TILE | {"goods": {"red": {"beer": 1}}}, ("/goods/red/beer", "unknown-goods")
+    ),
+    "more goods than there are": roads(
+        ONE_TILE | {"goods": {"red": {"wine": 101}}}, ("/goods/red/wine", "out-of-range")
+    ),
+    "a title that is none": roads(
+        ONE_TILE | {"titles": {"queen": "red"}}, ("/titles/queen", "unknown-key")
+    ),
     "a Leipzig that is a list": roads(ONE_TILE | {"leipzig": []}, ("/leipzig", "not-an-object")),
     "a Leipzig that is null": roads(ONE_TILE | {"leipzig": None}, ("/leipzig", "not-an-object")),
     "a quarter that nobody knows": roads(

@@ -76,6 +76,17 @@ FAULTS: Final[dict[str, Found]] = {
     "c1/points,red.4,red.5": [("notation-key-twice", 17)],
     "c1/points,~1.4": [("notation-name-not-said", 11)],
     "c1/leipzig,coiners.red,coiners": [("notation-key-twice", 24)],
+    "c1/castles,red.0.0.1": [("notation-castle", 12)],
+    "c1/castles,red.0.0.1.0.lost": [("notation-castle", 12)],
+    "c1/castles,red.0.z.1.0": [("notation-number", 18)],
+    "c1/castles,~1.0.0.1.0": [("notation-name-not-said", 12)],
+    "c1/tunnels,0.0.E.2.0": [("notation-tunnel", 12)],
+    "c1/tunnels,0.0.E.2.z.W": [("notation-number", 20)],
+    "c1/bridges,0.0": [("notation-bridge", 12)],
+    "c1/bridges,0.z.NS": [("notation-number", 14)],
+    "c1/goods,red.wine": [("notation-number", 18)],
+    "c1/goods,red,red": [("notation-key-twice", 14)],
+    "c1/titles,king.red,king.blue": [("notation-key-twice", 20)],
     "c1/leipzig,coiners.~1": [("notation-name-not-said", 20)],
     "c1/map,germany/map,france": [("notation-key-twice", 16)],
     "c1/map,S.:/squares,0,0,S": [("notation-one-map", 20)],
@@ -127,6 +138,23 @@ BY_HAND: Final[dict[str, Json]] = {
     "c1/sets/supply,red": {"sets": {}, "supply": {"red": {}}, "tiles": []},
     "c1/points": {"points": {}, "tiles": []},
     "c1/points,red.1000057,Zoë.-2": {"points": {"red": 1_000_057, "Zoë": -2}, "tiles": []},
+    "c1/castles,red.0.0.1.0,blue.-2.5.-2.6.scored": {
+        "castles": [
+            {"player": "red", "tiles": [ONE, {"x": 1, "y": 0}]},
+            {"player": "blue", "tiles": [{"x": -2, "y": 5}, {"x": -2, "y": 6}], "scored": True},
+        ],
+        "tiles": [],
+    },
+    "c1/tunnels,0.0.E.2.0.W/bridges,0.-1.NS/0,0": {
+        "tunnels": [{"ends": [{**ONE, "side": "E"}, {"x": 2, "y": 0, "side": "W"}]}],
+        "bridges": [{"x": 0, "y": -1, "sides": "NS"}],
+        "tiles": [],
+    },
+    "c1/goods,blue,red.cloth.1.wine.2/titles,king.Anne~mM": {
+        "goods": {"blue": {}, "red": {"cloth": 1, "wine": 2}},
+        "titles": {"king": "Anne-M"},
+        "tiles": [],
+    },
     "c1/0,0,:road:symbols:beside": {
         "tiles": [
             {

@@ -71,7 +71,7 @@ COMPLETED = (lay("base.A", 0, 0, 270), lay("base.A", 1, 0, 90))
 def test_completed_features_pay_so_far_and_all_of_them_in_the_end() -> None:
     figures = ["red meeple 0,0 road E", "blue meeple 1,0 monastery"]
     rulings = Features(build(*COMPLETED, figures=figures)).rule_on_all(END)
-    assert find_standings({"red": 10, "blue": 11}, rulings, ["green"]) == Standings(
+    assert find_standings({"red": 10, "blue": 11}, rulings, players=["green"]) == Standings(
         Standing({"blue": 11, "green": 0, "red": 12}, ("red",), 1),
         Standing({"blue": 13, "green": 0, "red": 12}, ("blue",), 1),
     )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from referee.api import limits
+from referee.api.carcassonne.beside import bridge, tunnel, write_beside
 from referee.api.carcassonne.figures import Sided, find_spot, spot, spot_keys
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.tiles import placed_tile
@@ -13,9 +14,9 @@ from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Integer, Number
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
-from referee.api.contract.shapes import STRING, Shape, either
+from referee.api.contract.shapes import STRING, Shape, either, names
 from referee.api.sharing import in_steps
-from referee.carcassonne.figures import NEUTRAL, OWNED
+from referee.carcassonne.figures import NEUTRAL, OWNED, PHANTOM
 from referee.carcassonne.placing.announcements import (
     FigureStep,
     MagicTarget,
@@ -60,24 +61,36 @@ class _Step(NamedTuple):
 
 
 def _figure_step() -> Record[_Step]:
+    kind = Choice(sorted(OWNED), "unknown-figure", named="OwnedFigure", required=True)
+    return _step({"figure": kind}, {"figure": "meeple"}, "FigureStep")
+
+
+def _phantom_step() -> Record[_Step]:
+    return _step({}, {}, "PhantomStep")
+
+
+def _step(first: dict[str, Form[Any]], example: dict[str, Any], named: str) -> Record[_Step]:
+    """Return the form of a figure on its way; without a kind it is a phantom."""
     on_or_beside = {key: Integer(-LIMIT, LIMIT, named="Coordinate") for key in ("x", "y")}
     keys: dict[str, Form[Any]] = {
-        "figure": Choice(sorted(OWNED), "unknown-figure", named="OwnedFigure", required=True),
+        **first,
         **(spot_keys() | on_or_beside),
         "via": Choice(
             MOVE_WAYS,
             "unknown-way",
+            named="MoveWay",
             load_default=PLACEMENT,
             metadata={"default": PLACEMENT},
         ),
     }
 
-    def make(kind: str, x: int | None, y: int | None, on: str, side: str | None, via: str) -> _Step:
-        return _Step(kind, x, y, find_spot(on, side), via)
+    def make(*values: Any) -> _Step:
+        *kind, x, y, on, side, via = values
+        return _Step(kind[0] if kind else PHANTOM, x, y, find_spot(on, side), via)
 
-    example = {"figure": "meeple", "on": "road", "side": "E"}
-    typed = ("figure", "on", "side", "x", "y", "via")
-    return Sided(keys, make, named="FigureStep", example=example, typed=typed)
+    example = {**example, "on": "road", "side": "E"}
+    typed = (*first, "on", "side", "x", "y", "via")
+    return Sided(keys, make, named=named, example=example, typed=typed)
 
 
 class _Target(Form[SpotAt | str]):
@@ -178,6 +191,11 @@ class MoveForm(Record[Any]):
             "figure": _figure_step(),
             **step_keys(),
             **turn_keys(),
+            "abbot_back": spot(),
+            "phantom": _phantom_step(),
+            "castle": Flag(load_default=False, metadata={"default": False}),
+            "bridge": bridge(),
+            "tunnel": tunnel(),
         }
         super().__init__(keys, _make_move, named="Move", **options)
 
@@ -214,8 +232,9 @@ ONE_OR_MORE: Final[Shape] = {"oneOf": [{"required": ["move"]}, {"required": ["mo
 
 
 def _make_move(*values: Any) -> Move:
-    player, placed, step, magic, sends, wagons, part, extra_turn_used = values
+    player, placed, step, magic, sends, wagons, part, extra_turn_used, *more = values
     square, face = placed
+    abbot_back, phantom, castle, laid_bridge, laid_tunnel = more
     return Move(
         player,
         face,
@@ -226,11 +245,18 @@ def _make_move(*values: Any) -> Move:
         is_second_part=part == 2,
         has_had_extra_turn=extra_turn_used,
         wagons=in_order(wagons),
+        abbot_back=abbot_back,
+        phantom=None if phantom is None else phantom.on(square),
+        makes_castle=castle,
+        bridge=laid_bridge,
+        tunnel=laid_tunnel,
     )
 
 
 SHAPES: Final[dict[str, Shape]] = {
     "FigureStep": _figure_step().describe(),
+    "PhantomStep": _phantom_step().describe(),
+    "MoveWay": names(MOVE_WAYS),
     "MagicStep": _mage_or_witch_step().describe(),
     "TurnPart": _part().describe(),
     "SendStep": _send_step().describe(),
@@ -267,6 +293,9 @@ def write_position_after(
         posted["leipzig"] = {quarter: list(held.get(quarter, ())) for quarter in quarters}
     if outcome.supply is not None:
         posted["supply"] = outcome.supply
+    if outcome.table.beside != position.table.beside:
+        written = write_beside(outcome.table.beside)
+        posted |= {key: value for key, value in written.items() if value or key in posted}
     return posted
 
 

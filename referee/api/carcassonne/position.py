@@ -6,6 +6,8 @@ from functools import cache, cached_property, lru_cache
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne.beside import SHAPES as BESIDE
+from referee.api.carcassonne.beside import beside_keys, make_beside
 from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
 from referee.api.carcassonne.not_ruled import find_not_ruled
@@ -210,6 +212,7 @@ SHAPES: Final[dict[str, Described]] = {
     "Players": array(NAME, uniqueItems=True),
     "Leipzig": _Leipzig().describe(),
     "FiguresAtHand": _AtHand().describe(),
+    **BESIDE,
 }
 """The components that describe what lies beside a table."""
 _LIMITS: Final[Shape] = {
@@ -217,6 +220,10 @@ _LIMITS: Final[Shape] = {
         "tiles": {"maxItems": limits.TILES},
         "figures": {"maxItems": limits.FIGURES},
         "leipzig": {"additionalProperties": {"maxItems": limits.PLAYERS}},
+        "castles": {"maxItems": limits.CASTLES},
+        "tunnels": {"maxItems": limits.TUNNELS},
+        "bridges": {"maxItems": limits.BRIDGES},
+        "goods": {"additionalProperties": {"additionalProperties": {"maximum": limits.GOODS}}},
         "supply": {"additionalProperties": {"additionalProperties": {"maximum": limits.SUPPLY}}},
         "points": {
             "maxProperties": limits.PLAYERS,
@@ -248,6 +255,7 @@ class PositionForm(Form[CarcassonnePosition]):
             "leipzig": _Leipzig(),
             "supply": _SUPPLY,
             "points": _POINTS,
+            **beside_keys(),
         }
 
     def make_example(self) -> dict[str, Any]:
@@ -260,7 +268,8 @@ class PositionForm(Form[CarcassonnePosition]):
 
     def describe_object(self) -> Shape:
         """Return the shape of an object with the keys of a position, of any size."""
-        return unbounded(describe_keys(self._keys), "tiles", "figures")
+        growing = ("tiles", "figures", "castles", "tunnels", "bridges")
+        return unbounded(describe_keys(self._keys), *growing)
 
     def outline(self) -> str:
         """Return what a position on one line is called."""
@@ -296,6 +305,7 @@ class PositionForm(Form[CarcassonnePosition]):
                 values.get("figures", []),
                 values.get("leipzig", NO_LEIPZIG),
                 values.get("map"),
+                make_beside(values),
             )
         except NotAPosition as refusal:
             reader.take(refusal, path)
@@ -304,7 +314,16 @@ class PositionForm(Form[CarcassonnePosition]):
         return CarcassonnePosition(table, rules, sets, supply, points, raw)
 
 
-_IN_ORDER: Final = ("map", "sets", "supply", "points", "leipzig", "tiles", "figures")
+_IN_ORDER: Final = (
+    "map",
+    "sets",
+    "supply",
+    "points",
+    "leipzig",
+    *beside_keys(),
+    "tiles",
+    "figures",
+)
 """The keys of a position in the order in which their faults are told."""
 
 

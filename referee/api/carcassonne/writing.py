@@ -122,7 +122,7 @@ def write_road(ruling: RoadRuling) -> dict[str, Any]:
         written["majority"] = write_majority(majority)
         written["awards"] = write_awards(awards)
     if bonuses:
-        written["bonuses"] = [_write_bonus(bonus) for bonus in bonuses]
+        written["bonuses"] = [write_bonus(bonus) for bonus in bonuses]
     if may_send:
         written["may_send"] = [_write_may_send(right) for right in may_send]
     return written
@@ -156,7 +156,7 @@ def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
         "majority": write_majority(ruling.majority),
         "score": None if ruling.score is None else write_score(ruling.score),
         "awards": write_awards(ruling.awards),
-        "bonuses": [_write_bonus(bonus) for bonus in ruling.bonuses],
+        "bonuses": [write_bonus(bonus) for bonus in ruling.bonuses],
         "assumed": area.is_assumed,
         "citations": ruling.citations,
         "cathedrals": write_places(area.cathedrals),
@@ -177,7 +177,8 @@ def write_awards(awards: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
     return [{"player": player, "points": points} for player, points in awards]
 
 
-def _write_bonus(bonus: Bonus) -> dict[str, Any]:
+def write_bonus(bonus: Bonus) -> dict[str, Any]:
+    """Write points beside those of a feature, line by line."""
     return {"player": bonus.player, "source": bonus.source, "score": write_score(bonus.score)}
 
 

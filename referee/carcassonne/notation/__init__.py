@@ -3,19 +3,28 @@
 ``c1/rules,labyrinth.advanced/0,0,D-red.rE,lab,U1``. A row has tiles with a comma after each, from
 west to east; nothing between two commas is an empty square. Behind a tile stand its figures, each
 after a minus sign. The parts besides the rows are ``map`` and those of a map that is given inline
-(see ``maps``), ``rules``, ``sets``, ``supply``, ``leipzig`` and ``points``. The grammar stands in
-docs/notation.md, what both games share in ``core.notation``.
+(see ``maps``), ``rules``, ``sets``, ``supply``, ``leipzig``, ``points`` and those of further sets
+(see ``beside``). The grammar stands in docs/notation.md, what both games share in
+``core.notation``.
 
 **Canonical** is a position in which nothing is written that is the default (no rotation of 0, no
 empty list of figures, no side that is null, no mark that is false), tiles come by (y, x), figures
 by (y, x) and then by how they are written, sides of a feature in their order round the tile, the
-players of a quarter of Leipzig by name and the squares of an inline map by (y, x).
+players of a quarter of Leipzig by name, the squares of an inline map by (y, x), castles, tunnels
+and bridges by place, as do the two places of a castle or a tunnel.
 For those the two functions are inverse. No such order matters to any answer.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from referee.carcassonne.notation.beside import (
+    BESIDE_PARTS,
+    find_names_beside,
+    read_counts,
+    write_beside,
+    write_counts,
+)
 from referee.carcassonne.notation.figures import read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
 from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
@@ -56,11 +65,12 @@ def format_position(posted: Mapping[str, Any]) -> str:
     if "sets" in posted:
         line += _write_part("sets", sorted(posted["sets"].items()))
     if "supply" in posted:
-        line += "".join(["/supply", *_write_supply(posted["supply"], names)])
+        line += ",".join(["/supply", *write_counts(posted["supply"], names)])
     if leipzig := posted.get("leipzig"):
         line += _write_leipzig(leipzig, names)
     if "points" in posted:
         line += "".join(["/points", *_write_points(posted["points"], names)])
+    line += "".join(write_beside(posted, names))
     return finish(line + write_rows(_lay_out(posted, names)))
 
 
@@ -71,6 +81,7 @@ def _find_names(posted: Mapping[str, Any]) -> list[str]:
     names += posted.get("points", ())
     for players in posted.get("leipzig", {}).values():
         names += players
+    names += find_names_beside(posted)
     return names
 
 
@@ -94,12 +105,6 @@ def _lay_out(posted: Mapping[str, Any], names: Names) -> dict[Square, str]:
 def _write_part(word: str, counts: list[tuple[str, int]]) -> str:
     """Write a part with numbers by word, 1 left out."""
     return "".join([f"/{word}", *(f",{key}" if n == 1 else f",{key}.{n}" for key, n in counts)])
-
-
-def _write_supply(supply: Mapping[str, Mapping[str, int]], names: Names) -> Iterator[str]:
-    for player, figures in sorted(supply.items()):
-        counts = (f".{figure}.{number}" for figure, number in sorted(figures.items()))
-        yield "".join([",", names.write(player), *counts])
 
 
 def _write_points(points: Mapping[str, int], names: Names) -> Iterator[str]:
@@ -191,21 +196,7 @@ def _read_sets(line: Line, column: int, text: str) -> dict[str, int]:
 
 
 def _read_supply(line: Line, column: int, text: str) -> dict[str, dict[str, int]]:
-    supply: dict[str, dict[str, int]] = {}
-    for at, entry in line.entries(column, text):
-        (_, player), *counts = line.split(at, entry, ".")
-        name = line.read(line.name, at, player) or ""
-        if name in supply:
-            line.note(Misread("notation-key-twice", 0, player), at)
-        line.columns["supply", name] = at
-        held = supply[name] = {}
-        ends = (at + len(entry), "")
-        for (where, figure), number in zip(counts[::2], [*counts[1::2], ends], strict=False):
-            if line.read(read_word, where, figure) in held:
-                line.note(Misread("notation-key-twice", 0, figure), where)
-            line.columns["supply", name, figure] = where
-            held[figure] = line.read(read_number, *number)
-    return supply
+    return read_counts(line, column, text, "supply")
 
 
 def _read_leipzig(line: Line, column: int, text: str) -> dict[str, list[str]]:
@@ -240,5 +231,6 @@ _PARTS: Final = {
     "supply": _read_supply,
     "leipzig": _read_leipzig,
     "points": _read_points,
+    **BESIDE_PARTS,
 }
 """What reads each part but those of a map."""

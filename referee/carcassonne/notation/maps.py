@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.carcassonne.maps.drawn_back import SQUARES
+from referee.carcassonne.notation.side_places import read_sides
 from referee.carcassonne.notation.tiles import read_tile, write_tile
 from referee.core.errors import Path
 from referee.core.notation.names import Misread, read_name, read_text, write_name, write_text
@@ -230,29 +231,11 @@ def _read_kinds(text: str) -> list[str]:
     return kinds
 
 
-def _read_side(words: list[str], offset: int) -> Json:
-    """Read x, y and side out of three words."""
-    x, y, side = words
-    return {
-        "x": _shifted(read_number, x, offset),
-        "y": _shifted(read_number, y, offset + len(x) + 1),
-        "side": side,
-    }
-
-
-def _shifted(read: Any, text: str, offset: int) -> Any:
-    try:
-        return read(text)
-    except Misread as misread:
-        misread.offset += offset
-        raise
-
-
 def _read_border(text: str) -> Json:
     words = text.split(".")
     if len(words) not in (4, 5):
         raise Misread("notation-border", 0, text)
-    side = _read_side(words[:3], 0)
+    (side,) = read_sides(words[:3])
     border = side | {"kind": read_word(words[3])}
     return border | ({"coats_of_arms": read_number(words[4])} if words[4:] else {})
 
@@ -261,6 +244,5 @@ def _read_ferry(text: str) -> Json:
     words = text.split(".")
     if len(words) not in (6, 7):
         raise Misread("notation-ferry", 0, text)
-    ends = [_read_side(words[at : at + 3], len(".".join(words[:at])) + (at > 0)) for at in (0, 3)]
-    ferry: Json = {"ends": ends}
+    ferry: Json = {"ends": read_sides(words[:6])}
     return ferry | ({"coats_of_arms": read_number(words[6])} if words[6:] else {})

@@ -39,7 +39,8 @@ from referee.carcassonne.placing.moves import (
     warn_of_barns,
 )
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
-from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.end_awards import find_end_awards
+from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import with_figures
 from referee.core.rulings import Citation, Objection
@@ -212,7 +213,9 @@ class PlacedTile:
             table = replace(self.table, leipzig=outcome.table.leipzig)
             worth = Worth(Features(table, self._turn.standing), self._gone)
         end = dict.fromkeys(self._turn.players, 0)
-        for counts in (self._turn.points.items(), worth.find_all(), outcome.awards):
+        besides = sum_points((), besides=find_end_awards(self.features.on(outcome.table)))
+        paid = (self._turn.points.items(), worth.find_all(), outcome.awards, besides.items())
+        for counts in paid:
             for player, count in counts:
                 end[player] += count
         return end

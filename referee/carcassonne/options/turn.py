@@ -12,7 +12,8 @@ from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.mage_and_witch import find_stands
 from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT
-from referee.carcassonne.scoring.features import Features, find_players
+from referee.carcassonne.scoring.end_awards import find_end_awards
+from referee.carcassonne.scoring.features import Features, find_players, sum_points
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.symbols import PORTAL, find_direction
 from referee.carcassonne.table import Table
@@ -62,7 +63,8 @@ class Turn:
         self.before = dict.fromkeys(self.players, 0)
         apart = self.worth.stand_apart(find_stands(table))
         changes = (self.worth.find_change(*where) for where in apart.items())
-        for counts in (self.points.items(), self.worth.find_all(), *changes):
+        besides = sum_points((), besides=find_end_awards(features))
+        for counts in (self.points.items(), self.worth.find_all(), *changes, besides.items()):
             for player, count in counts:
                 self.before[player] += count
         self.lead = find_lead(self.before, mover)

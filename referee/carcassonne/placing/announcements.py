@@ -6,6 +6,7 @@ Rule: car-1.7.double-turn, map-9.5.extra-turn
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from referee.carcassonne.beside import Bridge, Tunnel
 from referee.carcassonne.figures import locate, no_such_feature
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
@@ -57,6 +58,9 @@ class Move:
     """A move as a player announces it; the second part is the second tile of a double turn.
 
     ``has_had_extra_turn`` says that a town has given the player an extra turn in this turn already.
+    ``abbot_back`` is the spot from which the player takes back an abbot instead of placing a
+    figure, ``phantom`` a second figure, ``makes_castle`` says that the city which the move
+    completes becomes a castle; ``bridge`` and ``tunnel`` are what the player lays besides the tile.
     """
 
     player: str
@@ -68,6 +72,11 @@ class Move:
     is_second_part: bool = False
     has_had_extra_turn: bool = False
     wagons: tuple[WagonStep, ...] = ()
+    abbot_back: SpotAt | None = None
+    phantom: FigureStep | None = None
+    makes_castle: bool = False
+    bridge: Bridge | None = None
+    tunnel: Tunnel | None = None
 
 
 class Spots(NamedTuple):

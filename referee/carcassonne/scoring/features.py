@@ -15,7 +15,13 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.cities import rule_on_city
-from referee.carcassonne.scoring.feature_rulings import Area, Ruling, Standing, find_figures
+from referee.carcassonne.scoring.feature_rulings import (
+    Area,
+    Bonus,
+    Ruling,
+    Standing,
+    find_figures,
+)
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined
@@ -246,18 +252,31 @@ def has_farmers(features: Features, field: Piece) -> bool:
 
 
 def find_players(table: Table) -> set[str]:
-    """Return the players who have a figure on the table or in Leipzig."""
+    """Return the players who have a figure on the table or in Leipzig, or anything beside it."""
     players = {figure.player for figure in table.figures if figure.player is not None}
-    return players.union(*table.leipzig.values())
+    return players.union(*table.leipzig.values(), table.beside.players)
 
 
-def sum_points(rulings: Iterable[FeatureRuling], players: Iterable[str] = ()) -> dict[str, int]:
-    """Add up awards and bonuses by player, by name; the players named get a 0 if nothing else."""
+def sum_points(
+    rulings: Iterable[FeatureRuling],
+    players: Iterable[str] = (),
+    besides: Iterable[Bonus] = (),
+) -> dict[str, int]:
+    """Add up awards and bonuses by player, by name; the players named get a 0 if nothing else.
+
+    :param besides: bonuses that come with no feature.
+    """
     points = dict.fromkeys(players, 0)
     for ruling in rulings:
         for player, count in ruling.awards:
             points[player] = points.get(player, 0) + count
         for bonus in ruling.bonuses:
-            if total := bonus.score.total:  # an explained zero makes nobody a scorer
-                points[bonus.player] = points.get(bonus.player, 0) + total
+            _add(points, bonus)
+    for bonus in besides:
+        _add(points, bonus)
     return dict(sorted(points.items()))
+
+
+def _add(points: dict[str, int], bonus: Bonus) -> None:
+    if total := bonus.score.total:  # an explained zero makes nobody a scorer
+        points[bonus.player] = points.get(bonus.player, 0) + total

@@ -6,10 +6,11 @@ from typing import Any, Final
 from referee.api.carcassonne.moments import MOMENT, SHAPES, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.standing import write_standings
-from referee.api.carcassonne.writing import write_feature
+from referee.api.carcassonne.writing import write_bonus, write_feature
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
 from referee.api.sharing import in_steps, pause
+from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import (
     END,
     find_barns,
@@ -25,20 +26,24 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     at = ask["moment"]
     features, points = position.features, position.points
     rulings = features.rule_on_all(at, pause)
-    totals = sum_points(rulings, position.players)
+    is_end = at == END
+    end_awards = find_end_awards(features) if is_end or points is not None else ()
+    counted = end_awards if is_end else ()
+    totals = sum_points(rulings, position.players, counted)
     body = {
         "moment": at,
         "features": [write_feature(ruling) for ruling in in_steps(rulings)],
+        "end_awards": [write_bonus(bonus) for bonus in counted],
         "totals": totals,
     }
     summary = summarise_scores(at, totals)
     if points is not None:
-        ended = rulings if at == END else features.rule_on_all(END, pause)
-        standings = find_standings(points, ended, position.players)
+        ended = rulings if is_end else features.rule_on_all(END, pause)
+        standings = find_standings(points, ended, end_awards, position.players)
         body["standing"] = write_standings(standings)
-        standing = standings.final if at == END else standings.running
+        standing = standings.final if is_end else standings.running
         summary = summarise(*summary.sentences, *say_standing(standing, at))
-    warnings = find_barns(position.table) if at == END else ()
+    warnings = find_barns(position.table) if is_end else ()
     return Answered(body, summary, warnings)
 
 
@@ -50,6 +55,7 @@ SCORES: Final = Question(
     keys={
         "moment": MOMENT,
         "features": array(ref("ScoredFeature")),
+        "end_awards": array(ref("Bonus")),
         "totals": ref("Totals"),
         "standing": ref("Standings"),
     },

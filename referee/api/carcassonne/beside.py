@@ -1,0 +1,152 @@
+"""The forms of castles, tunnels, bridges, goods and titles, and how they are written back."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.api import limits
+from referee.api.carcassonne.side_places import TwoEnds
+from referee.api.contract.forms import Choice, Flag, Form, Name
+from referee.api.contract.numbers import Coordinate, Integer
+from referee.api.contract.places import place
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, Names, Record, in_order
+from referee.api.contract.shapes import Shape, names
+from referee.carcassonne.beside import SPANS, TITLES, Beside, Bridge, Castle, Titles, Tunnel
+from referee.carcassonne.tile_keys import GOODS
+from referee.core.errors import Path
+from referee.core.grid import SidePlace, Square, place_of, side_place_of
+
+_TWO_TILES: Final = [{"x": 0, "y": 0}, {"x": 1, "y": 0}]
+
+
+class _Tiles(ListOf[Square]):
+    """The two tiles of a castle."""
+
+    def __init__(self) -> None:
+        super().__init__(place(), 2, required=True, described={"minItems": 2}, example=_TWO_TILES)
+
+    def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
+        """Return the places as they are, if there are two."""
+        if isinstance(raw, list) and len(raw) == 2:
+            return raw
+        reader.add("castle-tiles", path, example=self.example)
+        return None
+
+
+def _castle() -> Record[Castle]:
+    keys: dict[str, Form[Any]] = {
+        "player": Name(required=True),
+        "tiles": _Tiles(),
+        "scored": Flag(load_default=False, metadata={"default": False}),
+    }
+
+    def make(player: str, tiles: list[Square], scored: bool) -> Castle:
+        first, second = sorted(tiles)
+        return Castle((first, second), player, scored)
+
+    return Record(keys, make, named="Castle")
+
+
+def tunnel(**options: Any) -> Record[Tunnel]:
+    """Return the form of two mouths that carry tokens of one colour pair."""
+
+    def make(ends: list[SidePlace]) -> Tunnel:
+        first, second = sorted(ends)
+        return Tunnel((first, second))
+
+    return Record({"ends": TwoEnds("tunnel-ends")}, make, named="Tunnel", **options)
+
+
+def bridge(**options: Any) -> Record[Bridge]:
+    """Return the form of a bridge over a tile."""
+    keys: dict[str, Form[Any]] = {
+        "x": Coordinate(),
+        "y": Coordinate(),
+        "sides": Choice(SPANS, "unknown-span", named="Span", required=True),
+    }
+    return Record(keys, Bridge, named="Bridge", **options)
+
+
+class _Kind(Choice):
+    """A kind of goods, as the key of a number."""
+
+    def __init__(self) -> None:
+        super().__init__(GOODS, "unknown-goods", named="GoodsKind")
+
+
+def _titles() -> Record[Titles]:
+    return Record({title: Name() for title in TITLES}, Titles, named="Titles")
+
+
+def _tokens() -> Names[int]:
+    return Names(_Kind(), Integer(0, limits.GOODS), named="GoodsOfPlayer")
+
+
+def beside_keys() -> dict[str, Form[Any]]:
+    """Return the keys of a position for what further sets put on a table and before the players."""
+    return {
+        "castles": ListOf(_castle(), limits.CASTLES),
+        "tunnels": ListOf(tunnel(), limits.TUNNELS),
+        "bridges": ListOf(bridge(), limits.BRIDGES),
+        "goods": Names(Name(), _tokens(), limit=limits.PLAYERS),
+        "titles": _titles(),
+    }
+
+
+def make_beside(values: Mapping[str, Any]) -> Beside:
+    """Return what the values of the keys make; those left out, or None, are nothing."""
+    return Beside(
+        tuple(sorted(in_order(values.get("castles")))),
+        tuple(sorted(in_order(values.get("tunnels")))),
+        tuple(sorted(in_order(values.get("bridges")))),
+        values.get("goods") or {},
+        values.get("titles") or Titles(),
+    )
+
+
+def write_beside(beside: Beside) -> dict[str, Any]:
+    """Write what lies beside a table in the form of a position: every key, also the empty ones."""
+    return {key: write(beside) for key, write in _WRITERS.items()}
+
+
+def _write_castle(castle: Castle) -> dict[str, Any]:
+    tiles = [_write_place(square) for square in castle.squares]
+    return {"player": castle.player, "tiles": tiles, "scored": castle.is_scored}
+
+
+def _write_place(square: Square) -> dict[str, int]:
+    x, y = place_of(square)
+    return {"x": x, "y": y}
+
+
+def write_tunnel(tunnel: Tunnel) -> dict[str, Any]:
+    """Write two mouths."""
+    ends = (side_place_of(end) for end in tunnel.ends)
+    return {"ends": [{"x": x, "y": y, "side": side} for x, y, side in ends]}
+
+
+def write_bridge(bridge: Bridge) -> dict[str, Any]:
+    """Write a bridge."""
+    return _write_place(bridge.square) | {"sides": bridge.sides}
+
+
+_WRITERS: Final[dict[str, Callable[[Beside], Any]]] = {
+    "castles": lambda beside: list(map(_write_castle, beside.castles)),
+    "tunnels": lambda beside: list(map(write_tunnel, beside.tunnels)),
+    "bridges": lambda beside: list(map(write_bridge, beside.bridges)),
+    "goods": lambda beside: {player: dict(held) for player, held in sorted(beside.goods.items())},
+    "titles": lambda beside: {
+        title: player for title, player in beside.titles._asdict().items() if player is not None
+    },
+}
+
+SHAPES: Final[dict[str, Shape]] = {
+    "Castle": _castle().describe(),
+    "Tunnel": tunnel().describe(),
+    "Span": names(SPANS),
+    "Bridge": bridge().describe(),
+    "GoodsKind": names(GOODS),
+    "GoodsOfPlayer": _tokens().describe(),
+    "Titles": _titles().describe(),
+}
+"""The components that describe it."""

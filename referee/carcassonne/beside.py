@@ -1,0 +1,67 @@
+"""What lies on a table of further sets besides tiles and figures, and what players hold of them.
+
+Castles, tokens at the mouths of tunnels and bridges lie on the tiles; goods and titles lie before
+the players. Rule: car-14.4, car-14.8, car-14.9, car-14.12, car-14.13
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from referee.core.grid import SidePlace, Square
+
+Goods = Mapping[str, Mapping[str, int]]
+"""How many of each kind of goods each player holds."""
+
+TITLES: Final = ("king", "robber_baron")
+"""The titles of King & Robber Baron."""
+SPANS: Final = ("NS", "EW")
+"""The two ways in which a bridge can lie, by the sides that it joins."""
+
+
+class Castle(NamedTuple):
+    """A castle on a city of two tiles, by (y, x); once scored it stays and scores no more."""
+
+    squares: tuple[Square, Square]
+    player: str
+    is_scored: bool = False
+
+
+class Tunnel(NamedTuple):
+    """Two mouths of tunnels that carry tokens of one colour pair, by (y, x, side)."""
+
+    ends: tuple[SidePlace, SidePlace]
+
+
+class Bridge(NamedTuple):
+    """A bridge over the tile on a square, by the sides that it joins."""
+
+    square: Square
+    sides: str
+
+
+class Titles(NamedTuple):
+    """Who holds the king and the robber baron; None for nobody that we know of."""
+
+    king: str | None = None
+    robber_baron: str | None = None
+
+
+class Beside(NamedTuple):
+    """All of it. Castles, tunnels and bridges ascend by place."""
+
+    castles: tuple[Castle, ...] = ()
+    tunnels: tuple[Tunnel, ...] = ()
+    bridges: tuple[Bridge, ...] = ()
+    goods: Goods = MappingProxyType({})
+    titles: Titles = Titles()
+
+    @property
+    def players(self) -> set[str]:
+        """Everybody who is named."""
+        players = {castle.player for castle in self.castles}
+        players.update(self.goods, (player for player in self.titles if player is not None))
+        return players
+
+
+NOTHING_BESIDE: Final = Beside()

@@ -1,0 +1,15 @@
+"""What is paid at the end of the game and belongs to no feature.
+
+Rule: car-14.3, car-14.8, car-14.9
+"""
+
+from referee.carcassonne.scoring.feature_rulings import Bonus
+from referee.carcassonne.scoring.features import Features
+
+
+def find_end_awards(features: Features) -> tuple[Bonus, ...]:
+    """Return what players would get besides the features if the game ended now.
+
+    By source, then player.
+    """
+    return ()
