@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from operator import attrgetter
 from typing import Any, Final
 
 from referee.api import limits
@@ -43,6 +44,8 @@ from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.grid import Square
 from referee.core.rulings import Objection
+
+_TILE_ID: Final = attrgetter("tile_id")
 
 
 @dataclass(frozen=True)
@@ -116,10 +119,11 @@ class CarcassonnePosition:
     @cached_property
     def _partly_ruled(self) -> frozenset[str]:
         """The sets named or used that have rules on which there is no ruling."""
-        catalogue = load_catalogue()
+        catalogue, faces = load_catalogue(), self.table.faces.values()
         of_tiles = catalogue.partly_ruled
-        tile_ids = {face.tile_id for face in self.table.faces.values()}
-        used = {of_tiles[tile_id] for tile_id in of_tiles.keys() & tile_ids}
+        used: set[str] = set()
+        if not of_tiles.keys().isdisjoint(map(_TILE_ID, faces)):  # most tables have no such tile
+            used.update(of_tiles[face.tile_id] for face in faces if face.tile_id in of_tiles)
         if self.sets:
             named = (name for name, count in self.sets.items() if count)
             used.update(name for name in named if name in catalogue.not_ruled)
