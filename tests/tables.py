@@ -13,7 +13,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.building.tables import lay
-from tests.oracles import carcassonne, tiles
+from tests.oracles import carcassonne, further_tiles, spots, tiles
 
 Json = dict[str, Any]
 Square = tuple[int, int]
@@ -45,10 +45,12 @@ CARCASSONNE_RULES: dict[str, tuple[str | int, ...]] = {
 
 GERMAN_CATHEDRALS = tuple(f"german_cathedrals.{roads}" for roads in ("four", "three"))
 QUARTERS = tiles.QUARTERS
+FURTHER_TILES = tuple(further_tiles.FACES)
+TILES = tuple(tile for tile in tiles.FACES if tile not in further_tiles.FACES)
 ROAD_TILES = tuple(
     tile
-    for tile, face in tiles.FACES.items()
-    if any(feature["kind"] == "road" for feature in face["features"])
+    for tile in TILES
+    if any(feature["kind"] == "road" for feature in tiles.FACES[tile]["features"])
 )
 
 
@@ -56,7 +58,7 @@ ROAD_TILES = tuple(
 
 
 def draw_tile(chance: Random) -> str | Json:
-    """Draw a tile: often a labyrinth or another road, sometimes one that is given inline."""
+    """Draw a tile: often a labyrinth or another road, now and then an inline or a further one."""
     kind = chance.randrange(20)
     if kind < 4:
         return "labyrinth"
@@ -66,7 +68,7 @@ def draw_tile(chance: Random) -> str | Json:
         return draw_face(chance)
     if kind < 15:
         return chance.choice(ROAD_TILES)
-    return chance.choice(tuple(tiles.FACES))
+    return chance.choice(FURTHER_TILES if kind < 16 else TILES)
 
 
 def face_of(tile: str | Json) -> Json:
@@ -306,7 +308,7 @@ def people(chance: Random, laid: Sequence[Json], count: int) -> list[Json]:
         (x, y, feature)
         for (x, y), features in sorted(table.items())
         for feature in features
-        if feature["kind"] != "wall"
+        if feature["kind"] not in ("wall", "river")
         for _ in range(8 if feature.get("labyrinth") else WEIGHTS.get(feature["kind"], 1))
     ]
     if not places:
@@ -414,8 +416,12 @@ def drawn_tiles() -> st.SearchStrategy[str | Json]:
 
 def look_of(tile: str | Json, rotation: int) -> tuple[str, ...]:
     """Describe how a tile looks after a turn: equal for rotations that nobody can tell apart."""
-    features = carcassonne.turned(face_of(tile), rotation)
-    return tuple(sorted(_describe(feature, features) for feature in features))
+    face = face_of(tile)
+    features = carcassonne.turned(face, rotation)
+    shown = [_describe(feature, features) for feature in features]
+    groups = [sorted(shown[index] for index in one) for one in face.get("adjacent_for_wagon", ())]
+    symbols = [spots.turned_symbol(symbol, rotation // 90) for symbol in face.get("symbols") or ()]
+    return (*sorted(shown), *sorted(map(repr, groups)), *sorted(symbols))
 
 
 def _describe(feature: Json, features: list[Json]) -> str:

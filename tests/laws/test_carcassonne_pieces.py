@@ -226,7 +226,7 @@ def test_cities_and_fields_hang_together_like_roads(kind: str) -> None:
         for start, network in walks(table, Kind[kind.upper()]):
             pieces = pieces_of(table, network)
             assert pieces == nx.node_connected_component(graph, start)
-            assert bool(network.clashes) is oracle.runs_into_disagreement(squares, pieces)
+            assert bool(network.clashes) is oracle.runs_into_disagreement(squares, kind, pieces)
 
 
 def test_a_field_knows_whether_it_meets_a_tile_without_fields() -> None:
@@ -236,7 +236,7 @@ def test_a_field_knows_whether_it_meets_a_tile_without_fields() -> None:
         squares = oracle.resolve(position, FACES)
         for _, network in walks(table, Kind.FIELD):
             pieces = pieces_of(table, network)
-            if not oracle.runs_into_disagreement(squares, pieces):
+            if not oracle.runs_into_disagreement(squares, "field", pieces):
                 expected = oracle.runs_into_unknown_field(squares, pieces)
                 assert network.meets_unknown is expected
                 met += expected

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.oracles import carcassonne as oracle
+from tests.oracles import further_tiles
 from tests.oracles.tiles import FACES
 from tests.searching import share_of
 from tests.tables import (
@@ -170,7 +171,8 @@ def test_a_warning_says_when_spots_are_left_out(client: FlaskClient) -> None:
     warned = 0
     for drawn, tile in draw_questions(11, 60, LARGEST):
         position = {**drawn, "figures": [], "rules": {**drawn["rules"], "farmers": True}}
-        features = [f for f in face_of(tile)["features"] if f["kind"] not in ("garden", "wall")]
+        kinds = [f["kind"] for f in face_of(tile)["features"]]
+        features = [kind for kind in kinds if kind not in ("garden", "river", "wall")]
         left_out = any(
             len(spots) < len(features)
             for spots in oracle.placements(position, tile, FACES).values()
@@ -387,9 +389,11 @@ FIXED_TABLES: dict[str, Json] = {
     "forty": json.loads((FIXED / "forty_tiles.json").read_text(encoding="utf-8")),
 }
 COUNTS = tomllib.loads((FIXED / "counts.toml").read_text(encoding="utf-8"))
+# The tiles that were transcribed by hand; those of further sets are on the random tables.
+PINNED = sorted(set(FACES) - set(further_tiles.FACES))
 SPOTS_COUNTED_AGAIN = {
-    "lone": set(FACES),
-    "twenty": set(FACES),
+    "lone": set(PINNED),
+    "twenty": set(PINNED),
     "forty": {"base.D", "base.L", "base.P", "base.U", "base.X", "inns.four_cities", "labyrinth"},
 }
 
@@ -410,7 +414,7 @@ def test_the_fixed_tables_are_legal_and_peopled(name: str, tiles: int) -> None:
         assert len(position["figures"]) >= tiles // 4
 
 
-@pytest.mark.parametrize("tile", sorted(FACES))
+@pytest.mark.parametrize("tile", PINNED)
 @pytest.mark.parametrize("name", sorted(FIXED_TABLES))
 def test_every_tile_has_the_pinned_number_of_placements(
     client: FlaskClient, name: str, tile: str
@@ -427,4 +431,4 @@ def test_every_tile_has_the_pinned_number_of_placements(
 
 def test_every_tile_is_pinned_on_every_fixed_table() -> None:
     assert set(COUNTS) == set(FIXED_TABLES)
-    assert all(set(pinned) == set(FACES) for pinned in COUNTS.values())
+    assert all(sorted(pinned) == PINNED for pinned in COUNTS.values())

@@ -1,7 +1,8 @@
 """A table of Carcassonne on which one may walk from piece to piece, for the slow readings.
 
 A *piece* is one feature on one tile: its kind, its square and its sides as they lie on the table
-(none for a monastery, a garden, a German cathedral and a field that touches no side). Features
+(none for a monastery, a garden, a German cathedral and a field that touches no side; of several
+such fields all but the first have a name in place of a side). Features
 are found by walking; each walk is made once, so that whole games can be read.
 
 On a map the large cities lie on the table like tiles, though nobody placed them. What is printed
@@ -13,10 +14,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from . import carcassonne, maps, tiles
-from .carcassonne import FACING, HALF_SIDES, SIDES, Json, SidePlace, Square
+from .carcassonne import FACING, HALF_SIDES, INNER, SIDES, Json, SidePlace, Square
 from .maps import Ferry
 
-NAMED = {"road": SIDES, "city": SIDES, "field": HALF_SIDES}
+NAMED = {"road": SIDES, "city": SIDES, "river": SIDES, "field": (*HALF_SIDES, *INNER, "")}
 CORNER_HALVES = {
     "NE": ("NNE", "ENE"),
     "SE": ("ESE", "SSE"),
@@ -39,8 +40,8 @@ class Piece(NamedTuple):
 
     def order(self) -> tuple[int, int, int]:
         """Order pieces by y, x, first side; one without sides comes last on its tile."""
-        names = NAMED.get(self.kind, ())
-        return self.y, self.x, min((names.index(side) for side in self.sides), default=len(names))
+        names = NAMED.get(self.kind, ("",))
+        return self.y, self.x, min(names.index(side) for side in self.sides or ("",))
 
     def id(self) -> str:
         """Name a feature by its first piece."""
@@ -167,7 +168,9 @@ class Board:
 
     def has_unknown_fields(self, square: Square) -> bool:
         """Say whether a tile has border for fields and gives none."""
-        open_border = any(kind in ("road", "field") for kind in self.shown[square].values())
+        open_border = any(
+            kind in ("road", "river", "field") for kind in self.shown[square].values()
+        )
         return open_border and all(f["kind"] != "field" for f in self.table[square])
 
     def free_squares(self) -> set[Square]:
@@ -191,6 +194,24 @@ class Board:
             beyond = self.map.printed_at(x, y, side)
         return beyond not in (None, self.shown[x, y][side])
 
+    def clashes(self, x: int, y: int, side: str) -> bool:
+        """Say whether nobody can tell what joins what beyond a side.
+
+        That is where another kind is shown, or where a piece of two cities lies on either side.
+
+        Rule: car-2.1, map-9.2
+        """
+        dx, dy, opposite = FACING[side]
+        beyond = self.table.get((x + dx, y + dy))
+        two = beyond is not None and (
+            carcassonne.is_shared(self.table[x, y], side) or carcassonne.is_shared(beyond, opposite)
+        )
+        return two or self.disagrees(x, y, side)
+
+    def rim(self, piece: Piece) -> list[str]:
+        """List the sides at which a piece reaches the border of its tile."""
+        return carcassonne.rim(self.features.get(piece, {}))
+
     def beyond(self, piece: Piece, side: str) -> SidePlace | None:
         """Say where a piece goes on over one of its sides; None where the map closes it.
 
@@ -212,10 +233,10 @@ class Board:
         Rule: car-1.1, map-9.2
         """
         found = set()
-        for side in piece.sides:
+        for side in self.rim(piece):
             beyond = self.beyond(piece, side)
             other = None if beyond is None else self.lies_at.get((piece.kind, *beyond))
-            if other is not None and not self.disagrees(piece.x, piece.y, side[0]):
+            if other is not None and not self.clashes(piece.x, piece.y, side[0]):
                 found.add(other)
         return found
 
@@ -274,7 +295,7 @@ class Board:
         """
         ends = set()
         for piece in whole:
-            for side in piece.sides:
+            for side in self.rim(piece):
                 beyond = self.beyond(piece, side)
                 if beyond is None or beyond[:2] in self.table:
                     continue
@@ -323,14 +344,14 @@ class Board:
         for piece in whole:
             if piece.kind == "field" and self.has_unknown_fields(piece.square):
                 return False
-            for side in piece.sides:
-                if self.disagrees(piece.x, piece.y, side[0]):
+            for side in self.rim(piece):
+                if self.clashes(piece.x, piece.y, side[0]):
                     return False
                 beyond = self.beyond(piece, side)
                 if beyond is None or beyond[:2] not in self.table:
                     continue
                 x, y, opposite = beyond
-                if self.disagrees(x, y, opposite[0]):
+                if self.clashes(x, y, opposite[0]):
                     return False
                 if piece.kind == "field" and self.has_unknown_fields((x, y)):
                     return False

@@ -23,6 +23,8 @@ Spot = tuple[str, str | None]
 SIDES = ("N", "E", "S", "W")
 HALF_SIDES = ("NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW")
 NOT_FOLLOWERS = {"builder", "pig", "barn", "mage", "witch"}
+SHOWN = ("road", "city", "river", "wall")
+INNER = ("second", "third", "fourth")
 FARTHEST = 999
 
 # Where each side and half-side leads: the step to the neighbour, and what it faces there.
@@ -54,19 +56,31 @@ def turn(side: str, rotation: int) -> str:
 
 def in_order(sides: frozenset[str] | set[str] | list[str]) -> list[str]:
     """List sides in the order N E S W, half-sides clockwise from NNE."""
-    return [side for side in (*SIDES, *HALF_SIDES) if side in sides]
+    return [side for side in (*SIDES, *HALF_SIDES, *INNER) if side in sides]
 
 
 def turned(face: Json, rotation: int) -> list[Json]:
-    """Give the features of a face with every side as it lies after the rotation."""
-    features = []
+    """Give the features of a face with every side as it lies after the rotation.
+
+    Of several fields that reach no side all but the first have a name in place of a side.
+    """
+    features: list[Json] = []
+    inner = iter(((), *((name,) for name in INNER)))
     for feature in face["features"]:
         copy = dict(feature)
-        for key in ("sides", "cities"):
+        for key in ("sides", "cities", "shares"):
             if key in copy:
                 copy[key] = in_order([turn(side, rotation) for side in copy[key]])
+        if copy["kind"] == "field" and not copy["sides"]:
+            copy["sides"] = list(next(inner))
         features.append(copy)
     return features
+
+
+def rim(feature: Json) -> list[str]:
+    """List the sides at which a feature reaches the border of its tile."""
+    reached = (*feature.get("sides", ()), *feature.get("shares", ()))
+    return [side for side in reached if side in FACING]
 
 
 def resolve(position: Json, faces: dict[str, Json]) -> Table:
@@ -97,12 +111,12 @@ def face_of(position: Json, tile: Json | str, faces: dict[str, Json]) -> Json:
 
 
 def kind_at(features: list[Json], side: str) -> str:
-    """Say what a tile shows on a side: road, city, the wall of Leipzig, or else field.
+    """Say what a tile shows on a side: road, city, water, the wall of Leipzig, or else field.
 
-    Rule: car-2.1, car-6.11
+    Rule: car-2.1, car-6.11, car-14.1
     """
     for feature in features:
-        if feature["kind"] in ("road", "city", "wall") and side in feature["sides"]:
+        if feature["kind"] in SHOWN and side in feature["sides"]:
             return str(feature["kind"])
     return "field"
 
@@ -115,6 +129,26 @@ def disagrees(table: Table, x: int, y: int, side: str) -> bool:
     dx, dy, opposite = FACING[side]
     neighbour = table.get((x + dx, y + dy))
     return neighbour is not None and kind_at(neighbour, opposite) != kind_at(table[x, y], side)
+
+
+def clashes(table: Table, x: int, y: int, side: str) -> bool:
+    """Say whether a tile lies beyond this side and nobody can tell what joins what there.
+
+    That is where it shows another kind, or where one of the two shows a piece of two cities.
+
+    Rule: car-2.1
+    """
+    dx, dy, opposite = FACING[side]
+    square = (x + dx, y + dy)
+    if square not in table:
+        return False
+    two = is_shared(table[x, y], side) or is_shared(table[square], opposite)
+    return two or disagrees(table, x, y, side)
+
+
+def is_shared(features: list[Json], side: str) -> bool:
+    """Say whether a side shows a piece of two cities."""
+    return any(side in feature.get("shares", ()) for feature in features)
 
 
 def pieces_of(table: Table, kind: str) -> dict[Piece, Json]:
@@ -136,26 +170,32 @@ def network_graph(table: Table, kind: str) -> "nx.Graph[Any]":
     Rule: car-1.1
     """
     graph: nx.Graph[Any] = nx.Graph()
-    for x, y, sides in pieces_of(table, kind):
+    for (x, y, sides), own in pieces_of(table, kind).items():
         graph.add_node((x, y, sides))
-        for side in sides:
+        for side in rim(own):
             dx, dy, opposite = FACING[side]
             for feature in table.get((x + dx, y + dy), []):
                 same = feature["kind"] == kind and opposite in feature["sides"]
-                if same and not disagrees(table, x, y, side[0]):
+                if same and not clashes(table, x, y, side[0]):
                     graph.add_edge((x, y, sides), (x + dx, y + dy, frozenset(feature["sides"])))
     return graph
 
 
-def runs_into_disagreement(table: Table, pieces: Collection[Piece]) -> bool:
-    """Say whether any side of these pieces faces a side of another kind."""
-    return any(disagrees(table, x, y, side[0]) for x, y, sides in pieces for side in sides)
+def runs_into_disagreement(table: Table, kind: str, pieces: Collection[Piece]) -> bool:
+    """Say whether any side of these pieces clashes with what lies beyond."""
+    return any(
+        clashes(table, x, y, side[0])
+        for x, y, sides in pieces
+        for feature in table[x, y]
+        if feature["kind"] == kind and frozenset(feature["sides"]) == sides
+        for side in rim(feature)
+    )
 
 
 def runs_into_unknown_field(table: Table, pieces: Collection[Piece]) -> bool:
     """Say whether a field runs into a tile on which no fields were given."""
     for x, y, half_sides in pieces:
-        for half in half_sides:
+        for half in half_sides - set(INNER):
             dx, dy, _ = FACING[half]
             neighbour = table.get((x + dx, y + dy))
             if neighbour is not None and all(f["kind"] != "field" for f in neighbour):
@@ -269,7 +309,7 @@ def road_facts(position: Json, table: Table, pieces: set[Piece]) -> RoadFacts:
         for side in sides
         if (x + FACING[side][0], y + FACING[side][1]) not in table
     }
-    ruled = not runs_into_disagreement(table, pieces)
+    ruled = not runs_into_disagreement(table, "road", pieces)
     completed = ruled and not open_ends
     labyrinths = {piece[:2] for piece in pieces if features[piece].get("labyrinth", False)}
     inns = {piece[:2] for piece in pieces if features[piece].get("inn", False)}
@@ -515,7 +555,7 @@ def may_take_a_follower(position: Json, table: Table, kind: str, piece: Piece) -
     place = set(nx.node_connected_component(graph, piece))
     if kind == "road" and rules.get("labyrinth", "basic") == "advanced":
         place = labyrinth_or_leg(table, graph, piece)
-    if runs_into_disagreement(table, place):
+    if runs_into_disagreement(table, kind, place):
         return False
     if kind == "field" and not rules.get("farmers", True):
         return False

@@ -354,7 +354,7 @@ def _is_unknown_at(board: Board, square: Square, corner: str) -> bool:
     """Say whether a tile without fields might have one at a corner."""
     if square not in board.table or not board.has_unknown_fields(square):
         return False
-    return {board.shown[square][side] for side in corner} <= {"road", "field"}
+    return {board.shown[square][side] for side in corner} <= {"road", "river", "field"}
 
 
 def barn_warnings(board: Board, square: Square, corner: str) -> set[str]:
