@@ -4,7 +4,7 @@ The steps in their order, each with the module that judges it:
 
 1. the tile is placed (``placement``), and what it lies on pays at once (``maps.payments``);
 2. mage and witch are separated, then the symbol of the tile is obeyed (``mage_and_witch``);
-3. a figure is deployed (``deploying``);
+3. a figure is deployed (``figure_phase``);
 4. the features that the tile completes are found;
 5. meeples are sent to Leipzig from completed roads (``leipzig_sends``);
 6. the completed features score (``scoring``) and their figures come home;
@@ -19,12 +19,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.carcassonne.corners import find_barns_at_corners, find_field_at_corner
-from referee.carcassonne.figures import CORNER, Figure
+from referee.carcassonne.figures import Figure
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
 from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.placing.announcements import FigureStep, Move, find_spots
-from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand
+from referee.carcassonne.placing.announcements import Move, find_spots
+from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.figure_phase import FigurePhase
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.opened_squares import is_preparing
@@ -81,23 +82,20 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     mage_and_witch = MagicTurn(laid, move.square, asks=move.face.is_magic and not is_setup)
     spots = find_spots(laid.ground, move)
     mage_and_witch.take([MagicStep(t.figure, spots.magic[i]) for i, t in enumerate(move.magic)])
-    deployment = _deploy(laid, move, supply)
-    found = [*mage_and_witch.objections, *_object_to_figure(deployment, move, spots.figure)]
-    figures = list(move_figures(laid.table, mage_and_witch.stands))
-    if move.figure is not None:
-        figures.append(_stand(move, move.figure, spots.figure, laid.table))
+    phase = FigurePhase(laid, move, spots.figure, supply)
+    found = [*mage_and_witch.objections, *phase.objections]
+    figures = [*move_figures(laid.table, mage_and_witch.stands), *phase.deployed]
     before = laid.on(with_figures(laid.table, figures))
     completed = find_completed(before, move.square)
     sending = Sending(before, completed)
     sends = zip(move.leipzig, spots.leipzig, strict=True)
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
-    warnings = _warn_of_figure(deployment, move)
     if objections := in_order([*found, *sending.objections]):
-        return Outcome(objections, table, supply=supply, warnings=warnings)
+        return Outcome(objections, table, supply=supply, warnings=phase.warnings)
     outcome = score(before, completed, sending, is_double_turn=gives_double_turn(laid, move))
     wagons = WagonMoves(outcome.table, outcome.returned, move.player)
     wagons.take([WagonMove(*pieces) for pieces in spots.wagons])
-    warnings = in_order([*warnings, *wagons.warnings])
+    warnings = in_order([*phase.warnings, *wagons.warnings])
     if wagons.objections:
         return Outcome(in_order(wagons.objections), table, supply=supply, warnings=warnings)
     warnings = in_order([*warnings, *warn_of_barns(before, move.square)])
@@ -148,40 +146,6 @@ def _count_supply(supply: Supply, move: Move, returned: Sequence[Figure]) -> Sup
 
 def _lay(table: Table, move: Move) -> Table:
     return replace(table, ground=table.ground.with_tile(move.square, move.face))
-
-
-def _stand(move: Move, step: FigureStep, piece: Piece | None, table: Table) -> Figure:
-    square = step.at.square
-    spot = step.at.spot
-    if piece is not None:
-        spot = table.ground.spot_of(piece)
-    return Figure(move.player, step.kind, square, spot, piece)
-
-
-def _deploy(features: Features, move: Move, supply: Supply | None) -> Deployment | None:
-    """Return the figure of a move on its way; None if it has none."""
-    step = move.figure
-    if step is None:
-        return None
-    at_hand = count_at_hand(supply, move.player, step.kind)
-    return Deployment(
-        features, move.player, step.kind, step.via, at_hand=at_hand, played=move.square
-    )
-
-
-def _object_to_figure(
-    deployment: Deployment | None, move: Move, piece: Piece | None
-) -> tuple[Objection, ...]:
-    if deployment is None or move.figure is None:
-        return ()
-    return deployment.object_to_spot(move.figure.at.square, move.figure.at.spot, piece)
-
-
-def _warn_of_figure(deployment: Deployment | None, move: Move) -> tuple[Objection, ...]:
-    """Return what is not judged about the figure; of a barn ``warn_of_barns`` tells more."""
-    if deployment is None or move.figure is None:
-        return ()
-    return deployment.find_warnings([] if move.figure.at.spot.on == CORNER else [move.figure.at])
 
 
 def warn_of_barns(features: Features, square: Square) -> Iterator[Objection]:
