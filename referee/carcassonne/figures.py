@@ -22,20 +22,8 @@ from referee.carcassonne.tiles import (
 from referee.core.errors import Fault, Unknown
 from referee.core.grid import CORNERS, HALF_SIDES, INNER, PORT_OF, PORT_SIDE, PORTS, SIDES, Square
 
-STRENGTH: Final = {
-    "meeple": 1,
-    "large_meeple": 2,
-    "wagon": 1,
-    "phantom": 1,
-    "ringmaster": 1,
-    "abbot": 1,
-    "builder": 0,
-    "pig": 0,
-    "barn": 0,
-    "mage": 0,
-    "witch": 0,
-}
-"""What each figure counts in a majority; a figure that counts is a follower and a meeple."""
+FOLLOWERS: Final = ("meeple", "large_meeple", "wagon", "phantom", "ringmaster", "abbot")
+"""Figures that occupy what they stand on; each is a meeple, and counts in a majority."""
 
 PHANTOM: Final = "phantom"
 """The figure that may be the second of a turn."""
@@ -43,7 +31,10 @@ PHANTOM: Final = "phantom"
 NEUTRAL: Final = ("mage", "witch")
 """Figures that belong to nobody; at most one of each."""
 
-OWNED: Final = frozenset(STRENGTH) - frozenset(NEUTRAL)
+FIGURES: Final = (*FOLLOWERS, "builder", "pig", "barn", *NEUTRAL)
+"""Every kind of figure, in the order in which figures are listed."""
+
+OWNED: Final = frozenset(FIGURES) - frozenset(NEUTRAL)
 """Figures that belong to a player."""
 
 CORNER: Final = "corner"
@@ -69,7 +60,23 @@ class Figure(NamedTuple):
 
         Rule: car-2.2.unoccupied
         """
-        return STRENGTH[self.kind] > 0
+        return self.kind in _FOLLOWERS
+
+
+_FOLLOWERS: Final = frozenset(FOLLOWERS)
+
+
+def find_strength(kind: str) -> int:
+    """Return what a figure counts in a majority.
+
+    Rule: car-1.5.strength, car-1.5.large-meeple
+
+    >>> find_strength("meeple"), find_strength("large_meeple"), find_strength("builder")
+    (1, 2, 0)
+    """
+    if kind == "large_meeple":
+        return 2
+    return int(kind in _FOLLOWERS)
 
 
 def locate(face: Face, spot: Spot) -> int | Fault | None:

@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api import limits
-from referee.carcassonne.figures import STRENGTH
+from referee.carcassonne.figures import FIGURES, OWNED
 from referee.carcassonne.tiles import QUARTERS
 from referee.core.languages import ENGLISH
 from referee.texts.languages import load_texts
@@ -930,8 +930,8 @@ def test_a_fault_lists_what_is_allowed_in_alphabetical_order(client: FlaskClient
         for error in refuse(client, path, body)["errors"]
         if error["code"] == "unknown-figure"
     )
-    listed = [word for word in re.findall(r"\w+", text) if word in STRENGTH]
-    assert listed == sorted(STRENGTH.keys() - {"mage", "witch"})
+    listed = [word for word in re.findall(r"\w+", text) if word in FIGURES]
+    assert listed == sorted(OWNED)
 
 
 def test_the_tables_hold_no_name_twice() -> None:

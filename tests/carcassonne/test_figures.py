@@ -3,9 +3,10 @@
 import pytest
 
 from referee.carcassonne.figures import (
+    FIGURES,
     SPOT_KINDS,
-    STRENGTH,
     Figure,
+    find_strength,
     format_spots,
     locate,
     object_to_side,
@@ -39,7 +40,7 @@ def feature_under(face: Face, on: str, side: str | None) -> tuple[Kind, Spot]:
 
 
 def test_followers_weigh_one_and_a_large_meeple_two() -> None:
-    weights = {kind: weight for kind, weight in STRENGTH.items() if weight}
+    weights = {kind: weight for kind in FIGURES if (weight := find_strength(kind))}
     assert weights == {
         "meeple": 1,
         "large_meeple": 2,
@@ -53,10 +54,10 @@ def test_followers_weigh_one_and_a_large_meeple_two() -> None:
 def test_what_weighs_something_is_a_follower() -> None:
     followers = {
         kind
-        for kind in STRENGTH
+        for kind in FIGURES
         if Figure("red", kind, square_at(0, 0), Spot("road", "E"), Piece(1)).is_follower
     }
-    assert set(STRENGTH) - followers == {"builder", "pig", "barn", "mage", "witch"}
+    assert set(FIGURES) - followers == {"builder", "pig", "barn", "mage", "witch"}
 
 
 # ---------------------------------------------------------------------------------- locating

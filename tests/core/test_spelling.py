@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.figures import SPOT_KINDS, STRENGTH
+from referee.carcassonne.figures import FIGURES, SPOT_KINDS
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.tiles import KIND_NAMES, QUARTERS
 from referee.catalogue.loader import load_catalogue
@@ -21,7 +21,7 @@ VOCABULARIES: dict[str, tuple[str, ...]] = {
     "tiles": TILES,
     "maps": tuple(CATALOGUE.maps),
     "sets": tuple(each.id for each in CATALOGUE.tile_sets),
-    "figures": tuple(STRENGTH),
+    "figures": tuple(FIGURES),
     "spots": SPOT_KINDS,
     "kinds": tuple(KIND_NAMES),
     "quarters": QUARTERS,
@@ -59,10 +59,10 @@ VOCABULARIES: dict[str, tuple[str, ...]] = {
         ("ene", HALF_SIDES, "ENE"),
         ("NEN", HALF_SIDES, "NNE"),
         ("north east", CORNERS, "NE"),
-        ("large meeple", tuple(STRENGTH), "large_meeple"),
-        ("Meeple", tuple(STRENGTH), "meeple"),
-        ("meepel", tuple(STRENGTH), "meeple"),
-        ("knight", tuple(STRENGTH), None),
+        ("large meeple", tuple(FIGURES), "large_meeple"),
+        ("Meeple", tuple(FIGURES), "meeple"),
+        ("meepel", tuple(FIGURES), "meeple"),
+        ("knight", tuple(FIGURES), None),
         ("street", SPOT_KINDS, None),
         ("cathedral", SPOT_KINDS, "german_cathedral"),
         ("coats", ("coats_of_arms", "cathedral", "goods"), "coats_of_arms"),

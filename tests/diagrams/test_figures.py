@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from referee.carcassonne.figures import STRENGTH, Figure
+from referee.carcassonne.figures import FIGURES, Figure
 from referee.carcassonne.pieces import piece_at
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import Kind, Spot
@@ -26,7 +26,7 @@ def shapes(kind: str, on: str = "road") -> str:
     return draw_figure(kind, LOOK._replace(initials=""), on).as_str()
 
 
-@pytest.mark.parametrize("kind", STRENGTH)
+@pytest.mark.parametrize("kind", FIGURES)
 def test_every_figure_is_drawn_in_its_players_colour(kind: str) -> None:
     drawn = draw_figure(kind, NOBODY if kind in ("mage", "witch") else LOOK, "road").as_str()
     assert (NOBODY.fill if kind in ("mage", "witch") else LOOK.fill) in drawn
@@ -34,7 +34,7 @@ def test_every_figure_is_drawn_in_its_players_colour(kind: str) -> None:
 
 
 def test_no_two_kinds_of_figure_have_one_shape() -> None:
-    assert len({shapes(kind) for kind in STRENGTH}) == len(STRENGTH)
+    assert len({shapes(kind) for kind in FIGURES}) == len(FIGURES)
 
 
 def test_who_works_a_field_lies_and_animals_stand() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import pytest
 
-from referee.carcassonne.figures import SPOT_KINDS, STRENGTH
+from referee.carcassonne.figures import FIGURES, SPOT_KINDS
 from referee.carcassonne.maps.boards import SQUARE_KINDS
 from referee.carcassonne.maps.soundness import NOTHING
 from referee.carcassonne.symbols import DIRECTIONS
@@ -18,7 +18,7 @@ from referee.texts.languages import WORDS, load_texts, read_sources
 from referee.texts.messages import read_words
 
 CODES: dict[str, Collection[str]] = {
-    "figure": STRENGTH,
+    "figure": FIGURES,
     "feature": {*KIND_NAMES, *SPOT_KINDS, *EDGE_NAMES},
     "square": {*SQUARE_KINDS, NOTHING},
     "quarter": QUARTERS,

@@ -22,10 +22,10 @@ from referee.api.contract.shapes import (
 from referee.api.contract.short_ways import UnsoundError
 from referee.carcassonne.figures import (
     CORNER,
+    FIGURES,
     NEUTRAL,
     OWNED,
     SPOT_KINDS,
-    STRENGTH,
     format_spots,
     locate,
     object_to_side,
@@ -142,7 +142,7 @@ def figure() -> Record[FigureClaim]:
     """Return the form of a figure on the table."""
     keys: dict[str, Form[Any]] = {
         "player": Name(),
-        "figure": Choice(STRENGTH, "unknown-figure", named="FigureKind", required=True),
+        "figure": Choice(FIGURES, "unknown-figure", named="FigureKind", required=True),
         **spot_keys(),
     }
     owned = {
@@ -198,7 +198,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "SpotKind": names(SPOT_KINDS),
     "SpotSide": _describe_sides(),
     "Spot": spot().describe(),
-    "FigureKind": names(STRENGTH),
+    "FigureKind": names(FIGURES),
     "OwnedFigure": names(sorted(OWNED)),
     "PlacedFigure": figure().describe(),
 }

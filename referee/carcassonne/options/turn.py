@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.carcassonne.figures import NEUTRAL, STRENGTH, Figure
+from referee.carcassonne.figures import FIGURES, NEUTRAL, Figure
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.options.worth import Worth
 from referee.carcassonne.pieces import Piece
@@ -95,7 +95,7 @@ def find_kinds(wanted: Wanted, supply: Supply | None) -> tuple[str, ...]:
     if kinds is None:
         held = None if supply is None else supply.get(wanted.player)
         kinds = ("meeple",) if held is None else tuple(k for k, count in held.items() if count)
-    return tuple(kind for kind in STRENGTH if kind in kinds and kind not in NEUTRAL)
+    return tuple(kind for kind in FIGURES if kind in kinds and kind not in NEUTRAL)
 
 
 def _find_ways(wanted: Wanted) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from referee.carcassonne.corners import find_field_at_corner
-from referee.carcassonne.figures import CORNER, STRENGTH, Figure, locate
+from referee.carcassonne.figures import CORNER, FOLLOWERS, Figure, locate
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.opened_squares import START_SQUARES, are_setup_tiles
 from referee.carcassonne.placing.places import (
@@ -239,7 +239,7 @@ class Deployment:
         if self.at_hand == 0 and self.via != WAGON:
             params = {"player": self.player, "figure": self.kind}
             found.append(Objection("not-in-supply", (_SUPPLY,), params=params))
-        if self.via != PLACEMENT and not STRENGTH[self.kind]:
+        if self.via != PLACEMENT and self.kind not in FOLLOWERS:
             found.append(Objection("not-a-follower", (_OTHER_WAY,), params={"figure": self.kind}))
         found += object_to_tile(self.via, self._placed)
         if self.via == WAGON:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import STRENGTH, Figure
+from referee.carcassonne.figures import Figure, find_strength
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.leipzig import can_go
@@ -57,7 +57,7 @@ class Sending:
             if not found:
                 self._done.append(send)
                 able = [figure for figure in self._standing(send) if can_go(figure)]
-                self._gone.append(min(able, key=lambda figure: STRENGTH[figure.kind]))
+                self._gone.append(min(able, key=lambda figure: find_strength(figure.kind)))
 
     def _judge(self, send: Send) -> list[Objection]:
         features = self._features

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.corners import is_field_corner
-from referee.carcassonne.figures import STRENGTH
+from referee.carcassonne.figures import FOLLOWERS
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.ways import FLYING_MACHINE, PLACEMENT, WAGON
@@ -131,7 +131,7 @@ def _judge(
         return tuple(found)
     if place.is_unruled:
         found.append(NO_RULING)
-    if STRENGTH[figure]:
+    if figure in FOLLOWERS:
         found += _find_taken(place, via, is_advanced)
     if figure in ALONE and not place.has_company:
         found.append(_miss_company(figure, place))
@@ -153,7 +153,7 @@ def _find_misfits(figure: str, kind: Kind, via: str, farmers: bool) -> Iterator[
         yield _FOR_ABBOTS
     elif only_by is not None and kind not in only_by[0]:
         yield only_by[1]
-    if kind is Kind.FIELD and not farmers and (STRENGTH[figure] or figure == "pig"):
+    if kind is Kind.FIELD and not farmers and (figure in FOLLOWERS or figure == "pig"):
         yield _NO_FARMERS
 
 

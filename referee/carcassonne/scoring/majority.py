@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import STRENGTH, Figure
+from referee.carcassonne.figures import Figure, find_strength
 from referee.core.rulings import Citation
 
 _STRENGTH: Final = Citation("car-1.5.strength")
@@ -51,7 +51,7 @@ def _weigh(figures: _Pairs) -> Majority:
     """Weigh figures by (player, kind)."""
     strengths: dict[str, int] = {}
     for player, kind in figures:
-        if player is not None and (strength := STRENGTH[kind]):
+        if player is not None and (strength := find_strength(kind)):
             strengths[player] = strengths.get(player, 0) + strength
     if not strengths:
         return NOBODY

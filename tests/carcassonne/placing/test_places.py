@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from referee.carcassonne.corners import is_field_corner
-from referee.carcassonne.figures import STRENGTH
+from referee.carcassonne.figures import FIGURES
+from referee.carcassonne.figures import FOLLOWERS as OCCUPYING
 from referee.carcassonne.placing.places import (
     ALONE,
     MISFITS,
@@ -143,16 +144,16 @@ def test_all_that_speaks_against_a_figure_is_told_at_once() -> None:
     assert codes == ["abbot-not-there", "farmers-not-played", "no-ruling", "occupied"]
 
 
-@pytest.mark.parametrize("figure", STRENGTH)
+@pytest.mark.parametrize("figure", FIGURES)
 def test_each_fact_matters_to_those_alone_whom_it_concerns(figure: str) -> None:
     for kind, values in product(Kind, product([False, True], repeat=len(FACTS))):
         facts: dict[str, Any] = dict(zip(FACTS, values, strict=True))
         codes = [code for code, *_ in against(figure, kind, **facts)]
-        assert ("occupied" in codes) is (facts["is_occupied"] and STRENGTH[figure] > 0)
+        assert ("occupied" in codes) is (facts["is_occupied"] and figure in OCCUPYING)
         lonely = figure in ALONE and not facts["has_company"]
         assert any(code in ALONE.values() for code in codes) is lonely
         assert ("no-ruling" in codes) is (facts["is_unruled"] and figure != "barn")
-        assert ("field-has-barn" in codes) is (facts["has_barn"] and STRENGTH[figure] > 0)
+        assert ("field-has-barn" in codes) is (facts["has_barn"] and figure in OCCUPYING)
         assert "feature-completed" not in codes
         assert len(codes) == len(set(codes))
 
