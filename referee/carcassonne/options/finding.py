@@ -22,11 +22,8 @@ from referee.carcassonne.options.touching import find_touched
 from referee.carcassonne.options.turn import MOST_WEIGHED, Turn
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand, find_spots
-from referee.carcassonne.placing.placement import (
-    find_free_squares,
-    find_mismatches,
-    find_objections,
-)
+from referee.carcassonne.placing.needs import find_mismatches
+from referee.carcassonne.placing.placement import find_free_squares, find_objections
 from referee.carcassonne.remaining import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table

@@ -12,6 +12,7 @@ from typing import Any, Final
 from referee.carcassonne.assortment import PACKED
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.placing.in_hand import TileInHand
+from referee.carcassonne.placing.needs import find_mismatches, find_needs
 from referee.carcassonne.placing.opened_squares import (
     ISLAND_CONNECTED,
     PRINTED,
@@ -74,7 +75,7 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
     """
     if table.board is not None:
         return {
-            square: _find_needs(table, square) for square in find_open_squares(table, table.board)
+            square: find_needs(table, square) for square in find_open_squares(table, table.board)
         }
     faces = table.faces
     if not faces:
@@ -124,30 +125,6 @@ def find_open_squares(table: Table, board: Board) -> list[Square]:
     return sorted(square for square in opened.reached if not is_cut_off(board, square, opened))
 
 
-def _find_needs(table: Table, square: Square) -> tuple[Need, ...]:
-    """Return what the tiles around a square and the map ask of a tile on it.
-
-    Rule: map-9.2.large-city-fit, map-9.2.border, map-9.2.neutral, map-9.2.ferry-fit
-    """
-    faces = table.faces
-    needs = [
-        Need(side, faces[near].edges[side ^ 2])
-        for side, near in enumerate(neighbours(square))
-        if near in faces
-    ]
-    printed = () if table.board is None else table.board.needs.get(square, ())
-    return (*needs, *printed)
-
-
-def find_mismatches(face: Face, needs: Collection[Need]) -> list[Need]:
-    """Return the needs of a square that a face does not meet.
-
-    Rule: car-2.1.sides
-    """
-    edges = face.edges
-    return [need for need in needs if edges[need[0]] != need[1]]
-
-
 def find_objections(table: Table, face: Face, square: Square) -> tuple[Objection, ...]:
     """Return every reason against placing a face on a square, by place, then code; none if legal.
 
@@ -158,7 +135,7 @@ def find_objections(table: Table, face: Face, square: Square) -> tuple[Objection
         return (Objection("square-taken", (FREE,), place),)
     if table.board is not None:
         return in_order(_object_on_map(table, table.board, face, square))
-    needs = _find_needs(table, square)
+    needs = find_needs(table, square)
     if needs or (square == ORIGIN and not table.faces):
         return in_order(_object_to_sides(face, square, needs))
     return (Objection("no-neighbour", (NEIGHBOUR,), place),)
@@ -186,7 +163,7 @@ def _object_on_map(table: Table, board: Board, face: Face, square: Square) -> It
         return
     if is_preparing(board, table.faces):
         if square in board.starts:
-            yield from _object_to_sides(face, square, _find_needs(table, square))
+            yield from _object_to_sides(face, square, find_needs(table, square))
         else:
             yield Objection("not-a-start-square", (START_SQUARES, START_COUNT), place)
         return
@@ -194,7 +171,7 @@ def _object_on_map(table: Table, board: Board, face: Face, square: Square) -> It
     if is_cut_off(board, square, opened):
         yield Objection("island-not-connected", (ISLAND_CONNECTED,), place)
     if square in opened.reached:
-        yield from _object_to_sides(face, square, _find_needs(table, square))
+        yield from _object_to_sides(face, square, find_needs(table, square))
     else:
         cited = (NEIGHBOUR, PRINTED, *cite_unopened(board, square))
         yield Objection("no-neighbour", cited, place)
