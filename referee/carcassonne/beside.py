@@ -5,7 +5,6 @@ the players. Rule: car-14.4, car-14.8, car-14.9, car-14.12, car-14.13
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from referee.core.grid import SidePlace, Square
@@ -48,19 +47,23 @@ class Titles(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """All of it. Castles, tunnels and bridges ascend by place."""
+    """All of it. Castles, tunnels and bridges ascend by place.
+
+    ``goods`` and ``titles`` are None if nobody counts them.
+    """
 
     castles: tuple[Castle, ...] = ()
     tunnels: tuple[Tunnel, ...] = ()
     bridges: tuple[Bridge, ...] = ()
-    goods: Goods = MappingProxyType({})
-    titles: Titles = Titles()
+    goods: Goods | None = None
+    titles: Titles | None = None
 
     @property
     def players(self) -> set[str]:
         """Everybody who is named."""
         players = {castle.player for castle in self.castles}
-        players.update(self.goods, (player for player in self.titles if player is not None))
+        players.update(self.goods or ())
+        players.update(player for player in self.titles or () if player is not None)
         return players
 
 

@@ -11,7 +11,16 @@ from referee.api.contract.places import place
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Names, Record, in_order
 from referee.api.contract.shapes import Shape, names
-from referee.carcassonne.beside import SPANS, TITLES, Beside, Bridge, Castle, Titles, Tunnel
+from referee.carcassonne.beside import (
+    SPANS,
+    TITLES,
+    Beside,
+    Bridge,
+    Castle,
+    Goods,
+    Titles,
+    Tunnel,
+)
 from referee.carcassonne.tile_keys import GOODS
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
@@ -94,19 +103,30 @@ def beside_keys() -> dict[str, Form[Any]]:
 
 
 def make_beside(values: Mapping[str, Any]) -> Beside:
-    """Return what the values of the keys make; those left out, or None, are nothing."""
+    """Return what the values of the keys make; those left out are nothing, or not counted."""
     return Beside(
         tuple(sorted(in_order(values.get("castles")))),
         tuple(sorted(in_order(values.get("tunnels")))),
         tuple(sorted(in_order(values.get("bridges")))),
-        values.get("goods") or {},
-        values.get("titles") or Titles(),
+        values.get("goods"),
+        values.get("titles"),
     )
 
 
 def write_beside(beside: Beside) -> dict[str, Any]:
-    """Write what lies beside a table in the form of a position: every key, also the empty ones."""
-    return {key: write(beside) for key, write in _WRITERS.items()}
+    """Write what lies beside a table in the form of a position: all but what nobody counts."""
+    written = {key: write(beside) for key, write in _WRITERS.items()}
+    return {key: value for key, value in written.items() if value is not None}
+
+
+def _write_goods(goods: Goods | None) -> dict[str, dict[str, int]] | None:
+    return None if goods is None else {name: dict(held) for name, held in sorted(goods.items())}
+
+
+def _write_titles(titles: Titles | None) -> dict[str, str] | None:
+    if titles is None:
+        return None
+    return {title: player for title, player in titles._asdict().items() if player is not None}
 
 
 def _write_castle(castle: Castle) -> dict[str, Any]:
@@ -134,10 +154,8 @@ _WRITERS: Final[dict[str, Callable[[Beside], Any]]] = {
     "castles": lambda beside: list(map(_write_castle, beside.castles)),
     "tunnels": lambda beside: list(map(write_tunnel, beside.tunnels)),
     "bridges": lambda beside: list(map(write_bridge, beside.bridges)),
-    "goods": lambda beside: {player: dict(held) for player, held in sorted(beside.goods.items())},
-    "titles": lambda beside: {
-        title: player for title, player in beside.titles._asdict().items() if player is not None
-    },
+    "goods": lambda beside: _write_goods(beside.goods),
+    "titles": lambda beside: _write_titles(beside.titles),
 }
 
 SHAPES: Final[dict[str, Shape]] = {
