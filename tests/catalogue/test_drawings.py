@@ -4,7 +4,7 @@ from collections import Counter
 from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -165,7 +165,11 @@ def test_each_half_side_of_each_face_belongs_to_one_feature(tile_id: str, editio
             assert len(found) == 1, (face.rotation, name, found)
 
 
-@pytest.mark.parametrize("tile_id", CATALOGUE.tiles)
+KEPT_AWAY: Final = ("princess_dragon.princess_city_corner_city_coat",)
+"""Tiles on which one city lies between a field and another city, up to the corner of both."""
+
+
+@pytest.mark.parametrize("tile_id", [name for name in CATALOGUE.tiles if name not in KEPT_AWAY])
 def test_a_field_touches_each_city_that_lies_beside_it_on_the_border(tile_id: str) -> None:
     face = CATALOGUE.tiles[tile_id].tile.faces[0]
     city_on = {

@@ -275,3 +275,33 @@ def test_what_no_maker_prints_is_drawn_too(raw: Json) -> None:
     for face in parse_tile(raw).faces:
         shown, expected = draw(face), expect(face)
         assert {key: shown[key] for key in expected} == dict(expected)
+
+
+@pytest.mark.parametrize(("far", "left"), [(["E", "S"], "W"), (["S", "W"], "E")])
+def test_a_city_that_keeps_a_field_from_another_reaches_their_corner(
+    far: list[str], left: str
+) -> None:
+    halves = {"W": ["WSW", "WNW"], "E": ["ENE", "ESE"]}[left]
+    features: list[Json] = [
+        {"kind": "city", "sides": ["N"]},
+        {"kind": "city", "sides": far},
+        {"kind": "field", "sides": halves, "cities": ["N"]},
+        {"kind": "field", "sides": [], "cities": ["N", far[0]]},
+    ]
+    for quarters in range(4):
+        face = parse_tile({"features": features}).faces[quarters]
+        plan = plan_tile(face.features)
+        one, other = (cells.fill(tuple(plan.cities[index].around)) for index in (0, 1))
+        at_corner = cells.grow(plan.areas[2]) & other & ~one
+        assert at_corner.bit_count() <= 2
+        assert cells.grow(plan.areas[3], 2) & other
+        assert plan.bushes == ()
+
+
+def test_cities_without_a_field_between_them_share_a_wall() -> None:
+    cities: list[Json] = [{"kind": "city", "sides": sides} for sides in (["N", "W"], ["E", "S"])]
+    meadow: Json = {"kind": "field", "sides": [], "cities": ["N", "E"]}
+    for fields, free in (([], 0), ([meadow], 1)):
+        plan = plan_tile(parse_tile({"features": [*cities, *fields]}).features)
+        walls = [sorted(city.walls[0]) for city in plan.cities.values()]
+        assert (walls[0] != walls[1]) == bool(free)

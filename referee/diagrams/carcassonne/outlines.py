@@ -65,12 +65,17 @@ def bend(start: Point, one: Point, other: Point, end: Point, steps: int = _STEPS
 
 
 def outline_city(
-    sides: Sequence[int], others: Iterable[int] = (), *, crosses: bool = False
+    sides: Sequence[int],
+    others: Iterable[int] = (),
+    *,
+    crosses: bool = False,
+    parts: bool = False,
 ) -> CityOutline:
     """Return the outline of a city on some sides, ascending, at least one.
 
     :param others: the sides of other cities of the tile, to which it leaves room.
     :param crosses: whether the others are one city, which passes over it or below it.
+    :param parts: whether its wall alone parts it from another, with no field between them.
 
     Between two of its sides that lie next to each other the corner belongs to the city; elsewhere a
     wall runs from corner to corner, around what lies there.
@@ -83,7 +88,10 @@ def outline_city(
         between = (following - side - 1) % 4
         around += [CORNERS[side], CORNERS[(side + 1) % 4]]
         if between:
-            wall = _cross_wall(side) if crosses else _wall(side, between, taken)
+            if parts and between == 2 and len(taken) == 2:
+                wall = [CORNERS[(side + 1) % 4], CORNERS[(side + 3) % 4]]
+            else:
+                wall = _cross_wall(side) if crosses else _wall(side, between, taken)
             walls.append(wall)
             around += wall
     return CityOutline(around, tuple(walls))
@@ -101,6 +109,24 @@ def outline_shared(side: int, shared: int) -> CityOutline:
     points = [turn_point(point, side - 1) for point in wall]
     corner = turn_point((50, 50) if is_next else (50, -50), side - 1)
     return CityOutline([corner, *points], (points,))
+
+
+def outline_wedge(side: int, beside: int) -> CityOutline:
+    """Return the outline of a city on one side that goes on around a field on a side beside it.
+
+    It reaches the far corner of that side, and so keeps the field away from what lies there.
+    """
+    is_next = (beside - side) % 4 == 1
+    far = bend((-50, -50), (-40, -48), (-26, -32), (0, -32))
+    near = bend((0, -32), (26, -32), (38, -44), (50, -50))
+    line = far + near[1:]
+    if is_next:
+        line = [(-x, y) for x, y in reversed(line)]
+    bay = [turn_point(point, beside) for point in line]
+    rest = _wall(beside if is_next else side, 2, frozenset())
+    ends = (CORNERS[side], CORNERS[(side + 1) % 4])
+    around = (*ends, *bay, *rest) if is_next else (*ends, *rest, *bay)
+    return CityOutline(around, (bay, rest))
 
 
 def _cross_wall(side: int) -> list[Point]:

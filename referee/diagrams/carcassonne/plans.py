@@ -24,6 +24,7 @@ from referee.diagrams.carcassonne.outlines import (
     lead_to,
     outline_city,
     outline_shared,
+    outline_wedge,
     points_along,
 )
 from referee.diagrams.ink import Line, Point
@@ -69,8 +70,10 @@ def plan_tile(features: tuple[Feature, ...]) -> Plan:
     walled = _indexes(features, Kind.CITY, Kind.WALL)
     cities = _outline_cities(features, walled)
     built = 0
-    for city in cities.values():
+    for index, city in cities.items():
         built |= cells.fill(tuple(city.around))
+        if len(city.walls) > len(features[index].ports):  # it narrows to a corner, as a wedge
+            built |= cells.grow(_follow(city.walls))
     hub = _find_hub(features, built)
     roads = {
         index: tuple(_lead_road(features, index, cities, hub))
@@ -107,15 +110,34 @@ def plan_tile(features: tuple[Feature, ...]) -> Plan:
 def _outline_cities(features: Sequence[Feature], walled: Sequence[int]) -> dict[int, CityOutline]:
     """Return the outlines of cities; one that another city's side shows, too, reaches that side."""
     found: dict[int, CityOutline] = {}
+    parts = not _indexes(features, Kind.FIELD)
     for index in walled:
         feature = features[index]
         others = [side for other in walled if other != index for side in features[other].ports]
         crosses = any(crosses_over(feature, features[other]) for other in walled)
-        found[index] = outline_city(feature.ports, others, crosses=crosses)
+        found[index] = outline_city(feature.ports, others, crosses=crosses, parts=parts)
+        if (aside := _find_kept_away(features, index)) is not None:
+            found[index] = outline_wedge(feature.ports[0], aside)
         for side in feature.shares:
             if len(feature.ports) == 1 and (side - feature.ports[0]) % 2:
                 found[index] = outline_shared(feature.ports[0], side)
     return found
+
+
+def _find_kept_away(features: Sequence[Feature], index: int) -> int | None:
+    """Return the side whose field a city on one side beside it keeps away from a corner city."""
+    if features[index].kind is not Kind.CITY or len(features[index].ports) != 1:
+        return None
+    (side,) = features[index].ports
+    for other in _indexes(features, Kind.CITY):
+        far = features[other].ports
+        if len(far) != 2 or side in far or (far[1] - far[0]) % 2 == 0:
+            continue
+        (left,) = {0, 1, 2, 3} - {side, *far}
+        fields = [f for f in features if f.kind is Kind.FIELD and f.ports and index in f.cities]
+        if any(other not in f.cities and PORT_SIDE[f.ports[0]] == left for f in fields):
+            return left
+    return None
 
 
 def _follow(lines: Sequence[Line]) -> Cells:
