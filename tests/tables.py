@@ -46,7 +46,9 @@ CARCASSONNE_RULES: dict[str, tuple[str | int, ...]] = {
 GERMAN_CATHEDRALS = tuple(f"german_cathedrals.{roads}" for roads in ("four", "three"))
 QUARTERS = tiles.QUARTERS
 FURTHER_TILES = tuple(further_tiles.FACES)
-TILES = tuple(tile for tile in tiles.FACES if tile not in further_tiles.FACES)
+TILES = tuple(
+    tile for tile in tiles.FACES if tile not in further_tiles.FACES and tile != tiles.ABBEY
+)
 ROAD_TILES = tuple(
     tile
     for tile in TILES

@@ -47,9 +47,10 @@ STATED = ["E1", "E2", *["E3"] * 2, *["E4"] * 3, *["E5"] * 3, "E6", "E7", "E8", "
 STATED_ON_MAPS = [f"M{number}" for number in range(1, 9)]
 STATED_IN_VARIANTS = ["V1"]
 STATED_CLAIMS = {f"C{number}" for number in range(1, 18)}
-# Sections 2 to 7 of the rules of Carcassonne, section 9 on its maps, 10 and 11 on the card game. An
-# abbot that cannot go to Leipzig (6.3) would have to stand on a road, where no move puts him.
-SECTIONS = {"car": range(2, 8), "map": range(9, 10), "card": range(10, 12)}
+# Sections 2 to 7 and 14 of the rules of Carcassonne, section 9 on its maps, 10 and 11 on the card
+# game. An abbot that cannot go to Leipzig (6.3) would have to stand on a road, where no move puts
+# him.
+SECTIONS = {"car": (*range(2, 8), 14), "map": range(9, 10), "card": range(10, 12)}
 WITHOUT_EXAMPLE = {"6.3"}
 
 PLACEMENTS = "/v1/carcassonne/placements"

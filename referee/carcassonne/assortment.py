@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles import EDGE_NAMES, Face
+from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face
 from referee.core.graphs import list_bits
 
 ANY: Final = -1
 """What a side asks for beside which nothing lies."""
 NOTHING: Final = -2
-"""What lies beside a side that the border of a map closes, whatever the side shows."""
+"""What lies beside a side that an abbey or the border of a map closes, whatever it shows."""
 _REMEMBERED: Final = 8_192
 """So many answers are kept of each kind; a table asks for some dozens."""
 
@@ -25,17 +25,24 @@ Sides = tuple[int, int, int, int]
 _BITS: Final = 3
 _MASK: Final = (1 << _BITS) - 1
 PACKED: Final = tuple(
-    tuple((edge + 1) << _BITS * side for edge in range(len(EDGE_NAMES))) for side in range(4)
+    tuple(
+        0 if edge == EDGE_ABBEY else (edge + 1) << _BITS * side for edge in range(len(EDGE_NAMES))
+    )
+    for side in range(4)
 )
-"""By side and edge: what a side that asks for an edge adds to all that a square asks, packed."""
+"""By side and edge: what a side that asks for an edge adds to all that a square asks, packed.
+
+Beside an abbey a side asks for nothing. Rule: car-14.2
+"""
 
 
 class Surroundings(NamedTuple):
     """What lies around a free square, as far as it bears on completing what runs into it.
 
-    ``asked`` are the edges asked for, NOTHING where the border of a map closes the side. ``group``
-    is equal for sides with roads or cities of one feature, the first of its sides; it is ANY where
-    there is none, or where the feature stays open elsewhere, so that no tile here completes it.
+    ``asked`` are the edges asked for, NOTHING where an abbey or the border of a map closes the
+    side. ``group`` is equal for sides with roads or cities of one feature, the first of its sides;
+    it is ANY where there is none, or where the feature stays open elsewhere, so that no tile here
+    completes it.
     """
 
     asked: Sides
@@ -43,11 +50,17 @@ class Surroundings(NamedTuple):
 
 
 class Assortment:
-    """The tiles of one edition that are drawn, each with its four faces, and what was found out."""
+    """The tiles of one edition that are drawn, each with its four faces, and what was found out.
+
+    Abbeys are at hand from the start: ``abbeys`` has their ids. Rule: car-14.2.supply
+
+    :param faces: by id, those of all tiles of the sets that are drawn.
+    """
 
     def __init__(self, faces: Mapping[str, tuple[Face, Face, Face, Face]]) -> None:
-        self.faces = faces
-        self.ids = tuple(faces)
+        self.abbeys = frozenset(tile_id for tile_id, known in faces.items() if known[0].is_abbey)
+        self.faces = {t: known for t, known in faces.items() if t not in self.abbeys}
+        self.ids = tuple(self.faces)
         self.number_of = {tile_id: number for number, tile_id in enumerate(self.ids)}
         self.everything = (1 << len(self.ids)) - 1
         self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)

@@ -3,11 +3,12 @@
 A *fault* cannot come about by the rules; a *warning* is odd and may have its reasons. Each rule is
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
 car-2.1.copies, car-2.1.editions, car-2.2.unoccupied, car-2.2.owned, car-2.2.builder, car-2.2.pig,
-car-2.2.barn, car-7.2; what concerns maps is in ``check_maps``
+car-2.2.barn, car-7.2, car-14.2.partial; what concerns maps is in ``check_maps``
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
@@ -15,6 +16,7 @@ from referee.carcassonne.check_maps import check_map
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, square_of
+from referee.carcassonne.placing.abbeys import object_to_abbey
 from referee.carcassonne.placing.places import (
     ALONE,
     CORNER_NOT_FIELD,
@@ -30,6 +32,7 @@ from referee.carcassonne.placing.places import (
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
+from referee.carcassonne.tiles import EDGE_ABBEY
 from referee.core.graphs import are_one_group, find_groups
 from referee.core.grid import EAST_AND_SOUTH, Square, place_of
 from referee.core.names import find_look_alikes
@@ -42,6 +45,7 @@ _MEEPLES_ON_MAPS: Final = Citation("map-9.6.meeples")
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _FLIGHT: Final = Citation("car-2.5.flight")
 _TOGETHER: Final = Citation("car-7.2")
+_PARTIAL: Final = Citation("car-14.2.partial")
 LEIPZIG: Final = "leipzig"
 """The set whose quarters hold meeples, with its tiles on the table or without."""
 
@@ -64,6 +68,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *_find_magic_pair(features),
         *_find_crowds(table),
         *_find_barns_together(table),
+        *_find_abbeys_without(table),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
 
@@ -232,6 +237,15 @@ def _find_barns_together(table: Table) -> Iterator[Finding]:
             code, cited = FIELD_HAS_BARN.code, FIELD_HAS_BARN.citations
             yield Finding(FAULT, Objection(code, cited, place_of(figure.square)))
         taken.add(corner)
+
+
+def _find_abbeys_without(table: Table) -> Iterator[Finding]:
+    """Yield every abbey with a side beside which nothing lies. Rule: car-14.2, car-14.2.partial."""
+    for square, face in table.faces.items():
+        if face.edges[0] == EDGE_ABBEY:
+            for reason in object_to_abbey(table.ground, square):
+                cited = (*reason.citations, _PARTIAL)
+                yield Finding(WARNING, replace(reason, citations=cited))
 
 
 def _crowd(piece: Piece) -> Finding:

@@ -2,8 +2,9 @@
 
 One tile on one square must do it. So all open ends of a road or a city must face one free square,
 where a tile may go, and whatever the tile joins to it must be completed with it. A monastery or a
-garden lacks one square, a German cathedral's roads are all completed by the one tile.
-Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides
+garden lacks one square, a German cathedral's roads are all completed by the one tile. An abbey
+could complete a feature too, but nobody draws it: no chance is told of it.
+Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides, car-14.2.supply
 """
 
 from collections.abc import Iterable
@@ -18,7 +19,14 @@ from referee.carcassonne.scoring.features import PAYS_WHEN, Features
 from referee.carcassonne.scoring.german_cathedrals import find_leaving
 from referee.carcassonne.scoring.monasteries import find_missing
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_CITY, EDGE_ROAD, KIND_NAMES, NEUTRAL_EDGE, Kind
+from referee.carcassonne.tiles import (
+    EDGE_ABBEY,
+    EDGE_CITY,
+    EDGE_ROAD,
+    KIND_NAMES,
+    NEUTRAL_EDGE,
+    Kind,
+)
 from referee.core.grid import (
     SIDE_STEP,
     PortPlace,
@@ -31,6 +39,8 @@ from referee.core.rulings import Objection
 
 NEVER_COMPLETED: Final = (Kind.FIELD, Kind.WALL, Kind.RIVER)
 """The kinds of feature that score at the end alone, or never."""
+_CLOSING: Final = (NEUTRAL_EDGE, EDGE_ABBEY)
+"""The edges that close whatever comes over them. Rule: map-9.3.neutral, car-14.2.closes"""
 
 
 class Closings:
@@ -129,7 +139,7 @@ class Closings:
             if face is None:
                 continue
             edge = face.edges[side ^ 2]
-            asked[side] = NOTHING if edge == NEUTRAL_EDGE else edge
+            asked[side] = NOTHING if edge in _CLOSING else edge
             if edge in (EDGE_ROAD, EDGE_CITY):
                 piece = piece_at(cast("Square", square + step), face.feature_at[side ^ 2])
                 network = self._ground.network(piece)

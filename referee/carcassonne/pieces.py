@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, NewType
 from referee.carcassonne.tiles import (
     CLASH,
     CLOSED_BORDER,
+    CLOSED_BY_ABBEY,
     MAX_FEATURES,
     UNKNOWN_FIELD,
     Face,
@@ -85,7 +86,7 @@ class Network(NamedTuple):
     ``open_ends`` and ``clashes`` are side places, ascending: sides that face no tile, and sides
     that face a tile showing something else, or on which a city meets two. ``meets_unknown`` says
     that a field runs into a tile whose fields nobody gave, ``meets_border`` that the neutral border
-    of a map closes a side.
+    of a map closes a side, ``meets_abbey`` that an abbey does.
     ``special`` holds the pieces on tiles whose roads are not all plain, and those beyond a border.
     """
 
@@ -96,6 +97,7 @@ class Network(NamedTuple):
     meets_unknown: bool
     special: tuple[Piece, ...]
     meets_border: bool = False
+    meets_abbey: bool = False
 
 
 def walk(
@@ -160,6 +162,7 @@ def walk(
         bool(odd) and any(met == UNKNOWN_FIELD for met, _ in odd),
         tuple(special),
         bool(odd) and any(met == CLOSED_BORDER for met, _ in odd),
+        bool(odd) and any(met == CLOSED_BY_ABBEY for met, _ in odd),
     )
 
 

@@ -15,6 +15,7 @@ from operator import or_
 from typing import Final, NamedTuple
 
 from referee.carcassonne.assortment import Assortment, Sides, meets, unpack_sides
+from referee.carcassonne.placing.abbeys import is_enclosed
 from referee.carcassonne.placing.placement import SIDES_MATCH, find_sides_asked
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import Table
@@ -33,7 +34,8 @@ class Bag:
     ``copies`` gives by id how many of a tile are in play, and ``left`` how many of those are left,
     more than none, both in the order of the catalogue; ``mask`` are the latter as a mask of the
     assortment. ``uncounted`` gives how many are left of each set in play whose tiles can't be
-    counted one by one, ``set_of`` the set of such a tile.
+    counted one by one, ``set_of`` the set of such a tile. ``abbeys`` is how many abbeys may still
+    be at hand: nobody draws them, and a table does not tell who has one.
     """
 
     assortment: Assortment
@@ -42,6 +44,7 @@ class Bag:
     mask: int
     uncounted: Mapping[str, int]
     set_of: Mapping[str, str]
+    abbeys: int = 0
 
     @property
     def total(self) -> int:
@@ -79,10 +82,12 @@ class Bag:
 
         Of a tile that is named more often than it is left, none is left. Rule: car-2.1.left
         """
-        left, uncounted, gone = dict(self.left), self.uncounted, 0
+        left, uncounted, gone, abbeys = dict(self.left), self.uncounted, 0, self.abbeys
         for tile_id, count in Counter(drawn).items():
             there = left.get(tile_id)
-            if there is None:
+            if tile_id in self.assortment.abbeys:
+                abbeys = max(0, abbeys - count)
+            elif there is None:
                 set_id = self.set_of.get(tile_id, "")
                 if set_id in uncounted:
                     uncounted = {**uncounted, set_id: max(0, uncounted[set_id] - count)}
@@ -92,19 +97,20 @@ class Bag:
                 del left[tile_id]
                 gone |= 1 << self.assortment.number_of[tile_id]
         mask = self.mask & ~gone
-        return Bag(self.assortment, self.copies, left, mask, uncounted, self.set_of)
+        return Bag(self.assortment, self.copies, left, mask, uncounted, self.set_of, abbeys)
 
 
 def fill_bag(assortment: Assortment, stock: Stock) -> Bag:
     """Return the bag before the first tile is drawn: all that is in play and of the assortment.
 
-    Rule: car-2.1.left
+    Rule: car-2.1.left, car-14.2.supply
     """
     drawn = assortment.number_of
     copies = {t: count for t, count in stock.copies.items() if count and t in drawn}
     uncounted = {set_id: stock.totals[set_id] for set_id in stock.uncounted}
     mask = assortment.mask_of(copies)
-    return Bag(assortment, copies, copies, mask, uncounted, stock.set_of)
+    abbeys = sum(stock.copies.get(tile_id, 0) for tile_id in assortment.abbeys)
+    return Bag(assortment, copies, copies, mask, uncounted, stock.set_of, abbeys)
 
 
 class DeadSquare(NamedTuple):
@@ -138,11 +144,11 @@ def find_remaining(
     """Find which tiles left fit nowhere on a table, and which squares nothing left can fill.
 
     Once nothing is left, or where nobody knows what is, no square is called dead; nor is one that
-    the tile in hand fits.
+    the tile in hand fits, or that an abbey may fill.
 
     :param tick: called every few milliseconds.
 
-    Rule: car-2.1.sides, car-2.1.left
+    Rule: car-2.1.sides, car-2.1.left, car-14.2, car-14.2.supply
     """
     find_fitting = bag.assortment.find_fitting_packed
     asked = find_sides_asked(table)
@@ -157,6 +163,9 @@ def find_remaining(
     for square in in_steps(squares, tick):
         packed = asked[square]
         sides = unpack_sides(packed)
+        may_be_abbey = bag.abbeys or (in_hand is not None and in_hand.faces[0].is_abbey)
+        if may_be_abbey and is_enclosed(table.ground, square):
+            continue
         if not _fits(in_hand, sides):
             dead.append(DeadSquare(square, sides, _say_why(table, bag, lost[packed], square)))
     return Remaining(bag, fitting, tuple(dead))

@@ -249,7 +249,7 @@ def _find_misfits(faces: Mapping[Square, Face], board: Board) -> Iterator[tuple[
     """Yield where a placed tile does not fit what the map prints beside it."""
     for square, needs in board.needs.items():
         face = faces.get(square)
-        if face is not None:
+        if face is not None and not face.is_abbey:
             yield from ((square, need) for need in needs if face.edges[need.side] != need.edge)
 
 
@@ -274,13 +274,18 @@ def _look_around(faces: Mapping[Square, Face]) -> tuple[list[SidePlace], list[Sq
     beside = cast("Mapping[int, Face]", faces)  # asked for squares with a step added
     for square, face in faces.items():
         east, south = beside.get(square + _EAST), beside.get(square + _SOUTH)
-        if east is not None and east.edges[3] != face.edges[1]:
+        if east is not None and east.edges[3] != face.edges[1] and not _fit_by_abbey(face, east):
             disagreements.append(side_place(square, 1))
-        if south is not None and south.edges[0] != face.edges[2]:
+        if south is not None and south.edges[0] != face.edges[2] and not _fit_by_abbey(face, south):
             disagreements.append(side_place(square, 2))
         elif east is south is None and square - _EAST not in faces and square - _SOUTH not in faces:
             lonely.append(square)
     return disagreements, lonely
+
+
+def _fit_by_abbey(face: Face, other: Face) -> bool:
+    """Tell whether two tiles fit side by side whatever they show. Rule: car-14.2."""
+    return face.is_abbey or other.is_abbey
 
 
 def _disagreement(faces: Mapping[Square, Face], place: SidePlace) -> Objection:

@@ -188,6 +188,8 @@ class _Reader:
         if fields:
             self.check_cover(fields)
         self.check_shares()
+        if len(self.features) > 1 and any(feature.abbey for feature in self.features):
+            self.fault("abbey-with-other-features", ("features",))
 
     def check_shares(self) -> None:
         """Check that each side that a city shares is one of another city, and of that alone."""

@@ -50,7 +50,7 @@ MODIFIERS: Final[Mapping[str, Mapping[str, Modifier]]] = {
         "besieged": _FLAG,
     },
     "field": {"pig_herd": _FLAG},
-    "monastery": {"shrine": _FLAG, "special": _FLAG},
+    "monastery": {"shrine": _FLAG, "special": _FLAG, "abbey": _FLAG},
     "river": {"ends": Modifier("unknown-river-end", RIVER_ENDS)},
 }
 """What a feature may have besides its sides, by kind."""

@@ -2,7 +2,8 @@
 
 A :class:`Tile` has four :class:`Face` values, one for each clockwise rotation, computed once.
 A face lists its features as given and knows, for each of its twelve ports (see
-``referee.core.grid``), which feature reaches the border there. Rule: car-1.1, car-2.1.sides
+``referee.core.grid``), which feature reaches the border there.
+Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,13 +49,14 @@ NO_SPOT: Final = (Kind.WALL, Kind.RIVER)
 LABYRINTH: Final = "labyrinth"
 """What a spot on the road of a labyrinth tile is called; it comes last among the spots."""
 
-EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL, EDGE_RIVER = 0, 1, 2, 3, 4
-SHARED_CITY: Final = 5
+EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL, EDGE_RIVER, EDGE_ABBEY = 0, 1, 2, 3, 4, 5
+"""What a side shows. An abbey's fits anything and closes it. Rule: car-14.2, car-14.2.closes"""
+SHARED_CITY: Final = 6
 """What a city comes over where a side shows two of them: nobody can tell which it goes on to."""
 NEUTRAL_EDGE: Final = 8
 """What the border of a map shows where nothing is printed: any side may face it."""
 
-EDGE_NAMES: Final = ("field", "road", "city", "wall", "river")
+EDGE_NAMES: Final = ("field", "road", "city", "wall", "river", "abbey")
 EDGE_OF: Final = {
     Kind.ROAD: EDGE_ROAD,
     Kind.CITY: EDGE_CITY,
@@ -76,6 +78,8 @@ CLOSED_BORDER: Final = -2
 """Met instead of a feature: the border of a map, where nothing is printed to join."""
 CLASH: Final = -3
 """Met instead of a feature: a side that shows something else, or two cities at once."""
+CLOSED_BY_ABBEY: Final = -4
+"""Met instead of a feature: an abbey."""
 
 
 Exit = tuple[int, int, int, int]
@@ -128,6 +132,7 @@ class Feature:
     pig_herd: bool = False
     shrine: bool = False
     special: bool = False
+    abbey: bool = False
 
     @property
     def spot(self) -> Spot:
@@ -152,18 +157,18 @@ class Face:
     ``edges`` gives the kind of each side, ``feature_at`` the index of the feature at each port and
     under each name of ``INNER`` or NO_FEATURE, ``meets`` for each kind of edge and each port what a
     feature meets there that comes over such an edge: the index of a feature, UNKNOWN_FIELD,
-    CLOSED_BORDER or CLASH. ``roads`` are the indexes of the roads by first side, ``exits``,
-    ``first_ports`` and ``spots`` what each feature has, ``spot_order`` the indexes of those that
-    can take a figure, by kind and side, a labyrinth last. ``has_plain_roads`` says that no road on
-    the tile has a modifier, so that counting tiles is all there is to do; ``counts_plainly`` that
-    each road on it counts the tile once. ``look`` is equal for faces that look alike, which
-    features lie side by side for a wagon included.
-    ``is_leipzig_gate`` marks an inner square of Leipzig, whose stretch of road is counted with the
-    outer square of its double tile. ``fields_known`` is False for an inline tile that has field
-    half-sides and names no field. ``has_shared_side`` says that a side shows a piece of two cities.
-    ``is_beyond`` marks what a map prints behind its border: roads, cities and ferries, but no tile.
-    ``symbols`` are those of the tile as they lie; ``adjacent_for_wagon`` are groups of feature
-    indexes that lie side by side, each with each. Both are None where nobody said.
+    CLOSED_BORDER, CLASH or CLOSED_BY_ABBEY. ``roads`` are the indexes of the roads by first side,
+    ``exits``, ``first_ports`` and ``spots`` what each feature has, ``spot_order`` the indexes of
+    those that can take a figure, by kind and side, a labyrinth last. ``has_plain_roads`` says that
+    no road on the tile has a modifier, so that counting tiles is all there is to do;
+    ``counts_plainly`` that each road on it counts the tile once. ``look`` is equal for faces that
+    look alike, which features lie side by side for a wagon included. ``is_leipzig_gate`` marks an
+    inner square of Leipzig, whose stretch of road is counted with the outer square of its double
+    tile. ``fields_known`` is False for an inline tile that has field half-sides and names no field.
+    ``has_shared_side`` says that a side shows a piece of two cities. ``is_beyond`` marks what a map
+    prints behind its border: roads, cities and ferries, but no tile. ``symbols`` are those of the
+    tile as they lie; ``adjacent_for_wagon`` are groups of feature indexes that lie side by side,
+    each with each. Both are None where nobody said.
     """
 
     tile_id: str | None
@@ -189,6 +194,11 @@ class Face:
     is_beyond: bool = False
     symbols: Symbols = None
     adjacent_for_wagon: Adjacency = None
+
+    @property
+    def is_abbey(self) -> bool:
+        """Whether the face is an abbey, all of whose sides fit anything. Rule: car-14.2."""
+        return self.edges[0] == EDGE_ABBEY
 
 
 def _spot_order(feature: Feature) -> tuple[int, int]:
@@ -255,7 +265,7 @@ def _face(
 ) -> Face:
     turned = tuple(feature.turned(quarters) for feature in features)
     feature_at = [NO_FEATURE] * (len(PORTS) + len(INNER))
-    edges = [EDGE_FIELD] * 4
+    edges = [EDGE_ABBEY if any(feature.abbey for feature in turned) else EDGE_FIELD] * 4
     first_ports, shared = [], frozenset[int]()
     inner = iter((NO_PORT, *(PORT_OF[name] for name in INNER)))
     for index, feature in enumerate(turned):
@@ -331,13 +341,15 @@ def find_meetings(
     :param nothing: what is met where the edges agree and no feature is there.
     :param shared: the sides that show two cities.
 
-    Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral
+    Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral, car-14.2.closes
     """
 
     def meet(edge: int, port: int) -> int:
         shown, index = edges[PORT_SIDE[port]], feature_at[port]
         if shown == NEUTRAL_EDGE:
             return CLOSED_BORDER
+        if shown == EDGE_ABBEY:
+            return CLOSED_BY_ABBEY
         if shown != edge or port in shared:
             return CLASH
         return nothing if index == NO_FEATURE else index
@@ -378,7 +390,7 @@ def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]
     road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
     city = (feature.coats_of_arms, feature.cathedral, feature.goods, feature.shares)
     signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd)
-    monastery = (feature.shrine, feature.special)
+    monastery = (feature.shrine, feature.special, feature.abbey)
     return (feature.kind, feature.ports, *road, *city, *signs, *monastery, touched)
 
 
@@ -391,6 +403,11 @@ class Need(NamedTuple):
 
 
 def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:
-    """Return the half-side ports that belong to fields: all but those on a city or wall."""
+    """Return the half-side ports that belong to fields: all but those on a city or wall.
+
+    None of an abbey's do. Rule: car-14.2.closes
+    """
+    if any(feature.abbey for feature in features):
+        return frozenset()
     closed = {p for f in features if f.kind in (Kind.CITY, Kind.WALL) for p in f.ports}
     return frozenset(p for p in range(4, len(PORTS)) if PORT_SIDE[p] not in closed)

@@ -18,6 +18,7 @@ BY_CODE: Final = {
         "feature-twice",
         "too-many-inner-fields",
         "no-city-to-share",
+        "abbey-with-other-features",
         "side-in-two-features",
         "half-sides-uncovered",
         "half-sides-of-a-city",

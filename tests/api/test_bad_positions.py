@@ -339,6 +339,9 @@ POSITIONS: Final[dict[str, Row]] = {
         [field(EVERY_HALF_SIDE), field("NNE")], ("/1", "side-in-two-features")
     ),
     "two monasteries": features([{"kind": "monastery"}] * 2, ("", "feature-twice")),
+    "an abbey with a road": features(
+        [{"kind": "monastery", "abbey": True}, road("N")], ("", "abbey-with-other-features")
+    ),
     "two gardens": features([{"kind": "garden"}] * 2, ("", "feature-twice")),
     "two German cathedrals": features([{"kind": "german_cathedral"}] * 2, ("", "feature-twice")),
     "five inner fields": features(

@@ -74,7 +74,7 @@ END_MARKS: Final = {
 }
 FLAGS: Final = (
     *("inn", "labyrinth", "cathedral", "tunnel", "princess", "besieged", "pig_herd", "shrine"),
-    "special",
+    *("special", "abbey"),
 )
 STEPS: Final = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 

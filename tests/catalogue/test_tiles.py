@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from referee.carcassonne.tile_form import format_tile
 from referee.catalogue.loader import load_catalogue
 from tests.oracles.further_tiles import SETS as FURTHER
-from tests.oracles.tiles import COUNTS, EDITION_FACES, FACES, GARDENS, NOT_IN, SETS
+from tests.oracles.tiles import ABBEY, COUNTS, EDITION_FACES, FACES, GARDENS, NOT_IN, SETS
 
 Json = dict[str, Any]
 
@@ -33,7 +33,9 @@ GARDENS_OF_FURTHER = {
 }
 """How many of these tiles carry a garden."""
 
-MARKS = ("tunnel", "princess", "besieged", "pig_herd", "shrine", "special")
+ABBEYS = 6
+"""How many abbeys the box holds, which nobody draws."""
+MARKS = ("tunnel", "princess", "besieged", "pig_herd", "shrine", "special", "abbey")
 
 # The transcription leaves open what two roads end at that meet in the middle, at a crossing.
 ENDS_LEFT_OPEN = {"inns.two_cities_two_roads": "village"}
@@ -68,11 +70,11 @@ def _normal(feature: Json, cities: list[frozenset[str]], left_open: str) -> tupl
 
 
 def copies(edition: str) -> Mapping[str, int]:
-    """Give the copies of each tile of which the number is known and not zero."""
+    """Give the copies of each tile that is drawn and of which the number is known and not zero."""
     known = {
         tile_id: entry.copies[edition]
         for tile_id, entry in CATALOGUE.tiles.items()
-        if entry.copies is not None and (edition, entry.set_id) not in NOT_IN
+        if entry.copies is not None and (edition, entry.set_id) not in NOT_IN and tile_id != ABBEY
     }
     return {tile_id: count for tile_id, count in known.items() if count}
 
@@ -131,7 +133,7 @@ def test_the_two_roads_between_two_cities_end_at_a_village() -> None:
     assert ends == ["village", "village"]
 
 
-@pytest.mark.parametrize("tile_id", FACES)
+@pytest.mark.parametrize("tile_id", [tile_id for tile_id in FACES if tile_id != ABBEY])
 def test_each_half_side_belongs_to_exactly_one_feature(tile_id: str) -> None:
     features = format_tile(CATALOGUE.tiles[tile_id].tile)["features"]
     covered = Counter(
@@ -159,7 +161,8 @@ def test_each_edition_holds_as_many_tiles_as_the_box(edition: str) -> None:
     known = {name: total for name, total in SETS.items() if name not in missing | unknown}
     assert totals == known
     found = {each.id: each.total for each in CATALOGUE.tile_sets}
-    assert found == SETS
+    assert found == SETS | {"abbey_mayor": SETS["abbey_mayor"] + ABBEYS}
+    assert CATALOGUE.tiles[ABBEY].copies == dict.fromkeys(EDITIONS, ABBEYS)
 
 
 @pytest.mark.parametrize("tile_id", GARDENS)
@@ -199,7 +202,8 @@ def test_every_tile_of_the_list_is_served(client: FlaskClient) -> None:
             tile["id"], FACES[tile["id"]]["features"]
         )
         assert whole(tile["tile"]) == whole(FACES[tile["id"]])
-        counts = {edition: COUNTS[edition].get(tile["id"], 0) for edition in EDITIONS}
+        other = ABBEYS if tile["id"] == ABBEY else 0
+        counts = {edition: COUNTS[edition].get(tile["id"], other) for edition in EDITIONS}
         if tile["id"].startswith("german_cathedrals."):
             assert tile["copies"] is None
         elif ("C1", tile["set"]) not in NOT_IN:
@@ -214,7 +218,7 @@ def test_each_further_set_holds_its_tiles_and_gardens_in_each_edition(edition: s
         if entry.set_id in FURTHER and entry.copies is not None:
             totals[entry.set_id] += entry.copies[edition]
             gardens[entry.set_id] += tile_id.endswith(".garden") * entry.copies[edition]
-    assert totals == FURTHER
+    assert totals == FURTHER | {"abbey_mayor": FURTHER["abbey_mayor"] + ABBEYS}
     assert +gardens == (Counter() if edition == "C1" else GARDENS_OF_FURTHER)
 
 

@@ -23,7 +23,11 @@ from referee.carcassonne.options.turn import MOST_WEIGHED, Turn
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand, find_spots
 from referee.carcassonne.placing.needs import find_mismatches
-from referee.carcassonne.placing.placement import find_free_squares, find_objections
+from referee.carcassonne.placing.placement import (
+    find_free_squares,
+    find_objections,
+    find_squares_for,
+)
 from referee.carcassonne.remaining import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
@@ -130,7 +134,7 @@ def find_distinct(table: Table, tile: Tile) -> Iterator[PlacementOptions]:
 
     Rule: car-2.1.sides
     """
-    for square, needs in find_free_squares(table).items():
+    for square, needs in find_squares_for(table, tile).items():
         alike: dict[object, list[Face]] = {}
         for face in tile.faces:
             if not find_mismatches(face, needs):

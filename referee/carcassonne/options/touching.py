@@ -1,6 +1,6 @@
 """Touched features: what a placed tile has a part in or bears on, and what they still lack.
 
-Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2
+Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2.closes
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,8 @@ def find_touched(
 ) -> tuple[Touched, ...]:
     """Return the features that the tile of a placement touches, each once.
 
-    Those of the tile by spot, then the monasteries, gardens and German cathedrals around.
+    Those of the tile by spot, then those that an abbey closes, then the monasteries, gardens and
+    German cathedrals around.
 
     :param features: those with the tile on the table.
     :param bag: the tiles still to come; None if nobody knows.
@@ -40,13 +41,16 @@ def find_touched(
 def _find_pieces(features: Features, placement: PlacementOptions) -> Iterator[Piece]:
     square, face = placement.square, placement.face
     yield from (piece_at(square, index) for index in face.spot_order)
+    closed = [*features.ground.find_facing(square)] if face.is_abbey else []
+    yield from (piece for piece in closed if features.ground.feature(piece).kind in IN_NETWORKS)
     faces = features.table.faces
     for near in find_around(square):
         if near in faces:
             for index in faces[near].spot_order:
                 if faces[near].features[index].kind in MONASTERIES:
                     yield piece_at(near, index)
-    yield from find_cathedrals(features, [piece_at(square, index) for index in face.roads])
+    roads = [piece_at(square, index) for index in face.roads]
+    yield from find_cathedrals(features, [*roads, *closed])
 
 
 def _describe(features: Features, piece: Piece) -> Touched:

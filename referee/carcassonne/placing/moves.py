@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 
 from referee.carcassonne.corners import find_barns_at_corners, find_field_at_corner
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
 from referee.carcassonne.pieces import Piece, piece_at, square_of
@@ -165,14 +166,15 @@ def warn_of_barns(features: Features, square: Square) -> Iterator[Objection]:
 def find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
     """Return a piece of every feature that the tile on a square completes, in order.
 
-    Its roads and cities, the monasteries and gardens of it and around it, and the German
-    cathedrals at its roads. Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2
+    Its roads and cities, those that an abbey closes, the monasteries and gardens of it and around
+    it, and the German cathedrals at its roads.
+    Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2.closes
     """
     table = features.table
     candidates = [
-        piece_at(square, index)
-        for index, feature in enumerate(table.faces[square].features)
-        if feature.kind in (Kind.ROAD, Kind.CITY)
+        piece
+        for piece in find_bordering(features.ground, square)
+        if features.ground.feature(piece).kind in (Kind.ROAD, Kind.CITY)
     ]
     candidates += [
         piece_at(near, index)
@@ -185,6 +187,16 @@ def find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
     first = {features.ground.pieces_of(piece)[0]: piece for piece in candidates}
     done = [piece for piece in first.values() if features.is_completed(piece)]
     return tuple(sorted(done, key=features.order_of))
+
+
+def find_bordering(ground: Ground, square: Square) -> list[Piece]:
+    """Return the features of the tile on a square; of an abbey also those that it closes.
+
+    By the index of the feature, then those around by their side. Rule: car-14.2.closes
+    """
+    face = ground.faces[square]
+    own = [piece_at(square, index) for index in range(len(face.features))]
+    return [*own, *ground.find_facing(square)] if face.is_abbey else own
 
 
 def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:

@@ -13,13 +13,14 @@ from referee.core.grid import Square, neighbours
 def find_needs(table: Table, square: Square) -> tuple[Need, ...]:
     """Return what the tiles around a square and the map ask of a tile on it.
 
-    Rule: map-9.2.large-city-fit, map-9.2.border, map-9.2.neutral, map-9.2.ferry-fit
+    An abbey asks nothing. Rule: map-9.2.large-city-fit, map-9.2.border, map-9.2.neutral,
+    map-9.2.ferry-fit, car-14.2
     """
     faces = table.faces
     needs = [
         Need(side, faces[near].edges[side ^ 2])
         for side, near in enumerate(neighbours(square))
-        if near in faces
+        if near in faces and not faces[near].is_abbey
     ]
     printed = () if table.board is None else table.board.needs.get(square, ())
     return (*needs, *printed)

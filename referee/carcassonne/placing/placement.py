@@ -1,16 +1,17 @@
 """Placement: where a tile may go.
 
 One rule, one function: :func:`find_objections` gives every reason against a placement, and the
-list of legal placements is what it lets through. Rule: car-2.1.free, car-2.1.neighbour,
-car-2.1.sides
+list of legal placements is what it lets through. Where an abbey goes, ``abbeys`` says.
+Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, car-14.2
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.carcassonne.assortment import PACKED
 from referee.carcassonne.maps.boards import Board
+from referee.carcassonne.placing.abbeys import is_enclosed, object_to_abbey
 from referee.carcassonne.placing.in_hand import TileInHand
 from referee.carcassonne.placing.needs import find_mismatches, find_needs
 from referee.carcassonne.placing.opened_squares import (
@@ -25,7 +26,7 @@ from referee.carcassonne.placing.opened_squares import (
     object_to_square,
 )
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
-from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot, Tile
+from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
 from referee.core.grid import (
     ROW,
     SIDES,
@@ -85,7 +86,21 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
         for side, near in enumerate(neighbours(square)):
             if near not in faces:
                 needs.setdefault(near, []).append(Need(side ^ 2, face.edges[side]))
+    if any(face.edges[0] == EDGE_ABBEY for face in faces.values()):
+        needs = {near: [n for n in asked if n.edge != EDGE_ABBEY] for near, asked in needs.items()}
     return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
+
+
+def find_squares_for(table: Table, tile: Tile) -> dict[Square, tuple[Need, ...]]:
+    """Return the free squares where a tile is tried, in order, each with what it asks of the tile.
+
+    Those of :func:`find_free_squares`; of them an abbey goes where something lies on all four
+    sides, whatever it shows. Rule: car-2.1.neighbour, car-14.2
+    """
+    free = find_free_squares(table)
+    if not tile.faces[0].is_abbey:
+        return free
+    return {square: () for square in free if is_enclosed(table.ground, square)}
 
 
 def find_sides_asked(table: Table) -> dict[Square, int]:
@@ -128,25 +143,28 @@ def find_open_squares(table: Table, board: Board) -> list[Square]:
 def find_objections(table: Table, face: Face, square: Square) -> tuple[Objection, ...]:
     """Return every reason against placing a face on a square, by place, then code; none if legal.
 
-    Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, map-9.2.printed
+    Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, map-9.2.printed, car-14.2
     """
     place = place_of(square)
     if square in table.faces:
         return (Objection("square-taken", (FREE,), place),)
     if table.board is not None:
         return in_order(_object_on_map(table, table.board, face, square))
-    needs = find_needs(table, square)
-    if needs or (square == ORIGIN and not table.faces):
-        return in_order(_object_to_sides(face, square, needs))
+    is_beside = any(near in table.faces for near in neighbours(square))
+    if is_beside or face.is_abbey or (square == ORIGIN and not table.faces):
+        return in_order(_object_to_sides(table, face, square))
     return (Objection("no-neighbour", (NEIGHBOUR,), place),)
 
 
-def _object_to_sides(face: Face, square: Square, needs: Collection[Need]) -> Iterator[Objection]:
-    """Yield every side of a face that does not show what is asked for.
+def _object_to_sides(table: Table, face: Face, square: Square) -> Iterator[Objection]:
+    """Yield every side of a face that does not show what is asked for, or what an abbey lacks.
 
-    Rule: car-2.1.sides, map-9.2.large-city-fit, map-9.2.border, map-9.2.ferry-fit
+    Rule: car-2.1.sides, map-9.2.large-city-fit, map-9.2.border, map-9.2.ferry-fit, car-14.2
     """
-    for need in find_mismatches(face, needs):
+    if face.is_abbey:
+        yield from object_to_abbey(table.ground, square)
+        return
+    for need in find_mismatches(face, find_needs(table, square)):
         cited = PRINTED_FIT.get(need.by, SIDES_MATCH)
         kinds = {"here": EDGE_NAMES[face.edges[need.side]], "there": EDGE_NAMES[need.edge]}
         yield Objection("side-mismatch", (cited,), (*place_of(square), SIDES[need.side]), kinds)
@@ -163,7 +181,7 @@ def _object_on_map(table: Table, board: Board, face: Face, square: Square) -> It
         return
     if is_preparing(board, table.faces):
         if square in board.starts:
-            yield from _object_to_sides(face, square, find_needs(table, square))
+            yield from _object_to_sides(table, face, square)
         else:
             yield Objection("not-a-start-square", (START_SQUARES, START_COUNT), place)
         return
@@ -171,7 +189,7 @@ def _object_on_map(table: Table, board: Board, face: Face, square: Square) -> It
     if is_cut_off(board, square, opened):
         yield Objection("island-not-connected", (ISLAND_CONNECTED,), place)
     if square in opened.reached:
-        yield from _object_to_sides(face, square, find_needs(table, square))
+        yield from _object_to_sides(table, face, square)
     else:
         cited = (NEIGHBOUR, PRINTED, *cite_unopened(board, square))
         yield Objection("no-neighbour", cited, place)
@@ -189,7 +207,7 @@ def find_placements(table: Table, tile: Tile, tick: Tick = go_on) -> Placements:
     in_hand = TileInHand(table)
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
     found: list[Placement] = []
-    for square, needs in in_steps(find_free_squares(table).items(), tick):
+    for square, needs in in_steps(find_squares_for(table, tile).items(), tick):
         for face in tile.faces:
             if not find_mismatches(face, needs):
                 spots = () if is_setup else tuple(in_hand.open_spots(face, square))

@@ -56,7 +56,7 @@ def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuli
     city = survey_city(table, network, standing)
     majority = find_majority(city.figures)
     citations: tuple[Citation, ...] = (_COMPLETED if city.is_completed else _INCOMPLETE,)
-    if table.ground.board is not None:
+    if table.ground.board is not None or network.meets_abbey:
         citations = (*citations, *cite_closing(network, city.prints))
     if reasons := find_city_clashes(table.ground, network):
         return Ruling(city, majority, None, (), None, reasons, citations)

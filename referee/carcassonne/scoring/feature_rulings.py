@@ -30,6 +30,7 @@ _FERRY: Final = Citation("map-9.4.ferry")
 _FERRY_ONE_END: Final = Citation("map-9.4.ferry-one-end")
 _ABROAD: Final = Citation("map-9.3.abroad")
 _NEUTRAL: Final = Citation("map-9.3.neutral")
+_BY_ABBEY: Final = Citation("car-14.2.closes")
 
 COMPLETED: Final = "completed"
 FINAL: Final = "final"
@@ -181,12 +182,13 @@ def find_prints(table: Table, network: Network) -> Prints:
 
 
 def cite_closing(network: Network, prints: Prints) -> tuple[Citation, ...]:
-    """Return the clauses by which a map closes sides of a feature.
+    """Return the clauses by which a map or an abbey closes sides of a feature.
 
-    Rule: map-9.3.abroad, map-9.3.neutral
+    Rule: map-9.3.abroad, map-9.3.neutral, car-14.2.closes
     """
     cited = (_ABROAD,) if prints.abroad else ()
-    return (*cited, _NEUTRAL) if network.meets_border else cited
+    cited = (*cited, _NEUTRAL) if network.meets_border else cited
+    return (*cited, _BY_ABBEY) if network.meets_abbey else cited
 
 
 def is_assumed(ground: Ground, network: Network) -> bool:

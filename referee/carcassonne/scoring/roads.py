@@ -95,7 +95,7 @@ def _rule_on_plain(network: Network) -> RoadRuling:
     done = not network.open_ends
     road = Road(network, squares, count, count, (), (), (), (), done, False)
     cited = _PLAIN_COMPLETED if done else _PLAIN_OPEN
-    if network.meets_border:
+    if network.meets_border or network.meets_abbey:
         cited = (*cited, *cite_closing(network, NO_PRINTS))
     if done:
         return Ruling(road, NOBODY, score_plain(COMPLETED, count), (), count, (), cited)
@@ -117,7 +117,7 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
     """
     majority = find_majority(road.figures)
     citations: tuple[Citation, ...] = _CLAUSES[road.is_completed, bool(road.labyrinths)]
-    if table.ground.board is not None:
+    if table.ground.board is not None or road.network.meets_abbey:
         citations = (*citations, *cite_closing(road.network, road.prints))
     if road.network.clashes:
         return Ruling(road, majority, None, (), None, find_clashes(road.network), citations)

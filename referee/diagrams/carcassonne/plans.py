@@ -364,6 +364,8 @@ class _Site(NamedTuple):
 
 _ROOM_FOR: Final = {Kind.MONASTERY: 4, Kind.GERMAN_CATHEDRAL: 5, Kind.GARDEN: 4}
 """How many cells from its middle each building reaches."""
+_ABBEY_SCALE: Final = 1.6
+"""How large a monastery is that has its tile for itself alone."""
 
 
 def _find_buildings(features: Sequence[Feature], hub: Point, free: Cells) -> dict[int, _Site]:
@@ -371,6 +373,9 @@ def _find_buildings(features: Sequence[Feature], hub: Point, free: Cells) -> dic
     sites: dict[int, _Site] = {}
     leads_there = any(feature.ends in ("monastery", "german_cathedral") for feature in features)
     for index in _indexes(features, *_ROOM_FOR):
+        if features[index].abbey:
+            sites[index] = _Site(MIDDLE, _ABBEY_SCALE, cells.disc_around(MIDDLE, 3))
+            continue
         wanted = _ROOM_FOR[features[index].kind]
         if leads_there and features[index].kind is not Kind.GARDEN:
             sites[index] = _Site(hub, 1, cells.disc_around(hub, 3))

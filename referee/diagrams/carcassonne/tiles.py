@@ -26,6 +26,7 @@ from referee.diagrams.carcassonne.furniture import place_signs
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.signs import draw_sign
 from referee.diagrams.carcassonne.tile_parts import (
+    WALL,
     Drawn,
     draw_buildings,
     draw_city,
@@ -38,6 +39,8 @@ from referee.diagrams.ink import Kept, Line, box, group, stroke
 
 FIELD: Final = "#c2e09a"
 UNKNOWN_FIELD: Final = "#e6ecd8"
+COURT: Final = "#ddd3bd"
+"""The ground of an abbey, which is no field."""
 TILE_EDGE: Final = "#5c6e43"
 
 
@@ -104,10 +107,12 @@ def draw_print(shown: Print, quarters: int = 0) -> Kept:
     """
     drawn = Drawn(plan_tile(shown.features), quarters)
     plan = drawn.plan
-    ground = FIELD if shown.fields_known else UNKNOWN_FIELD
+    is_abbey = any(feature.abbey for feature in shown.features)
+    ground = COURT if is_abbey else FIELD if shown.fields_known else UNKNOWN_FIELD
     tile = group(
         [
             box((-50, -50), (100, 100), ground),
+            _draw_abbey_wall() if is_abbey else None,
             None if shown.fields_known else _draw_doubt(),
             *(draw_river(drawn, index) for index in plan.rivers),
             *(draw_city(drawn, index) for index in plan.cities),
@@ -121,6 +126,11 @@ def draw_print(shown: Print, quarters: int = 0) -> Kept:
         turned=90 * quarters,
     )
     return Kept(elements=[tile])
+
+
+def _draw_abbey_wall() -> svg.Element:
+    """Draw the wall around an abbey, which closes all that leads up to it."""
+    return group([box((-46, -46), (92, 92), "none", WALL, 4)], "abbey")
 
 
 def _draw_doubt() -> svg.Element:
