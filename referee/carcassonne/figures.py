@@ -1,6 +1,6 @@
 """Figures: who they are, what they weigh, and where on a tile they stand.
 
-Rule: car-1.5.strength, car-2.2.unoccupied
+Rule: car-1.5.strength, car-2.2.unoccupied, car-14.11.mayor
 """
 
 from collections.abc import Iterator
@@ -22,8 +22,9 @@ from referee.carcassonne.tiles import (
 from referee.core.errors import Fault, Unknown
 from referee.core.grid import CORNERS, HALF_SIDES, INNER, PORT_OF, PORT_SIDE, PORTS, SIDES, Square
 
-FOLLOWERS: Final = ("meeple", "large_meeple", "wagon", "phantom", "ringmaster", "abbot")
-"""Figures that occupy what they stand on; each is a meeple, and counts in a majority."""
+MAYOR: Final = "mayor"
+FOLLOWERS: Final = ("meeple", "large_meeple", "wagon", MAYOR, "phantom", "ringmaster", "abbot")
+"""Figures that occupy what they stand on; each is a meeple, whatever it weighs there."""
 
 PHANTOM: Final = "phantom"
 """The figure that may be the second of a turn."""
@@ -66,16 +67,22 @@ class Figure(NamedTuple):
 _FOLLOWERS: Final = frozenset(FOLLOWERS)
 
 
-def find_strength(kind: str) -> int:
+def find_strength(kind: str, coats_of_arms: int = 0) -> int:
     """Return what a figure counts in a majority.
 
-    Rule: car-1.5.strength, car-1.5.large-meeple
+    :param coats_of_arms: those of the city where it stands, which a mayor counts as.
+
+    Rule: car-1.5.strength, car-1.5.large-meeple, car-14.11.mayor
 
     >>> find_strength("meeple"), find_strength("large_meeple"), find_strength("builder")
     (1, 2, 0)
+    >>> find_strength("mayor"), find_strength("mayor", 3)
+    (0, 3)
     """
     if kind == "large_meeple":
         return 2
+    if kind == MAYOR:
+        return coats_of_arms
     return int(kind in _FOLLOWERS)
 
 

@@ -133,13 +133,15 @@ def weigh_builder(case: Case) -> Iterator[Case]:
 
 def _weigh(case: Case, *kinds: str) -> Iterator[Case]:
     """Yield the case where some figures are as strong as a meeple."""
-    figures = case.ruling.feature.figures
+    feature = case.ruling.feature
+    figures = feature.figures
     if any(figure.kind in kinds for figure in figures):
         majority: Majority = find_majority(
             [
                 figure._replace(kind="meeple") if figure.kind in kinds else figure
                 for figure in figures
-            ]
+            ],
+            0 if isinstance(feature, Road) else feature.coats_of_arms,
         )
         yield case.held_by(majority.owners)
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.corners import is_field_corner
-from referee.carcassonne.figures import FOLLOWERS
+from referee.carcassonne.figures import FOLLOWERS, MAYOR
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.ways import FLYING_MACHINE, PLACEMENT, WAGON
@@ -36,6 +36,7 @@ _BUILDER: Final = Citation("car-2.2.builder")
 _PIG: Final = Citation("car-2.2.pig")
 _BARN: Final = Citation("car-2.2.barn")
 _ABBOT: Final = Citation("car-4.6")
+_MAYOR: Final = Citation("car-14.11.mayor")
 _MAGIC: Final = Citation("car-7.1")
 _REACH: Final = Citation("car-1.7.reach")
 _BASIC: Final = Citation("car-2.3")
@@ -88,6 +89,7 @@ _ONLY_ON: Final[Mapping[str, tuple[Collection[Kind], Reason]]] = {
     "builder": ((Kind.ROAD, Kind.CITY), Reason("builder-not-there", (_BUILDER,))),
     "pig": ((Kind.FIELD,), Reason("pig-not-there", (_PIG,))),
     "wagon": (set(Kind) - {Kind.FIELD}, Reason("wagon-not-on-field", (_WAGON,))),
+    MAYOR: ((Kind.CITY,), Reason("mayor-not-there", (_MAYOR,))),
     "barn": ((), Reason("barn-on-corner", (_BARN,))),
     "mage": ((Kind.ROAD, Kind.CITY), Reason("magic-no-target", (_MAGIC,))),
     "witch": ((Kind.ROAD, Kind.CITY), Reason("magic-no-target", (_MAGIC,))),
@@ -144,7 +146,7 @@ def _find_misfits(figure: str, kind: Kind, via: str, farmers: bool) -> Iterator[
     """Yield every reason why a figure can never stand on such a feature, or come to it so.
 
     Rule: car-2.2.garden, car-4.6, car-2.2.wagon, car-2.2.builder, car-2.2.pig, car-2.2.barn,
-    car-2.2.fields, car-7.1, car-2.5.wagon, car-2.5.flight
+    car-2.2.fields, car-7.1, car-2.5.wagon, car-2.5.flight, car-14.11.mayor
     """
     only_on, only_by = _ONLY_ON.get(figure), _ONLY_BY.get(via)
     if only_on is not None and kind not in only_on[0]:

@@ -63,6 +63,13 @@ def _wagon(fill: str) -> Parts:
     ]
 
 
+def _mayor(fill: str) -> Parts:
+    hat = _edged([(-8.5, -11.5), (-5, -17), (0, -13.5), (5, -17), (8.5, -11.5)], "#7a1f2b")
+    chain = stroke([[(-5.5, -4.5), (-3, 1), (3, 1), (5.5, -4.5)]], "#d9a441", 1.8)
+    coat = _edged([(-4, 6), (4, 6), (4, 10.5), (0, 14), (-4, 10.5)], "#f2c84b")
+    return [_edged(_ROBE, fill), _head(fill), chain, coat, hat]
+
+
 def _phantom(fill: str) -> Parts:
     sheet = [
         (-11, 14), (-11, -4), (-8, -11), (-3, -14.5), (3, -14.5), (8, -11), (11, -4), (11, 14),
@@ -134,6 +141,7 @@ _DRAWINGS: Final[Mapping[str, Draw]] = {
     "meeple": _meeple,
     "large_meeple": _large_meeple,
     "wagon": _wagon,
+    "mayor": _mayor,
     "phantom": _phantom,
     "ringmaster": _ringmaster,
     "abbot": _abbot,

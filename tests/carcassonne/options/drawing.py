@@ -14,7 +14,7 @@ from tests.laws.map_forms import draw_map, draw_map_table
 from tests.laws.moves import FIGURES, MAGIC_TILES, draw_moves
 from tests.tables import PLAYERS, ROTATIONS, draw_tile, face_of
 
-KINDS = (*FIGURES[1:], "ringmaster", "barn")
+KINDS = (*FIGURES[1:], "mayor", "ringmaster", "barn")
 
 
 class Asked(NamedTuple):

@@ -71,7 +71,7 @@ def find_plainly(
 
 
 KINDS = (
-    *("meeple", "large_meeple", "wagon", "phantom", "ringmaster"),
+    *("meeple", "large_meeple", "wagon", "mayor", "phantom", "ringmaster"),
     *("abbot", "builder", "pig", "barn"),
 )
 """The figures of players, in the order of options."""
