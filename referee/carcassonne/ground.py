@@ -73,6 +73,7 @@ class Ground:
     board: Board | None = None
     _whole: _Found = field(default_factory=_Found, repr=False, compare=False)
     _legs: _Found = field(default_factory=_found_legs, repr=False, compare=False)
+    _signs: dict[str, frozenset[Square]] = field(default_factory=dict, repr=False, compare=False)
     all_faces: Mapping[int, Face] = field(init=False, repr=False, compare=False)
     _roads: list[Network] = field(init=False, repr=False, compare=False, default_factory=list)
 
@@ -93,6 +94,16 @@ class Ground:
         """Return the tile or large city on a square: what has features that can be named."""
         face = self.all_faces.get(square)
         return None if face is None or face.is_beyond else face
+
+    def find_sign(self, symbol: str) -> frozenset[Square]:
+        """Return the squares whose tiles are known to carry a symbol without a direction."""
+        squares = self._signs.get(symbol)
+        if squares is None:
+            squares = frozenset(
+                [at for at, face in self.faces.items() if face.symbols and symbol in face.symbols]
+            )
+            self._signs[symbol] = squares
+        return squares
 
     def network(self, piece: Piece) -> Network:
         """Return the whole network of a road, city or field by one of its pieces."""
@@ -154,7 +165,10 @@ class Ground:
         faces = {**self.faces, square: face}
         in_order = {near: faces[near] for near in sorted(faces)}
         facing = [*self.find_facing(square)]
-        return Ground(in_order, self.board, self._whole.without(facing), self._legs.without(facing))
+        symbols = face.symbols or ()
+        signs = {s: at | {square} if s in symbols else at for s, at in self._signs.items()}
+        rest = self._whole.without(facing), self._legs.without(facing)
+        return Ground(in_order, self.board, *rest, signs)
 
     def find_facing(self, square: Square) -> Iterator[Piece]:
         """Yield the pieces around a square that reach it, what a map prints there too."""

@@ -137,6 +137,7 @@ def _weigh(case: Case, *kinds: str) -> Iterator[Case]:
     figures = feature.figures
     if any(figure.kind in kinds for figure in figures):
         majority: Majority = find_majority(
+            case.features.table,
             [
                 figure._replace(kind="meeple") if figure.kind in kinds else figure
                 for figure in figures

@@ -28,6 +28,7 @@ class Rules:
     two_tile_city: Literal[4, 2]
     symbol_after_separation: Literal["both", "one"]
     farmers: bool
+    hill_ties: Literal["any", "most"]
     town_extra_turn: bool
     town_cost: bool
     town_bonus: bool

@@ -87,6 +87,8 @@ def _say_who(kind: str, majority: Majority, score: Score) -> Phrase:
         return say(f"{code}{ends}", players=Listed(owners), strength=greatest, points=points)
     if len(strengths) == 1:
         return say(f"alone{ends}", player=owners[0], points=points)
+    if majority.hills:
+        return say(f"hill{ends}", player=owners[0], kind=kind, strength=greatest, points=points)
     second = max(strength for player, strength in strengths if player != owners[0])
     return say(f"majority{ends}", player=owners[0], strength=greatest, second=second, points=points)
 

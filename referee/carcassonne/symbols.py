@@ -25,14 +25,16 @@ DIRECTIONS: Final = tuple(_STEPS)
 """Where a flying machine can point, clockwise from the north."""
 
 PORTAL: Final = "portal"
+HILL: Final = "hill"
+VINEYARD: Final = "vineyard"
 _MACHINE: Final = "flying_machine:"
 SIGNS: Final = (
     "volcano",
     "dragon",
     "tower",
     "bazaar",
-    "hill",
-    "vineyard",
+    HILL,
+    VINEYARD,
     "circus",
     "acrobats",
     "festival",

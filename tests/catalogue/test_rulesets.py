@@ -169,6 +169,7 @@ def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
         "two_tile_city": 4,
         "symbol_after_separation": "both",
         "farmers": True,
+        "hill_ties": "any",
         "town_extra_turn": False,
         "town_cost": False,
         "town_bonus": False,

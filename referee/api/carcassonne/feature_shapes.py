@@ -60,8 +60,11 @@ SHAPES: Final[dict[str, Shape]] = {
             "strengths": array(ref("Strength")),
             "owners": array(NAME),
             "citations": array(RULE_ID),
-        }
+            "hills": array(ref("OnHills")),
+        },
+        optional=("hills",),
     ),
+    "OnHills": record({"player": NAME, "count": COUNT}),
     "Strength": record({"player": NAME, "strength": INTEGER}),
     "Score": record(
         {

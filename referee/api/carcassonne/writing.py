@@ -223,13 +223,16 @@ def _remember_majority(majority: Majority) -> dict[str, Any]:
 
 
 def _write_majority(majority: Majority) -> dict[str, Any]:
-    return {
+    written: dict[str, Any] = {
         "strengths": [
             {"player": player, "strength": strength} for player, strength in majority.strengths
         ],
         "owners": list(majority.owners),
         "citations": list(majority.citations),
     }
+    if majority.hills:
+        written["hills"] = [{"player": player, "count": n} for player, n in majority.hills]
+    return written
 
 
 def write_score(score: Score) -> dict[str, Any]:

@@ -234,7 +234,7 @@ class PlacedTile:
         for stands in scored.moved if figure is None else (figure, *scored.moved):
             if stands.piece is not None and stands.piece not in self._gone:
                 first = self._worth.find_first(stands.piece)
-                more[first] = (*more.get(first, ()), (stands.player, stands.kind))
+                more[first] = (*more.get(first, ()), self._worth.key_of(stands))
         end = dict(scored.end)
         for first, figures in more.items():
             for player, count in self._worth.find_change(first, figures):

@@ -15,11 +15,12 @@ from referee.carcassonne.placing.moves import find_cathedrals
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
 from referee.carcassonne.scoring.road_surveys import pays_for_towns
+from referee.carcassonne.symbols import HILL
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square, find_beside
 
-Standing = tuple[tuple[str | None, str], ...]
-"""Who stands on a feature, wherever on it: player and kind of each figure."""
+Standing = tuple[tuple[str | None, str, bool], ...]
+"""Who stands on a feature: player and kind of each figure, and whether it stands on a hill."""
 
 
 class Worth:
@@ -46,14 +47,18 @@ class Worth:
         self._changed = changed
         self._found: dict[tuple[Piece, Standing], Points] = {}
         self._changes: dict[tuple[Piece, Standing], Points] = {}
-        standing: dict[Piece, list[tuple[str | None, str]]] = {}
+        self._hills = self._ground.find_sign(HILL)
+        standing: dict[Piece, list[tuple[str | None, str, bool]]] = {}
         for figure in features.table.figures:
             if figure.piece is not None and figure.player is not None and figure.piece not in gone:
-                first = self.find_first(figure.piece)
-                standing.setdefault(first, []).append((figure.player, figure.kind))
+                standing.setdefault(self.find_first(figure.piece), []).append(self.key_of(figure))
         self._standing: Mapping[Piece, Standing] = {
             first: tuple(figures) for first, figures in standing.items()
         }
+
+    def key_of(self, figure: Figure) -> tuple[str | None, str, bool]:
+        """Return what matters about a figure, wherever it stands on its feature."""
+        return figure.player, figure.kind, figure.square in self._hills
 
     def find_first(self, piece: Piece) -> Piece:
         """Return what names the feature of a piece here: its first piece."""
@@ -68,7 +73,7 @@ class Worth:
         for kind, piece in stands.items():
             if piece not in self._gone:
                 first = self.find_first(piece)
-                apart[first] = (*apart.get(first, ()), (None, kind))
+                apart[first] = (*apart.get(first, ()), (None, kind, False))
         return apart
 
     def find_all(self) -> Iterator[tuple[str, int]]:
@@ -96,7 +101,7 @@ class Worth:
         """Return what a feature pays those who stand on it."""
         if self._before is not None and first not in self._changed:
             return self._before._find(first, figures)  # noqa: SLF001 - its own kind
-        if not any(player is not None for player, _ in figures):
+        if not any(player is not None for player, *_ in figures):
             return ()
         key = (first, figures)
         points = self._found.get(key)
@@ -105,8 +110,16 @@ class Worth:
         return points
 
     def _rule(self, first: Piece, figures: Standing) -> Points:
+        """Rule on a feature: those on hills stand on any hill, the others on none."""
         square, spot = square_of(first), self._ground.spot_of(first)
-        there = [Figure(player, kind, square, spot, first) for player, kind in figures]
+        hill, level = square, square
+        if self._hills:
+            hill = next(iter(self._hills))
+            level = Square(min(self._hills) - 1)  # beside the first of them: no hill
+        there = [
+            Figure(player, kind, hill if is_on_hill else level, spot, first)
+            for player, kind, is_on_hill in figures
+        ]
         ruling = Features(self._table, {first: there}).rule_on(first)
         return tuple(sum_points([ruling]).items())
 

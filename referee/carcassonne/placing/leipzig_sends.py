@@ -81,8 +81,8 @@ class Sending:
             found.append(_object(send, "leipzig-not-completed", _RIGHT))
         if road[0] not in self._features.joined:
             found.append(_object(send, "leipzig-not-joined", _JOINED))
-        owners = find_majority(self._features.find_figures(send.piece)).owners
-        if send.player not in owners:
+        figures = self._features.find_figures(send.piece)
+        if send.player not in find_majority(self._features.table, figures).owners:
             found.append(_object(send, "leipzig-no-majority", _RIGHT))
         return found
 

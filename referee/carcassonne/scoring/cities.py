@@ -54,7 +54,7 @@ _ONE_CATHEDRAL: Final = Citation("car-3.3")
 def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuling:
     """Rule on one city; no ruling at a disagreement. Rule: car-4.1, car-4.2, car-6.8."""
     city = survey_city(table, network, standing)
-    majority = find_majority(city.figures, city.coats_of_arms)
+    majority = find_majority(table, city.figures, city.coats_of_arms)
     citations: tuple[Citation, ...] = (_COMPLETED if city.is_completed else _INCOMPLETE,)
     if table.ground.board is not None or network.meets_abbey:
         citations = (*citations, *cite_closing(network, city.prints))

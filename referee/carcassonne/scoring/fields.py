@@ -73,7 +73,7 @@ def rule_on_field(
         is_assumed=is_assumed(table.ground, network),
         cities=tuple(city.segments[0] for city in completed),
     )
-    majority = find_majority(field.figures)
+    majority = find_majority(table, field.figures)
     reasons = [*find_clashes(network), *_find_unknown(network), *_find_undecided(cities)]
     on_map = () if table.ground.board is None else (_ON_MAP, *cite_closing(network, NO_PRINTS))
     if reasons:
@@ -127,4 +127,4 @@ def rule_on_unknown_field(table: Table, square: Square) -> AreaRuling:
     at = place_of(square)
     field = Area(Kind.FIELD, (), (port_place(square),), (square,), 1, (), figures, False, assumed)
     reasons = (Objection("fields-unknown", (), at),)
-    return Ruling(field, find_majority(figures), None, (), None, reasons, (_CITIES,))
+    return Ruling(field, find_majority(table, figures), None, (), None, reasons, (_CITIES,))

@@ -86,7 +86,7 @@ def rule_on_german_cathedral(
         table.faces[square].is_assumed or any(road.is_assumed for road in roads),
         german_cathedrals=(square,),
     )
-    majority = find_majority(area.figures)
+    majority = find_majority(table, area.figures)
     citations = (_COMPLETED if is_completed else _INCOMPLETE,)
     if reasons := in_order(_object_to(road) for road in roads if road.network.clashes):
         return Ruling(area, majority, None, (), None, reasons, citations)

@@ -1,6 +1,7 @@
 """Majority: who holds a feature. The same for every kind of feature.
 
-Rule: car-1.5.strength, car-1.5.ties, car-1.5.large-meeple, car-14.11.mayor, car-14.11.mayor-alone
+Rule: car-1.5.strength, car-1.5.ties, car-1.5.large-meeple, car-14.11.mayor, car-14.11.mayor-alone,
+car-14.5.hill, car-14.5.several, car-14.5.symbols
 """
 
 from collections.abc import Sequence
@@ -8,12 +9,16 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import FOLLOWERS, MAYOR, Figure, find_strength
+from referee.carcassonne.symbols import HILL
+from referee.carcassonne.table import Table
 from referee.core.rulings import Citation
 
 _STRENGTH: Final = Citation("car-1.5.strength")
 _TIES: Final = Citation("car-1.5.ties")
 _LARGE: Final = Citation("car-1.5.large-meeple")
 _MAYOR: Final = Citation("car-14.11.mayor")
+_HILL: Final = Citation("car-14.5.hill")
+_SEVERAL: Final = Citation("car-14.5.several")
 _MAYOR_ALONE: Final = Citation("car-14.11.mayor-alone")
 
 
@@ -21,28 +26,55 @@ class Majority(NamedTuple):
     """Who holds a feature: strengths by player name, and the owners among them, by name.
 
     A player whose only follower is a mayor may have the strength 0, and owns nothing with it.
+    ``hills`` tells how many followers each of the tied has on hills, by name, if any has one.
     """
 
     strengths: tuple[tuple[str, int], ...]
     owners: tuple[str, ...]
     citations: tuple[Citation, ...]
+    hills: tuple[tuple[str, int], ...] = ()
 
 
 NOBODY: Final = Majority((), (), ())
 
 
-def find_majority(figures: Sequence[Figure], coats_of_arms: int = 0) -> Majority:
+def find_majority(table: Table, figures: Sequence[Figure], coats_of_arms: int = 0) -> Majority:
     """Weigh the followers on a feature; all players with the greatest strength own it.
+
+    Hills are looked for only where players tie.
 
     :param coats_of_arms: those of a city.
 
     Rule: car-1.5.strength, car-1.5.ties, car-1.5.large-meeple, car-14.11.mayor,
-    car-14.11.mayor-alone
+    car-14.11.mayor-alone, car-14.5.hill
     """
     if not figures:
         return NOBODY
     pairs = tuple([(figure.player, figure.kind) for figure in figures])
-    return _remember(pairs, coats_of_arms) if len(pairs) <= _FEW else _weigh(pairs, coats_of_arms)
+    few = len(pairs) <= _FEW
+    majority = _remember(pairs, coats_of_arms) if few else _weigh(pairs, coats_of_arms)
+    if len(majority.owners) > 1 and (hills := table.ground.find_sign(HILL)):
+        on_hills = [f.player for f in figures if f.is_follower and f.square in hills]
+        return _break_tie(majority, on_hills, table.rules.hill_ties)
+    return majority
+
+
+def _break_tie(majority: Majority, on_hills: Sequence[str | None], reading: str) -> Majority:
+    """Let the tied players with a follower on a hill own the feature, if there are any.
+
+    :param on_hills: the player of each follower on a hill.
+    :param reading: whether one is enough where several have one, or the ``most`` win.
+
+    Rule: car-14.5.hill, car-14.5.several
+    """
+    counts = tuple([(player, on_hills.count(player)) for player in majority.owners])
+    if not any(count for _, count in counts):
+        return majority
+    least = max(count for _, count in counts) if reading == "most" else 1
+    owners = tuple(player for player, count in counts if count >= least)
+    several = (_SEVERAL,) if sum(count > 0 for _, count in counts) > 1 else ()
+    cited = (*majority.citations, _HILL, *several)
+    return majority._replace(owners=owners, citations=cited, hills=counts)
 
 
 _Pairs = tuple[tuple[str | None, str], ...]

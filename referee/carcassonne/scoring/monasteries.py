@@ -1,9 +1,12 @@
 """Monasteries and gardens: one point for the tile itself and one for each tile around it.
 
 On a map a large city counts like a tile, and a square that takes no tile does not exist for them.
-Rule: car-4.8, car-4.9, map-9.4.monastery, map-9.4.monastery-tiles, map-9.4.monastery-highlight
+A completed monastery also counts the vineyards around it.
+Rule: car-4.8, car-4.9, map-9.4.monastery, map-9.4.monastery-tiles, map-9.4.monastery-highlight,
+car-14.6.vineyard, car-14.6.which
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY
@@ -19,6 +22,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     find_figures,
 )
 from referee.carcassonne.scoring.majority import find_majority
+from referee.carcassonne.symbols import VINEYARD
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import ROW, Square, port_place, shift
@@ -29,6 +33,8 @@ MONASTERIES: Final = {Kind.MONASTERY: Citation("car-4.8"), Kind.GARDEN: Citation
 _BORDER: Final = Citation("map-9.4.monastery")
 _TILES_ON_MAP: Final = Citation("map-9.4.monastery-tiles")
 _HIGHLIGHT: Final = Citation("map-9.4.monastery-highlight")
+_VINEYARD: Final = Citation("car-14.6.vineyard")
+_WHICH: Final = Citation("car-14.6.which")
 _AROUND: Final = tuple(dy * ROW + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 
@@ -54,11 +60,26 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
         is_completed=len(squares) == len(_find_places(table, square)),
         is_assumed=table.ground.all_faces[square].is_assumed,
     )
-    majority = find_majority(figures)
+    majority = find_majority(table, figures)
     citations = (MONASTERIES[kind], *_cite_map(table, square))
     basis = COMPLETED if area.is_completed else FINAL
-    score = Score(basis, (ScoreItem("tiles", len(squares), 1, citations),))
+    items = (ScoreItem("tiles", len(squares), 1, citations), *_count_vineyards(table, area))
+    score = Score(basis, items)
     return Ruling(area, majority, score, award(majority, score), None, (), citations)
+
+
+def _count_vineyards(table: Table, area: Area) -> Iterator[ScoreItem]:
+    """Yield three points for each vineyard around a completed monastery, its own tile left out.
+
+    A shrine is one of those that score so, a garden is not. Rule: car-14.6.vineyard, car-14.6.which
+    """
+    if not area.is_completed or area.kind is not Kind.MONASTERY:
+        return
+    around = [near for near in area.squares if near != square_of(area.pieces[0])]
+    if count := len(table.ground.find_sign(VINEYARD).intersection(around)):
+        is_shrine = table.ground.feature(area.pieces[0]).shrine
+        cited = (_VINEYARD, _WHICH) if is_shrine else (_VINEYARD,)
+        yield ScoreItem("vineyards", count, 3, cited)
 
 
 def _find_places(table: Table, square: Square) -> tuple[Square, ...]:

@@ -30,6 +30,7 @@ _JOINED: Final = Citation("car-1.1")
 _LABYRINTH: Final = Citation("car-1.1.labyrinth")
 _COMPLETED: Final = Citation("car-1.2")
 _CASTLE: Final = Citation("car-1.6.castle")
+_HILL_AND_LABYRINTH: Final = Citation("car-14.5.labyrinth")
 _FERRY_IS_A_TILE: Final = Citation("map-9.4.ferry-is-a-tile")
 
 _CLAUSES: Final = {
@@ -115,7 +116,9 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
     :param joined: whether the road is joined to Leipzig.
     :param sent: the players who have just sent a meeple from it to the Wainwrights.
     """
-    majority = find_majority(road.figures)
+    majority = find_majority(table, road.figures)
+    if majority.hills and road.labyrinths:
+        majority = majority._replace(citations=(*majority.citations, _HILL_AND_LABYRINTH))
     citations: tuple[Citation, ...] = _CLAUSES[road.is_completed, bool(road.labyrinths)]
     if table.ground.board is not None or road.network.meets_abbey:
         citations = (*citations, *cite_closing(road.network, road.prints))

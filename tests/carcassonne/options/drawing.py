@@ -43,9 +43,12 @@ def draw_turns(chance: Random, largest: int, *, on_map: bool = False) -> list[As
 
 def draw_turn(chance: Random, position: Json, tile: str | Json) -> Asked:
     """Ask about a tile on a table, with a few kinds of figures, points and a supply at random."""
+    if not chance.randrange(3):
+        position, tile = _draw_signs(chance, position), _draw_sign(chance, tile)
     table = FORM.read_alone(position).table
     if not chance.randrange(6):
-        tile = {**face_of(tile), "symbols": _draw_symbols(chance)}
+        face = face_of(tile)
+        tile = {**face, "symbols": [*face.get("symbols", []), *_draw_symbols(chance)]}
     turned = tile_of(tile, table.rules.edition)
     most = 1 if turned.magic else 3  # each figure stands with each way of mage and witch
     wanted = Wanted(
@@ -79,6 +82,26 @@ def tile_of(tile: str | Json, edition: str = "C2") -> Tile:
         north.symbols,
         north.adjacent_for_wagon,
     )
+
+
+def _draw_signs(chance: Random, position: Json) -> Json:
+    """Give every second tile of a table what further sets put on it."""
+    tiles = [row | {"tile": _draw_sign(chance, row["tile"])} for row in position["tiles"]]
+    return position | {"tiles": tiles}
+
+
+def _draw_sign(chance: Random, tile: str | Json) -> str | Json:
+    """Give a tile a hill or a vineyard at random, and make a shrine of its monastery."""
+    if chance.randrange(2) or (isinstance(tile, str) and tile.startswith("leipzig")):
+        return tile
+    face = face_of(tile)
+    features = [
+        feature | {"shrine": bool(chance.randrange(2))}
+        if feature["kind"] == "monastery"
+        else feature
+        for feature in face["features"]
+    ]
+    return face | {"features": features, "symbols": [chance.choice(("hill", "vineyard"))]}
 
 
 def _draw_symbols(chance: Random) -> list[Any]:

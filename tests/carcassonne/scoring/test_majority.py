@@ -4,9 +4,17 @@ import pytest
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.scoring.majority import NOBODY, find_majority
+from referee.carcassonne.scoring.majority import NOBODY, Majority, find_majority
 from referee.carcassonne.tiles import Spot
 from referee.core.grid import square_at
+from tests.carcassonne.laying import build
+
+TABLE = build()
+"""A table without tiles, and so without hills."""
+
+
+def majority_of(figures: list[Figure], coats_of_arms: int = 0) -> Majority:
+    return find_majority(TABLE, figures, coats_of_arms)
 
 
 def crowd(*words: str) -> list[Figure]:
@@ -18,38 +26,38 @@ def crowd(*words: str) -> list[Figure]:
 
 
 def test_nobody_holds_an_empty_feature() -> None:
-    assert find_majority([]) == NOBODY == ((), (), ())
+    assert majority_of([]) == NOBODY == ((), (), (), ())
 
 
 def test_the_greatest_strength_holds_a_feature_alone() -> None:
-    majority = find_majority(crowd("red meeple", "black meeple", "red wagon"))
+    majority = majority_of(crowd("red meeple", "black meeple", "red wagon"))
     assert majority.strengths == (("black", 1), ("red", 2))
     assert majority.owners == ("red",)
 
 
 def test_a_large_meeple_weighs_as_much_as_two_followers() -> None:
-    majority = find_majority(crowd("red large_meeple", "black phantom", "black ringmaster"))
+    majority = majority_of(crowd("red large_meeple", "black phantom", "black ringmaster"))
     assert majority.strengths == (("black", 2), ("red", 2))
     assert majority.owners == ("black", "red")
 
 
 @pytest.mark.parametrize("kind", ["builder", "pig", "barn"])
 def test_what_is_no_follower_has_no_strength(kind: str) -> None:
-    assert find_majority(crowd(f"red {kind}")) == NOBODY
-    assert find_majority(crowd(f"red {kind}", "black abbot")).strengths == (("black", 1),)
+    assert majority_of(crowd(f"red {kind}")) == NOBODY
+    assert majority_of(crowd(f"red {kind}", "black abbot")).strengths == (("black", 1),)
 
 
 @pytest.mark.parametrize("kind", ["mage", "witch"])
 def test_what_belongs_to_nobody_holds_nothing(kind: str) -> None:
-    assert find_majority(crowd(kind)) == NOBODY
+    assert majority_of(crowd(kind)) == NOBODY
 
 
 def test_the_clauses_are_those_that_mattered() -> None:
     cited = [
-        find_majority(crowd("red meeple")).citations,
-        find_majority(crowd("red meeple", "black meeple")).citations,
-        find_majority(crowd("red large_meeple", "black meeple")).citations,
-        find_majority(crowd("red large_meeple", "black large_meeple")).citations,
+        majority_of(crowd("red meeple")).citations,
+        majority_of(crowd("red meeple", "black meeple")).citations,
+        majority_of(crowd("red large_meeple", "black meeple")).citations,
+        majority_of(crowd("red large_meeple", "black large_meeple")).citations,
     ]
     assert cited == [
         ("car-1.5.strength",),
@@ -61,5 +69,28 @@ def test_the_clauses_are_those_that_mattered() -> None:
 
 @pytest.mark.parametrize("count", [1, 5, 6, 7, 30])
 def test_a_crowd_is_weighed_like_a_few(count: int) -> None:
-    majority = find_majority(crowd("black large_meeple", *["red meeple"] * count))
+    majority = majority_of(crowd("black large_meeple", *["red meeple"] * count))
     assert majority.strengths == (("black", 2), ("red", count))
+
+
+def test_a_mayor_weighs_what_the_city_has_in_coats_of_arms() -> None:
+    figures = crowd("red mayor", "black meeple")
+    assert [majority_of(figures, coats).owners for coats in range(3)] == [
+        ("black",),
+        ("black", "red"),
+        ("red",),
+    ]
+
+
+def test_a_mayor_without_coats_of_arms_holds_nothing() -> None:
+    majority = majority_of(crowd("red mayor", "black mayor"))
+    assert majority.strengths == (("black", 0), ("red", 0))
+    assert majority.owners == ()
+    assert majority.citations[-1] == "car-14.11.mayor-alone"
+
+
+@pytest.mark.parametrize("coats", [0, 1, 2])
+def test_a_crowd_with_mayors_is_weighed_like_a_few(coats: int) -> None:
+    few = majority_of(crowd("red mayor", "black meeple"), coats)
+    many = majority_of(crowd("red mayor", "black meeple", *["mage"] * 6), coats)
+    assert many == few
