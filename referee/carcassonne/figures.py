@@ -26,6 +26,9 @@ MAYOR: Final = "mayor"
 FOLLOWERS: Final = ("meeple", "large_meeple", "wagon", MAYOR, "phantom", "ringmaster", "abbot")
 """Figures that occupy what they stand on; each is a meeple, whatever it weighs there."""
 
+ABBOT: Final = "abbot"
+"""The figure that a player may take back."""
+
 PHANTOM: Final = "phantom"
 """The figure that may be the second of a turn."""
 

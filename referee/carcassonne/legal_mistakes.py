@@ -78,6 +78,11 @@ def leave_out_magic_step(case: LegalCase) -> Iterator[LegalCase]:
     yield from case.without("magic-must-move", "magic-must-separate", "magic-must-leave")
 
 
+def take_abbot_back_besides(case: LegalCase) -> Iterator[LegalCase]:
+    """Take it that an abbot may be taken back besides placing a figure."""
+    yield from case.without("abbot-and-figure")
+
+
 def let_others_occupy(case: LegalCase) -> Iterator[LegalCase]:
     """Take it that mage, witch, builder and pig occupy a feature."""
     if case.is_legal and case.piece is not None:
@@ -112,5 +117,6 @@ ON_MOVES: Final[Mapping[str, LegalMistake]] = {
     "other-tiles-do-not-matter": look_at_tile_alone,
     "builder-needs-nobody": leave_builder_alone,
     "magic-step-left-out": leave_out_magic_step,
+    "abbot-back-besides": take_abbot_back_besides,
 }
 """Those about whole moves."""

@@ -233,6 +233,9 @@ def summarise_move(player: str, outcome: Outcome) -> Summary:
     if outcome.objections:
         return summarise(say("move-refused"), *read_reasons(outcome.objections))
     sentences = [say("move-allowed")]
+    if outcome.abbot_back is not None:
+        points = say_points(sum(points for _, points in outcome.abbot_back.awards))
+        sentences.append(say("abbot-back", player=player, points=points))
     for ruling in outcome.completed[:_FEATURES_READ]:
         sentences += (_name_feature(ruling), *summarise_feature(ruling).sentences)
     for paid in outcome.immediate:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.moves import OFF, MoveForm
 from referee.api.contract.questions import Game
+from referee.carcassonne.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps
 from referee.core.languages import Language
 from referee.page.asking import write_address
@@ -16,7 +17,7 @@ from referee.texts.summaries import write_summary
 
 MOST_SHOWN: Final = 10
 """So many moves are shown; the others are in the answer."""
-_STEPS: Final = ("figure", "magic", "leipzig", "wagons")
+_STEPS: Final = ("figure", "abbot_back", "phantom", "magic", "leipzig", "wagons")
 _TURN: Final = ("part", "extra_turn_used")
 
 
@@ -62,7 +63,8 @@ def lay_best(
 ) -> Mapping[str, Any]:
     """Return a position with the first of the moves that an answer lists laid on the table.
 
-    Its figure stands where it is put, mage and witch where they go; nothing is scored yet.
+    Its figures stand where they are put, mage and witch where they go, and an abbot who is taken
+    back is gone; nothing is scored yet.
     """
     if not answer["options"]:
         return posted
@@ -70,9 +72,13 @@ def lay_best(
     square = {key: best[key] for key in ("x", "y")}
     tile = {"tile": asked["tile"], **square, "rotation": best["rotation"]}
     figures = list(posted.get("figures", ()))
-    if "figure" in best:
-        step = {key: value for key, value in best["figure"].items() if key != "via"}
-        figures.append({"player": asked["player"], **square, **step})
+    if "abbot_back" in best:
+        taken = {"player": asked["player"], "figure": ABBOT, **best["abbot_back"]}
+        figures.remove(next(each for each in figures if taken.items() <= each.items()))
+    for key in ("figure", "phantom"):
+        if key in best:
+            step = {key: value for key, value in best[key].items() if key != "via"}
+            figures.append({"player": asked["player"], "figure": PHANTOM, **square, **step})
     for target in best.get("magic", ()):
         figures = [each for each in figures if each["figure"] != target["figure"]]
         if target["to"] != OFF:

@@ -380,6 +380,9 @@ BAD_MOVES: Final[dict[str, Row]] = {
         {"rotation": None}, ("/rotation", "unknown-rotation")
     ),
     # Its figure
+    "a phantom that is the only figure": moves(
+        STRAIGHT | {"phantom": {"on": "road", "side": "E"}}, ("/phantom", "phantom-needs-first")
+    ),
     "a figure of a move that is null": deploy(None, ("", "not-an-object")),
     "a figure of a move that is a text": deploy("meeple", ("", "not-an-object")),
     "two figures of a move": deploy([], ("", "not-an-object")),

@@ -29,13 +29,22 @@ def move(
     tile: Json,
     *,
     figure: Json | None = None,
+    abbot_back: Json | None = None,
+    phantom: Json | None = None,
     magic: Iterable[Json] = (),
     leipzig: Iterable[Json] = (),
     part: int | None = None,
 ) -> Json:
     """Make a move of a tile as `lay` gives it; what is not done is left out."""
     made: Json = {"player": player, "tile": tile}
-    steps = {"figure": figure, "magic": list(magic), "leipzig": list(leipzig), "part": part}
+    steps = {
+        "figure": figure,
+        "abbot_back": abbot_back,
+        "phantom": phantom,
+        "magic": list(magic),
+        "leipzig": list(leipzig),
+        "part": part,
+    }
     return made | {key: value for key, value in steps.items() if value}
 
 

@@ -245,6 +245,11 @@ def move(player: str, tile: Json, **figure: Any) -> Json:
     return {"kind": "move", "move": announced}
 
 
+def taking_back(claim: Json) -> Json:
+    """Take an abbot back from (0, 0), too."""
+    return claim | {"move": claim["move"] | {"abbot_back": spot(0, 0, "monastery")}}
+
+
 ON_ROAD: Json = {"figure": "meeple", "on": "road", "side": "W"}
 FINISHED = closed_road(3)
 ABOUT_LEGALITY: dict[str, list[tuple[Json, Json]]] = {
@@ -281,6 +286,12 @@ ABOUT_LEGALITY: dict[str, list[tuple[Json, Json]]] = {
             move(
                 "red", {"tile": {"features": straight()["features"], "magic": True}, "x": 2, "y": 0}
             ),
+        ),
+    ],
+    "abbot-back-besides": [
+        (
+            SURROUNDED | {"figures": [stand("red", 0, 0, "monastery", "abbot")]},
+            taking_back(move("red", lay("base.B", 2, 0), figure="meeple", on="monastery")),
         ),
     ],
 }

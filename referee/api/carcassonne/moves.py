@@ -1,6 +1,6 @@
 """The form of a move, and the position that it leaves behind."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -181,8 +181,12 @@ def turn_keys() -> dict[str, Form[Any]]:
     }
 
 
+_FIRST: Final = ("figure", "abbot_back")
+"""What a phantom that is a second figure may follow."""
+
+
 class MoveForm(Record[Any]):
-    """A move as a player announces it."""
+    """A move as a player announces it; its phantom is a second figure."""
 
     def __init__(self, **options: Any) -> None:
         keys: dict[str, Form[Any]] = {
@@ -197,7 +201,17 @@ class MoveForm(Record[Any]):
             "bridge": bridge(),
             "tunnel": tunnel(),
         }
-        super().__init__(keys, _make_move, named="Move", **options)
+        described = {
+            "dependentSchemas": {"phantom": {"anyOf": [{"required": [key]} for key in _FIRST]}}
+        }
+        super().__init__(keys, _make_move, named="Move", described=described, **options)
+
+    def check(
+        self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
+    ) -> None:
+        """Note a phantom that nothing comes before: it is the figure of the move itself."""
+        if "phantom" in raw and not any(key in raw for key in _FIRST):
+            reader.add("phantom-needs-first", (*path, "phantom"))
 
     def read(self, raw: Any, reader: Reader, path: Path) -> Announced | None:
         """Return the move with its tile as it was posted."""

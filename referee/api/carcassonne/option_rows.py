@@ -33,7 +33,7 @@ from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.tiles import KIND_NAMES
 from referee.core.grid import Square, place_of
 
-_STEPS: Final = ("figure", "magic", "leipzig", "wagons")
+_STEPS: Final = ("figure", "abbot_back", "phantom", "magic", "leipzig", "wagons")
 """What a row says of a move only where there is any."""
 _TURNED: Final[dict[str, Shape]] = PLACE | {
     "rotation": ROTATION,
@@ -44,6 +44,8 @@ SHAPES: Final[dict[str, Shape]] = {
         _TURNED
         | {
             "figure": ref("FigureStep"),
+            "abbot_back": ref("Spot"),
+            "phantom": ref("PhantomStep"),
             "magic": array(ref("MagicStep")),
             "leipzig": array(ref("SendStep")),
             "wagons": array(ref("WagonStep")),
@@ -113,6 +115,10 @@ def write_option(option: Option) -> dict[str, Any]:
     row = _write_turned(move.square, option.rotations)
     if move.figure is not None:
         row["figure"] = _write_figure_step(move.figure, move.square)
+    if move.abbot_back is not None:
+        row["abbot_back"] = _write_at(move.abbot_back)
+    if move.phantom is not None:
+        row["phantom"] = _write_way(move.phantom, move.square)
     if move.magic or move.leipzig or move.wagons:
         row |= _write_steps(move)
     row["gain"] = option.gain
@@ -131,9 +137,14 @@ def _write_turned(square: Square, rotations: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _write_figure_step(step: FigureStep, square: Square) -> dict[str, Any]:
-    """Write the figure of a move as a move takes it: on another tile with its place."""
-    kind, (on_square, (on, side)), via = step
-    written: dict[str, Any] = {"figure": kind}
+    """Write the figure of a move as a move takes it."""
+    return {"figure": step.kind, **_write_way(step, square)}
+
+
+def _write_way(step: FigureStep, square: Square) -> dict[str, Any]:
+    """Write where a figure goes, and how if not as usual: on another tile with its place."""
+    _, (on_square, (on, side)), via = step
+    written: dict[str, Any] = {}
     if on_square != square:
         written["x"], written["y"] = place_of(on_square)
     written["on"] = on

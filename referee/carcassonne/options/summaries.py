@@ -75,9 +75,11 @@ def _say_steps(move: Move) -> Listed:
     rotation = move.face.rotation
     turned = say("option.turned", rotation=rotation) if rotation else say("option.not-turned")
     said = [say("option.tile", x=x, y=y, turned=turned)]
-    if move.figure is not None:
-        kind, at, via = move.figure
-        said.append(_say_step(f"option.{via}", kind, at))
+    if move.abbot_back is not None:
+        x, y = place_of(move.abbot_back.square)
+        said.append(say("option.abbot-back", x=x, y=y))
+    figures = (step for step in (move.figure, move.phantom) if step is not None)
+    said += (_say_step(f"option.{step.via}", step.kind, step.at) for step in figures)
     for target in move.magic:
         if target.to is None:
             said.append(say("option.magic-off", figure=target.figure))

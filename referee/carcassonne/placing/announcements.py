@@ -82,13 +82,16 @@ class Move:
 class Spots(NamedTuple):
     """The pieces that a move names. None for a figure on a corner or on an unknown field.
 
-    ``wagons`` has what each wagon leaves, and where it goes.
+    ``wagons`` has what each wagon leaves, and where it goes; ``abbot_back`` is what the abbot
+    leaves, None if none does.
     """
 
     figure: Piece | None
     magic: tuple[Piece | None, ...]
     leipzig: tuple[Piece, ...]
     wagons: tuple[tuple[Piece, Piece], ...]
+    abbot_back: Piece | None
+    phantom: Piece | None
 
 
 class _Finder:
@@ -144,6 +147,8 @@ def find_spots(ground: Ground, move: Move) -> Spots:
             )
             for i, step in enumerate(move.wagons)
         ),
+        None if move.abbot_back is None else finder.find_feature(move.abbot_back, "abbot_back"),
+        None if move.phantom is None else finder.find(move.phantom.at, "phantom"),
     )
     if finder.faults:
         raise NotAPosition(finder.faults)

@@ -49,6 +49,7 @@ _OTHER_WAY: Final = Citation("car-2.5.unoccupied")
 _WAGON_LEAVES: Final = Citation("car-2.5.wagon")
 
 WAGON_NOT_FREE: Final = Objection("wagon-not-free", (_WAGON_LEAVES,))
+SETUP_TILE: Final = Objection("setup-tile", (START_SQUARES,))
 
 Supply = Mapping[str, Mapping[str, int]]
 """How many of each figure a player has at hand, by player."""
@@ -64,7 +65,11 @@ def count_at_hand(supply: Supply | None, player: str, kind: str) -> int | None:
     return supply[player].get(kind, 0)
 
 
-def _is_setup(table: Table) -> bool:
+def is_setup(table: Table) -> bool:
+    """Tell whether all tiles of a table are setup tiles, so that nobody's turn has begun.
+
+    Rule: map-9.2.start
+    """
     return table.board is not None and are_setup_tiles(table.board, table.faces)
 
 
@@ -234,8 +239,8 @@ class Deployment:
         """What speaks against every spot alike."""
         found: list[Objection] = []
         table = self.features.table
-        if _is_setup(table):
-            found.append(Objection("setup-tile", (START_SQUARES,)))
+        if is_setup(table):
+            found.append(SETUP_TILE)
         if self.at_hand == 0 and self.via != WAGON:
             params = {"player": self.player, "figure": self.kind}
             found.append(Objection("not-in-supply", (_SUPPLY,), params=params))

@@ -4,7 +4,7 @@ The steps in their order, each with the module that judges it:
 
 1. the tile is placed (``placement``), and what it lies on pays at once (``maps.payments``);
 2. mage and witch are separated, then the symbol of the tile is obeyed (``mage_and_witch``);
-3. a figure is deployed (``figure_phase``);
+3. a figure is deployed or an abbot taken back, perhaps a phantom besides (``figure_phase``);
 4. the features that the tile completes are found;
 5. meeples are sent to Leipzig from completed roads (``leipzig_sends``);
 6. the completed features score (``scoring``) and their figures come home;
@@ -24,6 +24,7 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
 from referee.carcassonne.pieces import Piece, piece_at, square_of
+from referee.carcassonne.placing.abbots import AbbotBack
 from referee.carcassonne.placing.announcements import Move, find_spots
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.figure_phase import FigurePhase
@@ -41,7 +42,7 @@ from referee.carcassonne.scoring.features import (
 )
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
-from referee.carcassonne.table import Table, with_figures
+from referee.carcassonne.table import Table, in_table_order, with_figures
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square
 from referee.core.rulings import Objection, in_order
@@ -54,7 +55,8 @@ class Outcome:
     ``completed`` is by kind and place, ``awards`` by player; ``returned`` are the figures that come
     home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
     part of the awards. ``supply`` is what the players have at hand afterwards; None if nobody
-    counts. ``warnings`` say what about the move was not judged.
+    counts. ``warnings`` say what about the move was not judged. ``abbot_back`` is the abbot whom
+    the mover took back; what he brings is part of the awards.
     """
 
     objections: tuple[Objection, ...]
@@ -67,6 +69,7 @@ class Outcome:
     is_extra_turn: bool = False
     supply: Supply | None = None
     warnings: tuple[Objection, ...] = ()
+    abbot_back: AbbotBack | None = None
 
 
 def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
@@ -83,17 +86,18 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     mage_and_witch = MagicTurn(laid, move.square, asks=move.face.is_magic and not is_setup)
     spots = find_spots(laid.ground, move)
     mage_and_witch.take([MagicStep(t.figure, spots.magic[i]) for i, t in enumerate(move.magic)])
-    phase = FigurePhase(laid, move, spots.figure, supply)
+    phase = FigurePhase(laid, move, spots, supply)
     found = [*mage_and_witch.objections, *phase.objections]
-    figures = [*move_figures(laid.table, mage_and_witch.stands), *phase.deployed]
+    figures = [*move_figures(phase.table, mage_and_witch.stands), *phase.deployed]
     before = laid.on(with_figures(laid.table, figures))
     completed = find_completed(before, move.square)
     sending = Sending(before, completed)
     sends = zip(move.leipzig, spots.leipzig, strict=True)
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
     if objections := in_order([*found, *sending.objections]):
-        return Outcome(objections, table, supply=supply, warnings=phase.warnings)
+        return Outcome(objections, table, supply=supply, warnings=in_order(phase.warnings))
     outcome = score(before, completed, sending, is_double_turn=gives_double_turn(laid, move))
+    outcome = outcome if phase.abbot_back is None else bring_home(outcome, phase.abbot_back)
     wagons = WagonMoves(outcome.table, outcome.returned, move.player)
     wagons.take([WagonMove(*pieces) for pieces in spots.wagons])
     warnings = in_order([*phase.warnings, *wagons.warnings])
@@ -119,15 +123,35 @@ def pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
     """
     rules = outcome.table.rules
     immediate = tuple(pay_for_square(rules, board, move.square, move.player))
-    awards = dict(outcome.awards)
-    for payment in immediate:
-        awards[payment.player] = awards.get(payment.player, 0) + payment.points
     return replace(
         outcome,
-        awards=tuple(sorted(awards.items())),
+        awards=_add(outcome.awards, [(paid.player, paid.points) for paid in immediate]),
         immediate=immediate,
         is_extra_turn=not move.has_had_extra_turn and gives_extra_turn(rules, board, move.square),
     )
+
+
+def bring_home(outcome: Outcome, back: AbbotBack) -> Outcome:
+    """Add what an abbot brings who was taken back; he is among the figures that come home.
+
+    Rule: car-14.10
+    """
+    return replace(
+        outcome,
+        awards=_add(outcome.awards, back.awards),
+        returned=in_table_order([*outcome.returned, back.figure]),
+        abbot_back=back,
+    )
+
+
+def _add(
+    awards: Iterable[tuple[str, int]], more: Iterable[tuple[str, int]]
+) -> tuple[tuple[str, int], ...]:
+    """Add up awards by player, by name."""
+    added = dict(awards)
+    for player, points in more:
+        added[player] = added.get(player, 0) + points
+    return tuple(sorted(added.items()))
 
 
 def _count_supply(supply: Supply, move: Move, returned: Sequence[Figure]) -> Supply:
@@ -136,8 +160,9 @@ def _count_supply(supply: Supply, move: Move, returned: Sequence[Figure]) -> Sup
     Rule: car-2.2.supply
     """
     after = {player: dict(figures) for player, figures in supply.items()}
-    if move.figure is not None and move.player in after:
-        after[move.player][move.figure.kind] -= 1
+    for step in (move.figure, move.phantom):
+        if step is not None and move.player in after:
+            after[move.player][step.kind] -= 1
     for figure in returned:
         if figure.player in after:
             held = after[figure.player]

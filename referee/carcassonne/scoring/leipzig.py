@@ -9,7 +9,7 @@ no source gives any ruling. Rule: car-6.1, car-6.2, car-6.6, car-6.8, car-6.9
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from referee.carcassonne.figures import MAYOR, Figure
+from referee.carcassonne.figures import ABBOT, MAYOR, Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, MaySend
@@ -71,7 +71,7 @@ def can_go(figure: Figure) -> bool:
 
     Rule: car-6.3
     """
-    return figure.is_follower and figure.kind not in ("abbot", MAYOR)
+    return figure.is_follower and figure.kind not in (ABBOT, MAYOR)
 
 
 def find_free_quarters(table: Table, player: str) -> tuple[str, ...]:

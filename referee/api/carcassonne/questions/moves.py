@@ -15,7 +15,13 @@ from referee.api.carcassonne.moves import (
 from referee.api.carcassonne.moves import SHAPES as ANNOUNCED
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.standing import write_standings
-from referee.api.carcassonne.writing import write_awards, write_feature, write_figure
+from referee.api.carcassonne.writing import (
+    write_awards,
+    write_feature,
+    write_figure,
+    write_score,
+    write_spot,
+)
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import (
     AWARD,
@@ -23,9 +29,11 @@ from referee.api.contract.shapes import (
     COUNT,
     INTEGER,
     NAME,
+    NULL,
     OBJECTIONS,
     Shape,
     array,
+    either,
     names,
     part,
     record,
@@ -33,6 +41,7 @@ from referee.api.contract.shapes import (
 )
 from referee.api.sharing import in_steps, pause, wait_to_search
 from referee.carcassonne.maps.payments import Payment
+from referee.carcassonne.placing.abbots import AbbotBack
 from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.placing.moves import Outcome, play
 from referee.carcassonne.placing.several_moves import play_in_turn
@@ -43,6 +52,7 @@ from referee.carcassonne.summaries import summarise_move
 from referee.carcassonne.table import Table, find_unruled_quarters
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
+from referee.core.grid import place_of
 from referee.core.phrases import Phrase, summarise
 from referee.core.rulings import Objection, in_order
 
@@ -140,13 +150,24 @@ def _write_what_is_left(
 
 def _write_outcome(outcome: Outcome) -> dict[str, Any]:
     """Write what comes of a move, but for the verdict and what it leaves."""
+    back = outcome.abbot_back
     return {
         "completed": [write_feature(ruling) for ruling in outcome.completed],
+        **({} if back is None else {"abbot_back": _write_abbot_back(back)}),
         "awards": write_awards(outcome.awards),
         "immediate": [_write_payment(payment) for payment in outcome.immediate],
         "returned_figures": [write_figure(figure) for figure in outcome.returned],
         "double_turn": outcome.is_double_turn,
         "extra_turn": outcome.is_extra_turn,
+    }
+
+
+def _write_abbot_back(back: AbbotBack) -> dict[str, Any]:
+    """Write what an abbot brings who was taken back, and where from."""
+    return {
+        "spot": write_spot(*place_of(back.figure.square), back.figure.spot),
+        "score": None if back.score is None else write_score(back.score),
+        "awards": write_awards(back.awards),
     }
 
 
@@ -164,6 +185,7 @@ _OUTCOME: Final[dict[str, Shape]] = {
     "legal": BOOLEAN,
     "objections": OBJECTIONS,
     "completed": array(ref("ScoredFeature")),
+    "abbot_back": ref("AbbotBack"),
     "awards": array(AWARD),
     "immediate": array(ref("Payment")),
     "returned_figures": array(ref("PlacedFigure")),
@@ -192,7 +214,7 @@ MOVES: Final = Question(
         "position_after": ref("CarcassonnePosition"),
         "standing": ref("Standings"),
     },
-    optional=(*_OF_ONE, *_OF_MORE, "stopped_at", "standing"),
+    optional=(*_OF_ONE, *_OF_MORE, "abbot_back", "stopped_at", "standing"),
     answered_together={"anyOf": [{"required": [*_OF_ONE]}, {"required": [*_OF_MORE]}]},
     example={
         "move": {
@@ -210,7 +232,14 @@ MOVES: Final = Question(
                 "items": array(ref("ScoreItem")),
             },
         ),
-        "PlayedMove": part(_OUTCOME),
+        "AbbotBack": record(
+            {
+                "spot": ref("Spot"),
+                "score": either(ref("Score"), NULL),
+                "awards": array(AWARD),
+            },
+        ),
+        "PlayedMove": part(_OUTCOME, optional=("abbot_back",)),
         **ANNOUNCED,
     },
 )
