@@ -3,7 +3,7 @@
 A *fault* cannot come about by the rules; a *warning* is odd and may have its reasons. Each rule is
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
 car-2.1.copies, car-2.1.editions, car-2.2.unoccupied, car-2.2.owned, car-2.2.builder, car-2.2.pig,
-car-2.2.barn, car-7.2, car-14.2.partial; what concerns maps is in ``check_maps``
+car-2.2.barn, car-7.2, car-14.2.partial, car-14.3; what concerns maps is in ``check_maps``
 """
 
 from collections import Counter
@@ -29,6 +29,7 @@ from referee.carcassonne.placing.places import (
     find_reasons_at_corner,
     has_company,
 )
+from referee.carcassonne.scoring.barns import find_crowded_barns
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
@@ -45,6 +46,7 @@ _MEEPLES_ON_MAPS: Final = Citation("map-9.6.meeples")
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _FLIGHT: Final = Citation("car-2.5.flight")
 _TOGETHER: Final = Citation("car-7.2")
+_BARNS: Final = (Citation("car-14.3"), Citation("car-14.3.joined"))
 _PARTIAL: Final = Citation("car-14.2.partial")
 LEIPZIG: Final = "leipzig"
 """The set whose quarters hold meeples, with its tiles on the table or without."""
@@ -68,6 +70,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *_find_magic_pair(features),
         *_find_crowds(table),
         *_find_barns_together(table),
+        *_find_farmers_with_barns(features),
         *_find_abbeys_without(table),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
@@ -237,6 +240,16 @@ def _find_barns_together(table: Table) -> Iterator[Finding]:
             code, cited = FIELD_HAS_BARN.code, FIELD_HAS_BARN.citations
             yield Finding(FAULT, Objection(code, cited, place_of(figure.square)))
         taken.add(corner)
+
+
+def _find_farmers_with_barns(features: Features) -> Iterator[Finding]:
+    """Yield every barn with a farmer on its field: he would have gone home.
+
+    Rule: car-14.3, car-14.3.joined
+    """
+    for barn, farmer in find_crowded_barns(features):
+        params: dict[str, Param] = {"figure": farmer.kind, "player": farmer.player or ""}
+        yield Finding(FAULT, Objection("farmer-with-barn", _BARNS, place_of(barn.square), params))
 
 
 def _find_abbeys_without(table: Table) -> Iterator[Finding]:

@@ -105,7 +105,7 @@ def _say_items(score: Score, in_units: bool, prints: _Counted) -> Iterator[Phras
             yield _say_tiles(item if in_units else item._replace(case=""), prints)
         elif item.points or item.case:
             yield _say_item(item)
-        elif item.code == "cities":
+        elif item.code in ("cities", "barn-cities"):
             yield say("item.cities.none")
 
 
@@ -137,6 +137,8 @@ def _say_bonus(bonus: Bonus) -> Phrase:
     total = bonus.score.total
     if not total:
         return say(f"bonus.{bonus.source}.unpaid", player=bonus.player)
+    if bonus.source == "pig" and bonus.score.basis == COMPLETED:
+        return say("bonus.pig.at-once", player=bonus.player, points=say_points(total))
     return say(f"bonus.{bonus.source}", player=bonus.player, points=say_points(total))
 
 
@@ -248,7 +250,9 @@ def summarise_move(player: str, outcome: Outcome) -> Summary:
 
 
 def _name_feature(ruling: FeatureRuling) -> Phrase:
-    return say("completes", kind=kind_name(ruling))
+    """Say what is completed, or that a barn has a field scored. Rule: car-14.3."""
+    kind = kind_name(ruling)
+    return say("barn-scores") if kind == "field" else say("completes", kind=kind)
 
 
 def answer_holders(owners: Sequence[str]) -> Phrase:

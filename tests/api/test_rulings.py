@@ -160,7 +160,9 @@ def test_warnings_of_several_questions_stand_each_with_its_answer(client: FlaskC
         },
         "check": {},
     }
-    answer = ask(client, RULINGS, {"position": LABYRINTH, "ask": asked})
+    nowhere = {"player": "blue", "figure": "barn", "x": -1, "y": 0, "on": "corner", "side": "NE"}
+    position = LABYRINTH | {"figures": [*LABYRINTH["figures"], nowhere]}
+    answer = ask(client, RULINGS, {"position": position, "ask": asked})
     codes = {name: [found["code"] for found in answer[name]["warnings"]] for name in asked}
     assert codes == {
         "scores": ["barn-not-ruled"],

@@ -10,7 +10,6 @@ from referee.carcassonne.scoring.features import (
     END,
     NOW,
     Features,
-    find_barns,
     find_players,
     sum_points,
 )
@@ -265,14 +264,6 @@ def test_players_are_those_with_figures_on_the_table_or_in_leipzig() -> None:
     figures = ("red pig 0,0 field NNW", "mage 0,0 road E")
     table = build(*road(3), figures=figures, leipzig={"fourth": ["black"]})
     assert find_players(table) == {"red", "black"}
-
-
-def test_every_barn_is_named_as_not_ruled() -> None:
-    figures = ("red barn 1,0 corner NE", "black barn 0,0 corner SW")
-    (first, second) = find_barns(build(*road(3), figures=figures))
-    assert (first.code, first.at, first.citations) == ("barn-not-ruled", (0, 0), ("car-4.7",))
-    assert second.at == (1, 0)
-    assert find_barns(build(*road(3))) == ()
 
 
 def test_a_tile_without_fields_stands_among_the_fields() -> None:

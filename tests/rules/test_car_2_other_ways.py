@@ -302,40 +302,6 @@ def test_a_field_beside_that_of_the_barn_is_free(client: FlaskClient) -> None:
     assert taken_by(ask_spots(client, position, 2, 0)) == ["road N", "field NNE"]
 
 
-@pytest.mark.rule("car-4.7")
-@pytest.mark.parametrize("farmer", [True, False])
-def test_a_barn_among_farmers_is_said_to_be_not_ruled(client: FlaskClient, farmer: bool) -> None:
-    figures = [stand("black", 0, 0, "field NNE")] if farmer else []
-    position = table(*FOUR_MEADOWS, figures=figures)
-    answer = ask_spots(client, position, 1, 1, figure="barn")
-    assert taken_by(answer) == ["corner NW"]
-    assert unjudged(answer) == (["barn-not-ruled"] if farmer else [])
-    before = position | {"tiles": FOUR_MEADOWS[:3]}
-    made = make(client, before, move("red", FOUR_MEADOWS[3], figure=put("corner NW", "barn")))
-    expected = [("barn-not-ruled", {"x": 1, "y": 1}, ["car-4.7"])] if farmer else []
-    told = [(row["code"], row["at"], row["citations"]) for row in made["warnings"]]
-    assert told == expected
-    assert stand("red", 1, 1, "corner NW", "barn") in figures_after(made)
-
-
-@pytest.mark.rule("car-4.7")
-def test_a_tile_that_joins_farmers_to_a_barn_is_said_to_be_not_ruled(client: FlaskClient) -> None:
-    farmer = stand("red", 3, 0, "field NNE")
-    position = table(*FOUR_MEADOWS, lay("base.B", 3, 0), figures=[BARN, farmer])
-    joined = make(client, position, move("green", lay("base.B", 2, 0)))
-    told = {row["code"]: row.get("at") for row in joined["warnings"]}
-    assert told["barn-not-ruled"] == {"x": 0, "y": 0}
-    assert unjudged(make(client, position, move("green", lay("base.B", 3, 1)))) == []
-
-
-@pytest.mark.rule("car-4.7")
-def test_a_tile_without_part_in_their_field_is_not_warned_of_them(client: FlaskClient) -> None:
-    figures = [BARN, stand("red", 1, 1, "field NNE")]
-    position = table(*FOUR_MEADOWS, lay("base.E", 2, 0, 90), figures=figures)
-    assert unjudged(make(client, position, move("red", lay("base.C", 3, 0)))) == []
-    assert unjudged(make(client, position, move("red", lay("base.B", 2, 1)))) == ["barn-not-ruled"]
-
-
 # ----------------------------------------------------------------------- how far a wagon goes
 
 WAGON = stand("red", 1, 0, "city N", "wagon")

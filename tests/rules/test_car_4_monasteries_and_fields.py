@@ -3,7 +3,6 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.asking import ask
 from tests.building.cards import places
 from tests.building.tables import lay, stand, table
 from tests.rules.asking_more import (
@@ -17,7 +16,6 @@ from tests.rules.asking_more import (
 )
 from tests.rules.laying import Json, awards_of, item_of, points_of
 from tests.rules.moving import (
-    SCORES,
     bonuses_of,
     completed,
     feature,
@@ -29,7 +27,6 @@ from tests.rules.moving import (
     put,
     refused_by,
     totals,
-    warned,
 )
 
 MONK = stand("red", 0, 0, "monastery")
@@ -103,21 +100,11 @@ def test_a_barn_occupies_nothing_but_its_field_takes_no_more_farmers(
 
 
 @pytest.mark.rule("car-4.7")
-def test_no_points_are_given_for_a_barn(client: FlaskClient) -> None:
+def test_a_barn_holds_no_field(client: FlaskClient) -> None:
     position = fill(city_row(), [(0, 1), (1, 1)])
     position["figures"].append(stand("red", 0, 1, "corner NE", "barn"))
     meadow = feature(client, position, "field:0,0,NNE", "end")
     assert (meadow["majority"]["owners"], meadow["awards"]) == ([], [])
-    assert totals(client, position, "end") == {"red": 0}
-
-
-@pytest.mark.rule("car-4.7")
-def test_the_answer_says_that_a_barn_is_not_ruled(client: FlaskClient) -> None:
-    barn = [stand("red", 0, 0, "corner SE", "barn")]
-    position = table(lay("base.B", 0, 0), figures=barn)
-    answer = ask(client, SCORES, {"position": position, "moment": "end"})
-    assert warned(answer) == ["barn-not-ruled"]
-    assert answer["warnings"][0]["citations"] == ["car-4.7"]
 
 
 # ------------------------------------------------------------------------------- the monastery

@@ -36,9 +36,15 @@ from referee.carcassonne.placing.moves import (
     gives_double_turn,
     score,
     settle,
-    warn_of_barns,
 )
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
+from referee.carcassonne.scoring.barns import (
+    BARN,
+    NO_SCORING,
+    BarnScoring,
+    find_scored_fields,
+    score_barns,
+)
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.standing import find_lead
@@ -95,8 +101,10 @@ class PlacedTile:
         self._given = find_spots(ground, given)
         self._completed = find_completed(self.features, square)
         self._gone = {p for piece in self._completed for p in ground.pieces_of(piece)}
-        changed = find_changed(self.features, square)
-        self._worth = Worth(self.features, self._gone, turn.worth, changed)
+        if turn.has_barns:
+            self._gone.update(find_scored_fields(self._score_barns(self.features, None).rulings))
+        self._changed = find_changed(self.features, square)
+        self._worth = Worth(self.features, self._gone, turn.worth, self._changed)
         self._is_double_turn = gives_double_turn(self.features, self._bare)
         self._told: set[Figure | None] = set()
         self._scored: dict[tuple[frozenset[str], Figure | None], list[Scored]] = {}
@@ -131,7 +139,8 @@ class PlacedTile:
     def _score(self, magic: Magic, figure: Figure | None) -> Iterator[Scored]:
         """Yield what the move pays, for every way to send meeples and move wagons on."""
         staying = frozenset(kind for kind, piece in magic.stands.items() if piece in self._gone)
-        mine = figure if figure is not None and figure.piece in self._gone else None
+        scores = figure is not None and (figure.kind == BARN or figure.piece in self._gone)
+        mine = figure if scores else None
         if (staying, mine) not in self._scored:
             self._scored[staying, mine] = list(self._send(magic, mine))
         for scored in self._scored[staying, mine]:
@@ -156,6 +165,13 @@ class PlacedTile:
             for outcome in self._score_with(magic, figure, sends) if sends else plain:
                 yield Scored(sends, outcome, self._add_up(outcome, has_sent=bool(sends)))
 
+    def _score_barns(self, before: Features, figure: Figure | None) -> BarnScoring:
+        """Return what barns make of the turn with a figure or none. Rule: car-14.3."""
+        is_set = figure is not None and figure.kind == BARN
+        if not (is_set or self._turn.has_barns):
+            return NO_SCORING
+        return score_barns(before, self._bare.square, () if figure is None else (figure,))
+
     def _score_with(
         self, magic: Magic, figure: Figure | None, sends: tuple[SendStep, ...]
     ) -> Iterator[Outcome]:
@@ -169,7 +185,9 @@ class PlacedTile:
             steps = zip(sends, pieces, strict=True)
             sending.take([Send(step.player, step.quarter, piece) for step, piece in steps])
         if not sending.objections:
-            outcome = score(before, self._completed, sending, is_double_turn=self._is_double_turn)
+            barns = self._score_barns(before, figure)
+            doubles = self._is_double_turn
+            outcome = score(before, self._completed, sending, barns, is_double_turn=doubles)
             yield settle(outcome, self._bare, None, is_setup=self._turn.is_setup)
 
     def _has_wagons(self, outcome: Outcome) -> bool:
@@ -208,10 +226,12 @@ class PlacedTile:
 
         Who has sent a meeple has a quarter more, which may pay for what was completed before.
         """
-        worth = self._worth
+        worth, gone = self._worth, self._gone.union(find_scored_fields(outcome.completed))
         if has_sent:
             table = replace(self.table, leipzig=outcome.table.leipzig)
-            worth = Worth(Features(table, self._turn.standing), self._gone)
+            worth = Worth(Features(table, self._turn.standing), gone)
+        elif len(gone) > len(self._gone):
+            worth = Worth(self.features, gone, self._turn.worth, self._changed)
         end = dict.fromkeys(self._turn.players, 0)
         besides = sum_points((), besides=find_end_awards(self.features.on(outcome.table)))
         paid = (self._turn.points.items(), worth.find_all(), outcome.awards, besides.items())
@@ -267,16 +287,16 @@ class PlacedTile:
     def _warn(self, figure: Figure | None, outcome: Outcome) -> None:
         """Note what others may choose in the turn, and barns on which there is no ruling.
 
-        Rule: car-6.1, car-2.5.wagon, car-4.7
+        Rule: car-6.1, car-2.5.wagon, car-14.3.undecided
         """
         turn, mover = self._turn, self._bare.player
         rights = (right.player for ruling in outcome.completed for right in ruling.may_send)
         wagons = (f.player for f in outcome.returned if f.kind == "wagon")
         if any(player != mover for player in (*rights, *wagons)):
             turn.warn(OTHERS_MAY_CHOOSE)
-        is_barn = figure is not None and figure.kind == "barn"
+        is_barn = figure is not None and figure.kind == BARN
         if (turn.has_barns or is_barn) and figure not in self._told:
             self._told.add(figure)
             figures = [*self.table.figures, *([] if figure is None else [figure])]
             before = self.features.on(with_figures(self.table, figures))
-            turn.warn(*warn_of_barns(before, self._bare.square))
+            turn.warn(*self._score_barns(before, figure).warnings)

@@ -12,6 +12,7 @@ from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.mage_and_witch import find_stands
 from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT
+from referee.carcassonne.scoring.barns import BARN
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, find_players, sum_points
 from referee.carcassonne.standing import find_lead
@@ -55,7 +56,7 @@ class Turn:
         self.kinds = find_kinds(self.wanted, self.supply)
         self.ways = _find_ways(self.wanted)
         self.is_setup = table.board is not None and is_preparing(table.board, table.faces)
-        self.has_barns = any(figure.kind == "barn" for figure in table.figures)
+        self.has_barns = any(figure.kind == BARN for figure in table.figures)
         self.standing: Mapping[Piece, Sequence[Figure]] = features.standing
         self.players = sorted({mover, *find_players(table), *self.points, *(self.supply or ())})
         self._weight += len(self.players) // _PLAYERS

@@ -37,8 +37,9 @@ from referee.carcassonne.placing.ways import (
     object_to_wagon_move,
     warn_of_tile,
 )
+from referee.carcassonne.scoring.barns import warn_at_corner
 from referee.carcassonne.scoring.feature_rulings import find_figures
-from referee.carcassonne.scoring.features import Features, has_farmers, warn_of_barn
+from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import FOR_WAGONS, Face, Kind, Spot
 from referee.core.grid import CORNERS, Square, place_of
@@ -159,21 +160,15 @@ class Deployment:
     def find_warnings(self, spots: Iterable[tuple[Square, Spot]]) -> tuple[Objection, ...]:
         """Return what is not judged about the figure's way, and about it on some spots.
 
-        Rule: car-2.5.symbols, car-2.5.adjacency, car-4.7
+        Rule: car-2.5.symbols, car-2.5.adjacency, car-14.3.undecided
         """
         found = list(warn_of_tile(self.via, self._placed))
         for square, spot in spots:
             if spot.on == CORNER:
-                found += self._warn_at_corner(square, str(spot.side))
+                found += warn_at_corner(self.features, square, str(spot.side))
             elif self._is_adjacency_untold(square, spot):
                 found.append(ADJACENCY_NOT_JUDGED)
         return in_order(one for i, one in enumerate(found) if one not in found[:i])
-
-    def _warn_at_corner(self, square: Square, corner: str) -> Iterator[Objection]:
-        """Yield a warning for a barn among farmers, which would score and go home."""
-        field = find_field_at_corner(self.features.ground, square, corner)
-        if field is not None and has_farmers(self.features, field):
-            yield warn_of_barn(square)
 
     def _is_adjacency_untold(self, square: Square, spot: Spot) -> bool:
         """Tell whether a wagon's move to a spot hangs on what its tile does not say."""

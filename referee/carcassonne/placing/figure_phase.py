@@ -73,7 +73,7 @@ class FigurePhase:
             self._features, player, step.kind, step.via, at_hand=at_hand, played=self._move.square
         )
         self._object(deployment.object_to_spot(square, spot, piece))
-        # of a barn ``warn_of_barns`` tells more
+        # of a barn ``score_barns`` tells more
         found = deployment.find_warnings([] if spot.on == CORNER else [step.at])
         self.warnings += (one for one in found if one not in self.warnings)
         if piece is not None:

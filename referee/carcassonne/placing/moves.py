@@ -7,7 +7,8 @@ The steps in their order, each with the module that judges it:
 3. a figure is deployed or an abbot taken back, perhaps a phantom besides (``figure_phase``);
 4. the features that the tile completes are found;
 5. meeples are sent to Leipzig from completed roads (``leipzig_sends``);
-6. the completed features score (``scoring``) and their figures come home;
+6. the completed features score (``scoring``), and the fields that a barn has scored
+   (``scoring.barns``), and their figures come home;
 7. wagons among them may move on instead (``wagon_moves``);
 8. the builder may give a double turn.
 
@@ -15,10 +16,9 @@ A refused move changes nothing: its outcome has the objections and the table as 
 Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.return
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from referee.carcassonne.corners import find_barns_at_corners, find_field_at_corner
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import Board
@@ -33,15 +33,15 @@ from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, mov
 from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
+from referee.carcassonne.scoring.barns import NO_SCORING, BarnScoring, score_barns
 from referee.carcassonne.scoring.features import (
     FeatureRuling,
     Features,
-    has_farmers,
     sum_points,
-    warn_of_barn,
 )
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
+from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import Table, in_table_order, with_figures
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square
@@ -52,7 +52,8 @@ from referee.core.rulings import Objection, in_order
 class Outcome:
     """What comes of a move; for a refused one the objections, and the table as it was.
 
-    ``completed`` is by kind and place, ``awards`` by player; ``returned`` are the figures that come
+    ``completed`` holds what was scored, by kind and place: fields that a barn has scored, too.
+    ``awards`` are by player; ``returned`` are the figures that come
     home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
     part of the awards. ``supply`` is what the players have at hand afterwards; None if nobody
     counts. ``warnings`` say what about the move was not judged. ``abbot_back`` is the abbot whom
@@ -96,14 +97,16 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
     if objections := in_order([*found, *sending.objections]):
         return Outcome(objections, table, supply=supply, warnings=in_order(phase.warnings))
-    outcome = score(before, completed, sending, is_double_turn=gives_double_turn(laid, move))
+    barns = score_barns(before, move.square, phase.deployed)
+    doubles = gives_double_turn(laid, move)
+    outcome = score(before, completed, sending, barns, is_double_turn=doubles)
     outcome = outcome if phase.abbot_back is None else bring_home(outcome, phase.abbot_back)
     wagons = WagonMoves(outcome.table, outcome.returned, move.player)
     wagons.take([WagonMove(*pieces) for pieces in spots.wagons])
     warnings = in_order([*phase.warnings, *wagons.warnings])
     if wagons.objections:
         return Outcome(in_order(wagons.objections), table, supply=supply, warnings=warnings)
-    warnings = in_order([*warnings, *warn_of_barns(before, move.square)])
+    warnings = in_order([*warnings, *barns.warnings])
     outcome = replace(outcome, table=wagons.table, returned=wagons.returned, warnings=warnings)
     return settle(outcome, move, supply, is_setup=is_setup)
 
@@ -174,20 +177,6 @@ def _lay(table: Table, move: Move) -> Table:
     return replace(table, ground=table.ground.with_tile(move.square, move.face))
 
 
-def warn_of_barns(features: Features, square: Square) -> Iterator[Objection]:
-    """Yield a warning for each barn among farmers whose field the tile on a square is part of.
-
-    It has been set there, or the tile has joined its field with theirs: they would score and go
-    home. Rule: car-4.7
-    """
-    for figure, corner in find_barns_at_corners(features.table):
-        field = find_field_at_corner(features.ground, figure.square, corner)
-        if field is None or not has_farmers(features, field):
-            continue
-        if any(square_of(piece) == square for piece in features.ground.pieces_of(field)):
-            yield warn_of_barn(figure.square)
-
-
 def find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
     """Return a piece of every feature that the tile on a square completes, in order.
 
@@ -242,22 +231,40 @@ def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def score(
-    before: Features, completed: Sequence[Piece], sending: Sending, *, is_double_turn: bool
+    before: Features,
+    completed: Sequence[Piece],
+    sending: Sending,
+    barns: BarnScoring = NO_SCORING,
+    *,
+    is_double_turn: bool,
 ) -> Outcome:
     """Score what a legal move has completed and take its figures home.
 
     A builder comes home with the whole network only; mage and witch leave a completed feature also
-    when nobody scores it. Rule: car-1.7.return, car-6.5, car-7.6
+    when nobody scores it.
+
+    :param barns: the fields that are scored with it.
+
+    Rule: car-1.7.return, car-6.5, car-7.6, car-14.3, car-14.3.joined
     """
     features = before if sending.is_empty else before.on(sending.apply())
     rulings = tuple(_rule_on(features, before, piece, sending) for piece in completed)
     home = {figure for piece in completed for figure in features.find_figures(piece)}
+    if barns.rulings:
+        rulings = tuple(sorted((*rulings, *barns.rulings), key=lambda one: _order(features, one)))
+        home.update(barns.home)
     table = features.table
     returned = tuple(figure for figure in table.figures if figure in home)
     left = tuple(figure for figure in table.figures if figure not in home)
     after = replace(table, figures=left)
     awards = tuple(sum_points(rulings).items())
     return Outcome((), after, rulings, awards, returned, is_double_turn)
+
+
+def _order(features: Features, ruling: FeatureRuling) -> tuple[Kind, int]:
+    feature = ruling.feature
+    pieces = feature.network.pieces if isinstance(feature, Road) else feature.pieces
+    return features.order_of(pieces[0])
 
 
 def _rule_on(features: Features, before: Features, piece: Piece, sending: Sending) -> FeatureRuling:

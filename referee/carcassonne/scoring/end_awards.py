@@ -3,6 +3,7 @@
 Rule: car-14.3, car-14.8, car-14.9
 """
 
+from referee.carcassonne.scoring.barns import pay_barns
 from referee.carcassonne.scoring.feature_rulings import Bonus
 from referee.carcassonne.scoring.features import Features
 
@@ -12,4 +13,4 @@ def find_end_awards(features: Features) -> tuple[Bonus, ...]:
 
     By source, then player.
     """
-    return ()
+    return pay_barns(features)

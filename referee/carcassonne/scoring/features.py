@@ -30,11 +30,9 @@ from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import KIND_NAMES, SINGLE, Kind
-from referee.core.grid import PortPlace, Square, place_of, port_place
+from referee.core.grid import PortPlace, port_place
 from referee.core.rulings import Citation, Objection
 from referee.core.ticks import Tick, go_on, in_steps
-
-_BARN: Final = Citation("car-4.7")
 
 FeatureRuling = Ruling[Road] | Ruling[Area]
 
@@ -231,24 +229,6 @@ PAYS_WHEN: Final = {
     "german_cathedral": Citation("car-5.2"),
 }
 """By kind of feature, the rule on when it pays."""
-
-
-def find_barns(table: Table) -> tuple[Objection, ...]:
-    """Return a warning for every barn: it is recorded, what it scores is not ruled on.
-
-    Rule: car-4.7
-    """
-    return tuple(warn_of_barn(figure.square) for figure in table.figures if figure.kind == "barn")
-
-
-def warn_of_barn(square: Square) -> Objection:
-    """Return the warning that what a barn on a tile scores is not ruled on. Rule: car-4.7."""
-    return Objection("barn-not-ruled", (_BARN,), place_of(square))
-
-
-def has_farmers(features: Features, field: Piece) -> bool:
-    """Tell whether a follower stands on the whole field of a piece."""
-    return any(figure.is_follower for figure in features.find_figures(field))
 
 
 def find_players(table: Table) -> set[str]:

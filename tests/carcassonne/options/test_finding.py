@@ -115,7 +115,12 @@ def test_barns_stand_on_corners() -> None:
     barns = [o.move.figure for o in found.options if o.move.figure is not None]
     assert [(step.kind, step.at) for step in barns] == [("barn", at(1, 1, f"{CORNER} NW"))]
     with_farmer = build(*laid, figures=["black meeple 0,0 field NNE"])
-    assert codes(find(with_farmer, "base.B", figures=("barn",)).warnings) == ["barn-not-ruled"]
+    assert codes(find(with_farmer, "base.B", figures=("barn",)).warnings) == []
+    unknown = build(*laid, lay(WITHOUT_FIELDS, -1, 0), figures=["black meeple 0,0 field NNE"])
+    assert codes(find(unknown, "base.B", figures=("barn",)).warnings) == [
+        "spots-without-ruling",
+        "barn-not-ruled",
+    ]
 
 
 def test_spots_without_a_ruling_are_left_out_and_told() -> None:

@@ -10,10 +10,10 @@ from referee.api.carcassonne.writing import write_bonus, write_feature
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
 from referee.api.sharing import in_steps, pause
+from referee.carcassonne.scoring.barns import find_unruled_barns
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import (
     END,
-    find_barns,
     sum_points,
 )
 from referee.carcassonne.standing import find_standings
@@ -43,7 +43,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         body["standing"] = write_standings(standings)
         standing = standings.final if is_end else standings.running
         summary = summarise(*summary.sentences, *say_standing(standing, at))
-    warnings = find_barns(position.table) if is_end else ()
+    warnings = find_unruled_barns(features) if is_end else ()
     return Answered(body, summary, warnings)
 
 
