@@ -91,7 +91,7 @@ def pay_four_a_city(case: Case) -> Iterator[Case]:
 
 def leave_out_monastery(case: Case) -> Iterator[Case]:
     """Take it that a monastery does not count its own tile."""
-    if _area(case, *MONASTERIES) is not None:
+    if _area(case, *MONASTERIES) is not None and case.find("contest-lost") is None:
         yield case.paying(case.score.total - 1)
 
 

@@ -63,6 +63,10 @@ class Assortment:
         self.ids = tuple(self.faces)
         self.number_of = {tile_id: number for number, tile_id in enumerate(self.ids)}
         self.everything = (1 << len(self.ids)) - 1
+        self.with_shrine, self.with_monastery = (
+            self.mask_of(t for t, (face, *_) in faces.items() if face.is_shrine is is_shrine)
+            for is_shrine in (True, False)
+        )
         self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)
         self.find_fitting_packed = lru_cache(_REMEMBERED)(self._find_fitting_packed)
         self.find_completing = lru_cache(_REMEMBERED)(self._find_completing)

@@ -3,7 +3,8 @@
 A *fault* cannot come about by the rules; a *warning* is odd and may have its reasons. Each rule is
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
 car-2.1.copies, car-2.1.editions, car-2.2.unoccupied, car-2.2.owned, car-2.2.builder, car-2.2.pig,
-car-2.2.barn, car-7.2, car-14.2.partial, car-14.3; what concerns maps is in ``check_maps``
+car-2.2.barn, car-7.2, car-14.2.partial, car-14.3,
+car-14.7.placement; what concerns maps is in ``check_maps``
 """
 
 from collections import Counter
@@ -29,6 +30,7 @@ from referee.carcassonne.placing.places import (
     find_reasons_at_corner,
     has_company,
 )
+from referee.carcassonne.placing.shrines import find_beside_two
 from referee.carcassonne.scoring.barns import find_crowded_barns
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
@@ -72,6 +74,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *_find_barns_together(table),
         *_find_farmers_with_barns(features),
         *_find_abbeys_without(table),
+        *(Finding(FAULT, objection) for objection in find_beside_two(table.ground)),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
 

@@ -4,7 +4,8 @@ One tile on one square must do it. So all open ends of a road or a city must fac
 where a tile may go, and whatever the tile joins to it must be completed with it. A monastery or a
 garden lacks one square, a German cathedral's roads are all completed by the one tile. An abbey
 could complete a feature too, but nobody draws it: no chance is told of it.
-Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides, car-14.2.supply
+Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides, car-14.2.supply,
+car-14.7.placement
 """
 
 from collections.abc import Iterable
@@ -14,6 +15,7 @@ from typing import Final, NamedTuple, cast
 from referee.carcassonne.assortment import ANY, NOTHING, Sides, Surroundings
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.placing.placement import find_open_squares
+from referee.carcassonne.placing.shrines import find_barred_tiles
 from referee.carcassonne.remaining import Bag, find_chance, find_uncounted
 from referee.carcassonne.scoring.features import PAYS_WHEN, Features
 from referee.carcassonne.scoring.german_cathedrals import find_leaving
@@ -56,6 +58,7 @@ class Closings:
         self._bag = bag
         self._around: dict[Square, Surroundings | None] = {}
         self._open: frozenset[Square] | None = None
+        self._barred = find_barred_tiles(table.ground, bag.assortment, bag.mask)
 
     def count(self, piece: Piece) -> int | None:
         """Return how many tiles left would complete the feature of a piece in one placement.
@@ -83,7 +86,10 @@ class Closings:
         if len(missing) != 1:
             return 0
         around = self._look_around(missing[0])
-        return 0 if around is None else self._bag.assortment.find_fitting(around.asked)
+        if around is None:
+            return 0
+        fitting = self._bag.assortment.find_fitting(around.asked)
+        return fitting & ~self._barred.get(missing[0], 0)
 
     def _complete(self, networks: Iterable[Network]) -> int:
         """Return the tiles that complete some networks, those not yet completed, all at once."""
@@ -102,7 +108,10 @@ class Closings:
         if target is None:
             return 0
         around = self._look_around(target)
-        return 0 if around is None else self._bag.assortment.find_completing(around, start)
+        if around is None:
+            return 0
+        completing = self._bag.assortment.find_completing(around, start)
+        return completing & ~self._barred.get(target, 0)
 
     def _face(self, place: SidePlace) -> tuple[Square, int]:
         """Return the free square that an open end leads to, and the side of it that it reaches.

@@ -8,6 +8,7 @@ Rule: car-1.1, car-2.4.leg
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.pieces import (
@@ -23,6 +24,9 @@ from referee.carcassonne.pieces import (
 )
 from referee.carcassonne.tiles import NO_FEATURE, Face, Feature, Spot
 from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
+
+SHRINE: Final = "shrine"
+"""The sign of a tile whose monastery is a shrine."""
 
 
 class _Found:
@@ -95,14 +99,19 @@ class Ground:
         face = self.all_faces.get(square)
         return None if face is None or face.is_beyond else face
 
-    def find_sign(self, symbol: str) -> frozenset[Square]:
-        """Return the squares whose tiles are known to carry a symbol without a direction."""
-        squares = self._signs.get(symbol)
+    def find_sign(self, sign: str) -> frozenset[Square]:
+        """Return the squares whose tiles are known to show a sign.
+
+        :param sign: a symbol without a direction, or ``SHRINE``.
+        """
+        squares = self._signs.get(sign)
         if squares is None:
-            squares = frozenset(
-                [at for at, face in self.faces.items() if face.symbols and symbol in face.symbols]
-            )
-            self._signs[symbol] = squares
+            rows = self.faces.items()
+            if sign == SHRINE:
+                squares = frozenset([at for at, face in rows if face.is_shrine])
+            else:
+                squares = frozenset([at for at, face in rows if sign in (face.symbols or ())])
+            self._signs[sign] = squares
         return squares
 
     def network(self, piece: Piece) -> Network:
@@ -165,8 +174,7 @@ class Ground:
         faces = {**self.faces, square: face}
         in_order = {near: faces[near] for near in sorted(faces)}
         facing = [*self.find_facing(square)]
-        symbols = face.symbols or ()
-        signs = {s: at | {square} if s in symbols else at for s, at in self._signs.items()}
+        signs = {s: at | {square} if _shows(face, s) else at for s, at in self._signs.items()}
         rest = self._whole.without(facing), self._legs.without(facing)
         return Ground(in_order, self.board, *rest, signs)
 
@@ -179,6 +187,10 @@ class Ground:
                 yield piece_at(near, index)
                 if face.has_shared_side:
                     yield from _find_sharing(face, near, PORT_MIRROR[port])
+
+
+def _shows(face: Face, sign: str) -> bool:
+    return bool(face.is_shrine) if sign == SHRINE else sign in (face.symbols or ())
 
 
 def _find_sharing(face: Face, square: Square, port: int) -> Iterator[Piece]:

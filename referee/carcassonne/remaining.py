@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.assortment import Assortment, Sides, meets, unpack_sides
 from referee.carcassonne.placing.abbeys import is_enclosed
 from referee.carcassonne.placing.placement import SIDES_MATCH, find_sides_asked
+from referee.carcassonne.placing.shrines import find_barred, find_barred_tiles
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Face, Tile
@@ -148,31 +149,38 @@ def find_remaining(
 
     :param tick: called every few milliseconds.
 
-    Rule: car-2.1.sides, car-2.1.left, car-14.2, car-14.2.supply
+    Rule: car-2.1.sides, car-2.1.left, car-14.2, car-14.2.supply, car-14.7.placement
     """
     find_fitting = bag.assortment.find_fitting_packed
     asked = find_sides_asked(table)
-    by_asked = {packed: find_fitting(packed) for packed in set(asked.values())}
-    fitting = reduce(or_, by_asked.values(), 0)
     to_come = bag.mask | bag.find_uncounted()
+    barred = find_barred_tiles(table.ground, bag.assortment, to_come)
+    beside = {at: find_fitting(asked[at]) & ~mask for at, mask in barred.items() if at in asked}
+    plain = {at: packed for at, packed in asked.items() if at not in beside} if beside else asked
+    by_asked = {packed: find_fitting(packed) for packed in set(plain.values())}
+    fitting = reduce(or_, (*by_asked.values(), *beside.values()), 0)
     lost = {packed: found for packed, found in by_asked.items() if not found & to_come}
-    if not lost or not to_come:
+    squares = [square for square, packed in plain.items() if packed in lost] if lost else []
+    squares += [square for square, found in beside.items() if not found & to_come]
+    if not squares or not to_come:
         return Remaining(bag, fitting, ())
-    squares = sorted([square for square, packed in asked.items() if packed in lost])
     dead: list[DeadSquare] = []
-    for square in in_steps(squares, tick):
-        packed = asked[square]
-        sides = unpack_sides(packed)
+    for square in in_steps(sorted(squares), tick):
+        sides = unpack_sides(asked[square])
         may_be_abbey = bag.abbeys or (in_hand is not None and in_hand.faces[0].is_abbey)
+        may_be_abbey = may_be_abbey and not barred.get(square, 0) & bag.assortment.with_monastery
         if may_be_abbey and is_enclosed(table.ground, square):
             continue
-        if not _fits(in_hand, sides):
-            dead.append(DeadSquare(square, sides, _say_why(table, bag, lost[packed], square)))
+        if not _fits(table, in_hand, square, sides):
+            found = beside[square] if square in beside else lost[asked[square]]
+            dead.append(DeadSquare(square, sides, _say_why(table, bag, found, square)))
     return Remaining(bag, fitting, tuple(dead))
 
 
-def _fits(tile: Tile | None, asked: Sides) -> bool:
-    return tile is not None and any(meets(face, asked) for face in tile.faces)
+def _fits(table: Table, tile: Tile | None, square: Square, asked: Sides) -> bool:
+    if tile is None or find_barred(table.ground, tile.faces[0], [square]):
+        return False
+    return any(meets(face, asked) for face in tile.faces)
 
 
 def _say_why(table: Table, bag: Bag, fitting: int, square: Square) -> Objection:

@@ -240,6 +240,9 @@ def summarise_move(player: str, outcome: Outcome) -> Summary:
         sentences.append(say("abbot-back", player=player, points=points))
     for ruling in outcome.completed[:_FEATURES_READ]:
         sentences += (_name_feature(ruling), *summarise_feature(ruling).sentences)
+    for lost in outcome.lost:
+        players = Listed(tuple(player for player, _ in lost.majority.strengths))
+        sentences.append(say("contest-lost", players=players))
     for paid in outcome.immediate:
         code = f"paid-at-once.{paid.source}"
         sentences.append(say(code, player=paid.player, points=say_points(abs(paid.points))))

@@ -166,9 +166,10 @@ class Face:
     inner square of Leipzig, whose stretch of road is counted with the outer square of its double
     tile. ``fields_known`` is False for an inline tile that has field half-sides and names no field.
     ``has_shared_side`` says that a side shows a piece of two cities. ``is_beyond`` marks what a map
-    prints behind its border: roads, cities and ferries, but no tile. ``symbols`` are those of the
-    tile as they lie; ``adjacent_for_wagon`` are groups of feature indexes that lie side by side,
-    each with each. Both are None where nobody said.
+    prints behind its border: roads, cities and ferries, but no tile. ``is_shrine`` says whether its
+    monastery is a shrine; it is None without one. ``symbols`` are those of the tile as they lie;
+    ``adjacent_for_wagon`` are groups of feature indexes that lie side by side, each with each. Both
+    are None where nobody said.
     """
 
     tile_id: str | None
@@ -192,6 +193,7 @@ class Face:
     is_assumed: bool
     look: frozenset[object]
     is_beyond: bool = False
+    is_shrine: bool | None = None
     symbols: Symbols = None
     adjacent_for_wagon: Adjacency = None
 
@@ -309,6 +311,7 @@ def _face(
         counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in _roads(turned)),
         fields_known=not _lacks_fields(turned, edges),
         has_shared_side=bool(shared),
+        is_shrine=next((f.shrine for f in turned if f.kind is Kind.MONASTERY), None),
         is_german_cathedral=is_cathedral,
         is_leipzig_gate=EDGE_WALL in edges and any(f.ends == "leipzig" for f in turned),
         is_magic=magic,

@@ -53,12 +53,13 @@ SHAPES: Final[dict[str, Shape]] = {
             "points": ref("Totals"),
             "end_now": ref("Totals"),
             "completed": array(ref("CompletedFeature")),
+            "lost_contests": array(ref("CompletedFeature")),
             "returned_figures": array(ref("PlacedFigure")),
             "double_turn": BOOLEAN,
             "extra_turn": BOOLEAN,
             "expected": ref("Expectation"),
         },
-        optional=(*_STEPS, "expected"),
+        optional=(*_STEPS, "lost_contests", "expected"),
     ),
     "Expectation": record(
         {
@@ -125,6 +126,8 @@ def write_option(option: Option) -> dict[str, Any]:
     row["points"] = dict(option.points)
     row["end_now"] = dict(option.end)
     row["completed"] = [_write_completed(ruling) for ruling in option.completed]
+    if option.lost:
+        row["lost_contests"] = [_write_completed(ruling) for ruling in option.lost]
     row["returned_figures"] = [write_figure(figure) for figure in option.returned]
     row["double_turn"] = option.is_double_turn
     row["extra_turn"] = option.is_extra_turn

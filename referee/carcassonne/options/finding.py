@@ -132,7 +132,7 @@ def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:
 def find_distinct(table: Table, tile: Tile) -> Iterator[PlacementOptions]:
     """Yield the legal placements of a tile by (y, x, rotation), those that look the same as one.
 
-    Rule: car-2.1.sides
+    Rule: car-2.1.sides, car-14.7.placement
     """
     for square, needs in find_squares_for(table, tile).items():
         alike: dict[object, list[Face]] = {}

@@ -47,6 +47,7 @@ from referee.carcassonne.scoring.barns import (
 )
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, sum_points
+from referee.carcassonne.scoring.monasteries import find_opponents
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import with_figures
 from referee.core.rulings import Citation, Objection
@@ -62,12 +63,13 @@ class Scored(NamedTuple):
     """What a move pays and who comes home, by what was sent and moved on.
 
     ``end`` is what players have after it but for mage and witch, for a figure on what is not
-    completed, and for the wagons that have ``moved``.
+    completed, and for the wagons that have ``moved``; ``worth`` says what these are worth.
     """
 
     sends: tuple[SendStep, ...]
     outcome: Outcome
     end: Counts
+    worth: Worth
     wagons: tuple[WagonStep, ...] = ()
     moved: tuple[Figure, ...] = ()
 
@@ -103,6 +105,7 @@ class PlacedTile:
         self._gone = {p for piece in self._completed for p in ground.pieces_of(piece)}
         if turn.has_barns:
             self._gone.update(find_scored_fields(self._score_barns(self.features, None).rulings))
+        self._contested = {p for c in self._completed for p in find_opponents(ground, c)}
         self._changed = find_changed(self.features, square)
         self._worth = Worth(self.features, self._gone, turn.worth, self._changed)
         self._is_double_turn = gives_double_turn(self.features, self._bare)
@@ -139,8 +142,7 @@ class PlacedTile:
     def _score(self, magic: Magic, figure: Figure | None) -> Iterator[Scored]:
         """Yield what the move pays, for every way to send meeples and move wagons on."""
         staying = frozenset(kind for kind, piece in magic.stands.items() if piece in self._gone)
-        scores = figure is not None and (figure.kind == BARN or figure.piece in self._gone)
-        mine = figure if scores else None
+        mine = figure if figure is not None and self._may_return(figure) else None
         if (staying, mine) not in self._scored:
             self._scored[staying, mine] = list(self._send(magic, mine))
         for scored in self._scored[staying, mine]:
@@ -148,6 +150,12 @@ class PlacedTile:
                 yield from self._move_wagons(magic, figure, scored)
             else:
                 yield scored
+
+    def _may_return(self, figure: Figure) -> bool:
+        """Tell whether a figure may come home in the move that sets it, or a barn scores there."""
+        if figure.kind == BARN:
+            return True
+        return figure.piece in self._gone or figure.piece in self._contested
 
     def _send(self, magic: Magic, figure: Figure | None) -> Iterator[Scored]:
         """Yield what is scored, for every way to send meeples to Leipzig."""
@@ -163,7 +171,9 @@ class PlacedTile:
             if sends:
                 self._turn.weigh(SCORING + len(self.table.faces))
             for outcome in self._score_with(magic, figure, sends) if sends else plain:
-                yield Scored(sends, outcome, self._add_up(outcome, has_sent=bool(sends)))
+                worth = self._find_worth(outcome)
+                end = self._add_up(outcome, worth, has_sent=bool(sends))
+                yield Scored(sends, outcome, end, worth)
 
     def _score_barns(self, before: Features, figure: Figure | None) -> BarnScoring:
         """Return what barns make of the turn with a figure or none. Rule: car-14.3."""
@@ -192,8 +202,7 @@ class PlacedTile:
 
     def _has_wagons(self, outcome: Outcome) -> bool:
         """Tell whether a wagon of the mover comes home that he may let move on."""
-        mover = (self._bare.player, "wagon")
-        own = any((figure.player, figure.kind) == mover for figure in outcome.returned)
+        own = any(wagon.player == self._bare.player for wagon in outcome.wagons)
         return own and self._turn.wanted.wagons is None
 
     def _move_wagons(self, magic: Magic, figure: Figure | None, scored: Scored) -> Iterator[Scored]:
@@ -205,7 +214,7 @@ class PlacedTile:
                 for stayed in outcome.table.figures:
                     moved.remove(stayed)
                 after = replace(outcome, returned=judged.returned)
-                yield Scored(scored.sends, after, scored.end, steps, tuple(moved))
+                yield scored._replace(outcome=after, wagons=steps, moved=tuple(moved))
 
     def _find_wagon_moves(
         self, outcome: Outcome
@@ -214,24 +223,32 @@ class PlacedTile:
         if asked is None:
             yield from find_wagon_moves(outcome, self._bare.player, self._turn.weigh)
             return
-        judged = WagonMoves(outcome.table, outcome.returned, self._bare.player)
+        judged = WagonMoves(outcome.table, outcome.returned, outcome.wagons, self._bare.player)
         judged.take([WagonMove(*pieces) for pieces in self._given.wagons])
         if not judged.objections:
             yield asked, judged
 
     # ------------------------------------------------------------------ what it is worth
 
-    def _add_up(self, outcome: Outcome, *, has_sent: bool) -> Counts:
+    def _find_worth(self, outcome: Outcome) -> Worth:
+        """Return what the table is worth without those who have gone home with nothing completed.
+
+        They have lost a contest, or a barn has scored their field.
+        """
+        beaten = {piece for ruling in outcome.lost for piece in ruling.feature.pieces}
+        gone = self._gone.union(beaten, find_scored_fields(outcome.completed))
+        if len(gone) == len(self._gone):
+            return self._worth
+        return Worth(self.features, gone, self._turn.worth, self._changed | beaten)
+
+    def _add_up(self, outcome: Outcome, worth: Worth, *, has_sent: bool) -> Counts:
         """Return what players have after what a move pays, with what stands on as before.
 
         Who has sent a meeple has a quarter more, which may pay for what was completed before.
         """
-        worth, gone = self._worth, self._gone.union(find_scored_fields(outcome.completed))
         if has_sent:
             table = replace(self.table, leipzig=outcome.table.leipzig)
-            worth = Worth(Features(table, self._turn.standing), gone)
-        elif len(gone) > len(self._gone):
-            worth = Worth(self.features, gone, self._turn.worth, self._changed)
+            worth = Worth(Features(table, self._turn.standing), worth.gone)
         end = dict.fromkeys(self._turn.players, 0)
         besides = sum_points((), besides=find_end_awards(self.features.on(outcome.table)))
         paid = (self._turn.points.items(), worth.find_all(), outcome.awards, besides.items())
@@ -248,16 +265,17 @@ class PlacedTile:
         apart: Mapping[Piece, Standing],
     ) -> Option:
         """Write an option: what is scored, and what stands on incomplete features afterwards."""
-        bare, outcome = self._bare, scored.outcome
+        bare, outcome, worth = self._bare, scored.outcome, scored.worth
         step, figure = deployed
         more = dict(apart)
-        for stands in scored.moved if figure is None else (figure, *scored.moved):
+        stays = figure is not None and figure not in outcome.returned
+        for stands in (figure, *scored.moved) if figure is not None and stays else scored.moved:
             if stands.piece is not None and stands.piece not in self._gone:
-                first = self._worth.find_first(stands.piece)
-                more[first] = (*more.get(first, ()), self._worth.key_of(stands))
+                first = worth.find_first(stands.piece)
+                more[first] = (*more.get(first, ()), worth.key_of(stands))
         end = dict(scored.end)
         for first, figures in more.items():
-            for player, count in self._worth.find_change(first, figures):
+            for player, count in worth.find_change(first, figures):
                 end[player] += count
         move = Move(
             bare.player,
@@ -280,6 +298,7 @@ class PlacedTile:
             outcome.returned,
             outcome.is_double_turn,
             outcome.is_extra_turn,
+            outcome.lost,
         )
 
     # ------------------------------------------------------------------ what is told besides
@@ -291,7 +310,7 @@ class PlacedTile:
         """
         turn, mover = self._turn, self._bare.player
         rights = (right.player for ruling in outcome.completed for right in ruling.may_send)
-        wagons = (f.player for f in outcome.returned if f.kind == "wagon")
+        wagons = (wagon.player for wagon in outcome.wagons)
         if any(player != mover for player in (*rights, *wagons)):
             turn.warn(OTHERS_MAY_CHOOSE)
         is_barn = figure is not None and figure.kind == BARN

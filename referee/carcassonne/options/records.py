@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import MagicTarget, Move, SendStep, SpotAt, WagonStep
+from referee.carcassonne.scoring.feature_rulings import AreaRuling
 from referee.carcassonne.scoring.features import FeatureRuling
 from referee.carcassonne.tiles import Face, Kind, Tile
 from referee.core.grid import PortPlace, Square
@@ -62,6 +63,7 @@ class Option(NamedTuple):
     returned: tuple[Figure, ...]
     is_double_turn: bool
     is_extra_turn: bool
+    lost: tuple[AreaRuling, ...] = ()
 
 
 class Touched(NamedTuple):

@@ -94,14 +94,14 @@ def find_wagon_moves(
     """
     ground = outcome.table.ground
     choices: list[list[WagonMove | None]] = []
-    for wagon in outcome.returned:
-        if (wagon.player, wagon.kind) == (mover, "wagon") and wagon.piece is not None:
+    for wagon in outcome.wagons:
+        if wagon.player == mover and wagon.piece is not None:
             reached = _find_reached(outcome.table, wagon, weigh)
             choices.append([None, *(WagonMove(wagon.piece, piece) for piece in reached)])
 
     def judge(moves: tuple[WagonMove, ...]) -> WagonMoves:
         weigh(_WAGON_MOVE)
-        judged = WagonMoves(outcome.table, outcome.returned, mover)
+        judged = WagonMoves(outcome.table, outcome.returned, outcome.wagons, mover)
         judged.take(moves)
         return judged
 

@@ -7,13 +7,21 @@ Rule: car-4.10
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.ground import SHRINE
 from referee.carcassonne.options.records import Points
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
 from referee.carcassonne.placing.moves import find_cathedrals
 from referee.carcassonne.scoring.features import Features, sum_points
-from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
+from referee.carcassonne.scoring.monasteries import (
+    MONASTERIES,
+    find_around,
+    find_missing,
+    find_opponents,
+    is_beaten,
+)
 from referee.carcassonne.scoring.road_surveys import pays_for_towns
 from referee.carcassonne.symbols import HILL
 from referee.carcassonne.tiles import Kind
@@ -21,6 +29,9 @@ from referee.core.grid import Square, find_beside
 
 Standing = tuple[tuple[str | None, str, bool], ...]
 """Who stands on a feature: player and kind of each figure, and whether it stands on a hill."""
+
+
+_NONE: Final[frozenset[Piece]] = frozenset()
 
 
 class Worth:
@@ -42,18 +53,36 @@ class Worth:
     ) -> None:
         self._table = features.table
         self._ground = features.ground
-        self._gone = gone
+        self.gone = gone
         self._before = before
         self._changed = changed
         self._found: dict[tuple[Piece, Standing], Points] = {}
         self._changes: dict[tuple[Piece, Standing], Points] = {}
         self._hills = self._ground.find_sign(HILL)
+        self._beaten = self._find_beaten() if self._ground.find_sign(SHRINE) else _NONE
         standing: dict[Piece, list[tuple[str | None, str, bool]]] = {}
         for figure in features.table.figures:
             if figure.piece is not None and figure.player is not None and figure.piece not in gone:
                 standing.setdefault(self.find_first(figure.piece), []).append(self.key_of(figure))
         self._standing: Mapping[Piece, Standing] = {
             first: tuple(figures) for first, figures in standing.items()
+        }
+
+    def _find_beaten(self) -> Collection[Piece]:
+        """Return where a follower has lost a contest to one who stands on what is completed.
+
+        Rule: car-14.7.contest
+        """
+        standing: dict[Piece, list[Figure]] = {}
+        for figure in self._table.figures:
+            if figure.piece is not None and figure.piece not in self.gone:
+                standing.setdefault(figure.piece, []).append(figure)
+        return {
+            other
+            for piece in standing
+            for other in find_opponents(self._ground, piece)
+            if find_missing(self._table, square_of(other))
+            and is_beaten(self._table, other, standing)
         }
 
     def key_of(self, figure: Figure) -> tuple[str | None, str, bool]:
@@ -71,7 +100,7 @@ class Worth:
         """
         apart: dict[Piece, Standing] = {}
         for kind, piece in stands.items():
-            if piece not in self._gone:
+            if piece not in self.gone:
                 first = self.find_first(piece)
                 apart[first] = (*apart.get(first, ()), (None, kind, False))
         return apart
@@ -111,6 +140,8 @@ class Worth:
 
     def _rule(self, first: Piece, figures: Standing) -> Points:
         """Rule on a feature: those on hills stand on any hill, the others on none."""
+        if first in self._beaten:
+            return ()
         square, spot = square_of(first), self._ground.spot_of(first)
         hill, level = square, square
         if self._hills:

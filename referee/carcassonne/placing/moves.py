@@ -34,13 +34,19 @@ from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.scoring.barns import NO_SCORING, BarnScoring, score_barns
+from referee.carcassonne.scoring.feature_rulings import AreaRuling
 from referee.carcassonne.scoring.features import (
     FeatureRuling,
     Features,
     sum_points,
 )
 from referee.carcassonne.scoring.leipzig import find_free_quarters
-from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
+from referee.carcassonne.scoring.monasteries import (
+    MONASTERIES,
+    find_around,
+    find_beaten,
+    rule_on_monastery,
+)
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import Table, in_table_order, with_figures
 from referee.carcassonne.tiles import Kind
@@ -57,7 +63,8 @@ class Outcome:
     home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
     part of the awards. ``supply`` is what the players have at hand afterwards; None if nobody
     counts. ``warnings`` say what about the move was not judged. ``abbot_back`` is the abbot whom
-    the mover took back; what he brings is part of the awards.
+    the mover took back; what he brings is part of the awards. ``lost`` are the shrines and
+    monasteries that lose a contest to a completed one, whose figures come home with nothing.
     """
 
     objections: tuple[Objection, ...]
@@ -71,6 +78,16 @@ class Outcome:
     supply: Supply | None = None
     warnings: tuple[Objection, ...] = ()
     abbot_back: AbbotBack | None = None
+    lost: tuple[AreaRuling, ...] = ()
+
+    @property
+    def wagons(self) -> tuple[Figure, ...]:
+        """Those of the returned figures that are wagons of scored features, and may move on.
+
+        Rule: car-2.5.wagon, car-14.7.wagon
+        """
+        beaten = {figure for ruling in self.lost for figure in ruling.feature.figures}
+        return tuple(f for f in self.returned if f.kind == "wagon" and f not in beaten)
 
 
 def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
@@ -101,7 +118,7 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     doubles = gives_double_turn(laid, move)
     outcome = score(before, completed, sending, barns, is_double_turn=doubles)
     outcome = outcome if phase.abbot_back is None else bring_home(outcome, phase.abbot_back)
-    wagons = WagonMoves(outcome.table, outcome.returned, move.player)
+    wagons = WagonMoves(outcome.table, outcome.returned, outcome.wagons, move.player)
     wagons.take([WagonMove(*pieces) for pieces in spots.wagons])
     warnings = in_order([*phase.warnings, *wagons.warnings])
     if wagons.objections:
@@ -241,24 +258,26 @@ def score(
     """Score what a legal move has completed and take its figures home.
 
     A builder comes home with the whole network only; mage and witch leave a completed feature also
-    when nobody scores it.
+    when nobody scores it. Who loses a contest to a completed shrine or monastery comes home too.
 
     :param barns: the fields that are scored with it.
 
-    Rule: car-1.7.return, car-6.5, car-7.6, car-14.3, car-14.3.joined
+    Rule: car-1.7.return, car-6.5, car-7.6, car-14.3, car-14.3.joined, car-14.7.contest
     """
     features = before if sending.is_empty else before.on(sending.apply())
     rulings = tuple(_rule_on(features, before, piece, sending) for piece in completed)
-    home = {figure for piece in completed for figure in features.find_figures(piece)}
+    table = features.table
+    beaten = find_beaten(table, completed, features.standing)
+    home = {figure for piece in (*completed, *beaten) for figure in features.find_figures(piece)}
     if barns.rulings:
         rulings = tuple(sorted((*rulings, *barns.rulings), key=lambda one: _order(features, one)))
         home.update(barns.home)
-    table = features.table
     returned = tuple(figure for figure in table.figures if figure in home)
     left = tuple(figure for figure in table.figures if figure not in home)
     after = replace(table, figures=left)
     awards = tuple(sum_points(rulings).items())
-    return Outcome((), after, rulings, awards, returned, is_double_turn)
+    lost = tuple(rule_on_monastery(table, piece, features.standing) for piece in beaten)
+    return Outcome((), after, rulings, awards, returned, is_double_turn, lost=lost)
 
 
 def _order(features: Features, ruling: FeatureRuling) -> tuple[Kind, int]:

@@ -25,6 +25,7 @@ from referee.carcassonne.placing.opened_squares import (
     is_preparing,
     object_to_square,
 )
+from referee.carcassonne.placing.shrines import find_barred, object_to_shrines
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
 from referee.core.grid import (
@@ -95,12 +96,14 @@ def find_squares_for(table: Table, tile: Tile) -> dict[Square, tuple[Need, ...]]
     """Return the free squares where a tile is tried, in order, each with what it asks of the tile.
 
     Those of :func:`find_free_squares`; of them an abbey goes where something lies on all four
-    sides, whatever it shows. Rule: car-2.1.neighbour, car-14.2
+    sides, whatever it shows. What its shrine or monastery bars is left out.
+    Rule: car-2.1.neighbour, car-14.2, car-14.7.placement
     """
     free = find_free_squares(table)
-    if not tile.faces[0].is_abbey:
-        return free
-    return {square: () for square in free if is_enclosed(table.ground, square)}
+    if tile.faces[0].is_abbey:
+        free = {square: () for square in free if is_enclosed(table.ground, square)}
+    barred = find_barred(table.ground, tile.faces[0], free)
+    return {square: free[square] for square in free if square not in barred} if barred else free
 
 
 def find_sides_asked(table: Table) -> dict[Square, int]:
@@ -149,10 +152,12 @@ def find_objections(table: Table, face: Face, square: Square) -> tuple[Objection
     if square in table.faces:
         return (Objection("square-taken", (FREE,), place),)
     if table.board is not None:
-        return in_order(_object_on_map(table, table.board, face, square))
+        on_map = _object_on_map(table, table.board, face, square)
+        return in_order([*on_map, *object_to_shrines(table.ground, face, square)])
     is_beside = any(near in table.faces for near in neighbours(square))
     if is_beside or face.is_abbey or (square == ORIGIN and not table.faces):
-        return in_order(_object_to_sides(table, face, square))
+        sides = _object_to_sides(table, face, square)
+        return in_order([*sides, *object_to_shrines(table.ground, face, square)])
     return (Objection("no-neighbour", (NEIGHBOUR,), place),)
 
 
@@ -202,7 +207,7 @@ def find_placements(table: Table, tile: Tile, tick: Tick = go_on) -> Placements:
 
     :param tick: called every few milliseconds.
 
-    Rule: car-2.1.sides, car-2.2.unoccupied, map-9.2.start
+    Rule: car-2.1.sides, car-2.2.unoccupied, map-9.2.start, car-14.7.placement
     """
     in_hand = TileInHand(table)
     is_setup = table.board is not None and is_preparing(table.board, table.faces)

@@ -35,16 +35,19 @@ class WagonMoves:
     home after all, and ``table`` is what is left.
 
     :param table: the table without the figures that come home.
-    :param returned: those, in table order; the wagons among them may move on.
+    :param returned: those, in table order.
+    :param wagons: those of them that may move on.
     :param mover: the player whose move it is; of several wagons in one place his moves, and a place
         without a wagon is told to him.
     """
 
-    def __init__(self, table: Table, returned: Sequence[Figure], mover: str) -> None:
+    def __init__(
+        self, table: Table, returned: Sequence[Figure], wagons: Sequence[Figure], mover: str
+    ) -> None:
         self.objections: list[Objection] = []
         self.warnings: list[Objection] = []
         self._mover = mover
-        self._waiting = [figure for figure in returned if figure.kind == "wagon"]
+        self._waiting = list(wagons)
         self._returned = list(returned)
         self._half_scored = with_figures(table, [*table.figures, *self._waiting])
 

@@ -2,15 +2,20 @@
 
 On a map a large city counts like a tile, and a square that takes no tile does not exist for them.
 A completed monastery also counts the vineyards around it.
+
+A shrine scores like a monastery. Where a shrine and a monastery lie side by side or corner to
+corner, both with a follower, they are in a contest: the one completed first scores, and the other's
+figures go home with nothing.
 Rule: car-4.8, car-4.9, map-9.4.monastery, map-9.4.monastery-tiles, map-9.4.monastery-highlight,
-car-14.6.vineyard, car-14.6.which
+car-14.6.vineyard, car-14.6.which, car-14.7.shrine, car-14.7.contest, car-14.7.together
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from referee.carcassonne.ground import SHRINE, Ground
 from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY
-from referee.carcassonne.pieces import Piece, square_of
+from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
@@ -35,6 +40,8 @@ _TILES_ON_MAP: Final = Citation("map-9.4.monastery-tiles")
 _HIGHLIGHT: Final = Citation("map-9.4.monastery-highlight")
 _VINEYARD: Final = Citation("car-14.6.vineyard")
 _WHICH: Final = Citation("car-14.6.which")
+_SHRINE: Final = Citation("car-14.7.shrine")
+_CONTEST: Final = Citation("car-14.7.contest")
 _AROUND: Final = tuple(dy * ROW + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 
@@ -62,9 +69,17 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     )
     majority = find_majority(table, figures)
     citations = (MONASTERIES[kind], *_cite_map(table, square))
+    if table.ground.feature(piece).shrine:
+        citations = (*citations, _SHRINE)
     basis = COMPLETED if area.is_completed else FINAL
-    items = (ScoreItem("tiles", len(squares), 1, citations), *_count_vineyards(table, area))
-    score = Score(basis, items)
+    items = [ScoreItem("tiles", len(squares), 1, citations), *_count_vineyards(table, area)]
+    if (
+        not area.is_completed
+        and _is_occupied(piece, standing)
+        and is_beaten(table, piece, standing)
+    ):
+        items.append(ScoreItem("contest-lost", len(squares), -1, (_CONTEST,)))
+    score = Score(basis, tuple(items))
     return Ruling(area, majority, score, award(majority, score), None, (), citations)
 
 
@@ -80,6 +95,59 @@ def _count_vineyards(table: Table, area: Area) -> Iterator[ScoreItem]:
         is_shrine = table.ground.feature(area.pieces[0]).shrine
         cited = (_VINEYARD, _WHICH) if is_shrine else (_VINEYARD,)
         yield ScoreItem("vineyards", count, 3, cited)
+
+
+def find_opponents(ground: Ground, piece: Piece) -> tuple[Piece, ...]:
+    """Return the monasteries around a shrine, or the shrines around a monastery, by (y, x).
+
+    Nothing for any other feature. Rule: car-14.7.contest, car-14.7.abbey
+    """
+    feature, square = ground.feature(piece), square_of(piece)
+    if feature.kind is not Kind.MONASTERY or not ground.find_sign(SHRINE):
+        return ()
+    faces = ((near, ground.faces.get(near)) for near in find_around(square) if near != square)
+    return tuple(
+        piece_at(near, index)
+        for near, face in faces
+        if face is not None and face.is_shrine is not None and face.is_shrine is not feature.shrine
+        for index, other in enumerate(face.features)
+        if other.kind is Kind.MONASTERY
+    )
+
+
+def is_beaten(table: Table, piece: Piece, standing: Standing) -> bool:
+    """Tell whether a follower on an incomplete shrine or monastery has lost a contest.
+
+    That is where what it challenges is completed and holds a follower. Of two that one tile
+    completes none is beaten. Rule: car-14.7.contest, car-14.7.together
+    """
+    return any(
+        _is_occupied(other, standing) and not find_missing(table, square_of(other))
+        for other in find_opponents(table.ground, piece)
+    )
+
+
+def _is_occupied(piece: Piece, standing: Standing) -> bool:
+    return any(figure.is_follower for figure in standing.get(piece, ()))
+
+
+def find_beaten(table: Table, completed: Iterable[Piece], standing: Standing) -> tuple[Piece, ...]:
+    """Return the shrines and monasteries that lose a contest to some just completed, ascending.
+
+    Rule: car-14.7.contest
+    """
+    return tuple(
+        sorted(
+            {
+                other
+                for piece in completed
+                for other in find_opponents(table.ground, piece)
+                if _is_occupied(piece, standing)
+                and _is_occupied(other, standing)
+                and find_missing(table, square_of(other))
+            }
+        )
+    )
 
 
 def _find_places(table: Table, square: Square) -> tuple[Square, ...]:

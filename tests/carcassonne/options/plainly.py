@@ -61,6 +61,7 @@ def find_plainly(
                     outcome.returned,
                     outcome.is_double_turn,
                     outcome.is_extra_turn,
+                    outcome.lost,
                 )
             )
             warnings.update(warning.code for warning in outcome.warnings)
@@ -232,7 +233,9 @@ def _list_wagons(table: Table, outcome: Outcome, wanted: Wanted) -> list[tuple[W
 def _others_may_choose(outcome: Outcome, mover: str) -> bool:
     """Tell whether others could send a meeple or move a wagon on in the turn of a move."""
     rights = any(right.player != mover for done in outcome.completed for right in done.may_send)
-    return rights or any(f.kind == "wagon" and f.player != mover for f in outcome.returned)
+    beaten = [figure for ruling in outcome.lost for figure in ruling.feature.figures]
+    wagons = [f for f in outcome.returned if f.kind == "wagon" and f not in beaten]
+    return rights or any(wagon.player != mover for wagon in wagons)
 
 
 def _order(table: Table, move: Move) -> tuple[object, ...]:

@@ -146,7 +146,7 @@ def move(**steps: Any) -> Move:
 def option(gain: int = 0, *, paid: int = 0, end: int = 5, **more: bool) -> Option:
     """An option of red, whose opponent has nothing."""
     points = (("red", paid),) if paid else ()
-    turns = {"is_double_turn": False, "is_extra_turn": False, **more}
+    turns: dict[str, Any] = {"is_double_turn": False, "is_extra_turn": False, **more}
     return Option(move(), (90,), points, (("black", 0), ("red", end)), gain, (), (), **turns)
 
 

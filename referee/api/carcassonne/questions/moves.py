@@ -156,6 +156,7 @@ def _write_outcome(outcome: Outcome) -> dict[str, Any]:
         **({} if back is None else {"abbot_back": _write_abbot_back(back)}),
         "awards": write_awards(outcome.awards),
         "immediate": [_write_payment(payment) for payment in outcome.immediate],
+        "lost_contests": [write_feature(ruling) for ruling in outcome.lost],
         "returned_figures": [write_figure(figure) for figure in outcome.returned],
         "double_turn": outcome.is_double_turn,
         "extra_turn": outcome.is_extra_turn,
@@ -188,11 +189,19 @@ _OUTCOME: Final[dict[str, Shape]] = {
     "abbot_back": ref("AbbotBack"),
     "awards": array(AWARD),
     "immediate": array(ref("Payment")),
+    "lost_contests": array(ref("ScoredFeature")),
     "returned_figures": array(ref("PlacedFigure")),
     "double_turn": BOOLEAN,
     "extra_turn": BOOLEAN,
 }
-_OF_ONE: Final = ("completed", "immediate", "returned_figures", "double_turn", "extra_turn")
+_OF_ONE: Final = (
+    "completed",
+    "immediate",
+    "lost_contests",
+    "returned_figures",
+    "double_turn",
+    "extra_turn",
+)
 """What only the answer to a single move has."""
 _OF_MORE: Final = ("played", "results")
 """What only the answer to several has."""

@@ -1,0 +1,106 @@
+"""Where shrines and monasteries may lie: none beside two of the other.
+
+Side by side or corner to corner, with figures or without: a contest is always between two.
+Rule: car-14.7.placement, car-14.7.abbey
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from referee.carcassonne.assortment import Assortment
+from referee.carcassonne.ground import SHRINE, Ground
+from referee.carcassonne.scoring.monasteries import find_around
+from referee.carcassonne.tiles import Face
+from referee.core.grid import Square, place_of
+from referee.core.rulings import Citation, Objection
+
+_PLACEMENT: Final = Citation("car-14.7.placement")
+_BESIDE_TWO: Final = {
+    True: "shrine-beside-two-monasteries",
+    False: "monastery-beside-two-shrines",
+}
+"""What is said of a shrine, or else of a monastery, that lies beside two of the other."""
+
+
+def object_to_shrines(ground: Ground, face: Face, square: Square) -> Iterator[Objection]:
+    """Yield every shrine or monastery that would lie beside two of the other with a face there.
+
+    Rule: car-14.7.placement
+    """
+    is_shrine = face.is_shrine
+    if is_shrine is None or not (is_shrine or ground.find_sign(SHRINE)):
+        return
+    yield from _look_beside(ground, square, is_shrine=is_shrine)
+
+
+def _look_beside(ground: Ground, square: Square, *, is_shrine: bool) -> Iterator[Objection]:
+    """Yield what a shrine, or else a monastery, on a free square would bring beside two."""
+    others = _find(ground.faces, square, is_shrine=not is_shrine)
+    if len(others) > 1:
+        yield _beside_two(square, is_shrine=is_shrine)
+    for near in others:
+        if _find(ground.faces, near, is_shrine=is_shrine):
+            yield _beside_two(near, is_shrine=not is_shrine)
+
+
+def find_barred(ground: Ground, face: Face, squares: Iterable[Square]) -> frozenset[Square]:
+    """Return those of some free squares where a tile may not go for its shrine or monastery.
+
+    :param face: the tile, turned as it may be.
+
+    Rule: car-14.7.placement
+    """
+    if face.is_shrine is None or not (face.is_shrine or ground.find_sign(SHRINE)):
+        return _NONE
+    return frozenset(near for near in squares if any(object_to_shrines(ground, face, near)))
+
+
+_NONE: Final[frozenset[Square]] = frozenset()
+
+
+def find_barred_tiles(ground: Ground, assortment: Assortment, left: int) -> Mapping[Square, int]:
+    """Return the tiles that may not go on a free square for their shrine or monastery, as masks.
+
+    Of every square where there are such tiles; none where no shrine lies or is left.
+
+    :param left: the tiles that matter, as a mask.
+
+    Rule: car-14.7.placement
+    """
+    if not ground.find_sign(SHRINE) and not left & assortment.with_shrine:
+        return {}
+    faces, barred = ground.faces, dict[Square, int]()
+    lying = [square for square, face in faces.items() if face.is_shrine is not None]
+    for square in {near for at in lying for near in find_around(at) if near not in faces}:
+        for is_shrine, mask in ((True, assortment.with_shrine), (False, assortment.with_monastery)):
+            if any(_look_beside(ground, square, is_shrine=is_shrine)):
+                barred[square] = barred.get(square, 0) | mask
+    return barred
+
+
+def find_beside_two(ground: Ground) -> Iterator[Objection]:
+    """Yield every shrine and monastery on the table that lies beside two of the other, by (y, x).
+
+    Rule: car-14.7.placement
+    """
+    shrines = ground.find_sign(SHRINE)
+    concerned = {near for square in shrines for near in find_around(square)}
+    for square in sorted(concerned):
+        face = ground.faces.get(square)
+        if face is None or face.is_shrine is None:
+            continue
+        if len(_find(ground.faces, square, is_shrine=not face.is_shrine)) > 1:
+            yield _beside_two(square, is_shrine=face.is_shrine)
+
+
+def _find(faces: Mapping[Square, Face], square: Square, *, is_shrine: bool) -> list[Square]:
+    """Return the squares around one with a shrine, or with another monastery, by (y, x)."""
+    return [
+        near
+        for near in find_around(square)
+        if near != square and near in faces and faces[near].is_shrine is is_shrine
+    ]
+
+
+def _beside_two(square: Square, *, is_shrine: bool) -> Objection:
+    return Objection(_BESIDE_TWO[is_shrine], (_PLACEMENT,), place_of(square))
