@@ -64,7 +64,7 @@ class Assortment:
         self.number_of = {tile_id: number for number, tile_id in enumerate(self.ids)}
         self.everything = (1 << len(self.ids)) - 1
         self.with_shrine, self.with_monastery = (
-            self.mask_of(t for t, (face, *_) in faces.items() if face.is_shrine is is_shrine)
+            self.mask_of(t for t, known in self.faces.items() if known[0].is_shrine is is_shrine)
             for is_shrine in (True, False)
         )
         self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)

@@ -20,7 +20,7 @@ from tests.api.samples import (
     Json,
 )
 from tests.asking import ask
-from tests.building.tables import lay, stand, table
+from tests.building.tables import lay, spot, stand, table
 from tests.games.option_comparing import lead
 from tests.oracles import tiles
 
@@ -107,6 +107,30 @@ def test_steps_that_are_asked_for_are_those_of_every_move(client: FlaskClient) -
     assert {json.dumps(row["magic"]) for row in some["options"]} == {json.dumps(steps)}
     assert 0 < some["count"] < every["count"]
     assert some["options"] == [row for row in every["options"] if row.get("magic") == steps]
+
+
+def test_a_row_says_which_abbot_comes_back_and_where_the_phantom_follows(
+    client: FlaskClient,
+) -> None:
+    abbot = stand("red", 0, 0, "monastery", "abbot")
+    tile = {"features": [{"kind": "city", "sides": ["N"]}], "symbols": ["portal"]}
+    asked = {"tile": tile, "player": "red", "figures": ["meeple", "phantom"]}
+    position = table(lay("base.B", 0, 0), figures=[abbot])
+    rows = ask(client, OPTIONS, {"position": position, **asked})["options"]
+    steps = [(row.get("abbot_back"), row.get("figure"), row.get("phantom")) for row in rows]
+    back, on_city = spot(0, 0, "monastery"), {"on": "city", "side": "N"}
+    through = {"x": 0, "y": 0, "on": "monastery", "via": "magic_portal"}
+    assert (back, None, None) in steps
+    assert (back, None, through) in steps
+    assert (back, None, on_city) in steps
+    for row in rows:
+        laid = lay(tile, row["x"], row["y"], row["rotation"])
+        done = {key: row[key] for key in ("abbot_back", "figure", "phantom") if key in row}
+        move = {"player": "red", "tile": laid, **done}
+        answer = ask(client, MOVES, {"position": position, "move": move})
+        assert answer["legal"]
+        assert {each["player"]: each["points"] for each in answer["awards"]} == row["points"]
+        assert answer["returned_figures"] == row["returned_figures"]
 
 
 def test_what_others_may_choose_is_not_done_and_can_be_asked_for(client: FlaskClient) -> None:

@@ -15,7 +15,7 @@ from referee.page.options import MOST_SHOWN
 from referee.texts.languages import load_texts
 from tests.api.samples import THE_MAGE_FLEES, TWO_SPELLS
 from tests.asking import ask
-from tests.building.tables import lay, table
+from tests.building.tables import lay, spot, stand, table
 from tests.page.reading import Page, open_page
 from tests.test_examples import EXAMPLES
 from tests.texts.test_translations import OTHERS
@@ -445,6 +445,23 @@ def test_mage_and_witch_are_drawn_where_the_best_option_moves_them(client: Flask
         (figure,) = re.findall(f'<[^>]*data-kind="{step["figure"]}"[^>]*>', shown)
         assert x in figure
         assert y in figure
+
+
+def test_an_abbot_whom_the_best_option_takes_back_is_drawn_no_more_and_its_phantom_is(
+    client: FlaskClient,
+) -> None:
+    position = table(lay("base.B", 0, 0), figures=[stand("red", 0, 0, "monastery", "abbot")])
+    body = {"position": position, "tile": "base.E", "player": "red", "figures": ["phantom"]}
+    options = ask(client, "/v1/carcassonne/options", body | {"by": "end_now"})
+    best = options["options"][0]
+    assert best["abbot_back"] == spot(0, 0, "monastery")
+    assert best["phantom"]["on"] == "city"
+    page = open_page(client, options["position"]["permalink"])
+    assert "the abbot back from 0,0" in page.text
+    (image,) = (tag for tag in page.find("img") if "/diagram." in tag.attributes["src"])
+    shown = client.get(image.attributes["src"]).text
+    assert re.findall('<[^>]*data-kind="abbot"[^>]*>', shown) == []
+    assert len(re.findall('<[^>]*data-kind="phantom"[^>]*>', shown)) == 1
 
 
 def test_what_is_left_is_shown_and_dead_squares_are_marked(client: FlaskClient) -> None:

@@ -6,7 +6,7 @@ Rule: car-2.2.unoccupied, car-2.2.barn, car-2.5.portal, car-2.5.flight
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.options.turn import Turn
@@ -23,8 +23,12 @@ from referee.core.rulings import Objection
 
 SPOTS_LEFT_OUT: Final = Objection("spots-without-ruling", NO_RULING.citations)
 
-Deployed = tuple[FigureStep | None, Figure | None]
-"""A figure as announced, and as it stands; None and None for a move without one."""
+
+class InHand(NamedTuple):
+    """A figure that may be deployed, as a move announces it and as it stands then."""
+
+    step: FigureStep
+    figure: Figure
 
 
 class FiguresInHand:
@@ -41,19 +45,17 @@ class FiguresInHand:
         self._played = played
         self._seen: dict[tuple[Piece, str], Place] = {}
 
-    def find(self) -> Iterator[Deployed]:
-        """Yield no figure, then every figure on every spot that it may take, in order."""
-        yield None, None
+    def find(self, kind: str) -> Iterator[InHand]:
+        """Yield a figure of a kind on every spot that it may take, in order."""
         turn, player, square = self._turn, self._turn.wanted.player, self._played
-        for kind in turn.kinds:
-            at_hand = count_at_hand(turn.supply, player, kind)
-            by_way = [
-                Deployment(self._features, player, kind, via, at_hand=at_hand, played=square)
-                for via in turn.ways
-            ]
-            yield from self._find_corners(by_way[0]) if kind == "barn" else self._find_spots(by_way)
+        at_hand = count_at_hand(turn.supply, player, kind)
+        by_way = [
+            Deployment(self._features, player, kind, via, at_hand=at_hand, played=square)
+            for via in turn.ways
+        ]
+        return self._find_corners(by_way[0]) if kind == "barn" else self._find_spots(by_way)
 
-    def _find_corners(self, deployment: Deployment) -> Iterator[Deployed]:
+    def _find_corners(self, deployment: Deployment) -> Iterator[InHand]:
         square = self._played
         for corner in CORNERS:
             objections = deployment.object_to_corner(square, corner)
@@ -62,9 +64,10 @@ class FiguresInHand:
             if not objections:
                 spot = Spot(CORNER, corner)
                 step = FigureStep(deployment.kind, SpotAt(square, spot))
-                yield step, Figure(deployment.player, deployment.kind, square, spot, None)
+                figure = Figure(deployment.player, deployment.kind, square, spot, None)
+                yield InHand(step, figure)
 
-    def _find_spots(self, by_way: Sequence[Deployment]) -> Iterator[Deployed]:
+    def _find_spots(self, by_way: Sequence[Deployment]) -> Iterator[InHand]:
         """Yield every spot that a figure may take: on the tile, or where its ways lead."""
         played = self._played
         faces = self._table.faces
@@ -79,7 +82,7 @@ class FiguresInHand:
                     if deployment.takes(piece, place):
                         kind, player = deployment.kind, deployment.player
                         step = FigureStep(kind, SpotAt(square, spot), deployment.via)
-                        yield step, Figure(player, kind, square, spot, piece)
+                        yield InHand(step, Figure(player, kind, square, spot, piece))
                     elif place.is_unruled:
                         self._leave_out(deployment, piece, place)
 

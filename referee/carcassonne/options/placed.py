@@ -6,12 +6,12 @@ feature is worth, and so do the mage and the witch.
 Rule: car-2.6
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.options.in_hand import Deployed, FiguresInHand
+from referee.carcassonne.options.figure_choices import FigureChanges, FigureChoice, find_choices
 from referee.carcassonne.options.records import Option, PlacementOptions
 from referee.carcassonne.options.steps import (
     Magic,
@@ -32,6 +32,7 @@ from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.moves import (
     Outcome,
+    bring_home,
     find_completed,
     gives_double_turn,
     score,
@@ -104,24 +105,24 @@ class PlacedTile:
         self._completed = find_completed(self.features, square)
         self._gone = {p for piece in self._completed for p in ground.pieces_of(piece)}
         if turn.has_barns:
-            self._gone.update(find_scored_fields(self._score_barns(self.features, None).rulings))
+            self._gone.update(find_scored_fields(self._score_barns(self.features, ()).rulings))
         self._contested = {p for c in self._completed for p in find_opponents(ground, c)}
         self._changed = find_changed(self.features, square)
         self._worth = Worth(self.features, self._gone, turn.worth, self._changed)
         self._is_double_turn = gives_double_turn(self.features, self._bare)
-        self._told: set[Figure | None] = set()
-        self._scored: dict[tuple[frozenset[str], Figure | None], list[Scored]] = {}
+        self._told: set[tuple[Figure, ...]] = set()
+        self._scored: dict[tuple[frozenset[str], FigureChanges], list[Scored]] = {}
 
     def find_options(self) -> Iterator[Option]:
         """Yield every legal move with the tile here, in the order of options worth the same."""
         ways = [(magic, self._worth.stand_apart(magic.stands)) for magic in self._find_magic()]
-        figures = FiguresInHand(self._turn, self.features, self._bare.square)
-        for step, figure in figures.find() if ways else ():
+        choices = find_choices(self._turn, self.features, self._bare.square)
+        for choice in choices if ways else ():
             for magic, apart in ways:
-                for scored in self._score(magic, figure):
+                for scored in self._score(magic, choice):
                     self._turn.weigh()
-                    self._warn(figure, scored.outcome)
-                    yield self._write((step, figure), magic, scored, apart)
+                    self._warn(choice, scored.outcome)
+                    yield self._write(choice, magic, scored, apart)
 
     def _find_magic(self) -> Iterator[Magic]:
         """Yield the ways to move mage and witch: all that are legal, or those asked for."""
@@ -139,15 +140,15 @@ class PlacedTile:
 
     # ------------------------------------------------------------------ what comes of it
 
-    def _score(self, magic: Magic, figure: Figure | None) -> Iterator[Scored]:
+    def _score(self, magic: Magic, choice: FigureChoice) -> Iterator[Scored]:
         """Yield what the move pays, for every way to send meeples and move wagons on."""
         staying = frozenset(kind for kind, piece in magic.stands.items() if piece in self._gone)
-        mine = figure if figure is not None and self._may_return(figure) else None
+        mine = choice.find_changes(self._may_return)
         if (staying, mine) not in self._scored:
             self._scored[staying, mine] = list(self._send(magic, mine))
         for scored in self._scored[staying, mine]:
             if self._turn.wanted.wagons or self._has_wagons(scored.outcome):
-                yield from self._move_wagons(magic, figure, scored)
+                yield from self._move_wagons(magic, choice.find_changes(), scored)
             else:
                 yield scored
 
@@ -157,10 +158,10 @@ class PlacedTile:
             return True
         return figure.piece in self._gone or figure.piece in self._contested
 
-    def _send(self, magic: Magic, figure: Figure | None) -> Iterator[Scored]:
+    def _send(self, magic: Magic, changes: FigureChanges) -> Iterator[Scored]:
         """Yield what is scored, for every way to send meeples to Leipzig."""
         asked = self._turn.wanted.leipzig
-        plain = [] if asked else [*self._score_with(magic, figure, ())]
+        plain = [] if asked else [*self._score_with(magic, changes, ())]
         if asked is not None:
             ways = [asked]
         else:
@@ -170,24 +171,23 @@ class PlacedTile:
         for sends in ways:
             if sends:
                 self._turn.weigh(SCORING + len(self.table.faces))
-            for outcome in self._score_with(magic, figure, sends) if sends else plain:
+            for outcome in self._score_with(magic, changes, sends) if sends else plain:
                 worth = self._find_worth(outcome)
                 end = self._add_up(outcome, worth, has_sent=bool(sends))
                 yield Scored(sends, outcome, end, worth)
 
-    def _score_barns(self, before: Features, figure: Figure | None) -> BarnScoring:
-        """Return what barns make of the turn with a figure or none. Rule: car-14.3."""
-        is_set = figure is not None and figure.kind == BARN
+    def _score_barns(self, before: Features, placed: Sequence[Figure]) -> BarnScoring:
+        """Return what barns make of the turn with the figures it places. Rule: car-14.3."""
+        is_set = any(figure.kind == BARN for figure in placed)
         if not (is_set or self._turn.has_barns):
             return NO_SCORING
-        return score_barns(before, self._bare.square, () if figure is None else (figure,))
+        return score_barns(before, self._bare.square, placed)
 
     def _score_with(
-        self, magic: Magic, figure: Figure | None, sends: tuple[SendStep, ...]
+        self, magic: Magic, changes: FigureChanges, sends: tuple[SendStep, ...]
     ) -> Iterator[Outcome]:
         """Yield what comes of a move before wagons move on; nothing if its sends are illegal."""
-        figures = [*move_figures(self.table, magic.stands)]
-        figures += [] if figure is None else [figure]
+        figures = changes.apply(move_figures(self.table, magic.stands))
         before = self.features.on(with_figures(self.table, figures))
         sending = Sending(before, self._completed)
         if sends:
@@ -195,9 +195,10 @@ class PlacedTile:
             steps = zip(sends, pieces, strict=True)
             sending.take([Send(step.player, step.quarter, piece) for step, piece in steps])
         if not sending.objections:
-            barns = self._score_barns(before, figure)
+            barns = self._score_barns(before, changes.placed)
             doubles = self._is_double_turn
             outcome = score(before, self._completed, sending, barns, is_double_turn=doubles)
+            outcome = outcome if changes.abbot is None else bring_home(outcome, changes.abbot)
             yield settle(outcome, self._bare, None, is_setup=self._turn.is_setup)
 
     def _has_wagons(self, outcome: Outcome) -> bool:
@@ -205,9 +206,11 @@ class PlacedTile:
         own = any(wagon.player == self._bare.player for wagon in outcome.wagons)
         return own and self._turn.wanted.wagons is None
 
-    def _move_wagons(self, magic: Magic, figure: Figure | None, scored: Scored) -> Iterator[Scored]:
-        """Yield what is scored with wagons that move on; where they may go hangs on the figure."""
-        for outcome in self._score_with(magic, figure, scored.sends):
+    def _move_wagons(
+        self, magic: Magic, changes: FigureChanges, scored: Scored
+    ) -> Iterator[Scored]:
+        """Yield what is scored with wagons that move on; where they may go hangs on the figures."""
+        for outcome in self._score_with(magic, changes, scored.sends):
             for steps, judged in self._find_wagon_moves(outcome):
                 self._turn.warn(*judged.warnings)
                 moved = list(judged.table.figures)
@@ -259,34 +262,41 @@ class PlacedTile:
 
     def _write(
         self,
-        deployed: Deployed,
+        choice: FigureChoice,
         magic: Magic,
         scored: Scored,
         apart: Mapping[Piece, Standing],
     ) -> Option:
         """Write an option: what is scored, and what stands on incomplete features afterwards."""
         bare, outcome, worth = self._bare, scored.outcome, scored.worth
-        step, figure = deployed
         more = dict(apart)
-        stays = figure is not None and figure not in outcome.returned
-        for stands in (figure, *scored.moved) if figure is not None and stays else scored.moved:
+        staying = [figure for figure in choice.placed if figure not in outcome.returned]
+        for stands in (*staying, *scored.moved):
             if stands.piece is not None and stands.piece not in self._gone:
                 first = worth.find_first(stands.piece)
                 more[first] = (*more.get(first, ()), worth.key_of(stands))
+        left = None if choice.abbot is None else worth.find_first(choice.abbot.piece)
+        if left is not None:
+            more.setdefault(left, ())
         end = dict(scored.end)
         for first, figures in more.items():
-            for player, count in worth.find_change(first, figures):
+            abbot = choice.abbot if first == left else None
+            less = () if abbot is None else (worth.key_of(abbot.figure),)
+            for player, count in worth.find_change(first, figures, less):
                 end[player] += count
+        figure, abbot_back, phantom = choice.steps
         move = Move(
             bare.player,
             bare.face,
             bare.square,
-            step,
+            figure,
             magic.targets,
             scored.sends,
             bare.is_second_part,
             bare.has_had_extra_turn,
             scored.wagons,
+            abbot_back,
+            phantom,
         )
         return Option(
             move,
@@ -303,7 +313,7 @@ class PlacedTile:
 
     # ------------------------------------------------------------------ what is told besides
 
-    def _warn(self, figure: Figure | None, outcome: Outcome) -> None:
+    def _warn(self, choice: FigureChoice, outcome: Outcome) -> None:
         """Note what others may choose in the turn, and barns on which there is no ruling.
 
         Rule: car-6.1, car-2.5.wagon, car-14.3.undecided
@@ -313,9 +323,9 @@ class PlacedTile:
         wagons = (wagon.player for wagon in outcome.wagons)
         if any(player != mover for player in (*rights, *wagons)):
             turn.warn(OTHERS_MAY_CHOOSE)
-        is_barn = figure is not None and figure.kind == BARN
-        if (turn.has_barns or is_barn) and figure not in self._told:
-            self._told.add(figure)
-            figures = [*self.table.figures, *([] if figure is None else [figure])]
-            before = self.features.on(with_figures(self.table, figures))
-            turn.warn(*self._score_barns(before, figure).warnings)
+        placed = choice.placed
+        is_barn = any(figure.kind == BARN for figure in placed)
+        if (turn.has_barns or is_barn) and placed not in self._told:
+            self._told.add(placed)
+            before = self.features.on(with_figures(self.table, [*self.table.figures, *placed]))
+            turn.warn(*self._score_barns(before, placed).warnings)

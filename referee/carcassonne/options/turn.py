@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.carcassonne.figures import FIGURES, NEUTRAL, Figure
+from referee.carcassonne.figures import ABBOT, FIGURES, NEUTRAL, Figure
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.options.worth import Worth
 from referee.carcassonne.pieces import Piece
@@ -56,6 +56,9 @@ class Turn:
         self.kinds = find_kinds(self.wanted, self.supply)
         self.ways = _find_ways(self.wanted)
         self.is_setup = table.board is not None and is_preparing(table.board, table.faces)
+        self.has_abbots = any(
+            (figure.player, figure.kind) == (mover, ABBOT) for figure in table.figures
+        )
         self.has_barns = any(figure.kind == BARN for figure in table.figures)
         self.standing: Mapping[Piece, Sequence[Figure]] = features.standing
         self.players = sorted({mover, *find_players(table), *self.points, *(self.supply or ())})

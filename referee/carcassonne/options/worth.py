@@ -57,7 +57,7 @@ class Worth:
         self._before = before
         self._changed = changed
         self._found: dict[tuple[Piece, Standing], Points] = {}
-        self._changes: dict[tuple[Piece, Standing], Points] = {}
+        self._changes: dict[tuple[Piece, Standing, Standing], Points] = {}
         self._hills = self._ground.find_sign(HILL)
         self._beaten = self._find_beaten() if self._ground.find_sign(SHRINE) else _NONE
         standing: dict[Piece, list[tuple[str | None, str, bool]]] = {}
@@ -110,16 +110,20 @@ class Worth:
         for first, figures in self._standing.items():
             yield from self._find(first, figures)
 
-    def find_change(self, first: Piece, more: Standing) -> Points:
+    def find_change(self, first: Piece, more: Standing, less: Standing = ()) -> Points:
         """Return by how much a feature pays more or less, by player, once others stand there too.
 
         :param first: the first piece of the feature.
+        :param less: who of those who stand there now does not any more.
         """
-        key = (first, more)
+        key = (first, more, less)
         change = self._changes.get(key)
         if change is None:
             there = self._standing.get(first, ())
-            counts = dict(self._find(first, (*there, *more)))
+            staying = list(there)
+            for figure in less:
+                staying.remove(figure)
+            counts = dict(self._find(first, (*staying, *more)))
             for player, count in self._find(first, there):
                 counts[player] = counts.get(player, 0) - count
             change = tuple((player, count) for player, count in counts.items() if count)

@@ -21,13 +21,14 @@ _COMPLETED: Final = Citation("car-14.10.completed")
 
 
 class AbbotBack(NamedTuple):
-    """An abbot who is taken back.
+    """An abbot who is taken back from a piece.
 
     ``score`` is the one of what he stands on as it is then, None without a ruling; ``awards`` is
     what his player gets for him, (player, points), nothing where others hold it.
     """
 
     figure: Figure
+    piece: Piece
     score: Score | None
     awards: tuple[tuple[str, int], ...]
 
@@ -57,7 +58,7 @@ def take_back(features: Features, player: str, piece: Piece) -> AbbotBack:
     abbot = _find_own(features, player, piece)[0]
     ruling = features.rule_on(piece)
     own = tuple(award for award in ruling.awards if award[0] == player)
-    return AbbotBack(abbot, ruling.score, own)
+    return AbbotBack(abbot, piece, ruling.score, own)
 
 
 def object_to_taking_back(features: Features, player: str, piece: Piece) -> Iterator[Objection]:

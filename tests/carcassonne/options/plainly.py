@@ -6,6 +6,7 @@ The service shares work between moves; what it lists must equal this.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from referee.carcassonne.figures import CORNER
 from referee.carcassonne.options.records import (
@@ -128,14 +129,18 @@ def _find_moves(
         has_had_extra_turn=wanted.has_had_extra_turn,
     )
     steps = _list_ways(table, laid, bare, wanted)
-    for figure in (None, *_list_figures(laid, placement, list_kinds(wanted, supply))):
+    refused: list[dict[str, Any]] = []
+    for acting in _list_acts(table, laid, placement, list_kinds(wanted, supply)):
+        if {**acting, "phantom": None} in refused:
+            continue
         for magic in steps:
-            move = replace(bare, figure=figure, magic=magic)
+            move = replace(bare, magic=magic, **acting)
             first = play(table, move, supply)
             if [one.code for one in first.objections] == ["no-ruling"]:
                 warnings.add("spots-without-ruling")
             if first.objections:
-                break  # no other way of mage and witch makes the figure legal
+                refused.append(acting)
+                break  # no other way of mage and witch makes the figure legal, no phantom either
             for sends in _list_sends(first, wanted):
                 sent = play(table, replace(move, leipzig=sends), supply)
                 for wagons in () if sent.objections else _list_wagons(laid, sent, wanted):
@@ -143,6 +148,29 @@ def _find_moves(
                     after = play(table, last, supply)
                     if not after.objections:
                         yield last, after
+
+
+def _list_acts(
+    table: Table, laid: Table, placement: PlacementOptions, kinds: Sequence[str]
+) -> Iterator[dict[str, Any]]:
+    """List what the mover may try with figures: one or an abbot back, each perhaps with a phantom.
+
+    A phantom that nothing comes before is the figure itself; one that is placed as usual is tried
+    on the tile alone.
+    """
+    acts: list[dict[str, Any]] = [{}]
+    abbots = (figure for figure in table.figures if figure.kind == "abbot")
+    spots = dict.fromkeys(SpotAt(figure.square, figure.spot) for figure in abbots)
+    acts += ({"abbot_back": at} for at in spots)
+    acts += ({"figure": figure} for figure in _list_figures(laid, placement, kinds))
+    phantoms = [
+        step
+        for step in _list_figures(laid, placement, [kind for kind in kinds if kind == "phantom"])
+        if step.via != PLACEMENT or step.at.square == placement.square
+    ]
+    for act, phantom in product(acts, (None, *phantoms)):
+        if act or phantom is None:
+            yield act | {"phantom": phantom}
 
 
 def _list_ways(
@@ -245,11 +273,14 @@ def _order(table: Table, move: Move) -> tuple[object, ...]:
     def place(at: SpotAt) -> tuple[int, int]:
         return at.square, _rank(faces[at.square], at.spot)
 
-    step = move.figure
-    if step is None:
-        return move.square, move.face.rotation, ()
-    figure = (KINDS.index(step.kind), place(step.at), WAYS.index(step.via))
-    return move.square, move.face.rotation, figure
+    def step(figure: FigureStep | None) -> tuple[object, ...]:
+        if figure is None:
+            return ()
+        return KINDS.index(figure.kind), place(figure.at), WAYS.index(figure.via)
+
+    back = () if move.abbot_back is None else place(move.abbot_back)
+    phantom = step(move.phantom)
+    return move.square, move.face.rotation, step(move.figure), back, phantom
 
 
 def _rank(face: Face, spot: Spot) -> int:

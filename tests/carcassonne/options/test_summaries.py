@@ -100,6 +100,14 @@ ON_THE_ROAD = SpotAt(square_at(1, 0), Spot("road", "E"))
             "The tile on 0,-1 (turned by 90°), a meeple to the quarter of the Coiners of Leipzig, "
             "and the wagon on to 1,0 (on the road in the east).",
         ),
+        (
+            {
+                "abbot_back": SpotAt(square_at(2, 0), Spot("monastery", None)),
+                "phantom": FigureStep("phantom", SpotAt(square_at(0, -1), Spot("city", "N"))),
+            },
+            "The tile on 0,-1 (turned by 90°), the abbot back from 2,0, and a phantom in the city "
+            "in the north.",
+        ),
     ],
 )
 def test_the_steps_of_a_move_are_said_in_their_order(steps: dict[str, Any], said: str) -> None:
