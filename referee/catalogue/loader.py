@@ -20,6 +20,7 @@ from referee.carcassonne.remaining import Bag, fill_bag
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.tiles import Face
+from referee.catalogue.boxes import CatalogueBox, read_boxes, unpack
 from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.figures import CatalogueFigure, count_owned, read_figures
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
@@ -53,7 +54,9 @@ MISTAKES_OF: Final[Mapping[str, Collection[str]]] = {
 """By game, the codes of the mistakes that it computes."""
 _STOCKS: Final = 64
 """So many stocks are remembered."""
-_FOLDERS: Final = ("rules", "rulesets", "tiles", "maps", "figures", "editions", "mistakes")
+_FOLDERS: Final = (
+    *("rules", "rulesets", "tiles", "boxes", "maps", "figures", "editions", "mistakes"),
+)
 """The folders of the facts."""
 
 
@@ -74,6 +77,7 @@ class Catalogue:
     kits: tuple[Kit, ...]
     meeples: Meeples | None
     figures: Mapping[str, CatalogueFigure]
+    boxes: Mapping[str, CatalogueBox]
     card_editions: Mapping[str, CardEdition]
     mistakes: Mapping[str, Mapping[str, KnownMistake]]
 
@@ -102,6 +106,19 @@ class Catalogue:
             for option in ruleset.options.values()
             if rule in option.rules
         ]
+
+    def unpack(self, named: Mapping[str, int]) -> Mapping[str, int]:
+        """Return how many of each set are in play, given how many of each set or box are named."""
+        return unpack(self.boxes, named)
+
+    def list_figures(self, box: CatalogueBox) -> tuple[str, ...]:
+        """Return the kinds of figure that come with a box, in the order of the files."""
+        booklets = {set_id.replace("_", "-") for set_id in box.sets}
+        return tuple(
+            name
+            for name, entry in self.figures.items()
+            if entry.source in booklets and box.edition in entry.editions
+        )
 
     def stock(
         self,
@@ -204,7 +221,7 @@ def load_catalogue() -> Catalogue:
     """
     data = files("referee.catalogue") / "data"
     facts = {folder: _read_all(data / folder) for folder in _FOLDERS}
-    register = read_register(facts["rules"])
+    register, sources = read_register(facts["rules"]), read_sources(facts["rules"])
     raw_sets = sorted(facts["tiles"], key=_order_of)
     tiles = by_id([entry for raw in raw_sets for entry in read_tiles(raw)])
     sets = {raw["id"]: raw["total"] for raw in raw_sets}
@@ -220,7 +237,8 @@ def load_catalogue() -> Catalogue:
         MappingProxyType(rulesets),
         read_prose(facts, read_languages(data / "prose")),
         *maps,
-        read_figures(facts["figures"], read_sources(facts["rules"])),
+        read_figures(facts["figures"], sources),
+        read_boxes(facts["boxes"], sets, sources),
         MappingProxyType(read_editions(facts["editions"])),
         read_mistakes(facts["mistakes"], register, MISTAKES_OF),
     )

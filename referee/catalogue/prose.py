@@ -21,6 +21,8 @@ The English stands beside the facts; any other language is one file in ``data/pr
     [kits.big-box]
     title = "..."
     parts = { 1 = "...", 2 = "..." }
+    [boxes]
+    big_box_6 = "..."
     [editions.cards-50]
     title = "..."
     source = "..."
@@ -57,6 +59,7 @@ class Prose:
     maps: Words
     notes: Words
     kits: Mapping[str, Any]
+    boxes: Words
     editions: Mapping[str, Words]
 
     def title(self, rule: str) -> str:
@@ -108,6 +111,7 @@ def _read_english(facts: Mapping[str, Documents]) -> dict[str, Any]:
             for key, note in document.get("notes", {}).items()
         },
         "kits": {row["id"]: _read_kit(row) for row in _rows(maps, "kits")},
+        "boxes": {row["id"]: row["title"] for row in _rows(facts["boxes"], "boxes")},
         "editions": {
             row["id"]: _pick(row, "title", "source", "note")
             for row in _rows(facts["editions"], "editions")

@@ -106,7 +106,8 @@ def read_tiles(raw: Mapping[str, Any]) -> list[CatalogueTile]:
     :raises CatalogueFault: if the copies do not add up to the total of the set.
     """
     entries = [entry for row in raw["tiles"] for entry in _read_copies(raw, row)]
-    if bool(entries) == (raw.get("faces") == "unknown"):
+    is_bare = not raw["total"] or raw.get("faces") == "unknown"
+    if bool(entries) == is_bare:
         raise CatalogueFault(f"set {raw['id']}: it has tiles or faces that nobody knows")
     by_id(entries)
     if all(entry.copies is None for entry in entries):

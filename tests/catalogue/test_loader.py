@@ -95,6 +95,7 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
         "rulesets": [OPTIONS],
         "maps": [MAPS],
         "editions": [CARD_EDITIONS],
+        "boxes": [],
         "figures": [FIGURES],
         "mistakes": [MISTAKES],
         **documents,

@@ -29,12 +29,14 @@ MAPS: Json = {
     "notes": {"small": {"text": "It is small."}},
     "kits": [{"id": "kit", "title": "A kit", "parts": [{"title": "A box"}, {"title": "Another"}]}],
 }
+BOXES: Json = {"boxes": [{"id": "crate", "title": "A crate"}]}
 EDITIONS: Json = {"editions": [{"id": "old", "title": "Old", "source": "The attic"}]}
 FACTS = {
     "rules": [REGISTER],
     "rulesets": [OPTIONS],
     "tiles": [TILES],
     "maps": [MAPS],
+    "boxes": [BOXES],
     "editions": [EDITIONS],
 }
 IN_LATIN: Json = {
@@ -46,6 +48,7 @@ IN_LATIN: Json = {
     "maps": {"land": "Terra"},
     "notes": {"small": "Parva est."},
     "kits": {"kit": {"title": "Supellex", "parts": {"1": "Capsa", "2": "Alia"}}},
+    "boxes": {"crate": "Cista"},
     "editions": {"old": {"title": "Vetus", "source": "Tectum"}},
 }
 
@@ -60,6 +63,7 @@ def test_english_stands_beside_the_facts() -> None:
     assert prose.maps == {"land": "Land"}
     assert prose.notes == {"small": "It is small."}
     assert prose.kits == {"kit": {"title": "A kit", "parts": {"1": "A box", "2": "Another"}}}
+    assert prose.boxes == {"crate": "A crate"}
     assert prose.editions == {"old": {"title": "Old", "source": "The attic"}}
 
 
@@ -83,6 +87,7 @@ def test_another_language_has_the_same_words() -> None:
         ("maps", "land", "maps.land"),
         ("notes", "small", "notes.small"),
         ("kits", "kit", "kits.kit.parts.1"),
+        ("boxes", "crate", "boxes.crate"),
         ("editions", "old", "editions.old.source"),
     ],
 )

@@ -33,9 +33,25 @@ HEAD: Final = f"""\
 """
 
 
+BOXES: Final = """
+## Boxes
+
+`sets` takes a box by its name as well, for one of each set in it: `"sets": {"big_box_6": 1}`, or
+`/sets,big_box_6` in the notation. The edition of a box changes no rule: `rules.edition` decides,
+and where the two differ a warning says so. `GET /v1/carcassonne/boxes` serves this table.
+
+| box | edition | tiles | sets | figures | authority |
+|---|---|---|---|---|---|
+"""
+
+
 def write_page() -> str:
     """Return the page."""
-    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in _write_rows())
+    return HEAD + _join_rows(_write_rows()) + BOXES + _join_rows(_write_boxes())
+
+
+def _join_rows(rows: Iterable[tuple[str, ...]]) -> str:
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def _write_rows() -> Iterable[tuple[str, ...]]:
@@ -55,6 +71,20 @@ def _write_rows() -> Iterable[tuple[str, ...]]:
             _join(rules) if len(rules) <= MOST else f"{len(rules)} rules",
             "; ".join(words[rule.rule]["bare"].partition(": ")[2] for rule in each.not_ruled)
             or "–",
+        )
+
+
+def _write_boxes() -> Iterable[tuple[str, ...]]:
+    catalogue = load_catalogue()
+    totals = {each.id: each.total for each in catalogue.tile_sets}
+    for box in catalogue.boxes.values():
+        yield (
+            f"{catalogue.prose[ENGLISH].boxes[box.id]} (`{box.id}`)",
+            box.edition,
+            f"{sum(totals[set_id] for set_id in box.sets)}",
+            _join(box.sets),
+            _join(catalogue.list_figures(box)),
+            box.authority,
         )
 
 

@@ -8,6 +8,13 @@ def test_the_committed_table_is_the_one_of_the_catalogue() -> None:
     assert PAGE.read_text("utf-8") == write_page()
 
 
+def test_every_box_has_its_row() -> None:
+    page = write_page()
+    for box in load_catalogue().boxes.values():
+        (row,) = (line for line in page.splitlines() if f"(`{box.id}`)" in line)
+        assert all(f"`{set_id}`" in row for set_id in box.sets)
+
+
 def test_every_set_has_its_row_and_every_rule_that_is_not_ruled_its_words() -> None:
     page = write_page()
     for tile_set in load_catalogue().tile_sets:

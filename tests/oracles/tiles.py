@@ -30,8 +30,10 @@ SETS = {
     "goldmines": 8,
     "crop_circles": 6,
     "robbers": 8,
+    "messengers": 0,
 } | further_tiles.SETS
-"""How many tiles a set has; of the robbers nobody knows a face."""
+"""How many tiles a set has; of the robbers nobody knows a face, and the
+messengers lay none."""
 QUARTERS = ("wainwrights", "coiners", "bookbinders", "fourth")
 
 NORTH_HALF = "NNE ENE WNW NNW"

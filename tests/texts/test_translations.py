@@ -24,6 +24,8 @@ NUMBER = "a word that French spells alike"
 
 SAME: dict[str, dict[str, str]] = {
     "de": {
+        "boxes.big_box_6": NAME,
+        "boxes.big_box_7": NAME,
         "pages.status": LOAN,
         "pages.codes": LOAN,
         "pages.docs": TERM,
@@ -39,6 +41,8 @@ SAME: dict[str, dict[str, str]] = {
         "sets.gq11.title": NAME,
     },
     "fr": {
+        "boxes.big_box_6": NAME,
+        "boxes.big_box_7": NAME,
         "pages.code": LOAN,
         "pages.difference.points": NUMBER,
         "pages.options.gain": LOAN,
@@ -61,6 +65,8 @@ SAME: dict[str, dict[str, str]] = {
         "sets.gq11.title": NAME,
     },
     "it": {
+        "boxes.big_box_6": NAME,
+        "boxes.big_box_7": NAME,
         "pages.no": LOAN,
         "pages.docs": TERM,
         "pages.navigation": NAME,

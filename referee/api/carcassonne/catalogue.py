@@ -23,11 +23,37 @@ from referee.api.contract.shapes import (
 )
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import format_tile
+from referee.catalogue.boxes import CatalogueBox
 from referee.catalogue.loader import CARCASSONNE, Catalogue
 from referee.catalogue.maps import CatalogueMap, Kit
 from referee.catalogue.prose import Prose, Words
 from referee.catalogue.tile_sets import CatalogueTile, TileSet
 from referee.core.languages import Language
+
+
+def _show_boxes(catalogue: Catalogue, language: Language) -> dict[str, Any]:
+    """Write every box that a position can name among its sets."""
+    boxes = catalogue.boxes.values()
+    return {"boxes": [_write_box(catalogue, box, catalogue.prose[language]) for box in boxes]}
+
+
+def _show_box(catalogue: Catalogue, language: Language, box_id: str) -> dict[str, Any] | None:
+    box = catalogue.boxes.get(box_id)
+    return None if box is None else _write_box(catalogue, box, catalogue.prose[language])
+
+
+def _write_box(catalogue: Catalogue, box: CatalogueBox, prose: Prose) -> dict[str, Any]:
+    totals = {tile_set.id: tile_set.total for tile_set in catalogue.tile_sets}
+    return {
+        "id": box.id,
+        "title": prose.boxes[box.id],
+        "edition": box.edition,
+        "sets": dict.fromkeys(box.sets, 1),
+        "tiles": sum(totals[set_id] for set_id in box.sets),
+        "figures": list(catalogue.list_figures(box)),
+        "authority": box.authority,
+        "source": prose.sources[box.source],
+    }
 
 
 def _show_tiles(catalogue: Catalogue, language: Language) -> dict[str, Any]:
@@ -128,6 +154,23 @@ def _write_kit(kit: Kit, words: Mapping[str, Any]) -> dict[str, Any]:
 
 _SHAPES: Final[dict[str, Shape]] = {
     "Edition": names(EDITIONS),
+    "Box": record(
+        {
+            "id": ref("BoxId"),
+            "title": STRING,
+            "edition": ref("Edition"),
+            "sets": {
+                "type": "object",
+                "propertyNames": ref("SetId"),
+                "additionalProperties": COUNT,
+            },
+            "tiles": COUNT,
+            "figures": array(ref("OwnedFigure")),
+            "authority": AUTHORITY,
+            "source": STRING,
+        }
+    ),
+    "BoxesAnswer": record({"boxes": array(ref("Box"))}),
     "StartSquares": record({"used": COUNT, "printed": COUNT}),
     "TileRange": record({"low": COUNT, "high": COUNT}),
     "MapNote": record({"text": STRING, "authority": AUTHORITY, "citations": array(RULE_ID)}),
@@ -204,6 +247,21 @@ LISTINGS: Final = (
         _show_tile,
         ref("CatalogueTile"),
         takes=ref("TileId"),
+    ),
+    Listing(
+        "/v1/carcassonne/boxes",
+        CARCASSONNE,
+        "List the boxes that a position can name among its sets, with the sets in them.",
+        _show_boxes,
+        ref("BoxesAnswer"),
+    ),
+    Listing(
+        "/v1/carcassonne/boxes/{box_id}",
+        CARCASSONNE,
+        "Show one box: its edition, its sets and its figures.",
+        _show_box,
+        ref("Box"),
+        takes=ref("BoxId"),
     ),
     Listing(
         "/v1/carcassonne/maps",

@@ -12,6 +12,8 @@ from referee.api.carcassonne.beside import beside_keys, make_beside
 from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
 from referee.api.carcassonne.not_ruled import find_not_ruled
+from referee.api.carcassonne.sets import SHAPES as SETS
+from referee.api.carcassonne.sets import Sets, unpack_sets
 from referee.api.carcassonne.tiles import placed_tile
 from referee.api.contract.forms import TEXT, Choice, Form, Name
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
@@ -39,9 +41,10 @@ from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, find_warnings
 from referee.carcassonne.tiles import QUARTERS, Face, Tile
+from referee.catalogue.boxes import find_boxes_of_others
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
-from referee.core.errors import SHOWN, NotAPosition, Path
+from referee.core.errors import NotAPosition, Path
 from referee.core.grid import Square
 from referee.core.rulings import Objection
 
@@ -52,7 +55,8 @@ _TILE_ID: Final = attrgetter("tile_id")
 class CarcassonnePosition:
     """A table with the rules in force and what lies beside it.
 
-    ``sets``, ``supply`` and ``points`` are None unless they were sent. ``posted`` is the position
+    ``sets``, ``supply`` and ``points`` are None unless they were sent; boxes among the sets are
+    unpacked. ``posted`` is the position
     as it came in, so that a move can give back the whole of it.
     """
 
@@ -109,8 +113,12 @@ class CarcassonnePosition:
 
     @property
     def warnings(self) -> tuple[Objection, ...]:
-        """What is odd about the table and keeps nobody from ruling on the rest."""
-        return find_warnings(self.table)
+        """What is odd about the table or its boxes and keeps nobody from ruling on the rest."""
+        found = find_warnings(self.table)
+        if named := self.posted.get("sets"):
+            boxes, edition = load_catalogue().boxes, self.table.rules.edition
+            found += find_boxes_of_others(boxes, named, edition)
+        return found
 
     def warnings_on(self, question: str) -> tuple[Objection, ...]:
         """Return the rules of the sets in play, not ruled yet, that could change an answer."""
@@ -163,25 +171,6 @@ class _Leipzig(Form[dict[str, tuple[str, ...]]]):
         return record(players, optional=QUARTERS)
 
 
-class _Sets(Names[int]):
-    """How many of each tile set are in play."""
-
-    def __init__(self) -> None:
-        super().__init__(Name(example="base"), Integer(0, limits.SET_COPIES))
-
-    def read_name(self, key: str, reader: Reader, path: Path) -> bool:
-        """Look for the set in the catalogue."""
-        known = [tile_set.id for tile_set in load_catalogue().tile_sets]
-        if key in known:
-            return True
-        reader.add_unknown("unknown-set", (*path, key), key, known, key=key[:SHOWN])
-        return False
-
-    def describe(self) -> Shape:
-        """Return the shape of numbers by the ids of the sets of the catalogue."""
-        return super().describe() | {"propertyNames": ref("SetId")}
-
-
 class _OwnedFigure(Choice):
     """A figure that a player has, as the key of a number."""
 
@@ -217,6 +206,7 @@ SHAPES: Final[dict[str, Described]] = {
     "Leipzig": _Leipzig().describe(),
     "FiguresAtHand": _AtHand().describe(),
     **BESIDE,
+    **SETS,
 }
 """The components that describe what lies beside a table."""
 _LIMITS: Final[Shape] = {
@@ -253,7 +243,7 @@ class PositionForm(Form[CarcassonnePosition]):
         self._keys: dict[str, Form[Any]] = {
             "rules": self._rules,
             "map": MapForm(),
-            "sets": _Sets(),
+            "sets": Sets(),
             "tiles": ListOf(placed_tile(), limits.TILES, required=True),
             "figures": ListOf(figure(), limits.FIGURES),
             "leipzig": _Leipzig(),
@@ -315,7 +305,7 @@ class PositionForm(Form[CarcassonnePosition]):
             reader.take(refusal, path)
             return None
         sets, supply, points = (raw.get(key) for key in ("sets", "supply", "points"))
-        return CarcassonnePosition(table, rules, sets, supply, points, raw)
+        return CarcassonnePosition(table, rules, unpack_sets(sets), supply, points, raw)
 
 
 _IN_ORDER: Final = (

@@ -1,0 +1,45 @@
+"""Which sets are in play: how many of each, and boxes that hold several of them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.api import limits
+from referee.api.contract.forms import Name
+from referee.api.contract.numbers import Integer
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import Names
+from referee.api.contract.shapes import Described, Shape, either, names, ref
+from referee.catalogue.loader import load_catalogue
+from referee.core.errors import SHOWN, Path
+
+
+class Sets(Names[int]):
+    """How many of each tile set or box are in play."""
+
+    def __init__(self) -> None:
+        super().__init__(Name(example="base"), Integer(0, limits.SET_COPIES))
+
+    def read_name(self, key: str, reader: Reader, path: Path) -> bool:
+        """Look for the set or box in the catalogue."""
+        catalogue = load_catalogue()
+        known = [*(tile_set.id for tile_set in catalogue.tile_sets), *catalogue.boxes]
+        if key in known:
+            return True
+        reader.add_unknown("unknown-set", (*path, key), key, known, key=key[:SHOWN])
+        return False
+
+    def describe(self) -> Shape:
+        """Return the shape of numbers by the ids of the sets and boxes of the catalogue."""
+        return super().describe() | {"propertyNames": either(ref("SetId"), ref("BoxId"))}
+
+
+def unpack_sets(named: Mapping[str, int] | None) -> Mapping[str, int] | None:
+    """Return how many of each set are in play, given what was sent; None if nothing was."""
+    return None if named is None else load_catalogue().unpack(named)
+
+
+def _describe_box_ids() -> Shape:
+    return names(load_catalogue().boxes)
+
+
+SHAPES: Final[dict[str, Described]] = {"BoxId": _describe_box_ids}
