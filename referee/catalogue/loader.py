@@ -98,6 +98,21 @@ class Catalogue:
             t: entry.set_id for t, entry in self.tiles.items() if entry.set_id in self.not_ruled
         }
 
+    @cached_property
+    def telling_tiles(self) -> frozenset[str | None]:
+        """The ids of those tiles, and None: an inline tile may show a sign of such a set."""
+        return frozenset((*self.partly_ruled, None))
+
+    @cached_property
+    def set_of_sign(self) -> Mapping[str, str]:
+        """The first of those sets to which a tile that shows a sign belongs, by the sign."""
+        return {sign: s.id for s in reversed(self.tile_sets) if s.not_ruled for sign in s.signs}
+
+    @cached_property
+    def set_of_figure(self) -> Mapping[str, str]:
+        """That of those sets with which alone a figure comes, by the kind of figure."""
+        return {kind: s.id for s in self.tile_sets if s.not_ruled for kind in s.figures}
+
     def readings(self, rule: str) -> list[str]:
         """Return the keys of the options that change a rule."""
         return [

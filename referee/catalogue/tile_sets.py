@@ -3,15 +3,17 @@
 What is wrong with the data is a :class:`CatalogueFault`, which stops the start.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from referee.carcassonne.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tile_keys import FLAGS
 from referee.carcassonne.tile_marks import LISTS
+from referee.carcassonne.tile_signs import TILE_SIGNS
 from referee.carcassonne.tiles import Feature, Kind, Tile, build_tile, half_sides_to_cover
 from referee.core.errors import NotAPosition
 
@@ -42,8 +44,9 @@ class CatalogueTile:
         return self.editions.get(edition, self.tile)
 
 
-ASPECTS: Final = ("placements", "roads", "scores", "spots")
-"""What a rule can change: where tiles go, what roads and all else pay, who may stand where."""
+ASPECTS: Final = ("check", "end", "moves", "placements", "roads", "scores", "spots")
+"""What a rule can change: what a table may look like, what is paid at the end alone and by a move
+alone, where tiles go, what roads and all else pay, who may stand where."""
 
 
 class NotRuled(NamedTuple):
@@ -59,8 +62,9 @@ class TileSet:
 
     ``faces_known`` is false for a set that counts tiles in play and has none that can be laid.
     ``is_drawn`` is false for one that is laid out before the game and never drawn. ``editions`` are
-    those in which it came out. ``not_ruled`` are its rules on which there is no ruling yet. Its
-    title and source are in ``prose``.
+    those in which it came out. ``not_ruled`` are its rules on which there is no ruling yet; by a
+    tile with one of its ``signs``, or by one of its ``figures``, it is in play. Its title and
+    source are in ``prose``.
     """
 
     id: str
@@ -70,12 +74,15 @@ class TileSet:
     is_drawn: bool
     editions: tuple[str, ...]
     not_ruled: tuple[NotRuled, ...] = ()
+    signs: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
 
 
 def read_set(raw: Mapping[str, Any]) -> TileSet:
     """Read a set without its tiles.
 
-    :raises CatalogueFault: if a rule that is not ruled stands twice, or could change nothing known.
+    :raises CatalogueFault: if a rule that is not ruled stands twice, or could change nothing known,
+        or if a sign or figure is unknown.
     """
     return TileSet(
         raw["id"],
@@ -85,7 +92,18 @@ def read_set(raw: Mapping[str, Any]) -> TileSet:
         is_drawn=raw.get("is_drawn", True),
         editions=tuple(raw.get("editions", EDITIONS)),
         not_ruled=tuple(_read_not_ruled(raw)),
+        signs=_read_words(raw, "signs", TILE_SIGNS),
+        figures=_read_words(raw, "figures", OWNED),
     )
+
+
+def _read_words(raw: Mapping[str, Any], key: str, known: Collection[str]) -> tuple[str, ...]:
+    words = tuple(raw.get(key, ()))
+    if not set(words) <= set(known):
+        raise CatalogueFault(
+            f"set {raw['id']}: {key} are unknown: {sorted(set(words) - set(known))}"
+        )
+    return words
 
 
 def _read_not_ruled(raw: Mapping[str, Any]) -> Iterator[NotRuled]:

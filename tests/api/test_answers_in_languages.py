@@ -34,6 +34,7 @@ QUESTIONS: Final = {
 PATHS: Final = {
     "{tile_id}": "leipzig.wainwrights.road",
     "{map_id}": "taiwan",
+    "{box_id}": "base_box_c2",
     "{rule_id}": "car-1.1",
 }
 """What stands for the parameters of addresses."""

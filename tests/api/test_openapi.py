@@ -65,6 +65,7 @@ GETS: Final = {
     "/v1/labyrinth-cards/editions": "/v1/labyrinth-cards/editions",
     "/v1/carcassonne/maps": "/v1/carcassonne/maps",
     "/v1/carcassonne/maps/{map_id}": "/v1/carcassonne/maps/germany",
+    "/v1/carcassonne/boxes/{box_id}": "/v1/carcassonne/boxes/base_box_c2",
 }
 """What is there to read: the path in the document, and one that can be asked for."""
 _EMPTY: Final = "?position=%7B%22tiles%22%3A%5B%5D%7D"

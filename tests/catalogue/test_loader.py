@@ -500,3 +500,11 @@ def test_the_tiles_of_sets_with_rules_that_are_not_ruled_are_at_hand() -> None:
     assert "base" not in catalogue.not_ruled
     assert catalogue.partly_ruled["tower.city"] == "tower"
     assert "base.D" not in catalogue.partly_ruled
+
+
+@pytest.mark.parametrize(("key", "word"), [("signs", "comet"), ("figures", "dragon")])
+def test_a_sign_or_a_figure_of_a_set_that_nobody_knows_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, key: str, word: str
+) -> None:
+    with pytest.raises(CatalogueFault, match=rf"set toy: {key} are unknown: \['{word}'\]"):
+        start_with(monkeypatch, tiles=[TILES | {key: [word]}])

@@ -1,43 +1,142 @@
 """What is not ruled is said: rules of the sets in play that could change the answer asked for.
 
-Which rules these are, and what they could change, stands with the tiles of each set.
+Which rules these are, and what they could change, stands with the tiles of each set. A set is in
+play if it is named among the sets or if anything of it is at the table or in the question: a tile
+of it, a sign that only its tiles show, or a figure that only comes with it. Rule: car-14.14
 """
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from operator import attrgetter
+from typing import Any, Final
 
-from referee.catalogue.loader import load_catalogue
+from referee.api.contract.claims import Claim
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.tile_signs import find_signs
+from referee.carcassonne.tiles import LABYRINTH, Face
+from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.catalogue.tile_sets import ASPECTS
-from referee.core.rulings import Objection
+from referee.core.rulings import Citation, Objection
 
-DEPENDS_ON: Final[Mapping[str, frozenset[str]]] = {
-    "roads": frozenset({"roads"}),
-    "scores": frozenset({"scores"}),
-    "spots": frozenset({"spots"}),
-    "placements": frozenset({"placements", "spots"}),
-    "remaining": frozenset({"placements"}),
-    "moves": frozenset(ASPECTS),
-    "options": frozenset(ASPECTS),
-    "claims": frozenset(ASPECTS),
+Aspects = Collection[str]
+NO_SETS: Final[frozenset[str]] = frozenset()
+_ON_ROADS: Final = ("road", LABYRINTH)
+_NOT_RULED: Final = Citation("car-14.14")
+_END: Final = "end"
+_TILE_ID: Final = attrgetter("tile_id")
+_KIND: Final = attrgetter("kind")
+
+DEPENDS_ON: Final[Mapping[str, Aspects]] = {
+    "roads": ("roads",),
+    "scores": ("roads", "scores"),
+    "placements": ("placements", "spots"),
+    "spots": ("spots",),
+    "moves": ("moves", "placements", "roads", "scores", "spots"),
+    "options": ("end", "moves", "placements", "roads", "scores", "spots"),
+    "remaining": ("placements",),
+    "check": ("check",),
+    "claims": ASPECTS,
 }
 """By question, what its answer depends on; a question that is not here depends on nothing of it."""
+CLAIMED: Final[Mapping[str, Aspects]] = {
+    "placement": ("placements",),
+    "spot": ("spots",),
+    "move": DEPENDS_ON["moves"],
+}
+"""By kind of claim, what the verdict depends on; on any other kind, what the feature does."""
 
 
-def find_not_ruled(question: str, set_ids: Collection[str]) -> tuple[Objection, ...]:
-    """Return a warning for each rule of some sets that could change the answer to a question.
+def find_not_ruled(
+    question: str, ask: Mapping[str, Any], at_table: Collection[str]
+) -> tuple[Objection, ...]:
+    """Return a warning for each rule of the sets in play that could change the answer.
+
+    :param ask: what is asked besides the position: a tile in hand belongs to a set, too.
+    :param at_table: the sets in play by the position.
 
     By set, in the order of the catalogue, then as the set lists them.
     """
-    aspects = DEPENDS_ON.get(question)
-    if not set_ids or aspects is None:
+    if question not in DEPENDS_ON:
         return ()
-    return tuple(_warn(set_ids, aspects))
+    used = {*at_table, *find_sets_asked(ask)} if ask else at_table
+    if not used:
+        return ()
+    return tuple(_warn(used, _find_aspects(question, ask)))
 
 
-def _warn(set_ids: Collection[str], aspects: frozenset[str]) -> Iterable[Objection]:
+def find_sets_at_table(faces: Collection[Face], figures: Iterable[Figure]) -> Collection[str]:
+    """Return the sets with rules that are not ruled of which a tile or figure is at the table.
+
+    Most tables have none, and are not looked through one by one.
+    """
+    catalogue, used = load_catalogue(), NO_SETS
+    if not catalogue.telling_tiles.isdisjoint(map(_TILE_ID, faces)):
+        used = frozenset(found for face in faces for found in _find_sets_of(catalogue, face))
+    if not catalogue.set_of_figure.keys().isdisjoint(map(_KIND, figures)):
+        known = catalogue.set_of_figure
+        used |= {known[figure.kind] for figure in figures if figure.kind in known}
+    return used
+
+
+def find_sets_named(sets: Mapping[str, int] | None) -> Iterator[str]:
+    """Yield the sets with rules that are not ruled among those that a position names."""
+    known = load_catalogue().not_ruled
+    yield from (name for name, count in (sets or {}).items() if count and name in known)
+
+
+def find_sets_asked(ask: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the sets of the tiles and figures that a question names besides the position."""
+    catalogue = load_catalogue()
+    for each in (ask, *(claim.values for claim in _list_claims(ask))):
+        moves = [announced.move for announced in (*_list(each, "move"), *_list(each, "moves"))]
+        faces = [tile.faces[0] for tile in _list(each, "tile")] + [move.face for move in moves]
+        figures = [move.figure.kind for move in moves if move.figure is not None]
+        for face in faces:
+            yield from _find_sets_of(catalogue, face)
+        for kind in (*_list(each, "figure"), *_list(each, "figures"), *figures):
+            if kind in catalogue.set_of_figure:
+                yield catalogue.set_of_figure[kind]
+
+
+def _list(ask: Mapping[str, Any], key: str) -> Collection[Any]:
+    """Return what is asked under a key: nothing, one, or a list."""
+    value = ask.get(key, ())
+    return value if isinstance(value, list) else () if value in (None, ()) else (value,)
+
+
+def _list_claims(ask: Mapping[str, Any]) -> Collection[Claim]:
+    return (*_list(ask, "claim"), *_list(ask, "claims"))
+
+
+def _find_sets_of(catalogue: Catalogue, face: Face) -> Iterator[str]:
+    """Yield the set of a tile of the catalogue, or those of the signs on any other."""
+    if face.tile_id is not None:
+        if (found := catalogue.partly_ruled.get(face.tile_id)) is not None:
+            yield found
+        return
+    known = catalogue.set_of_sign
+    yield from (known[sign] for sign in find_signs(face.features, face.symbols) if sign in known)
+
+
+def _find_aspects(question: str, ask: Mapping[str, Any]) -> Aspects:
+    """Return what the answer to a question depends on, as it is asked."""
+    if question == "claims":
+        return {aspect for claim in _list_claims(ask) for aspect in _find_claimed(claim)}
+    at_end = (_END,) if ask.get("moment") == _END else ()
+    return (*DEPENDS_ON[question], *at_end)
+
+
+def _find_claimed(claim: Claim) -> Aspects:
+    if claim.kind in CLAIMED:
+        return CLAIMED[claim.kind]
+    at, at_end = claim.values["at"], claim.values.get("moment") == _END
+    pays = "roads" if at.spot.on in _ON_ROADS else "scores"
+    return (pays, _END) if at_end else (pays,)
+
+
+def _warn(used: Collection[str], aspects: Aspects) -> Iterator[Objection]:
     for set_id, rules in load_catalogue().not_ruled.items():
-        if set_id in set_ids:
+        if set_id in used:
             for rule, changes in rules:
-                if changes & aspects:
+                if not changes.isdisjoint(aspects):
                     params = {"set": set_id, "rule": rule}
-                    yield Objection("rule-not-ruled", (), params=params)
+                    yield Objection("rule-not-ruled", (_NOT_RULED,), params=params)

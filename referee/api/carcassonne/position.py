@@ -1,9 +1,8 @@
 """A position of Carcassonne: read with every fault, then laid on a table."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from operator import attrgetter
 from typing import Any, Final
 
 from referee.api import limits
@@ -11,7 +10,11 @@ from referee.api.carcassonne.beside import SHAPES as BESIDE
 from referee.api.carcassonne.beside import beside_keys, make_beside
 from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
-from referee.api.carcassonne.not_ruled import find_not_ruled
+from referee.api.carcassonne.not_ruled import (
+    find_not_ruled,
+    find_sets_at_table,
+    find_sets_named,
+)
 from referee.api.carcassonne.sets import SHAPES as SETS
 from referee.api.carcassonne.sets import Sets, unpack_sets
 from referee.api.carcassonne.tiles import placed_tile
@@ -47,8 +50,6 @@ from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.grid import Square
 from referee.core.rulings import Objection
-
-_TILE_ID: Final = attrgetter("tile_id")
 
 
 @dataclass(frozen=True)
@@ -120,22 +121,15 @@ class CarcassonnePosition:
             found += find_boxes_of_others(boxes, named, edition)
         return found
 
-    def warnings_on(self, question: str) -> tuple[Objection, ...]:
+    def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
         """Return the rules of the sets in play, not ruled yet, that could change an answer."""
-        return find_not_ruled(question, self._partly_ruled)
+        return find_not_ruled(question, ask, self._partly_ruled)
 
     @cached_property
-    def _partly_ruled(self) -> frozenset[str]:
+    def _partly_ruled(self) -> Collection[str]:
         """The sets named or used that have rules on which there is no ruling."""
-        catalogue, faces = load_catalogue(), self.table.faces.values()
-        of_tiles = catalogue.partly_ruled
-        used: set[str] = set()
-        if not of_tiles.keys().isdisjoint(map(_TILE_ID, faces)):  # most tables have no such tile
-            used.update(of_tiles[face.tile_id] for face in faces if face.tile_id in of_tiles)
-        if self.sets:
-            named = (name for name, count in self.sets.items() if count)
-            used.update(name for name in named if name in catalogue.not_ruled)
-        return frozenset(used)
+        found = find_sets_at_table(self.table.faces.values(), self.table.figures)
+        return {*found, *find_sets_named(self.sets)} if self.sets else found
 
 
 class _Leipzig(Form[dict[str, tuple[str, ...]]]):
@@ -305,7 +299,8 @@ class PositionForm(Form[CarcassonnePosition]):
             reader.take(refusal, path)
             return None
         sets, supply, points = (raw.get(key) for key in ("sets", "supply", "points"))
-        return CarcassonnePosition(table, rules, unpack_sets(sets), supply, points, raw)
+        sets = unpack_sets(sets)
+        return CarcassonnePosition(table, rules, sets, supply, points, raw)
 
 
 _IN_ORDER: Final = (

@@ -47,7 +47,7 @@ class Position(Protocol):
     def warnings(self) -> tuple[Objection, ...]:
         """What is odd about the position and keeps nobody from ruling."""
 
-    def warnings_on(self, question: str) -> tuple[Objection, ...]:
+    def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
         """Return the warnings that bear on the answer to one question alone."""
 
     @property
@@ -210,7 +210,7 @@ class Game(Generic[P]):
             asked = load(schema, body)
             position: P = asked["position"]
             answered = answer(position, asked)
-            warnings = (*position.warnings, *position.warnings_on(name), *answered.warnings)
+            warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
             notation = write_notation(self.notate, position.posted)
             text = write_position(notation, name, write_query(forms, body))
             summary = answered.summary
@@ -239,7 +239,7 @@ class Game(Generic[P]):
             except NotAPosition as refusal:
                 reader.take(refusal, ("ask", name))
                 continue
-            warnings = (*position.warnings_on(name), *answered.warnings)
+            warnings = (*position.warnings_on(name, ask), *answered.warnings)
             shared = {"summary": answered.summary, "warnings": in_order(warnings)}
             answers[name] = {**answered.body, **shared}
             last = last and answered.lasts

@@ -57,7 +57,7 @@ class CardsPosition:
         """What is odd about the table and keeps nobody from ruling on the rest."""
         return find_warnings(self.table)
 
-    def warnings_on(self, question: str) -> tuple[Objection, ...]:
+    def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
         """Return nothing: all rules of the game are ruled."""
         return ()
 
