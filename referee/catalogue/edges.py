@@ -7,9 +7,28 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.carcassonne.tiles import EDGE_NAMES, Tile
+from referee.core.errors import SHOWN, Fault, NotAPosition
 
 EDGES: Final = tuple(name for name in EDGE_NAMES if name != "wall")
 """What a side of a whole tile shows; walls are inside of double tiles."""
+ANY: Final = "any"
+"""What stands for a side of which nothing is said."""
+SIDES: Final = 4
+
+
+def parse_edges(text: str) -> Mapping[int, str]:
+    """Read what the sides N E S W show, with a comma between; return it by the index of the side.
+
+    >>> dict(parse_edges("road,any,city,any"))
+    {0: 'road', 2: 'city'}
+
+    :raises NotAPosition: if it is anything else than four words, each an edge or ``any``.
+    """
+    words = text.split(",")
+    if len(words) != SIDES or not {*words} <= {*EDGES, ANY}:
+        params = {"key": text[:SHOWN], "allowed": ", ".join((*EDGES, ANY))}
+        raise NotAPosition([Fault("edges-misread", (), params)])
+    return {side: word for side, word in enumerate(words) if word != ANY}
 
 
 def name_edges(tile: Tile, rotation: int = 0) -> tuple[str, str, str, str]:

@@ -12,14 +12,17 @@ from referee.api.caching import make_cacheable
 from referee.api.contract.parameters import check_parameters
 from referee.api.languages import choose_language
 from referee.api.problems import Problem
-from referee.catalogue.edges import EDGES, find_rotations, name_edges
+from referee.catalogue.edges import EDGES, find_rotations, name_edges, parse_edges
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.catalogue.tile_sets import CatalogueTile
-from referee.core.errors import SHOWN, Fault
+from referee.core.errors import SHOWN, Fault, NotAPosition
+from referee.diagrams.carcassonne.legend import draw_legend
 from referee.page.style import show_page
 
 SIDES: Final = ("north", "east", "south", "west")
 SET: Final = "set"
+AT_ONCE: Final = "edges"
+"""All sides in one word, as the list of tiles takes them; a side of its own comes before it."""
 AS_PRINTED: Final = "as_printed"
 YES: Final = "yes"
 _ALL_ROTATIONS: Final = 4
@@ -70,6 +73,7 @@ def _show_sheet() -> Response:
         asked=asked,
         by_set=by_set,
         count=len(found),
+        signs=draw_legend(),
     )
     return make_cacheable(page)
 
@@ -84,7 +88,7 @@ def _read_asked(sets: tuple[str, ...]) -> dict[str, str]:
         SET: sets,
         AS_PRINTED: (YES,),
     }
-    check_parameters(request, tuple(allowed))
+    check_parameters(request, (*allowed, AT_ONCE))
     asked = {key: value for key, value in request.args.items() if value and key in allowed}
     faults = [
         Fault(
@@ -95,9 +99,18 @@ def _read_asked(sets: tuple[str, ...]) -> dict[str, str]:
         for key, value in asked.items()
         if value not in allowed[key]
     ]
+    sides: dict[str, str] = {}
+    if together := request.args.get(AT_ONCE):
+        try:
+            sides = {SIDES[side]: edge for side, edge in parse_edges(together).items()}
+        except NotAPosition as refusal:
+            faults += [
+                Fault(fault.code, (), {**fault.params, "parameter": AT_ONCE})
+                for fault in refusal.faults
+            ]
     if faults:
         raise Problem("bad-query", faults)
-    return asked
+    return sides | asked
 
 
 def _find(catalogue: Catalogue, asked: Mapping[str, str]) -> Iterator[tuple[str, Shown]]:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from referee.catalogue.edges import EDGES, find_rotations, name_edges
+from referee.catalogue.edges import EDGES, find_rotations, name_edges, parse_edges
 from referee.catalogue.loader import load_catalogue
+from referee.core.errors import NotAPosition
 
 TILES = load_catalogue().tiles
 
@@ -35,3 +36,11 @@ def test_every_tile_is_found_by_its_own_edges() -> None:
         wanted = dict(enumerate(name_edges(entry.tile)))
         assert find_rotations(entry.tile, wanted)[0] == 0, tile_id
         assert set(wanted.values()) <= {*EDGES, "wall"}
+
+
+def test_four_words_are_read_and_nothing_else() -> None:
+    assert parse_edges("road,any,city,any") == {0: "road", 2: "city"}
+    for misread in ("", "road,city,field", "road,city,field,wall", "road, city,field,field"):
+        with pytest.raises(NotAPosition) as refusal:
+            parse_edges(misread)
+        assert [fault.code for fault in refusal.value.faults] == ["edges-misread"]

@@ -3,11 +3,16 @@
 import pytest
 from flask.testing import FlaskClient
 
+from referee.carcassonne.tile_signs import TILE_SIGNS
 from referee.catalogue.edges import name_edges
 from referee.catalogue.loader import load_catalogue
+from referee.core.languages import Language
+from referee.texts.languages import list_languages
+from referee.texts.sentences import write
 from tests.page.reading import Page, open_page
 
 TILES = load_catalogue().tiles
+LANGUAGES = [str(each) for each in list_languages()]
 
 
 def ids(page: Page) -> list[str]:
@@ -67,3 +72,29 @@ def test_the_sheet_needs_no_script(client: FlaskClient) -> None:
 @pytest.mark.parametrize("query", ["north=forest", "set=nothing", "as_printed=no", "top=city"])
 def test_what_nobody_can_ask_is_refused(client: FlaskClient, query: str) -> None:
     assert client.get(f"/tiles?{query}").status_code == 400
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_all_sides_can_be_asked_for_in_one_word(client: FlaskClient, rotation: int) -> None:
+    edges = ",".join(name_edges(TILES["base.J"].tile, rotation))
+    names = ("north", "east", "south", "west")
+    asked = "&".join(map("=".join, zip(names, edges.split(","), strict=True)))
+    page = open_page(client, f"/tiles?edges={edges}")
+    assert ids(page) == ids(open_page(client, f"/tiles?{asked}"))
+    chosen = [tag.attributes["value"] for tag in page.find("option", selected="")]
+    assert chosen == edges.split(",")
+
+
+def test_a_side_of_its_own_comes_before_what_is_asked_in_one_word(client: FlaskClient) -> None:
+    both = open_page(client, "/tiles?edges=road,any,any,any&north=river&set=river")
+    assert ids(both) == ids(open_page(client, "/tiles?north=river&set=river"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sign_of_a_tile_stands_in_the_legend(client: FlaskClient, language: str) -> None:
+    page = open_page(client, f"/tiles?set=tower&language={language}")
+    meanings = [write("pages", f"sign.{sign}", {}, Language(language)) for sign in TILE_SIGNS]
+    assert len(set(meanings)) == len(TILE_SIGNS)
+    shown = " ".join(page.text.split())
+    assert all(" ".join(meaning.split()) in shown for meaning in meanings)
+    assert len(page.find("svg")) == len(TILE_SIGNS)

@@ -1,10 +1,11 @@
 """What there is to read on Carcassonne: its tiles and its maps."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.api.carcassonne.inline_maps import write_layout
 from referee.api.contract.listings import Listing
+from referee.api.contract.parameters import Parameter
 from referee.api.contract.shapes import (
     AUTHORITY,
     BOOLEAN,
@@ -12,6 +13,7 @@ from referee.api.contract.shapes import (
     NULL,
     NULLABLE_INTEGER,
     NULLABLE_STRING,
+    ROTATION,
     RULE_ID,
     STRING,
     Shape,
@@ -24,6 +26,7 @@ from referee.api.contract.shapes import (
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tile_form import format_tile
 from referee.catalogue.boxes import CatalogueBox
+from referee.catalogue.edges import ANY, EDGES, SIDES, find_rotations, parse_edges
 from referee.catalogue.loader import CARCASSONNE, Catalogue
 from referee.catalogue.maps import CatalogueMap, Kit
 from referee.catalogue.prose import Prose, Words
@@ -56,9 +59,21 @@ def _write_box(catalogue: Catalogue, box: CatalogueBox, prose: Prose) -> dict[st
     }
 
 
-def _show_tiles(catalogue: Catalogue, language: Language) -> dict[str, Any]:
-    """Write every tile set and every tile."""
+def _show_tiles(
+    catalogue: Catalogue, language: Language, edges: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """Write every tile set and every tile, or those alone that show some edges however they lie."""
     prose = catalogue.prose[language]
+    if edges is not None:
+        found = {t: find_rotations(entry.tile, edges) for t, entry in catalogue.tiles.items()}
+        tiles = [
+            _write_tile(tile_id, catalogue.tiles[tile_id], prose) | {"rotations": list(rotations)}
+            for tile_id, rotations in found.items()
+            if rotations
+        ]
+        used = {tile["set"] for tile in tiles}
+        sets = [s for s in catalogue.tile_sets if s.id in used]
+        return {"sets": [_write_set(s, prose.sets[s.id]) for s in sets], "tiles": tiles}
     return {
         "sets": [_write_set(tile_set, prose.sets[tile_set.id]) for tile_set in catalogue.tile_sets],
         "tiles": [_write_tile(tile_id, entry, prose) for tile_id, entry in catalogue.tiles.items()],
@@ -221,7 +236,9 @@ _SHAPES: Final[dict[str, Shape]] = {
             "note": NULLABLE_STRING,
             "tile": ref("InlineTile"),
             "editions": ref("TileEditions"),
-        }
+            "rotations": array(ROTATION),
+        },
+        optional=("rotations",),
     ),
     "TilesAnswer": record(
         {
@@ -231,6 +248,15 @@ _SHAPES: Final[dict[str, Shape]] = {
     ),
 }
 
+
+def _describe_edges(_keys: Iterable[str]) -> Shape:
+    return array(names((*EDGES, ANY)), minItems=SIDES, maxItems=SIDES)
+
+
+def _read_edges(text: str, _keys: Iterable[str]) -> Mapping[str, Any]:
+    return {"edges": parse_edges(text)}
+
+
 LISTINGS: Final = (
     Listing(
         "/v1/carcassonne/tiles",
@@ -239,6 +265,7 @@ LISTINGS: Final = (
         _show_tiles,
         ref("TilesAnswer"),
         _SHAPES,
+        filters={"edges": Parameter(_describe_edges, _read_edges)},
     ),
     Listing(
         "/v1/carcassonne/tiles/{tile_id}",

@@ -8,8 +8,9 @@ from typing import Any
 from flask import Response, request
 
 from referee.api.caching import reply_cacheable
-from referee.api.contract.parameters import read_language
+from referee.api.contract.parameters import Parameter, read_filters
 from referee.api.contract.shapes import STRING, Shape
+from referee.api.languages import choose_language
 from referee.api.problems import Problem
 from referee.catalogue.loader import Catalogue, load_catalogue
 
@@ -23,6 +24,8 @@ class Listing:
     :param shape: what it looks like.
     :param shapes: the components that describe it.
     :param takes: the shape of the parameter, if there is one.
+    :param filters: parameters in the query that leave out some of it, by name; ``show`` takes what
+        they read by that name, where they are given.
     """
 
     path: str
@@ -32,6 +35,7 @@ class Listing:
     shape: Shape
     shapes: Mapping[str, Shape] = field(default_factory=dict)
     takes: Shape = field(default_factory=lambda: STRING | {"minLength": 1})
+    filters: Mapping[str, Parameter] = field(default_factory=dict)
 
     @property
     def parameter(self) -> str | None:
@@ -56,9 +60,10 @@ class Listing:
 
         :raises Problem: 404, if the address names nothing.
         """
-        language = read_language(request)
+        filters = read_filters(request, self.filters)
+        language = choose_language()
         catalogue: Catalogue = load_catalogue()
-        shown = self.show(catalogue, language, *arguments.values())
+        shown = self.show(catalogue, language, *arguments.values(), **filters)
         if shown is None:
             raise Problem("not-found")
         return reply_cacheable(shown, language)

@@ -178,7 +178,7 @@ def _show_answer(game: Game[Any], name: str, example: Any) -> Any:
 
 def _add_listing(spec: APISpec, listing: Listing) -> None:
     operation = _operation(listing.tag, listing.name, listing.summary)
-    operation["parameters"] = describe_parameters((), OF_EVERYTHING)
+    operation["parameters"] = describe_parameters((), {**listing.filters, **OF_EVERYTHING})
     if name := listing.parameter:
         parameter = {"in": "path", "name": name, "required": True, "schema": listing.takes}
         operation["parameters"].insert(0, parameter | {"description": _say("parameters", name)})

@@ -20,6 +20,8 @@ from referee.core.languages import Language
 from referee.texts.languages import load_texts
 
 MAX_FIELDS: Final = 30
+_LISTS: Final = ("fields", "edges")
+"""The parameters that take several words, with a comma between."""
 _MAX_LENGTH: Final = 100
 _DEEP: Final = r"(\.[a-z_]{1,40}){0,8}"
 
@@ -136,7 +138,7 @@ def describe_parameters(
             "name": name,
             "description": find_description("parameters", key=name),
             "schema": parameter.describe(keys),
-            **({"style": "form", "explode": False} if name == "fields" else {}),
+            **({"style": "form", "explode": False} if name in _LISTS else {}),
         }
         for name, parameter in parameters.items()
     ]
@@ -164,6 +166,16 @@ def read_language(request: Request, asked: Collection[str] = ()) -> Language:
     if request.query_string:
         _read(request, (), OF_EVERYTHING, asked)
     return choose_language()
+
+
+def read_filters(request: Request, filters: Mapping[str, Parameter]) -> Mapping[str, Any]:
+    """Read the parameters of a request that leave out some of what there is to read.
+
+    :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
+    """
+    if not request.query_string:
+        return {}
+    return _read(request, (), {**OF_EVERYTHING, **filters}, ())
 
 
 def check_language(request: Request) -> Language:
