@@ -140,6 +140,8 @@ def _completes(face: Face, around: Surroundings, start: int) -> bool:
     waiting, seen = list_bits(start), start
     for side in waiting:
         feature = face.features[face.feature_at[side]]
+        if feature.has_mouth:
+            return False
         for port in feature.ports + feature.shares:
             if around.asked[port] == NOTHING:
                 continue

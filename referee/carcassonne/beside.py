@@ -47,7 +47,7 @@ class Titles(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """All of it. Castles, tunnels and bridges ascend by place.
+    """All of it. On a table castles, tunnels and bridges ascend by place.
 
     ``goods`` and ``titles`` are None if nobody counts them.
     """
@@ -57,6 +57,11 @@ class Beside(NamedTuple):
     bridges: tuple[Bridge, ...] = ()
     goods: Goods | None = None
     titles: Titles | None = None
+
+    def in_order(self) -> "Beside":
+        """Return the same with castles, tunnels and bridges by place."""
+        castles, tunnels, bridges = sorted(self.castles), sorted(self.tunnels), sorted(self.bridges)
+        return self._replace(castles=tuple(castles), tunnels=tuple(tunnels), bridges=tuple(bridges))
 
     @property
     def players(self) -> set[str]:

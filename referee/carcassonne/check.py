@@ -50,6 +50,10 @@ _FLIGHT: Final = Citation("car-2.5.flight")
 _TOGETHER: Final = Citation("car-7.2")
 _BARNS: Final = (Citation("car-14.3"), Citation("car-14.3.joined"))
 _PARTIAL: Final = Citation("car-14.2.partial")
+_TOKENS: Final = Citation("car-14.12.supply")
+_BRIDGES_OWNED: Final = Citation("car-14.13.supply")
+_PAIRS: Final = 6
+_BRIDGES: Final = 12
 LEIPZIG: Final = "leipzig"
 """The set whose quarters hold meeples, with its tiles on the table or without."""
 
@@ -75,6 +79,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *_find_farmers_with_barns(features),
         *_find_abbeys_without(table),
         *(Finding(FAULT, objection) for objection in find_beside_two(table.ground)),
+        *_find_more_than_in_the_box(table),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
 
@@ -151,6 +156,22 @@ def _find_figures_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
             }
             at = place_of(figures[limit].square)
             yield Finding(WARNING, Objection("too-many-figures", cited, at, params))
+
+
+def _find_more_than_in_the_box(table: Table) -> Iterator[Finding]:
+    """Yield more bridges, or more pairs of tokens for tunnels, than a box has.
+
+    Rule: car-14.12.supply, car-14.13.supply
+    """
+    beside = table.beside
+    laid = (
+        ("too-many-tunnels", len(beside.tunnels), _PAIRS, _TOKENS),
+        ("too-many-bridges", len(beside.bridges), _BRIDGES, _BRIDGES_OWNED),
+    )
+    for code, count, limit, cited in laid:
+        if count > limit:
+            params: dict[str, Param] = {"count": count, "limit": limit}
+            yield Finding(WARNING, Objection(code, (cited,), params=params))
 
 
 def _find_misplaced(features: Features) -> Iterator[Finding]:

@@ -3,9 +3,10 @@
 One tile on one square must do it. So all open ends of a road or a city must face one free square,
 where a tile may go, and whatever the tile joins to it must be completed with it. A monastery or a
 garden lacks one square, a German cathedral's roads are all completed by the one tile. An abbey
-could complete a feature too, but nobody draws it: no chance is told of it.
+could complete a feature too, but nobody draws it: no chance is told of it. Bridges, and tokens at
+the mouths of tunnels, are left aside.
 Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides, car-14.2.supply,
-car-14.7.placement
+car-14.7.placement, car-14.12.open
 """
 
 from collections.abc import Iterable
@@ -96,7 +97,7 @@ class Closings:
         target: Square | None = None
         start = 0
         for network in networks:
-            if network.clashes:
+            if network.clashes or network.mouths:
                 return 0
             for place in network.open_ends:
                 square, side = self._face(place)
@@ -157,8 +158,10 @@ class Closings:
         return Surroundings(_as_sides(asked), _as_sides(group))
 
     def _ends_at(self, network: Network, square: Square) -> bool:
-        """Whether a network is open at one square alone."""
-        return all(self._face(place)[0] == square for place in network.open_ends)
+        """Whether a network is open at one square alone, and at no mouth of a tunnel."""
+        return not network.mouths and all(
+            self._face(place)[0] == square for place in network.open_ends
+        )
 
 
 def _as_sides(listed: list[int]) -> Sides:

@@ -40,6 +40,9 @@ FIGURES: Final = (*FOLLOWERS, "builder", "pig", "barn", *NEUTRAL)
 
 OWNED: Final = frozenset(FIGURES) - frozenset(NEUTRAL)
 """Figures that belong to a player."""
+BRIDGE: Final = "bridge"
+AT_HAND: Final = OWNED | {BRIDGE}
+"""What a player has at hand to place: figures and bridges. Rule: car-14.13.supply."""
 
 CORNER: Final = "corner"
 SPOT_KINDS: Final = (*KIND_NAMES[: Kind.WALL], LABYRINTH, CORNER)

@@ -3,18 +3,22 @@
 Faces of tiles and, on a map, of what is printed around them lie side by side; features run over
 all of them. Whole networks, and networks cut at labyrinths, are found when somebody asks, and then
 kept: figures come and go on one ground, and most of it stays as it is when a tile is laid.
-Rule: car-1.1, car-2.4.leg
+Rule: car-1.1, car-2.4.leg, car-14.12
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from referee.carcassonne.beside import Beside
+from referee.carcassonne.bridges import lay_bridges
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.pieces import (
     IN_NETWORKS,
+    NO_TUNNELS,
     Network,
     Piece,
+    Tunnels,
     find_feature,
     index_of,
     list_roads,
@@ -23,6 +27,8 @@ from referee.carcassonne.pieces import (
     walk,
 )
 from referee.carcassonne.tiles import NO_FEATURE, Face, Feature, Spot
+from referee.carcassonne.tunnels import join_tunnels
+from referee.core.errors import Fault
 from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
 
 SHRINE: Final = "shrine"
@@ -39,12 +45,14 @@ class _Found:
         self.networks: list[Network] = []
         self.number_of: dict[Piece, int] = {}
 
-    def find(self, faces: Mapping[int, Face], piece: Piece) -> Network:
+    def find(self, faces: Mapping[int, Face], piece: Piece, tunnels: Tunnels) -> Network:
         """Return the network of a piece; only the first question about it walks."""
         number = self.number_of.get(piece)
         if number is None:
             number, cut = len(self.networks), self.cut_at_labyrinths
-            network = walk(faces, piece, self.number_of, number, cut_at_labyrinths=cut)
+            network = walk(
+                faces, piece, self.number_of, number, cut_at_labyrinths=cut, tunnels=tunnels
+            )
             self.networks.append(network)
         return self.networks[number]
 
@@ -66,7 +74,7 @@ def _found_legs() -> _Found:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The placed faces by square in (y, x) order, and the map that they lie on.
+    """The placed faces by square in (y, x) order, the map that they lie on, and joined tunnels.
 
     ``all_faces`` holds them and what the map prints: large cities, and what is beyond its border.
     It is keyed by plain integers, so that a step can be added to a square to look beside it.
@@ -75,6 +83,7 @@ class Ground:
 
     faces: Mapping[Square, Face]
     board: Board | None = None
+    tunnels: Tunnels = field(default_factory=lambda: NO_TUNNELS)
     _whole: _Found = field(default_factory=_Found, repr=False, compare=False)
     _legs: _Found = field(default_factory=_found_legs, repr=False, compare=False)
     _signs: dict[str, frozenset[Square]] = field(default_factory=dict, repr=False, compare=False)
@@ -116,7 +125,7 @@ class Ground:
 
     def network(self, piece: Piece) -> Network:
         """Return the whole network of a road, city or field by one of its pieces."""
-        return self._whole.find(self.all_faces, piece)
+        return self._whole.find(self.all_faces, piece, self.tunnels)
 
     def leg(self, piece: Piece) -> Network:
         """Return the labyrinth or the leg that a piece is part of.
@@ -125,7 +134,7 @@ class Ground:
         """
         network = self.network(piece)
         if network.special and len(network.pieces) > 1 and self.has_labyrinth(network):
-            return self._legs.find(self.all_faces, piece)
+            return self._legs.find(self.all_faces, piece, self.tunnels)
         return network
 
     def has_labyrinth(self, network: Network) -> bool:
@@ -159,24 +168,33 @@ class Ground:
             number_of, listed = whole.number_of, set[int | None]()
             for piece in list_roads(self.faces):
                 if number_of.get(piece) not in listed:
-                    networks.append(whole.find(faces, piece))
+                    networks.append(whole.find(faces, piece, self.tunnels))
                     listed.add(number_of[piece])
             if self.board is not None:
                 networks.sort(key=lambda network: network.segments[0])
         return networks
 
     def with_tile(self, square: Square, face: Face) -> "Ground":
-        """Return this ground with a face laid on a free square.
+        """Return this ground with a face laid on a free square, or over the one that lies there.
 
         It remembers what this one has found, but for what the face can touch: the networks and
-        legs that reach one of the four sides of its square from the other side.
+        legs that reach one of the four sides of its square from the other side, and those of a tile
+        that lay there.
         """
         faces = {**self.faces, square: face}
         in_order = {near: faces[near] for near in sorted(faces)}
-        facing = [*self.find_facing(square)]
+        gone = [*self.find_facing(square)]
+        if square in self.faces:
+            gone += (piece_at(square, index) for index in range(len(self.faces[square].features)))
         signs = {s: at | {square} if _shows(face, s) else at for s, at in self._signs.items()}
-        rest = self._whole.without(facing), self._legs.without(facing)
-        return Ground(in_order, self.board, *rest, signs)
+        rest = self._whole.without(gone), self._legs.without(gone)
+        return Ground(in_order, self.board, self.tunnels, *rest, signs)
+
+    def with_tunnel(self, one: Piece, other: Piece) -> "Ground":
+        """Return this ground with the roads at two mouths of tunnels joined. Rule: car-14.12."""
+        tunnels = {**self.tunnels, one: other, other: one}
+        rest = self._whole.without((one, other)), self._legs.without((one, other))
+        return Ground(self.faces, self.board, tunnels, *rest, self._signs)
 
     def find_facing(self, square: Square) -> Iterator[Piece]:
         """Yield the pieces around a square that reach it, what a map prints there too."""
@@ -191,6 +209,22 @@ class Ground:
 
 def _shows(face: Face, sign: str) -> bool:
     return bool(face.is_shrine) if sign == SHRINE else sign in (face.symbols or ())
+
+
+def lay_ground(
+    faces: Mapping[Square, Face], board: Board | None, beside: Beside
+) -> tuple[Ground, list[Fault]]:
+    """Lay faces, on a map or not, with bridges over them and joined tunnels.
+
+    What can't lie where it should is left out, and comes back as faults of a position.
+
+    Rule: car-14.12, car-14.13
+    """
+    if not (beside.bridges or beside.tunnels):
+        return Ground(faces, board), []
+    over, faults = lay_bridges(faces, beside.bridges)
+    tunnels, more = join_tunnels(over, beside.tunnels)
+    return Ground(over, board, tunnels), [*faults, *more]
 
 
 def _find_sharing(face: Face, square: Square, port: int) -> Iterator[Piece]:

@@ -3,11 +3,13 @@
 A *piece* is one feature of one face that lies on a square. It is one integer, the square and the
 index of the feature, so that pieces sort by (y, x, index); only this module packs and unpacks it.
 Two pieces join where their faces agree on the shared side; sides that disagree join nothing.
+Two mouths of tunnels with tokens of one colour pair join their roads over any distance.
 Under the advanced rules of The Labyrinth a network can be cut at its labyrinth tiles: then each
-labyrinth and each leg is a place of its own. Rule: car-1.1, car-2.4.leg
+labyrinth and each leg is a place of its own. Rule: car-1.1, car-2.4.leg, car-14.12
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NewType
 
 from referee.carcassonne.tiles import (
@@ -20,7 +22,15 @@ from referee.carcassonne.tiles import (
     Feature,
     Kind,
 )
-from referee.core.grid import PORT_BITS, SIDE_BITS, PortPlace, SidePlace, Square
+from referee.core.grid import (
+    PORT_BITS,
+    SIDE_BITS,
+    PortPlace,
+    SidePlace,
+    Square,
+    port_place,
+    side_place,
+)
 
 Piece = NewType("Piece", int)
 """A feature of the face on a square; pieces sort by (y, x, index of the feature)."""
@@ -28,7 +38,11 @@ Piece = NewType("Piece", int)
 IN_NETWORKS: Final = (Kind.ROAD, Kind.CITY, Kind.FIELD)
 """The kinds of feature that go on from tile to tile; any other is one piece."""
 
-_BITS: Final = (MAX_FEATURES - 1).bit_length()
+Tunnels = Mapping[Piece, Piece]
+"""The road at the mouth of a tunnel, by the one at the mouth that it is joined to; both ways."""
+NO_TUNNELS: Final[Tunnels] = MappingProxyType({})
+
+_BITS: Final = MAX_FEATURES.bit_length()  # a bridge over a tile is one feature more
 _MASK: Final = (1 << _BITS) - 1
 
 # A large table asks for thousands of pieces and squares: these two say what they return by a
@@ -88,6 +102,8 @@ class Network(NamedTuple):
     that a field runs into a tile whose fields nobody gave, ``meets_border`` that the neutral border
     of a map closes a side, ``meets_abbey`` that an abbey does.
     ``special`` holds the pieces on tiles whose roads are not all plain, and those beyond a border.
+    ``mouths`` are the side places of the roads that end at the mouth of a tunnel which is joined to
+    no other, ascending.
     """
 
     pieces: tuple[Piece, ...]
@@ -98,6 +114,15 @@ class Network(NamedTuple):
     special: tuple[Piece, ...]
     meets_border: bool = False
     meets_abbey: bool = False
+    mouths: tuple[SidePlace, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing is left open and nothing disagrees: a road or city so is completed.
+
+        Rule: car-1.2, car-4.1, car-14.12.open
+        """
+        return not (self.open_ends or self.clashes or self.mouths)
 
 
 def walk(
@@ -107,8 +132,11 @@ def walk(
     number: int = 0,
     *,
     cut_at_labyrinths: bool = False,
+    tunnels: Tunnels = NO_TUNNELS,
 ) -> Network:
     """Return the network of one piece.
+
+    :param tunnels: what the roads at joined mouths of tunnels go on to.
 
     With ``cut_at_labyrinths`` the walk neither leaves nor enters the road of a labyrinth tile:
     the result is that labyrinth alone, or one leg. Each piece gets its number in ``number_of``,
@@ -116,7 +144,7 @@ def walk(
 
     This is where rulings spend their time, so pieces and places are packed in place and typed as
     what they are by ``Any``: a call costs more than all the rest of a step.
-    Rule: car-1.1, car-2.4.leg
+    Rule: car-1.1, car-2.4.leg, car-14.12
     """
     is_alone = cut_at_labyrinths and faces[square_of(start)].features[index_of(start)].labyrinth
     number_of[start] = number
@@ -132,8 +160,10 @@ def walk(
             segments.append(square << PORT_BITS | face.first_ports[index])
         else:
             special.append(piece)
-            if not face.is_beyond:
-                segments.append(square << PORT_BITS | face.first_ports[index])
+            beneath = tunnels.get(piece)
+            if beneath is not None and beneath not in number_of:
+                number_of[beneath] = number
+                pieces.append(beneath)
         for step, side, mirror, edge in face.exits[index]:
             near = square + step
             beyond = faces.get(near)
@@ -150,6 +180,7 @@ def walk(
             if not (cut_at_labyrinths and beyond.features[met].labyrinth):
                 number_of[other] = number
                 pieces.append(other)
+    segments += _name_segments(faces, special) if special else ()
     if len(pieces) > 1:
         pieces.sort()
         segments.sort()
@@ -163,6 +194,29 @@ def walk(
         tuple(special),
         bool(odd) and any(met == CLOSED_BORDER for met, _ in odd),
         bool(odd) and any(met == CLOSED_BY_ABBEY for met, _ in odd),
+        _find_mouths(faces, special, tunnels) if special else (),
+    )
+
+
+def _name_segments(faces: Mapping[int, Face], special: Iterable[Piece]) -> Iterator[PortPlace]:
+    """Yield the port place of the first side of each piece on a tile."""
+    for piece in special:
+        face = faces[square_of(piece)]
+        if not face.is_beyond:
+            yield port_place(square_of(piece), face.first_ports[index_of(piece)])
+
+
+def _find_mouths(
+    faces: Mapping[int, Face], special: Iterable[Piece], tunnels: Tunnels
+) -> tuple[SidePlace, ...]:
+    """Return the mouths that are joined to no other, by the sides of their roads, ascending.
+
+    Rule: car-14.12.open
+    """
+    return tuple(
+        side_place(square_of(piece), find_feature(faces, piece).ports[0])
+        for piece in special
+        if find_feature(faces, piece).has_mouth and piece not in tunnels
     )
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.beside import NOTHING_BESIDE, Beside
 from referee.carcassonne.figures import NEUTRAL, Figure, locate
-from referee.carcassonne.ground import Ground
+from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.maps.boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
 from referee.carcassonne.pieces import Network, Piece, piece_at
 from referee.carcassonne.rules import Rules
@@ -106,7 +106,8 @@ def build_table(
 
     :param placed: (square, face) in the caller's order; order never changes a ruling.
     :raises NotAPosition: with every fault: two tiles on a square, a tile where a map takes none, a
-        figure on a square without a tile or on a feature that is not there, a second mage or witch.
+        figure on a square without a tile or on a feature that is not there, a second mage or witch;
+        a bridge or a token where none can lie, before anybody looks at figures.
     """
     unordered = dict(placed)
     faces = {square: unordered[square] for square in sorted(unordered)}
@@ -115,7 +116,9 @@ def build_table(
         faults += _off_the_map(placed, board)
         if faults:
             raise NotAPosition(faults)
-    ground = Ground(faces, board)
+    ground, misplaced = lay_ground(faces, board, beside)
+    if misplaced:
+        raise NotAPosition([*faults, *misplaced])
     figures: list[Figure] = []
     seen: set[str] = set()
     for index, claim in enumerate(claims):
@@ -126,7 +129,7 @@ def build_table(
             figures.append(outcome)
     if faults:
         raise NotAPosition(faults)
-    return Table(rules, ground, in_table_order(figures), leipzig, beside)
+    return Table(rules, ground, in_table_order(figures), leipzig, beside.in_order())
 
 
 def with_figures(table: Table, figures: Iterable[Figure]) -> Table:

@@ -111,7 +111,8 @@ class Feature:
     """One feature of a face: its kind, the ports it reaches (ascending) and its modifiers.
 
     ``cities`` holds the indexes of the cities that a field touches. ``shares`` are sides of another
-    city of the tile which show a piece of this one, too.
+    city of the tile which show a piece of this one, too. ``bridge`` marks the road of a bridge that
+    somebody built over the tile.
     """
 
     kind: Kind
@@ -133,6 +134,15 @@ class Feature:
     shrine: bool = False
     special: bool = False
     abbey: bool = False
+    bridge: bool = False
+
+    @property
+    def has_mouth(self) -> bool:
+        """Whether it is a road that ends at the mouth of a tunnel.
+
+        One with two sides runs through a tunnel of its own. Rule: car-14.12.through
+        """
+        return self.tunnel and len(self.ports) == 1 and not self.labyrinth
 
     @property
     def spot(self) -> Spot:
@@ -169,7 +179,8 @@ class Face:
     prints behind its border: roads, cities and ferries, but no tile. ``is_shrine`` says whether its
     monastery is a shrine; it is None without one. ``symbols`` are those of the tile as they lie;
     ``adjacent_for_wagon`` are groups of feature indexes that lie side by side, each with each. Both
-    are None where nobody said.
+    are None where nobody said. ``bare`` is the face as it lies without the bridge that somebody
+    built over it; None where there is none.
     """
 
     tile_id: str | None
@@ -196,6 +207,7 @@ class Face:
     is_shrine: bool | None = None
     symbols: Symbols = None
     adjacent_for_wagon: Adjacency = None
+    bare: "Face | None" = None
 
     @property
     def is_abbey(self) -> bool:
@@ -244,7 +256,8 @@ def build_tile(
     ['N', 'S']
     """
     plain = (
-        _face(tile_id, features, quarters, magic=magic, assumed=assumed) for quarters in range(4)
+        build_face(tile_id, features, quarters, magic=magic, assumed=assumed)
+        for quarters in range(4)
     )
     north, east, south, west = (
         replace(
@@ -262,9 +275,10 @@ def build_tile(
     return Tile(tile_id, faces, magic, assumed, symbols, adjacent_for_wagon)
 
 
-def _face(
+def build_face(
     tile_id: str | None, features: tuple[Feature, ...], quarters: int, *, magic: bool, assumed: bool
 ) -> Face:
+    """Build what a tile shows after clockwise quarter turns, but for symbols and adjacency."""
     turned = tuple(feature.turned(quarters) for feature in features)
     feature_at = [NO_FEATURE] * (len(PORTS) + len(INNER))
     edges = [EDGE_ABBEY if any(feature.abbey for feature in turned) else EDGE_FIELD] * 4
@@ -371,7 +385,7 @@ def _counts_once(road: Feature) -> bool:
 
 
 def _is_plain(road: Feature) -> bool:
-    return _counts_once(road) and not road.inn and not road.labyrinth
+    return _counts_once(road) and not (road.inn or road.labyrinth or road.has_mouth or road.bridge)
 
 
 def _lacks_fields(features: tuple[Feature, ...], edges: list[int]) -> bool:
@@ -392,7 +406,7 @@ def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]
     touched = frozenset(features[index].ports for index in feature.cities)
     road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
     city = (feature.coats_of_arms, feature.cathedral, feature.goods, feature.shares)
-    signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd)
+    signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd, feature.bridge)
     monastery = (feature.shrine, feature.special, feature.abbey)
     return (feature.kind, feature.ports, *road, *city, *signs, *monastery, touched)
 

@@ -113,6 +113,17 @@ class Catalogue:
         """That of those sets with which alone a figure comes, by the kind of figure."""
         return {kind: s.id for s in self.tile_sets if s.not_ruled for kind in s.figures}
 
+    @cached_property
+    def _by_set(self) -> Mapping[str, tuple[str, ...]]:
+        by_set: dict[str, list[str]] = {tile_set.id: [] for tile_set in self.tile_sets}
+        for tile_id, entry in self.tiles.items():
+            by_set[entry.set_id].append(tile_id)
+        return {set_id: tuple(tile_ids) for set_id, tile_ids in by_set.items()}
+
+    def ids_of(self, set_id: str) -> tuple[str, ...]:
+        """Return the ids of the tiles of a set."""
+        return self._by_set[set_id]
+
     def readings(self, rule: str) -> list[str]:
         """Return the keys of the options that change a rule."""
         return [

@@ -33,9 +33,13 @@ BY_CODE: Final = {
         "island-without-ferry",
         "large-cities-disagree",
         "no-feature-for-wagons",
+        "bridge-twice",
+        "tunnel-mouth-taken",
     ),
     "It depends on what lies on the table, or on the map below it.": (
         "no-tile-there",
+        "bridge-not-on-field",
+        "no-tunnel-mouth",
         "no-such-feature",
         "no-feature-there",
         "no-road-there",

@@ -94,6 +94,7 @@ MAGE: Final[Json] = {"figure": "mage", "x": 0, "y": 0, "on": "road", "side": "E"
 WITCH: Final[Json] = MAGE | {"figure": "witch"}
 
 
+MEADOW: Final[Json] = {"tiles": [{"tile": "base.B", "x": 0, "y": 0, "rotation": 0}]}
 POSITIONS: Final[dict[str, Row]] = {
     # The position as a whole
     "no position": (ROADS, {}, [("", "missing-key")]),
@@ -152,6 +153,30 @@ POSITIONS: Final[dict[str, Row]] = {
     "a bridge round the corner": roads(
         ONE_TILE | {"bridges": [{"x": 0, "y": 0, "sides": "NE"}]},
         ("/bridges/0/sides", "unknown-span"),
+    ),
+    "two bridges over a tile": roads(
+        MEADOW | {"bridges": [{"x": 0, "y": 0, "sides": sides} for sides in ("NS", "EW")]},
+        ("/bridges/1", "bridge-twice"),
+    ),
+    "a bridge into a city": roads(
+        {
+            "tiles": [{"tile": "base.E", "x": 0, "y": 0, "rotation": 0}],
+            "bridges": [{"x": 0, "y": 0, "sides": "NS"}, {"x": 5, "y": 5, "sides": "EW"}],
+        },
+        ("/bridges/0/sides", "bridge-not-on-field"),
+        ("/bridges/1", "no-tile-there"),
+    ),
+    "a tunnel without mouths": roads(
+        MEADOW | {"tunnels": [{"ends": [{"x": 0, "y": y, "side": "E"} for y in (0, 9)]}]},
+        ("/tunnels/0/ends", "no-tunnel-mouth"),
+        ("/tunnels/0/ends", "no-tunnel-mouth"),
+    ),
+    "a mouth with two tokens": roads(
+        {
+            "tiles": [{"tile": "tunnel.two_roads", "x": 0, "y": 0, "rotation": 0}],
+            "tunnels": [{"ends": [{"x": 0, "y": 0, "side": "E"}] * 2}],
+        },
+        ("/tunnels/0/ends", "tunnel-mouth-taken"),
     ),
     "goods that nobody trades": roads(
         ONE_TILE | {"goods": {"red": {"beer": 1}}}, ("/goods/red/beer", "unknown-goods")

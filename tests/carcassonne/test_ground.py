@@ -15,7 +15,15 @@ from benchmarks.tables import find_move, grow_table
 from referee.api.carcassonne.position import FORM
 from referee.carcassonne import ground as grounds
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.pieces import IN_NETWORKS, Network, Piece, piece_at, square_of, walk
+from referee.carcassonne.pieces import (
+    IN_NETWORKS,
+    Network,
+    Piece,
+    Tunnels,
+    piece_at,
+    square_of,
+    walk,
+)
 from referee.carcassonne.tiles import Face, Kind
 from referee.core.grid import Square, place_of, split_side_place, square_at
 from tests.asking import ask
@@ -57,8 +65,10 @@ class Walks:
         number: int,
         *,
         cut_at_labyrinths: bool,
+        tunnels: Tunnels,
     ) -> Network:
-        network = walk(faces, start, number_of, number, cut_at_labyrinths=cut_at_labyrinths)
+        cut = cut_at_labyrinths
+        network = walk(faces, start, number_of, number, cut_at_labyrinths=cut, tunnels=tunnels)
         self.made.append((faces, network, cut_at_labyrinths))
         return network
 

@@ -103,11 +103,14 @@ def beside_keys() -> dict[str, Form[Any]]:
 
 
 def make_beside(values: Mapping[str, Any]) -> Beside:
-    """Return what the values of the keys make; those left out are nothing, or not counted."""
+    """Return what the values of the keys make, in the caller's order.
+
+    Those left out are nothing, or not counted.
+    """
     return Beside(
-        tuple(sorted(in_order(values.get("castles")))),
-        tuple(sorted(in_order(values.get("tunnels")))),
-        tuple(sorted(in_order(values.get("bridges")))),
+        in_order(values.get("castles")),
+        in_order(values.get("tunnels")),
+        in_order(values.get("bridges")),
         values.get("goods"),
         values.get("titles"),
     )

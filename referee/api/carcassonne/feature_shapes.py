@@ -34,6 +34,7 @@ _ROAD: Final[dict[str, Shape]] = {
     "units": COUNT,
     "segments": array(ref("SidePlace")),
     "open_ends": array(ref("SidePlace")),
+    "tunnel_mouths": array(ref("SidePlace")),
     "labyrinths": array(ref("Place")),
     "inns": array(ref("Place")),
     "german_cathedrals": array(ref("Place")),

@@ -6,6 +6,7 @@ itself does not say of the move, in the form that a move takes, and what comes o
 
 from typing import Any, Final
 
+from referee.api.carcassonne.beside import write_bridge, write_tunnel
 from referee.api.carcassonne.moves import OFF
 from referee.api.carcassonne.writing import write_awards, write_figure, write_id, write_spot
 from referee.api.contract.shapes import (
@@ -33,7 +34,16 @@ from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.tiles import KIND_NAMES
 from referee.core.grid import Square, place_of
 
-_STEPS: Final = ("figure", "abbot_back", "phantom", "magic", "leipzig", "wagons")
+_STEPS: Final = (
+    "figure",
+    "abbot_back",
+    "phantom",
+    "magic",
+    "leipzig",
+    "wagons",
+    "bridge",
+    "tunnel",
+)
 """What a row says of a move only where there is any."""
 _TURNED: Final[dict[str, Shape]] = PLACE | {
     "rotation": ROTATION,
@@ -49,6 +59,8 @@ SHAPES: Final[dict[str, Shape]] = {
             "magic": array(ref("MagicStep")),
             "leipzig": array(ref("SendStep")),
             "wagons": array(ref("WagonStep")),
+            "bridge": ref("Bridge"),
+            "tunnel": ref("Tunnel"),
             "gain": INTEGER,
             "points": ref("Totals"),
             "end_now": ref("Totals"),
@@ -120,7 +132,7 @@ def write_option(option: Option) -> dict[str, Any]:
         row["abbot_back"] = _write_at(move.abbot_back)
     if move.phantom is not None:
         row["phantom"] = _write_way(move.phantom, move.square)
-    if move.magic or move.leipzig or move.wagons:
+    if move.magic or move.leipzig or move.wagons or move.bridge or move.tunnel:
         row |= _write_steps(move)
     row["gain"] = option.gain
     row["points"] = dict(option.points)
@@ -173,7 +185,12 @@ def _write_steps(move: Move) -> dict[str, Any]:
             {"from": _write_at(step.leaving), "to": _write_at(step.to)} for step in move.wagons
         ],
     }
-    return {key: rows for key, rows in steps.items() if rows}
+    written: dict[str, Any] = {key: rows for key, rows in steps.items() if rows}
+    if move.bridge is not None:
+        written["bridge"] = write_bridge(move.bridge)
+    if move.tunnel is not None:
+        written["tunnel"] = write_tunnel(move.tunnel)
+    return written
 
 
 def _write_at(at: SpotAt) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A position of Carcassonne: read with every fault, then laid on a table."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any, Final
@@ -30,13 +30,15 @@ from referee.api.contract.shapes import (
     Described,
     Shape,
     array,
+    names,
     record,
     ref,
     unbounded,
 )
-from referee.carcassonne.figures import OWNED
-from referee.carcassonne.ground import Ground
+from referee.carcassonne.figures import AT_HAND
+from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.notation import GAME, read_line
+from referee.carcassonne.placing.bridge_sites import BRIDGES_NOT_LISTED, has_bridge
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.remaining import Bag
 from referee.carcassonne.rules import Rules
@@ -85,7 +87,7 @@ class CarcassonnePosition:
                 square: face if face.tile_id is None else known[face.tile_id][face.rotation // 90]
                 for square, face in faces.items()
             }
-            grounds[edition] = Ground(laid, self.table.board)
+            grounds[edition], _ = lay_ground(laid, self.table.board, self.table.beside)
         return grounds
 
     def stock(self) -> Stock:
@@ -124,6 +126,28 @@ class CarcassonnePosition:
     def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
         """Return the rules of the sets in play, not ruled yet, that could change an answer."""
         return find_not_ruled(question, ask, self._partly_ruled)
+
+    def warn_of_bridges(self, players: Iterable[str] = ()) -> tuple[Objection, ...]:
+        """Return a warning if one of some players may have a bridge, which nobody asked about.
+
+        Who is in no supply has one where the set is in play.
+
+        :param players: those who may play; by default all in the supply, or else somebody.
+        """
+        asked = [*players] or [*(self.supply or ("",))]
+        in_play = self._is_in_play(BRIDGES)
+        return (BRIDGES_NOT_LISTED,) if has_bridge(self.supply, asked, in_play=in_play) else ()
+
+    def _is_in_play(self, set_id: str) -> bool:
+        """Tell whether a set is named, or one of its tiles lies on the table."""
+        if self.sets and self.sets.get(set_id):
+            return True
+        return not self._tile_ids.isdisjoint(load_catalogue().ids_of(set_id))
+
+    @cached_property
+    def _tile_ids(self) -> frozenset[str | None]:
+        """The ids of the tiles on the table; None for one of no catalogue."""
+        return frozenset(face.tile_id for face in self.table.faces.values())
 
     @cached_property
     def _partly_ruled(self) -> Collection[str]:
@@ -165,15 +189,15 @@ class _Leipzig(Form[dict[str, tuple[str, ...]]]):
         return record(players, optional=QUARTERS)
 
 
-class _OwnedFigure(Choice):
-    """A figure that a player has, as the key of a number."""
+class _OwnPiece(Choice):
+    """A figure that a player has, or a bridge, as the key of a number."""
 
     def __init__(self) -> None:
-        super().__init__(sorted(OWNED), "unknown-figure", named="OwnedFigure", example="meeple")
+        super().__init__(sorted(AT_HAND), "unknown-figure", named="OwnPiece", example="meeple")
 
     def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
-        """Return the figure."""
-        if raw in OWNED:
+        """Return the figure, or the bridge."""
+        if raw in AT_HAND:
             return str(raw)
         word = raw if isinstance(raw, str) else ""
         reader.add_unknown("unknown-figure", path, word, self.names, allowed=", ".join(self.names))
@@ -181,10 +205,10 @@ class _OwnedFigure(Choice):
 
 
 class _AtHand(Names[int]):
-    """How many figures of each kind a player has."""
+    """How many figures of each kind a player has, and bridges."""
 
     def __init__(self) -> None:
-        super().__init__(_OwnedFigure(), Integer(0, limits.SUPPLY), named="FiguresAtHand")
+        super().__init__(_OwnPiece(), Integer(0, limits.SUPPLY), named="FiguresAtHand")
 
     def describe(self) -> Shape:
         """Return the shape of numbers by kinds of figure, unbounded."""
@@ -199,6 +223,7 @@ SHAPES: Final[dict[str, Described]] = {
     "Players": array(NAME, uniqueItems=True),
     "Leipzig": _Leipzig().describe(),
     "FiguresAtHand": _AtHand().describe(),
+    "OwnPiece": names(sorted(AT_HAND)),
     **BESIDE,
     **SETS,
 }
@@ -303,6 +328,8 @@ class PositionForm(Form[CarcassonnePosition]):
         return CarcassonnePosition(table, rules, sets, supply, points, raw)
 
 
+BRIDGES: Final = "bridges_castles"
+"""The set that bridges come in."""
 _IN_ORDER: Final = (
     "map",
     "sets",

@@ -48,6 +48,7 @@ _PLAIN_ROAD: Final[dict[str, Any]] = {
     "units": 0,
     "segments": [],
     "open_ends": [],
+    "tunnel_mouths": [],
     "labyrinths": [],
     "inns": [],
     "german_cathedrals": [],
@@ -108,6 +109,7 @@ def write_road(ruling: RoadRuling) -> dict[str, Any]:
     else:
         written["score"] = write_score(score)
     if network.special:
+        written["tunnel_mouths"] = list(map(write_side_place, network.mouths))
         written["labyrinths"] = write_places(road.labyrinths)
         written["inns"] = write_places(road.inns)
         written["german_cathedrals"] = write_places(road.german_cathedrals)

@@ -69,14 +69,17 @@ class FigureChoice(NamedTuple):
 NO_FIGURE = FigureChoice()
 
 
-def find_choices(turn: Turn, features: Features, played: Square) -> Iterator[FigureChoice]:
+def find_choices(
+    turn: Turn, features: Features, played: Square, before: FiguresInHand | None = None
+) -> Iterator[FigureChoice]:
     """Yield everything that the mover may do with figures once the tile lies on a square, in order.
 
     :param features: those with the tile on the table.
     :param played: the square of the tile.
+    :param before: the figures before a token joined two mouths of tunnels, if one has.
     """
     yield NO_FIGURE
-    in_hand = FiguresInHand(turn, features, played)
+    in_hand = FiguresInHand(turn, features, played, before)
     has_phantom = PHANTOM in turn.kinds
     if turn.has_abbots:
         for abbot in find_abbots(features, turn.wanted.player):

@@ -20,18 +20,14 @@ from referee.carcassonne.options.records import (
 )
 from referee.carcassonne.options.touching import find_touched
 from referee.carcassonne.options.turn import MOST_WEIGHED, Turn
-from referee.carcassonne.placing.announcements import SpotAt
+from referee.carcassonne.placing.announcements import Move, SpotAt
 from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand, find_spots
-from referee.carcassonne.placing.needs import find_mismatches
-from referee.carcassonne.placing.placement import (
-    find_free_squares,
-    find_objections,
-    find_squares_for,
-)
+from referee.carcassonne.placing.laying import TOKENS_NOT_LISTED, Laid, lay_tile, may_take_token
+from referee.carcassonne.placing.placement import find_free_squares, find_squares_for
 from referee.carcassonne.remaining import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Tile
+from referee.carcassonne.tiles import Face, Spot
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Objection, in_order
@@ -63,6 +59,8 @@ def find_options(
     turn = Turn(table, wanted, points, supply, tick, MOST_WEIGHED)
     if wanted.tile.id is None and wanted.tile.symbols is None:
         turn.warn(WAYS_NOT_LISTED)
+    if wanted.tunnel is None and may_take_token(table, wanted.tile):
+        turn.warn(TOKENS_NOT_LISTED)
     ranked = _Ranking(wanted.by, wanted.most)
     placements: list[PlacementOptions] = []
     for placed in lay_everywhere(turn, tick):
@@ -116,7 +114,7 @@ def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:
     """
     missing: NotAPosition | None = None
     is_found = False
-    for placement in find_distinct(turn.table, turn.wanted.tile):
+    for placement in find_distinct(turn):
         tick()
         try:
             placed = PlacedTile(turn, placement)
@@ -129,16 +127,18 @@ def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:
         raise missing
 
 
-def find_distinct(table: Table, tile: Tile) -> Iterator[PlacementOptions]:
+def find_distinct(turn: Turn) -> Iterator[PlacementOptions]:
     """Yield the legal placements of a tile by (y, x, rotation), those that look the same as one.
 
-    Rule: car-2.1.sides, car-14.7.placement
+    Rule: car-2.1.sides, car-14.7.placement, car-14.13
     """
-    for square, needs in find_squares_for(table, tile).items():
+    site = turn.site
+    free = find_squares_for(site.table, turn.wanted.tile)
+    for square in site.list_squares(free):
         alike: dict[object, list[Face]] = {}
-        for face in tile.faces:
-            if not find_mismatches(face, needs):
-                alike.setdefault(face.look, []).append(face)
+        for face in turn.wanted.tile.faces:
+            if site.fits(square, face, free[square]):
+                alike.setdefault(site.cross(square, face).look, []).append(face)
         for faces in alike.values():
             rotations = tuple(face.rotation for face in faces)
             yield PlacementOptions(square, faces[0], rotations, ())
@@ -150,23 +150,42 @@ def find_refused(turn: Turn, tick: Tick) -> Iterator[Refused]:
     By (y, x, rotation), then by figure and spot, as far as a figure is placed on the tile itself.
     Rule: car-2.1.sides, car-2.2.unoccupied, car-2.2.supply
     """
-    table, tile = turn.table, turn.wanted.tile
-    legal = {(p.square, p.face.rotation) for p in find_distinct(table, tile)}
-    for square in find_free_squares(table):
-        for face in tile.faces:
+    site = turn.site
+    legal = {(p.square, p.face.rotation) for p in find_distinct(turn)}
+    for square in site.list_squares(find_free_squares(site.table)):
+        for face in turn.wanted.tile.faces:
             tick()
-            if objections := find_objections(table, face, square):
+            if objections := site.find_objections(square, face):
                 yield Refused(square, face.rotation, None, None, objections)
             elif (square, face.rotation) in legal:
                 yield from _refuse_figures(turn, square, face)
 
 
 def _refuse_figures(turn: Turn, square: Square, face: Face) -> Iterator[Refused]:
-    table, player = turn.table, turn.wanted.player
-    features = Features(replace(table, ground=table.ground.with_tile(square, face)))
+    player, wanted = turn.wanted.player, turn.wanted
+    move = Move(player, face, square, bridge=wanted.bridge, tunnel=wanted.tunnel)
+    lying = lay_tile(turn.site, move)
+    if lying.objections:
+        yield Refused(square, face.rotation, None, None, lying.objections)
+        return
     for kind in turn.kinds:
         at_hand = count_at_hand(turn.supply, player, kind)
-        deployment = Deployment(features, player, kind, at_hand=at_hand, played=square)
-        for spot, objections in find_spots(deployment, square):
+        for spot, objections in _judge_spots(lying, player, kind, at_hand, square):
             if objections:
                 yield Refused(square, face.rotation, kind, SpotAt(square, spot), objections)
+
+
+def _judge_spots(
+    lying: Laid, player: str, kind: str, at_hand: int | None, square: Square
+) -> Iterator[tuple[Spot, tuple[Objection, ...]]]:
+    """Yield the spots of a tile with what speaks against a figure there, after a token and before.
+
+    Rule: car-14.12.order
+    """
+    after = Deployment(Features(lying.table), player, kind, at_hand=at_hand, played=square)
+    if lying.without_token is lying.table:
+        yield from find_spots(after, square)
+        return
+    before = dict(find_spots(replace(after, features=Features(lying.without_token)), square))
+    for spot, objections in find_spots(after, square):
+        yield spot, objections if before[spot] else ()

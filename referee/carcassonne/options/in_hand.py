@@ -6,6 +6,7 @@ Rule: car-2.2.unoccupied, car-2.2.barn, car-2.5.portal, car-2.5.flight
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import CORNER, Figure
@@ -36,10 +37,18 @@ class FiguresInHand:
 
     :param features: those with the tile on the table.
     :param played: the square of the tile.
+    :param before: the figures of the turn before a token joined two mouths of tunnels, if one has.
     """
 
-    def __init__(self, turn: Turn, features: Features, played: Square) -> None:
+    def __init__(
+        self,
+        turn: Turn,
+        features: Features,
+        played: Square,
+        before: "FiguresInHand | None" = None,
+    ) -> None:
         self._turn = turn
+        self._before = before
         self._features = features
         self._table = features.table
         self._played = played
@@ -79,12 +88,20 @@ class FiguresInHand:
                     if square != played and deployment.via == PLACEMENT:
                         continue
                     place = self._look_at(piece, deployment.via)
-                    if deployment.takes(piece, place):
+                    if deployment.takes(piece, place) or self._took(deployment, piece):
                         kind, player = deployment.kind, deployment.player
                         step = FigureStep(kind, SpotAt(square, spot), deployment.via)
                         yield InHand(step, Figure(player, kind, square, spot, piece))
                     elif place.is_unruled:
                         self._leave_out(deployment, piece, place)
+
+    def _took(self, deployment: Deployment, piece: Piece) -> bool:
+        """Tell whether the figure could go there before a token. Rule: car-14.12.order."""
+        before = self._before
+        if before is None:
+            return False
+        place = before._look_at(piece, deployment.via)  # noqa: SLF001 - its own kind
+        return replace(deployment, features=before._features).takes(piece, place)  # noqa: SLF001
 
     def _leave_out(self, deployment: Deployment, piece: Piece, place: Place) -> None:
         """Tell that a spot is left out, if nothing speaks against it but that nobody can tell."""

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.options.figure_choices import FigureChanges, FigureChoice, find_choices
+from referee.carcassonne.options.in_hand import FiguresInHand
 from referee.carcassonne.options.records import Option, PlacementOptions
 from referee.carcassonne.options.steps import (
     Magic,
@@ -28,6 +29,7 @@ from referee.carcassonne.placing.announcements import (
     WagonStep,
     find_spots,
 )
+from referee.carcassonne.placing.laying import lay_tile
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.moves import (
@@ -35,6 +37,7 @@ from referee.carcassonne.placing.moves import (
     bring_home,
     find_completed,
     gives_double_turn,
+    place_figures,
     score,
     settle,
 )
@@ -91,9 +94,12 @@ class PlacedTile:
             square,
             is_second_part=wanted.is_second_part,
             has_had_extra_turn=wanted.has_had_extra_turn,
+            bridge=wanted.bridge,
+            tunnel=wanted.tunnel,
         )
-        ground = turn.table.ground.with_tile(square, face)
-        self.table = replace(turn.table, ground=ground)
+        self._lying = lay_tile(turn.site, self._bare)
+        self.table = self._lying.table
+        ground, roads = self.table.ground, self._lying.roads
         self.features = Features(self.table, turn.standing)
         given = replace(
             self._bare,
@@ -102,12 +108,12 @@ class PlacedTile:
             wagons=wanted.wagons or (),
         )
         self._given = find_spots(ground, given)
-        self._completed = find_completed(self.features, square)
+        self._completed = find_completed(self.features, square, roads)
         self._gone = {p for piece in self._completed for p in ground.pieces_of(piece)}
         if turn.has_barns:
             self._gone.update(find_scored_fields(self._score_barns(self.features, ()).rulings))
         self._contested = {p for c in self._completed for p in find_opponents(ground, c)}
-        self._changed = find_changed(self.features, square)
+        self._changed = find_changed(self.features, square, roads)
         self._worth = Worth(self.features, self._gone, turn.worth, self._changed)
         self._is_double_turn = gives_double_turn(self.features, self._bare)
         self._told: set[tuple[Figure, ...]] = set()
@@ -116,13 +122,31 @@ class PlacedTile:
     def find_options(self) -> Iterator[Option]:
         """Yield every legal move with the tile here, in the order of options worth the same."""
         ways = [(magic, self._worth.stand_apart(magic.stands)) for magic in self._find_magic()]
-        choices = find_choices(self._turn, self.features, self._bare.square)
-        for choice in choices if ways else ():
+        for choice in self._find_choices() if ways and not self._lying.objections else ():
             for magic, apart in ways:
                 for scored in self._score(magic, choice):
                     self._turn.weigh()
                     self._warn(choice, scored.outcome)
                     yield self._write(choice, magic, scored, apart)
+
+    def _find_choices(self) -> Iterator[FigureChoice]:
+        """Yield what the mover may do with figures, which go before a token or after it."""
+        turn, square = self._turn, self._bare.square
+        if self._lying.without_token is self.table:
+            yield from find_choices(turn, self.features, square)
+            return
+        features = Features(self._lying.without_token, turn.standing)
+        before = FiguresInHand(turn, features, square)
+        for choice in find_choices(turn, self.features, square, before):
+            if choice.phantom is None or self._goes_together(choice):
+                yield choice
+
+    def _goes_together(self, choice: FigureChoice) -> bool:
+        """Tell whether all figures of a choice can go before a token, or all after it."""
+        figure, abbot_back, phantom = choice.steps
+        move = replace(self._bare, figure=figure, abbot_back=abbot_back, phantom=phantom)
+        spots = find_spots(self.table.ground, move)
+        return not place_figures(self.features, self._lying, move, spots, None).objections
 
     def _find_magic(self) -> Iterator[Magic]:
         """Yield the ways to move mage and witch: all that are legal, or those asked for."""
@@ -297,6 +321,8 @@ class PlacedTile:
             scored.wagons,
             abbot_back,
             phantom,
+            bridge=bare.bridge,
+            tunnel=bare.tunnel,
         )
         return Option(
             move,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from referee.carcassonne.beside import Bridge, Tunnel
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import MagicTarget, Move, SendStep, SpotAt, WagonStep
@@ -28,8 +29,8 @@ class Wanted(NamedTuple):
     ``figures`` are the kinds that may be deployed, each once; None for those that the player's
     supply has, or a meeple alone where nobody counts them. ``magic``, ``leipzig`` and ``wagons``,
     where they are given, are the steps of every move that is listed; where they are None, all
-    that the mover may choose are tried. ``most`` is how many options are kept, the best; None for
-    all of them.
+    that the mover may choose are tried. ``bridge`` and ``tunnel`` are laid in every move, or, where
+    they are None, in none. ``most`` is how many options are kept, the best; None for all of them.
     """
 
     player: str
@@ -40,6 +41,8 @@ class Wanted(NamedTuple):
     magic: tuple[MagicTarget, ...] | None = None
     leipzig: tuple[SendStep, ...] | None = None
     wagons: tuple[WagonStep, ...] | None = None
+    bridge: Bridge | None = None
+    tunnel: Tunnel | None = None
     by: str = GAIN
     explain: bool = False
     most: int | None = None
@@ -71,10 +74,10 @@ class Touched(NamedTuple):
 
     That is every feature of the tile, and each monastery, garden and German cathedral around whose
     score it changes. ``place`` is that of its first segment, by which answers name features.
-    ``open_ends`` counts the sides that face no tile; for a monastery or garden
-    the squares that are still free, for a German cathedral the open ends of its roads. ``closing``
-    counts the tiles still to come that would complete it in one placement; None for a field, and
-    where nobody knows what is left.
+    ``open_ends`` counts the sides that face no tile, and the mouths of tunnels that are joined to
+    no other; for a monastery or garden the squares that are still free, for a German cathedral the
+    open ends of its roads. ``closing`` counts the tiles still to come that would complete it in one
+    placement; None for a field, and where nobody knows what is left.
     """
 
     piece: Piece
@@ -85,7 +88,10 @@ class Touched(NamedTuple):
 
 
 class PlacementOptions(NamedTuple):
-    """A legal placement, one for all rotations that look the same, and what it touches."""
+    """A legal placement, one for all rotations that look the same, and what it touches.
+
+    ``face`` is that of the tile without a bridge.
+    """
 
     square: Square
     face: Face

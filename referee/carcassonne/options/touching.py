@@ -39,7 +39,8 @@ def find_touched(
 
 
 def _find_pieces(features: Features, placement: PlacementOptions) -> Iterator[Piece]:
-    square, face = placement.square, placement.face
+    square = placement.square
+    face = features.table.faces[square]
     yield from (piece_at(square, index) for index in face.spot_order)
     closed = [*features.ground.find_facing(square)] if face.is_abbey else []
     yield from (piece for piece in closed if features.ground.feature(piece).kind in IN_NETWORKS)
@@ -57,10 +58,13 @@ def _describe(features: Features, piece: Piece) -> Touched:
     ground, square = features.ground, square_of(piece)
     kind, place = features.order_of(piece)
     if kind in IN_NETWORKS:
-        open_ends = len(ground.network(piece).open_ends)
+        network = ground.network(piece)
+        open_ends = len(network.open_ends) + len(network.mouths)
     elif kind is Kind.GERMAN_CATHEDRAL:
         roads = find_roads(features.table, square, features.survey_road)
-        open_ends = len({end for road in roads for end in road.network.open_ends})
+        ends = {end for road in roads for end in road.network.open_ends}
+        mouths = {mouth for road in roads for mouth in road.network.mouths}
+        open_ends = len(ends) + len(mouths)
     else:
         open_ends = len(find_missing(features.table, square))
     return Touched(piece, Kind(kind), PortPlace(place), open_ends)

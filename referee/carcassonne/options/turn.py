@@ -8,6 +8,7 @@ from referee.carcassonne.figures import ABBOT, FIGURES, NEUTRAL, Figure
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.options.worth import Worth
 from referee.carcassonne.pieces import Piece
+from referee.carcassonne.placing.bridge_sites import BridgeSite
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.mage_and_witch import find_stands
 from referee.carcassonne.placing.opened_squares import is_preparing
@@ -54,6 +55,7 @@ class Turn:
         table, mover = self.table, self.wanted.player
         features = Features(table)
         self.kinds = find_kinds(self.wanted, self.supply)
+        self.site = BridgeSite(table, self.wanted.bridge, mover, self.supply)
         self.ways = _find_ways(self.wanted)
         self.is_setup = table.board is not None and is_preparing(table.board, table.faces)
         self.has_abbots = any(

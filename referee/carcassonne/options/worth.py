@@ -6,7 +6,7 @@ leaves as it was is remembered from the position before it.
 Rule: car-4.10
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from referee.carcassonne.figures import Figure
@@ -159,17 +159,21 @@ class Worth:
         return tuple(sum_points([ruling]).items())
 
 
-def find_changed(features: Features, square: Square) -> set[Piece]:
+def find_changed(features: Features, square: Square, roads: Iterable[Piece] = ()) -> set[Piece]:
     """Return the first pieces of all features whose worth the tile on a square may have changed.
 
     Its own and those that reach it, the monasteries and gardens around, the fields beside a city
     that has no open end any more, the German cathedrals at its roads, and on a town of a map, which
     is visible no more, the roads beside it.
+
+    :param roads: those that were made or joined besides.
+
     Rule: car-1.1, car-4.8, car-4.9, car-4.10, car-5.4, map-9.5.bonus
     """
     ground, faces = features.ground, features.table.faces
     pieces = [piece_at(square, index) for index in faces[square].spot_order]
     pieces += ground.find_facing(square)
+    pieces += roads
     board = features.table.board
     if board is not None and square in board.towns and pays_for_towns(features.table):
         pieces += _list(features, find_beside([square]), (Kind.ROAD,))

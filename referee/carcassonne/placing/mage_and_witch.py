@@ -144,7 +144,7 @@ class MagicTurn:
         if table.ground.feature(piece).kind not in (Kind.ROAD, Kind.CITY):
             return False
         network = self._features.ground.network(piece)
-        return bool(network.open_ends) and any(
+        return bool(network.open_ends or network.mouths) and any(
             square_of(piece) in table.faces for piece in network.pieces
         )
 

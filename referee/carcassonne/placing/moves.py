@@ -2,7 +2,8 @@
 
 The steps in their order, each with the module that judges it:
 
-1. the tile is placed (``placement``), and what it lies on pays at once (``maps.payments``);
+1. the tile is placed (``placement``), with it a bridge and a token (``laying``), and
+   what it lies on pays at once (``maps.payments``);
 2. mage and witch are separated, then the symbol of the tile is obeyed (``mage_and_witch``);
 3. a figure is deployed or an abbot taken back, perhaps a phantom besides (``figure_phase``);
 4. the features that the tile completes are found;
@@ -19,19 +20,20 @@ Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.ret
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from referee.carcassonne.figures import Figure
+from referee.carcassonne.figures import BRIDGE, Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.abbots import AbbotBack
-from referee.carcassonne.placing.announcements import Move, find_spots
+from referee.carcassonne.placing.announcements import Move, Spots, find_spots
+from referee.carcassonne.placing.bridge_sites import BridgeSite
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.figure_phase import FigurePhase
+from referee.carcassonne.placing.laying import Laid, lay_tile
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.opened_squares import is_preparing
-from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.scoring.barns import NO_SCORING, BarnScoring, score_barns
 from referee.carcassonne.scoring.feature_rulings import AreaRuling
@@ -97,18 +99,20 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     :raises NotAPosition: if the move names a spot that is not on the table; paths are relative to
         the move.
     """
-    if objections := find_objections(table, move.face, move.square):
+    site = BridgeSite(table, move.bridge, move.player, supply)
+    if objections := site.find_objections(move.square, move.face):
         return Outcome(objections, table, supply=supply)
-    laid = Features(_lay(table, move))
+    lying = lay_tile(site, move)
+    laid = Features(lying.table)
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
     mage_and_witch = MagicTurn(laid, move.square, asks=move.face.is_magic and not is_setup)
     spots = find_spots(laid.ground, move)
     mage_and_witch.take([MagicStep(t.figure, spots.magic[i]) for i, t in enumerate(move.magic)])
-    phase = FigurePhase(laid, move, spots, supply)
-    found = [*mage_and_witch.objections, *phase.objections]
+    phase = place_figures(laid, lying, move, spots, supply)
+    found = [*lying.objections, *mage_and_witch.objections, *phase.objections]
     figures = [*move_figures(phase.table, mage_and_witch.stands), *phase.deployed]
     before = laid.on(with_figures(laid.table, figures))
-    completed = find_completed(before, move.square)
+    completed = find_completed(before, move.square, lying.roads)
     sending = Sending(before, completed)
     sends = zip(move.leipzig, spots.leipzig, strict=True)
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
@@ -180,9 +184,13 @@ def _count_supply(supply: Supply, move: Move, returned: Sequence[Figure]) -> Sup
     Rule: car-2.2.supply
     """
     after = {player: dict(figures) for player, figures in supply.items()}
-    for step in (move.figure, move.phantom):
-        if step is not None and move.player in after:
-            after[move.player][step.kind] -= 1
+    if move.player in after:
+        held = after[move.player]
+        for step in (move.figure, move.phantom):
+            if step is not None:
+                held[step.kind] -= 1
+        if move.bridge is not None:
+            held[BRIDGE] -= 1
     for figure in returned:
         if figure.player in after:
             held = after[figure.player]
@@ -190,15 +198,31 @@ def _count_supply(supply: Supply, move: Move, returned: Sequence[Figure]) -> Sup
     return after
 
 
-def _lay(table: Table, move: Move) -> Table:
-    return replace(table, ground=table.ground.with_tile(move.square, move.face))
+def place_figures(
+    laid: Features, lying: Laid, move: Move, spots: Spots, supply: Supply | None
+) -> FigurePhase:
+    """Judge the figures of a move, which may go before a token or after it.
+
+    Rule: car-14.12.order
+    """
+    after = FigurePhase(laid, move, spots, supply)
+    if after.objections and lying.without_token is not lying.table:
+        before = FigurePhase(Features(lying.without_token), move, spots, supply)
+        if not before.objections:
+            return before
+    return after
 
 
-def find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
+def find_completed(
+    features: Features, square: Square, roads: Iterable[Piece] = ()
+) -> tuple[Piece, ...]:
     """Return a piece of every feature that the tile on a square completes, in order.
 
     Its roads and cities, those that an abbey closes, the monasteries and gardens of it and around
     it, and the German cathedrals at its roads.
+
+    :param roads: those that were made or joined besides.
+
     Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2.closes
     """
     table = features.table
@@ -207,6 +231,7 @@ def find_completed(features: Features, square: Square) -> tuple[Piece, ...]:
         for piece in find_bordering(features.ground, square)
         if features.ground.feature(piece).kind in (Kind.ROAD, Kind.CITY)
     ]
+    candidates += roads
     candidates += [
         piece_at(near, index)
         for near in find_around(square)

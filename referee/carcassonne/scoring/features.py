@@ -70,8 +70,7 @@ class Features:
     def is_completed(self, piece: Piece) -> bool:
         """Tell whether the whole feature of a piece is completed; a field never is."""
         if self.ground.feature(piece).kind in (Kind.ROAD, Kind.CITY):
-            network = self.ground.network(piece)
-            return not network.open_ends and not network.clashes
+            return self.ground.network(piece).is_closed
         return self.rule_on(piece).feature.is_completed
 
     def order_of(self, piece: Piece) -> tuple[Kind, PortPlace]:
@@ -144,7 +143,7 @@ class Features:
             pieces = self._find_first_pieces({*Kind} - {Kind.ROAD, Kind.FIELD})
             cities = (self.ground.network(piece) for piece in pieces[Kind.CITY])
             for network in in_steps((*self.ground.road_networks(), *cities), tick):
-                if not network.open_ends and not network.clashes:
+                if network.is_closed:
                     rulings.append(self.rule_on(network.pieces[0]))
         for kind in SINGLE:
             found = map(self.rule_on, in_steps(pieces[kind], tick))

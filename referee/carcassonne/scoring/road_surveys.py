@@ -65,7 +65,7 @@ def _survey(table: Table, network: Network, standing: Standing) -> Road:
     """Count a network as if what lies beyond the border of a map were tiles."""
     squares = find_squares(network.pieces)
     figures = find_figures(network.pieces, standing)
-    done = not network.open_ends and not network.clashes
+    done = network.is_closed
     units = tiles = len(squares)
     if not network.special:
         return Road(network, squares, units, tiles, (), (), (), figures, done, is_assumed=False)

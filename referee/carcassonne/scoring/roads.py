@@ -3,7 +3,7 @@
 What lies on a network is counted in ``road_surveys``, its points line by line in ``road_points``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -32,6 +32,10 @@ _COMPLETED: Final = Citation("car-1.2")
 _CASTLE: Final = Citation("car-1.6.castle")
 _HILL_AND_LABYRINTH: Final = Citation("car-14.5.labyrinth")
 _FERRY_IS_A_TILE: Final = Citation("map-9.4.ferry-is-a-tile")
+
+_TUNNELS: Final = Citation("car-14.12")
+_MOUTHS: Final = Citation("car-14.12.open")
+_BRIDGES: Final = Citation("car-14.13")
 
 _CLAUSES: Final = {
     (False, False): (_JOINED,),
@@ -122,6 +126,7 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
     citations: tuple[Citation, ...] = _CLAUSES[road.is_completed, bool(road.labyrinths)]
     if table.ground.board is not None or road.network.meets_abbey:
         citations = (*citations, *cite_closing(road.network, road.prints))
+    citations = (*citations, *_cite_tunnels_and_bridges(table, road.network))
     if road.network.clashes:
         return Ruling(road, majority, None, (), None, find_clashes(road.network), citations)
     score = score_road(road, table.rules)
@@ -133,6 +138,20 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
         bonuses = tuple(_cite_ferry(bonus) for bonus in bonuses)
     may_send = find_rights(table, road.figures, majority.owners) if joined else ()
     return Ruling(road, majority, score, awards, score.total, (), citations, bonuses, may_send)
+
+
+def _cite_tunnels_and_bridges(table: Table, network: Network) -> Iterator[Citation]:
+    """Yield the clauses by which tunnels and bridges bear on where a road runs.
+
+    Rule: car-14.12, car-14.12.open, car-14.13
+    """
+    ground = table.ground
+    if not ground.tunnels.keys().isdisjoint(network.special):
+        yield _TUNNELS
+    if network.mouths:
+        yield _MOUTHS
+    if any(ground.feature(piece).bridge for piece in network.special):
+        yield _BRIDGES
 
 
 def _cite_ferry(bonus: Bonus) -> Bonus:

@@ -10,6 +10,7 @@ from referee.carcassonne.options import finding
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, POINTS_NOW, RANKINGS, Option, Options, Wanted
 from referee.carcassonne.options.steps import find_sends
+from referee.carcassonne.pieces import square_of
 from referee.carcassonne.placing.announcements import (
     MagicTarget,
     SendStep,
@@ -269,7 +270,9 @@ def test_what_a_tile_touches_and_how_much_of_it_is_open() -> None:
     laid = [lay("german_cathedrals.four", 0, 0), lay("base.B", 1, -2)]
     found = find(build(*laid), "base.V")
     placed = next(p for p in found.placements if place_of(p.square) == (0, -1))
-    touched = [(place_of(one.piece >> 4), one.kind.name, one.open_ends) for one in placed.touched]
+    touched = [
+        (place_of(square_of(one.piece)), one.kind.name, one.open_ends) for one in placed.touched
+    ]
     assert ((1, -2), "MONASTERY", 7) in touched
     assert [row for row in touched if row[1] == "GERMAN_CATHEDRAL"] == [
         ((0, 0), "GERMAN_CATHEDRAL", 4)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne.beside import bridge, tunnel
 from referee.api.carcassonne.figures import placed_kind
 from referee.api.carcassonne.moves import step_keys, turn_keys
 from referee.api.carcassonne.option_rows import (
@@ -61,6 +62,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         lasts = not expected.is_stopped
     summary = summarise_options(found, wanted.by, expected)
     warnings = (*found.warnings, *find_bag_warnings(position.table, bag))
+    if wanted.bridge is None:
+        warnings = (*warnings, *position.warn_of_bridges([wanted.player]))
     return Answered(body, summary, warnings, lasts)
 
 
@@ -70,17 +73,21 @@ def _read_wanted(ask: Mapping[str, Any], edition: str) -> Wanted:
     if tile.id is not None:
         tile = load_catalogue().tiles[tile.id].tile_in(edition)
     figures = in_order(ask["figures"]) if "figures" in ask else None
-    given = {key: in_order(ask[key]) if key in ask else None for key in _STEPS}
+    magic, leipzig, wagons = (in_order(ask[key]) if key in ask else None for key in _STEPS)
     return Wanted(
         ask["player"],
         tile,
         figures,
         is_second_part=ask["part"] == 2,
         has_had_extra_turn=ask["extra_turn_used"],
+        magic=magic,
+        leipzig=leipzig,
+        wagons=wagons,
+        bridge=ask.get("bridge"),
+        tunnel=ask.get("tunnel"),
         by=ask["by"],
         explain=ask["explain"],
         most=ask["limit"],
-        **given,
     )
 
 
@@ -126,6 +133,8 @@ OPTIONS: Final = Question(
         "figures": ListOf(placed_kind(), len(OWNED)),
         **step_keys(),
         **turn_keys(),
+        "bridge": bridge(),
+        "tunnel": tunnel(),
         "by": _RANKING,
         "limit": _LIMIT,
         "explain": Flag(load_default=False, metadata={"default": False}),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.answers import write_verdict
+from referee.api.carcassonne.beside import bridge
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.tiles import TileForm
 from referee.api.carcassonne.writing import write_spot
@@ -21,14 +22,19 @@ from referee.api.contract.shapes import (
     PLACEMENTS as COUNTED,
 )
 from referee.api.sharing import in_steps, pause
-from referee.carcassonne.placing.placement import Placement, find_objections, find_placements
+from referee.carcassonne.placing.bridge_sites import BridgeSite, find_placements_with
+from referee.carcassonne.placing.placement import Placement, find_placements
 from referee.carcassonne.summaries import summarise_placements
 from referee.core.grid import place_of, square_at
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
-    tile = ask["tile"]
-    found = find_placements(position.table, tile, pause)
+    tile, over = ask["tile"], ask.get("bridge")
+    site = BridgeSite(position.table, over)
+    if over is None:
+        found = find_placements(position.table, tile, pause)
+    else:
+        found = find_placements_with(site, tile, pause)
     body: dict[str, Any] = {
         "placements": [_write_placement(placement) for placement in in_steps(found.placements)],
         "count": len(found.placements),
@@ -39,9 +45,10 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     if at := ask.get("at"):
         face = tile.faces[at["rotation"]]
         square = square_at(at["x"], at["y"])
-        judged = find_objections(position.table, face, square)
+        judged = site.find_objections(square, face)
         body["verdict"] = write_verdict(judged)
-    return Answered(body, summarise_placements(found, judged), found.warnings)
+    warnings = position.warn_of_bridges() if over is None else ()
+    return Answered(body, summarise_placements(found, judged), (*found.warnings, *warnings))
 
 
 def _write_placement(placement: Placement) -> dict[str, Any]:
@@ -61,6 +68,7 @@ PLACEMENTS: Final = Question(
     asks={
         "tile": TileForm(required=True),
         "at": turned_place("AtQuestion"),
+        "bridge": bridge(),
     },
     answer=_answer,
     keys={"placements": array(ref("Placement")), **COUNTED, "assumed": BOOLEAN},

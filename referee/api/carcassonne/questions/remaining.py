@@ -29,7 +29,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     if at := ask.get("at"):
         prospect = _look_ahead(position, at, bag, ask["draws"])
         body["chance"] = write_prospect(prospect)
-    return Answered(body, summarise_remaining(found, prospect), find_bag_warnings(table, bag))
+    warnings = (*find_bag_warnings(table, bag), *position.warn_of_bridges())
+    return Answered(body, summarise_remaining(found, prospect), warnings)
 
 
 def _look_ahead(position: CarcassonnePosition, at: SpotAt, bag: Bag, draws: int) -> Prospect:
