@@ -49,7 +49,9 @@ def expect(face: Face) -> Counter[str]:
     found["magic"] = int(face.is_magic)
     found["assumed"] = int(face.is_assumed)
     found["quarter"] = sum(f.ends == "leipzig" for f in features)
-    found["parting"] = int("village" not in ends and sum(f.ends == "none" for f in stubs) > 1)
+    found["parting"] = int(
+        "village" not in ends and sum(f.ends == "none" and not f.tunnel for f in stubs) > 1
+    )
     return found
 
 

@@ -5,7 +5,7 @@ decides nothing: where fields touch follows from what the features say, never th
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import hypot
 from typing import Final, NamedTuple
@@ -31,6 +31,8 @@ from referee.diagrams.ink import Line, Point
 
 MIDDLE: Final[Point] = (0, 0)
 _BUSHES_APART: Final = 5.5
+_ON_BRIDGE: Final = 0.6
+"""How far from the middle of a bridge a figure stands, as a part of the way to its first side."""
 _ACROSS: Final = 0.52
 """How far from the middle a monastery lies that a river keeps from it, as a part of the way out."""
 
@@ -66,7 +68,26 @@ def _indexes(features: Sequence[Feature], *kinds: Kind) -> list[int]:
 
 @lru_cache(maxsize=512)
 def plan_tile(features: tuple[Feature, ...]) -> Plan:
-    """Plan a tile from its features as printed; any that a position may name."""
+    """Plan a tile from its features as printed; any that a position may name.
+
+    A bridge, the last of them, goes straight over the plan of all others.
+    """
+    if not (features and features[-1].bridge):
+        return _plan_printed(features)
+    plan, index = plan_tile(features[:-1]), len(features) - 1
+    near, far = (SIDE_POINTS[side] for side in features[-1].ports)
+    area = cells.grow(cells.follow((near, far)))
+    x, y = near
+    return replace(
+        plan,
+        features=features,
+        roads={**plan.roads, index: ([near, far],)},
+        areas={**plan.areas, index: area},
+        anchors={**plan.anchors, index: (x * _ON_BRIDGE, y * _ON_BRIDGE)},
+    )
+
+
+def _plan_printed(features: tuple[Feature, ...]) -> Plan:
     walled = _indexes(features, Kind.CITY, Kind.WALL)
     cities = _outline_cities(features, walled)
     built = 0

@@ -23,6 +23,7 @@ from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name_side
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tiles import draw_print, find_print, name_face
+from referee.diagrams.carcassonne.tokens import draw_tokens
 from referee.diagrams.frame import draw_frame
 from referee.diagrams.ink import group, number, pace, pace_all
 from referee.diagrams.players import NOBODY, find_looks
@@ -57,6 +58,7 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         layers.append(maps.draw_board(canvas, board, tick))
     layers += [
         group(pace_all(_lay_tiles(canvas, table), tick), "tiles"),
+        group(draw_tokens(canvas, table.beside.tunnels), "tokens"),
         group(pace_all(traces.draw_under(canvas, table, wanted, tick), tick), "marks under"),
         group(pace_all(_put_figures(canvas, table, tick), tick), "figures"),
         group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),

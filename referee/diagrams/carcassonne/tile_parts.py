@@ -27,7 +27,7 @@ BANK: Final = "#3f7fa8"
 ROAD_EDGE: Final = "#7b6f58"
 ROAD: Final = "#fbf6e6"
 BRIDGE: Final = "#54452f"
-_MOUTH: Final = 0.62
+MOUTH: Final = 0.62
 """How far out a tunnel has its mouths, as a part of the way from the middle."""
 
 
@@ -128,12 +128,13 @@ def draw_road(drawn: Drawn, index: int) -> svg.G:
     plan = drawn.plan
     road = plan.features[index]
     lines = _show(road, plan.roads[index])
-    is_bridge = _passes_over(plan, index) and not road.tunnel
+    is_bridge = road.bridge or (_passes_over(plan, index) and not road.tunnel)
     parts: list[svg.Element] = []
     if is_bridge:
-        parts.append(stroke([_middle_of(line) for line in lines], BRIDGE, 18, is_cut=True))
+        deck = lines if road.bridge else [_middle_of(line) for line in lines]
+        parts.append(stroke(deck, BRIDGE, 18, is_cut=True))
     parts += [stroke(lines, ROAD_EDGE, 12.5, is_cut=True), stroke(lines, ROAD, 9, is_cut=True)]
-    if len(road.ports) == 1 and road.ends == "none":
+    if len(road.ports) == 1 and _ends_openly(road):
         parts.append(disc(lines[0][-1], 6.2, ROAD, ROAD_EDGE, 1.8))
     if road.labyrinth:
         parts.append(group([buildings.draw_maze(_exits(road))], at=plan.hub))
@@ -156,18 +157,18 @@ def draw_road(drawn: Drawn, index: int) -> svg.G:
 
 
 def _show(road: Feature, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return what is seen of a road: one through a tunnel is not, between the mouths."""
-    if not road.tunnel or len(road.ports) != 2:
+    """Return what is seen of a road: one into a tunnel is not, behind the mouths."""
+    if not road.tunnel:
         return lines
     ends = (SIDE_POINTS[side] for side in road.ports)
-    return tuple([(x, y), (x * _MOUTH, y * _MOUTH)] for x, y in ends)
+    return tuple([(x, y), (x * MOUTH, y * MOUTH)] for x, y in ends)
 
 
 def _draw_mouths(drawn: Drawn, road: Feature) -> Iterator[svg.Element]:
     """Draw the mouths of a tunnel."""
     for side in road.ports:
         x, y = SIDE_POINTS[side]
-        yield drawn.stand(draw_sign("tunnel"), (x * _MOUTH, y * _MOUTH), 0.8)
+        yield drawn.stand(draw_sign("tunnel"), (x * MOUTH, y * MOUTH), 0.8)
 
 
 def _middle_of(line: Line) -> Line:
@@ -194,7 +195,7 @@ def draw_buildings(drawn: Drawn) -> Iterator[svg.Element]:
     stubs = [index for index in plan.roads if len(plan.features[index].ports) == 1]
     if "village" in ends:
         yield drawn.stand(buildings.draw_village(), plan.hub)
-    elif sum(plan.features[index].ends == "none" for index in stubs) > 1:
+    elif sum(_ends_openly(plan.features[index]) for index in stubs) > 1:
         yield drawn.stand(buildings.draw_parting(), plan.hub)
     kinds = {plan.features[index].kind: index for index in plan.anchors}
     drawings = {
@@ -215,6 +216,11 @@ def draw_buildings(drawn: Drawn) -> Iterator[svg.Element]:
         yield drawn.stand(buildings.draw_german_cathedral(), plan.hub)
     if "monastery" in ends and Kind.MONASTERY not in kinds:
         yield drawn.stand(buildings.draw_monastery(), plan.hub)
+
+
+def _ends_openly(road: Feature) -> bool:
+    """Tell whether a road ends within the tile, and nothing is there."""
+    return road.ends == "none" and not road.tunnel
 
 
 def _mark_monastery(drawn: Drawn, index: int) -> Iterator[svg.Element]:

@@ -107,6 +107,7 @@ def draw_print(shown: Print, quarters: int = 0) -> Kept:
     """
     drawn = Drawn(plan_tile(shown.features), quarters)
     plan = drawn.plan
+    bridges = [index for index in plan.roads if plan.features[index].bridge]
     is_abbey = any(feature.abbey for feature in shown.features)
     ground = COURT if is_abbey else FIELD if shown.fields_known else UNKNOWN_FIELD
     tile = group(
@@ -116,10 +117,11 @@ def draw_print(shown: Print, quarters: int = 0) -> Kept:
             None if shown.fields_known else _draw_doubt(),
             *(draw_river(drawn, index) for index in plan.rivers),
             *(draw_city(drawn, index) for index in plan.cities),
-            *(draw_road(drawn, index) for index in list_roads(plan)),
+            *(draw_road(drawn, index) for index in list_roads(plan) if index not in bridges),
             buildings.draw_bushes(plan.bushes) if plan.bushes else None,
             *draw_buildings(drawn),
             *_draw_signs(drawn, shown),
+            *(draw_road(drawn, index) for index in bridges),
             _draw_edge(shown),
         ],
         "tile",

@@ -1,0 +1,37 @@
+"""Tokens at the mouths of tunnels: two of a colour join two roads.
+
+The colours are those of no player: they only tell the pairs apart, and so does a number.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+import svg
+
+from referee.carcassonne.beside import Tunnel
+from referee.core.grid import PORT_OF, side_place_of, square_at
+from referee.diagrams import marks
+from referee.diagrams.canvas import SIDE_POINTS, Canvas
+from referee.diagrams.carcassonne.tile_parts import MOUTH
+from referee.diagrams.ink import disc, group
+from referee.diagrams.lettering import letter
+
+COLOURS: Final = ("#b3422f", "#2f6db3", "#3b8a4a", "#8a4fa3", "#b07a12", "#4c4c4c")
+"""The six pairs of a box; a seventh begins anew."""
+_RADIUS: Final = 8.5
+_LETTER: Final = 10
+
+
+def draw_tokens(canvas: Canvas, tunnels: tuple[Tunnel, ...]) -> Iterator[svg.Element]:
+    """Draw the tokens of every pair, one at each of its mouths."""
+    for number, tunnel in enumerate(tunnels, 1):
+        colour = COLOURS[(number - 1) % len(COLOURS)]
+        for x, y, side in map(side_place_of, tunnel.ends):
+            across, down = SIDE_POINTS[PORT_OF[side]]
+            at = canvas.point(square_at(x, y), (across * MOUTH, down * MOUTH))
+            parts = [
+                disc(at, _RADIUS, colour, "#ffffff", 1.8),
+                letter(str(number), at, _LETTER, "#ffffff"),
+            ]
+            data = marks.place_data(square_at(x, y)) | {"side": side, "pair": number}
+            yield group(parts, "token", data)
