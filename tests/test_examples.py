@@ -255,8 +255,14 @@ def test_the_tables_of_the_clauses_are_laid_in_turn_and_without_fault(
         if not number and map_board is None:
             continue
         at = {key: laid[key] for key in ("x", "y", "rotation")}
-        before = {"map": map_board, "tiles": tiles[:number]}
+        bridges = position.get("bridges", [])
+        over = [bridge for bridge in bridges if square_of(bridge) == square_of(laid)]
+        lying = [
+            bridge for bridge in bridges if square_of(bridge) in map(square_of, tiles[:number])
+        ]
+        before = {"map": map_board, "tiles": tiles[:number], "bridges": lying}
         question = {"position": before, "tile": laid["tile"], "at": at}
+        question |= {"bridge": over[0]} if over else {}
         assert ask(client, PLACEMENTS, question)["verdict"]["legal"]
     answer = ask(client, CHECK, {"position": position})
     odd = set() if map_board is None else ODD_ON_MAPS
