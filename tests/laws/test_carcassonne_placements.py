@@ -13,7 +13,7 @@ from tests.asking import ask
 from tests.building.tables import lay
 from tests.oracles import carcassonne as oracle
 from tests.oracles import further_tiles
-from tests.oracles.tiles import FACES
+from tests.oracles.tiles import ABBEY, FACES
 from tests.searching import share_of
 from tests.tables import (
     HALF_SIDES,
@@ -390,7 +390,7 @@ FIXED_TABLES: dict[str, Json] = {
 }
 COUNTS = tomllib.loads((FIXED / "counts.toml").read_text(encoding="utf-8"))
 # The tiles that were transcribed by hand; those of further sets are on the random tables.
-PINNED = sorted(set(FACES) - set(further_tiles.FACES))
+PINNED = sorted(set(FACES) - set(further_tiles.FACES) - {ABBEY})
 SPOTS_COUNTED_AGAIN = {
     "lone": set(PINNED),
     "twenty": set(PINNED),

@@ -227,11 +227,11 @@ def find_completed(
     """
     table = features.table
     candidates = [
-        piece
-        for piece in find_bordering(features.ground, square)
-        if features.ground.feature(piece).kind in (Kind.ROAD, Kind.CITY)
+        piece_at(square, index)
+        for index, feature in enumerate(table.faces[square].features)
+        if feature.kind in (Kind.ROAD, Kind.CITY)
     ]
-    candidates += roads
+    candidates += (*roads, *find_closed(features.ground, square))
     candidates += [
         piece_at(near, index)
         for near in find_around(square)
@@ -245,14 +245,15 @@ def find_completed(
     return tuple(sorted(done, key=features.order_of))
 
 
-def find_bordering(ground: Ground, square: Square) -> list[Piece]:
-    """Return the features of the tile on a square; of an abbey also those that it closes.
+def find_closed(ground: Ground, square: Square) -> list[Piece]:
+    """Return the roads and cities that an abbey on a square closes; none if it is another tile.
 
-    By the index of the feature, then those around by their side. Rule: car-14.2.closes
+    By the side of the abbey. Rule: car-14.2.closes
     """
-    face = ground.faces[square]
-    own = [piece_at(square, index) for index in range(len(face.features))]
-    return [*own, *ground.find_facing(square)] if face.is_abbey else own
+    if not ground.faces[square].is_abbey:
+        return []
+    facing = ground.find_facing(square)
+    return [piece for piece in facing if ground.feature(piece).kind in (Kind.ROAD, Kind.CITY)]
 
 
 def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:

@@ -63,6 +63,8 @@ def score_barns(features: Features, square: Square, new: Collection[Figure] = ()
     Rule: car-14.3, car-14.3.joined, car-14.3.pigs, car-14.3.undecided
     """
     barns = _find_barns(features)
+    if not barns:
+        return NO_SCORING
     rulings: list[AreaRuling] = []
     home: list[Figure] = []
     warnings: list[Objection] = []
