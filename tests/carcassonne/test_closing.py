@@ -195,3 +195,26 @@ def test_features_of_a_map_may_lead_to_several_squares() -> None:
     found = {asked.find(piece(table, x, 0, f"road {side}")) for x, side in ((1, "W"), (2, "E"))}
     assert len(found) == 1
     assert found != {0}
+
+
+# ------------------------------------------------------------------------------ tunnels
+
+
+@pytest.mark.rule("car-14.12.open")
+def test_no_tile_alone_completes_a_road_at_the_mouth_of_a_tunnel() -> None:
+    in_play = {"base": 1, "tunnel": 1}
+    west = build(lay("tunnel.city_two_roads", 0, 0))
+    assert closings(west, in_play).count(piece(west, 0, 0, "road W")) == 0
+    plain = build(lay("base.U", 0, 0, 90), lay("base.A", -1, 0, 270))
+    fits = closings(plain, in_play).find(piece(plain, 0, 0, "road E"))
+    found = set(CATALOGUE.assortments["C2"].list_ids(fits))
+    assert found & {"tunnel.two_roads", "tunnel.city_two_roads", "base.A"} == {"base.A"}
+    assert "tunnel.crossroads" in found  # by its north side, where it has no mouth
+
+
+@pytest.mark.rule("car-14.12.open")
+def test_what_a_tile_would_join_to_a_mouth_stays_open() -> None:
+    ring = build(lay("base.A", 0, 0, 270), lay("tunnel.two_roads", 2, 0, 90))
+    assert "base.U" not in completing(ring, 0, 0, "road E")
+    ended = build(lay("base.A", 0, 0, 270), lay("base.A", 2, 0, 90))
+    assert "base.U" in completing(ended, 0, 0, "road E")

@@ -29,6 +29,7 @@ from referee.core.grid import Square, place_of, split_side_place, square_at
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.carcassonne.laying import build, face_of, piece
+from tests.carcassonne.options.building import grow, squares_of
 from tests.laws.map_forms import draw_map, draw_map_table
 from tests.tables import ROTATIONS, chances, draw_table, draw_tile
 
@@ -285,3 +286,27 @@ def test_the_old_ground_keeps_what_it_has_found() -> None:
     derived = ground.with_tile(square_at(1, 0), face_of("base.U", 90))
     assert len(derived.network(start).pieces) == 2
     assert ground.network(start) is before
+
+
+# ------------------------------------------------------------------------- bridges and tunnels
+
+
+@given(chance=chances())
+@settings(max_examples=25)
+def test_a_ground_with_bridges_and_tokens_is_found_as_if_laid_anew(chance: Random) -> None:
+    table = grow(chance, 10)
+    bare = {square: face.bare or face for square, face in table.faces.items()}
+    anew, faults = grounds.lay_ground(bare, None, table.beside)
+    assert faults == []
+    assert anew.faces == table.ground.faces
+    for found in pieces_on(anew):
+        assert anew.network(found) == table.ground.network(found)
+        assert anew.leg(found) == table.ground.leg(found)
+
+
+def test_random_tables_have_bridges_and_joined_tunnels() -> None:
+    tables = [grow(Random(number), 20) for number in range(8)]
+    assert sum(len(table.beside.bridges) for table in tables) > 8
+    assert any(table.beside.tunnels for table in tables)
+    for table in tables:
+        assert squares_of(table) == [bridge.square for bridge in table.beside.bridges]

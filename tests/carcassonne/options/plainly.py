@@ -4,6 +4,7 @@ The service shares work between moves; what it lists must equal this.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -24,15 +25,18 @@ from referee.carcassonne.placing.announcements import (
     SpotAt,
     WagonStep,
 )
+from referee.carcassonne.placing.bridge_sites import BridgeSite
 from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.laying import lay_tile
 from referee.carcassonne.placing.moves import Outcome, play
-from referee.carcassonne.placing.placement import find_placements
+from referee.carcassonne.placing.placement import find_free_squares, find_placements
 from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT, WAYS
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.standing import find_end_values, find_lead
 from referee.carcassonne.symbols import PORTAL, find_direction
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Face, Kind, Spot
+from referee.core.errors import NotAPosition
 from referee.core.grid import CORNERS, Square
 
 
@@ -45,7 +49,7 @@ def find_plainly(
     before = find_end_values(Features(table), totals)
     lead = find_lead(before, wanted.player)
     found: list[Option] = []
-    warnings: set[str] = set()
+    warnings = {"tunnel-tokens-not-listed"} if _may_join_mouths(table, wanted) else set()
     for placement in _fold(table, wanted):
         for move, outcome in _find_moves(table, wanted, placement, supply, warnings):
             end = find_end_values(Features(outcome.table), totals)
@@ -72,6 +76,13 @@ def find_plainly(
     return found, before, warnings
 
 
+def _may_join_mouths(table: Table, wanted: Wanted) -> bool:
+    """Tell whether two mouths are free with which nobody said what to do."""
+    faces = [*table.faces.values(), wanted.tile.faces[0]]
+    mouths = [f for face in faces for f in face.features if f.tunnel and len(f.ports) == 1]
+    return wanted.tunnel is None and len(mouths) >= 2 * len(table.beside.tunnels) + 2
+
+
 KINDS = (
     *("meeple", "large_meeple", "wagon", "mayor", "phantom", "ringmaster"),
     *("abbot", "builder", "pig", "barn"),
@@ -89,11 +100,26 @@ def list_kinds(wanted: Wanted, supply: Supply | None) -> list[str]:
 def _fold(table: Table, wanted: Wanted) -> Iterator[PlacementOptions]:
     """Yield the placements of the tile, those in which all lies the same as one."""
     folded: dict[tuple[Square, object], list[Face]] = {}
-    for placement in find_placements(table, wanted.tile).placements:
-        folded.setdefault((placement.square, _lie(placement.face)), []).append(placement.face)
+    for square, face in _place(table, wanted):
+        over = BridgeSite(table, wanted.bridge).cross(square, face)
+        folded.setdefault((square, _lie(over)), []).append(face)
     for (square, _), faces in folded.items():
         rotations = tuple(face.rotation for face in faces)
         yield PlacementOptions(square, faces[0], rotations, ())
+
+
+def _place(table: Table, wanted: Wanted) -> Iterator[tuple[Square, Face]]:
+    """Yield where the tile may go, with a bridge by trying it everywhere."""
+    if wanted.bridge is None:
+        for placement in find_placements(table, wanted.tile).placements:
+            yield placement.square, placement.face
+        return
+    for square in find_free_squares(table):
+        for face in wanted.tile.faces:
+            with suppress(NotAPosition):
+                bare = Move(wanted.player, face, square, bridge=wanted.bridge)
+                if not play(table, bare).objections:
+                    yield square, face
 
 
 def _lie(face: Face) -> object:
@@ -120,14 +146,19 @@ def _find_moves(
     warnings: set[str],
 ) -> Iterator[tuple[Move, Outcome]]:
     """Yield every legal move with a placement, tried one by one."""
-    laid = replace(table, ground=table.ground.with_tile(placement.square, placement.face))
     bare = Move(
         wanted.player,
         placement.face,
         placement.square,
         is_second_part=wanted.is_second_part,
         has_had_extra_turn=wanted.has_had_extra_turn,
+        bridge=wanted.bridge,
+        tunnel=wanted.tunnel,
     )
+    try:
+        laid = lay_tile(BridgeSite(table, wanted.bridge), bare).table
+    except NotAPosition:
+        return
     steps = _list_ways(table, laid, bare, wanted)
     refused: list[dict[str, Any]] = []
     for acting in _list_acts(table, laid, placement, list_kinds(wanted, supply)):
@@ -268,7 +299,8 @@ def _others_may_choose(outcome: Outcome, mover: str) -> bool:
 
 def _order(table: Table, move: Move) -> tuple[object, ...]:
     """Give what orders options that are worth the same, but for the order of their steps."""
-    faces = {**table.faces, move.square: move.face}
+    site = BridgeSite(table, move.bridge)
+    faces = {**site.table.faces, move.square: site.cross(move.square, move.face)}
 
     def place(at: SpotAt) -> tuple[int, int]:
         return at.square, _rank(faces[at.square], at.spot)

@@ -1,11 +1,14 @@
 """What is listed, by hand: ways, choices, refusals, what a tile touches, and the order."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from referee.carcassonne.beside import Beside, Bridge, Tunnel
 from referee.carcassonne.figures import CORNER
+from referee.carcassonne.ground import lay_ground
 from referee.carcassonne.options import finding
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, POINTS_NOW, RANKINGS, Option, Options, Wanted
@@ -22,7 +25,7 @@ from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import QUARTERS, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
-from referee.core.grid import Square, place_of
+from referee.core.grid import Square, place_of, side_place, square_at
 from referee.core.ticks import STEP
 from tests.building.tables import lay
 from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, codes, place
@@ -348,3 +351,51 @@ def test_the_best_are_the_same_however_many_are_kept(
         assert best.options == every.options[:most]
         assert best.found == every.found
         assert best.placements == every.placements
+
+
+# ------------------------------------------------------------------------- tokens and bridges
+
+MOUTHS = lay("tunnel.two_roads", 0, 0)
+JOINED = Tunnel((side_place(square_at(0, 0), 1), side_place(square_at(0, 0), 2)))
+
+
+def refusals(found: Options) -> set[tuple[str, ...]]:
+    """Give each figure that is refused with its spot, and the codes of a tile that is."""
+    rows = ((row.figure, row.at) for row in found.refused)
+    figures = {(kind, *filter(None, at.spot)) for kind, at in rows if kind and at}
+    return figures | {(one.code,) for row in found.refused if not row.at for one in row.objections}
+
+
+def test_what_is_refused_is_so_before_a_token_and_after_it() -> None:
+    table = build(MOUTHS, lay("base.A", 1, 0, 90), figures=["black meeple 0,0 road E"])
+
+    def refuse(player: str) -> list[tuple[str | None, str]]:
+        asked = {"tunnel": JOINED, "explain": True, "figures": ("meeple", "builder")}
+        found = find(table, "base.A", player, **asked)
+        here = [r for r in found.refused if (place_of(r.square), r.rotation) == ((0, 1), 180)]
+        return [(row.figure, row.at.spot.on) for row in here if row.at is not None]
+
+    misplaced = [("builder", "field"), ("builder", "monastery")]
+    assert refuse("red") == [("builder", "road"), *misplaced]
+    assert refuse("black") == misplaced
+
+
+def test_with_a_token_on_a_mouth_that_has_one_nothing_is_legal() -> None:
+    lying = lay_ground(build(MOUTHS).faces, None, Beside(tunnels=(JOINED,)))[0]
+    table = replace(build(MOUTHS), ground=lying, beside=Beside(tunnels=(JOINED,)))
+    found = find(table, "base.U", tunnel=JOINED, explain=True)
+    assert found.options == ()
+    assert ("tunnel-mouth-has-token",) in refusals(found)
+    with pytest.raises(NotAPosition, match="no-tunnel-mouth"):
+        find(build(lay("base.A", 0, 0)), "base.U", tunnel=JOINED)
+
+
+def test_only_squares_by_the_bridge_are_looked_at() -> None:
+    over = Bridge(square_at(1, 0), "EW")
+    found = find(END, "base.B", bridge=over, explain=True)
+    assert {place_of(placed.square) for placed in found.placements} == {(1, 0)}
+    assert {place_of(row.square) for row in found.refused} <= {(1, 0)}
+    city = find(END, "base.C", bridge=over, explain=True)
+    assert (city.options, ("bridge-not-on-field",) in refusals(city)) == ((), True)
+    poor = find_options(END, Wanted("red", tile_of("base.B"), bridge=over), {}, {"red": {}})
+    assert poor.options == ()

@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import given
 
 from referee.carcassonne.options.finding import find_options
+from tests.carcassonne.options.building import draw_wanted, grow
 from tests.carcassonne.options.drawing import Asked, draw_turns
 from tests.carcassonne.options.plainly import find_plainly
 from tests.searching import examples
@@ -27,6 +28,13 @@ def compare(asked: Asked) -> int:
 def test_the_options_of_a_table_are_its_legal_moves(chance: Random) -> None:
     for asked in draw_turns(chance, 5):
         compare(asked)
+
+
+@given(chance=chances())
+@examples(40)
+def test_the_options_with_bridges_and_tokens_are_legal_moves(chance: Random) -> None:
+    table = grow(chance, chance.randrange(2, 9))
+    compare(Asked(table, draw_wanted(chance, table), {}, None))
 
 
 @given(chance=chances())
