@@ -54,6 +54,29 @@ def find_piece(table: Table, x: int, y: int, on: str, side: str | None = None) -
     return piece_at(square, index)
 
 
+def test_bridges_and_joined_tunnels_are_drawn_and_told() -> None:
+    ends = [{"x": 2, "y": 0, "side": side} for side in "EW"]
+    position = {
+        "tiles": [
+            {"tile": "base.B", "x": 0, "y": 0},
+            {"tile": "base.U", "x": 1, "y": 0},
+            {"tile": "tunnel.city_two_roads", "x": 2, "y": 0},
+        ],
+        "bridges": [{"x": x, "y": 0, "sides": "EW"} for x in (0, 1)],
+        "tunnels": [{"ends": ends}],
+    }
+    picture = parse(draw_table(read_table(position), NO_MARKS, ENGLISH))
+    assert len(find(picture, "bridge")) == 2
+    tokens = find(picture, "token")
+    assert [(each.get("data-x"), each.get("data-side")) for each in tokens] == [
+        ("2", "E"),
+        ("2", "W"),
+    ]
+    told = picture[1].text or ""
+    assert "Bridges over: 0,0 (EW), 1,0 (EW)." in told
+    assert "Joined mouths of tunnels: 2,0 E – 2,0 W." in told
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_example_is_drawn(name: str) -> None:
     position = POSITIONS[name]
@@ -61,6 +84,7 @@ def test_every_example_is_drawn(name: str) -> None:
     picture = parse(draw_table(table, NO_MARKS, ENGLISH))
     assert len(find(picture, "placed")) == len(position["tiles"])
     assert len(find(picture, "figure")) == len(position.get("figures", []))
+    assert len(find(picture, "token")) == 2 * len(position.get("tunnels", []))
     assert len(find(picture, "mark-disagreement")) == len(find_disagreements(table))
     if table.board is not None:
         assert len(find(picture, "square")) == len(table.board.kinds)

@@ -136,9 +136,15 @@ def describe_table(table: Table, wanted: TableMarks, language: Language) -> Iter
         for player in residents:
             params = {"player": player, "quarter": quarter}
             yield write(_DOMAIN, "in-leipzig", params, language)
-    for name, said in _list_marked(table, wanted):
+    for name, said in (*_list_beside(table), *_list_marked(table, wanted)):
         if said:
             yield write(_DOMAIN, name, {"places": _shorten(said)}, language)
+
+
+def _list_beside(table: Table) -> Iterator[tuple[str, list[str]]]:
+    """Yield what further sets put on the tiles, with the places, as they are spoken."""
+    yield "bridges", [f"{name_place(square)} ({way})" for square, way in table.beside.bridges]
+    yield "tunnels", [" – ".join(map(name_side, tunnel.ends)) for tunnel in table.beside.tunnels]
 
 
 def _find_extent(table: Table) -> dict[str, int]:
