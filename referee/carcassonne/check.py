@@ -4,7 +4,7 @@ A *fault* cannot come about by the rules; a *warning* is odd and may have its re
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
 car-2.1.copies, car-2.1.editions, car-2.2.unoccupied, car-2.2.owned, car-2.2.builder, car-2.2.pig,
 car-2.2.barn, car-7.2, car-14.2.partial, car-14.3,
-car-14.7.placement; what concerns maps is in ``check_maps``
+car-14.7.placement; what concerns maps is in ``check_maps``, castles in ``check_castles``
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Final
 
+from referee.carcassonne.check_castles import check_castles
 from referee.carcassonne.check_maps import check_map
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
@@ -80,6 +81,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *_find_abbeys_without(table),
         *(Finding(FAULT, objection) for objection in find_beside_two(table.ground)),
         *_find_more_than_in_the_box(table),
+        *(check_castles(features) if table.beside.castles else ()),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
 

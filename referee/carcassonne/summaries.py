@@ -12,6 +12,7 @@ from referee.carcassonne.closing import Prospect
 from referee.carcassonne.placing.moves import Outcome
 from referee.carcassonne.placing.placement import Placements
 from referee.carcassonne.remaining import Remaining, find_uncounted
+from referee.carcassonne.scoring.castles import CASTLE
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, NO_PRINTS, Bonus, Prints
 from referee.carcassonne.scoring.features import END, FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
@@ -243,6 +244,7 @@ def summarise_move(player: str, outcome: Outcome) -> Summary:
     for lost in outcome.lost:
         players = Listed(tuple(player for player, _ in lost.majority.strengths))
         sentences.append(say("contest-lost", players=players))
+    sentences += _say_taken(player, outcome)
     for paid in outcome.immediate:
         code = f"paid-at-once.{paid.source}"
         sentences.append(say(code, player=paid.player, points=say_points(abs(paid.points))))
@@ -250,6 +252,22 @@ def summarise_move(player: str, outcome: Outcome) -> Summary:
         code = "double-turn" if outcome.is_double_turn else "extra-turn"
         sentences.append(say(code, player=player))
     return Summary(tuple(sentences))
+
+
+def _say_taken(player: str, outcome: Outcome) -> Iterator[Phrase]:
+    """Yield what castles take, and which goods and titles the player takes.
+
+    Rule: car-14.4.scoring, car-14.8, car-14.9
+    """
+    for castle in outcome.castles[:_FEATURES_READ]:
+        kind, points = castle.source.kind, say_points(castle.source.points)
+        code = "castle-takes.castle" if kind == CASTLE else "castle-takes"
+        yield say(code, player=castle.castle.player, points=points, kind=kind)
+    if outcome.goods:
+        goods = tuple(say(f"goods.{kind}", count=count) for kind, count in outcome.goods)
+        yield say("takes-goods", player=player, goods=Listed(goods))
+    for title in outcome.titles:
+        yield say(f"takes-title.{title}", player=player)
 
 
 def _name_feature(ruling: FeatureRuling) -> Phrase:

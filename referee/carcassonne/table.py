@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.beside import NOTHING_BESIDE, Beside
+from referee.carcassonne.castles import find_castle_faults
 from referee.carcassonne.figures import NEUTRAL, Figure, locate
 from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.maps.boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
@@ -106,8 +107,9 @@ def build_table(
 
     :param placed: (square, face) in the caller's order; order never changes a ruling.
     :raises NotAPosition: with every fault: two tiles on a square, a tile where a map takes none, a
-        figure on a square without a tile or on a feature that is not there, a second mage or witch;
-        a bridge or a token where none can lie, before anybody looks at figures.
+        figure on a square without a tile or on a feature that is not there, a second mage or witch,
+        a castle without a city for it; a bridge or a token where none can lie, before anybody looks
+        at figures.
     """
     unordered = dict(placed)
     faces = {square: unordered[square] for square in sorted(unordered)}
@@ -127,6 +129,9 @@ def build_table(
             faults.append(outcome.under("figures", index))
         else:
             figures.append(outcome)
+    if beside.castles:
+        faults += find_castle_faults(ground, beside.castles)
+        beside = beside._replace(castles=tuple(sorted(beside.castles)))
     if faults:
         raise NotAPosition(faults)
     return Table(rules, ground, in_table_order(figures), leipzig, beside.in_order())

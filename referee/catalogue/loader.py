@@ -93,10 +93,14 @@ class Catalogue:
 
     @cached_property
     def partly_ruled(self) -> Mapping[str | None, str]:
-        """The set of each tile of those sets, by its id."""
-        return {
-            t: entry.set_id for t, entry in self.tiles.items() if entry.set_id in self.not_ruled
-        }
+        """The set of each tile of those sets, and of those in ``told_by``, by its id."""
+        asked = {*self.not_ruled, *self.told_by}
+        return {t: entry.set_id for t, entry in self.tiles.items() if entry.set_id in asked}
+
+    @cached_property
+    def told_by(self) -> Mapping[str, str]:
+        """The key of a position that tells of a set, of each set that has one, by its id."""
+        return {s.id: s.told_by for s in self.tile_sets if s.told_by is not None}
 
     @cached_property
     def telling_tiles(self) -> frozenset[str | None]:

@@ -63,8 +63,9 @@ class TileSet:
     ``faces_known`` is false for a set that counts tiles in play and has none that can be laid.
     ``is_drawn`` is false for one that is laid out before the game and never drawn. ``editions`` are
     those in which it came out. ``not_ruled`` are its rules on which there is no ruling yet; by a
-    tile with one of its ``signs``, or by one of its ``figures``, it is in play. Its title and
-    source are in ``prose``.
+    tile with one of its ``signs``, or by one of its ``figures``, it is in play. ``told_by`` is the
+    key of a position that tells what players have of it; None for none. Its title and source are
+    in ``prose``.
     """
 
     id: str
@@ -76,6 +77,7 @@ class TileSet:
     not_ruled: tuple[NotRuled, ...] = ()
     signs: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
+    told_by: str | None = None
 
 
 def read_set(raw: Mapping[str, Any]) -> TileSet:
@@ -94,6 +96,7 @@ def read_set(raw: Mapping[str, Any]) -> TileSet:
         not_ruled=tuple(_read_not_ruled(raw)),
         signs=_read_words(raw, "signs", TILE_SIGNS),
         figures=_read_words(raw, "figures", OWNED),
+        told_by=raw.get("told_by"),
     )
 
 

@@ -530,6 +530,10 @@ BAD_MOVES: Final[dict[str, Row]] = {
     "a send from a corner": send_from(
         PLACED | {"on": "corner", "side": "SW"}, ("/on", "no-such-feature")
     ),
+    "a castle of sides out of order": moves(
+        STRAIGHT | {"castle": "EN"}, ("/castle", "not-a-castle-step")
+    ),
+    "a castle of a number": moves(STRAIGHT | {"castle": 1}, ("/castle", "not-a-castle-step")),
     # Several faults at a time
     "faults in every part of a move": moves(
         {

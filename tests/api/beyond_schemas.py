@@ -35,6 +35,7 @@ BY_CODE: Final = {
         "no-feature-for-wagons",
         "bridge-twice",
         "tunnel-mouth-taken",
+        "castle-twice",
     ),
     "It depends on what lies on the table, or on the map below it.": (
         "no-tile-there",
@@ -46,6 +47,7 @@ BY_CODE: Final = {
         "no-card-on-square",
         "tile-off-the-map",
         "square-takes-no-tile",
+        "castle-without-city",
     ),
     "A question and its position are described apart, as `rulings` asks several on one.": (
         "nothing-to-place",

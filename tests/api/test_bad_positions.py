@@ -95,6 +95,8 @@ WITCH: Final[Json] = MAGE | {"figure": "witch"}
 
 
 MEADOW: Final[Json] = {"tiles": [{"tile": "base.B", "x": 0, "y": 0, "rotation": 0}]}
+SMALL_CITY: Final = {"tiles": [tile("base.E", 0, 0), tile("base.E", 0, -1, 180)]}
+CASTLE: Final = {"player": "red", "tiles": [{"x": 0, "y": 0}, {"x": 0, "y": -1}]}
 POSITIONS: Final[dict[str, Row]] = {
     # The position as a whole
     "no position": (ROADS, {}, [("", "missing-key")]),
@@ -145,6 +147,13 @@ POSITIONS: Final[dict[str, Row]] = {
     "a castle on one tile": roads(
         ONE_TILE | {"castles": [{"player": "red", "tiles": [{"x": 0, "y": 0}]}]},
         ("/castles/0/tiles", "castle-tiles"),
+    ),
+    "a castle without a city": roads(
+        ONE_TILE | {"castles": [CASTLE]}, ("/castles/0", "castle-without-city")
+    ),
+    "two castles on a city": roads(
+        SMALL_CITY | {"castles": [CASTLE, CASTLE | {"player": "blue"}]},
+        ("/castles/1", "castle-twice"),
     ),
     "a tunnel with one mouth": roads(
         ONE_TILE | {"tunnels": [{"ends": [{"x": 0, "y": 0, "side": "E"}]}]},

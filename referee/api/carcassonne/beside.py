@@ -91,13 +91,17 @@ def _tokens() -> Names[int]:
     return Names(_Kind(), Integer(0, limits.GOODS), named="GoodsOfPlayer")
 
 
+def _goods() -> Names[dict[str, int]]:
+    return Names(Name(), _tokens(), limit=limits.PLAYERS, named="Goods")
+
+
 def beside_keys() -> dict[str, Form[Any]]:
     """Return the keys of a position for what further sets put on a table and before the players."""
     return {
         "castles": ListOf(_castle(), limits.CASTLES),
         "tunnels": ListOf(tunnel(), limits.TUNNELS),
         "bridges": ListOf(bridge(), limits.BRIDGES),
-        "goods": Names(Name(), _tokens(), limit=limits.PLAYERS),
+        "goods": _goods(),
         "titles": _titles(),
     }
 
@@ -168,6 +172,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "Bridge": bridge().describe(),
     "GoodsKind": names(GOODS),
     "GoodsOfPlayer": _tokens().describe(),
+    "Goods": _goods().describe(),
     "Titles": _titles().describe(),
 }
 """The components that describe it."""

@@ -21,6 +21,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.carcassonne.beside import TITLES
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
 from referee.carcassonne.tiles import KIND_NAMES, Kind
 
@@ -88,7 +89,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "Bonus": record(
         {
             "player": NAME,
-            "source": names(("wainwrights", "coiners", "pig")),
+            "source": names(("wainwrights", "coiners", "pig", "goods", *TITLES)),
             "score": ref("Score"),
         },
     ),

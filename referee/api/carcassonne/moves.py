@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.api import limits
 from referee.api.carcassonne.beside import bridge, tunnel, write_beside
+from referee.api.carcassonne.castles import CastleForm, find_step
 from referee.api.carcassonne.figures import Sided, find_spot, spot, spot_keys
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.tiles import placed_tile
@@ -197,7 +198,7 @@ class MoveForm(Record[Any]):
             **turn_keys(),
             "abbot_back": spot(),
             "phantom": _phantom_step(),
-            "castle": Flag(load_default=False, metadata={"default": False}),
+            "castle": CastleForm(load_default=False, metadata={"default": False}),
             "bridge": bridge(),
             "tunnel": tunnel(),
         }
@@ -261,7 +262,7 @@ def _make_move(*values: Any) -> Move:
         wagons=in_order(wagons),
         abbot_back=abbot_back,
         phantom=None if phantom is None else phantom.on(square),
-        makes_castle=castle,
+        castle=find_step(castle),
         bridge=laid_bridge,
         tunnel=laid_tunnel,
     )

@@ -45,6 +45,10 @@ CLAIMED: Final[Mapping[str, Aspects]] = {
 """By kind of claim, what the verdict depends on; on any other kind, what the feature does."""
 
 
+_PAID_BY: Final = {"goods": Citation("car-14.9.end"), "titles": Citation("car-14.8.end")}
+"""The rule by which what a key of a position tells is paid."""
+
+
 def find_not_ruled(
     question: str, ask: Mapping[str, Any], at_table: Collection[str]
 ) -> tuple[Objection, ...]:
@@ -78,8 +82,9 @@ def find_sets_at_table(faces: Collection[Face], figures: Iterable[Figure]) -> Co
 
 
 def find_sets_named(sets: Mapping[str, int] | None) -> Iterator[str]:
-    """Yield the sets with rules that are not ruled among those that a position names."""
-    known = load_catalogue().not_ruled
+    """Yield the sets with rules that are not ruled, or to be told of, that a position names."""
+    catalogue = load_catalogue()
+    known = catalogue.not_ruled.keys() | catalogue.told_by.keys()
     yield from (name for name, count in (sets or {}).items() if count and name in known)
 
 
@@ -131,6 +136,24 @@ def _find_claimed(claim: Claim) -> Aspects:
     at, at_end = claim.values["at"], claim.values.get("moment") == _END
     pays = "roads" if at.spot.on in _ON_ROADS else "scores"
     return (pays, _END) if at_end else (pays,)
+
+
+def find_not_told(
+    question: str, set_ids: Collection[str], told: Collection[str]
+) -> tuple[Objection, ...]:
+    """Return a warning for each set of which a position does not tell what players have of it.
+
+    :param told: the keys of the position.
+
+    Rule: car-14.8.end, car-14.9.end
+    """
+    if "scores" not in DEPENDS_ON.get(question, ()):
+        return ()
+    return tuple(
+        Objection(f"{key}-not-told", (_PAID_BY[key],))
+        for set_id, key in load_catalogue().told_by.items()
+        if set_id in set_ids and key not in told
+    )
 
 
 def _warn(used: Collection[str], aspects: Aspects) -> Iterator[Objection]:

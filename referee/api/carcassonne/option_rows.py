@@ -7,7 +7,9 @@ itself does not say of the move, in the form that a move takes, and what comes o
 from typing import Any, Final
 
 from referee.api.carcassonne.beside import write_bridge, write_tunnel
+from referee.api.carcassonne.castles import write_step
 from referee.api.carcassonne.moves import OFF
+from referee.api.carcassonne.takings import TAKEN, write_taken
 from referee.api.carcassonne.writing import write_awards, write_figure, write_id, write_spot
 from referee.api.contract.shapes import (
     AWARD,
@@ -41,6 +43,7 @@ _STEPS: Final = (
     "magic",
     "leipzig",
     "wagons",
+    "castle",
     "bridge",
     "tunnel",
 )
@@ -59,6 +62,7 @@ SHAPES: Final[dict[str, Shape]] = {
             "magic": array(ref("MagicStep")),
             "leipzig": array(ref("SendStep")),
             "wagons": array(ref("WagonStep")),
+            "castle": ref("CastleStep"),
             "bridge": ref("Bridge"),
             "tunnel": ref("Tunnel"),
             "gain": INTEGER,
@@ -69,9 +73,10 @@ SHAPES: Final[dict[str, Shape]] = {
             "returned_figures": array(ref("PlacedFigure")),
             "double_turn": BOOLEAN,
             "extra_turn": BOOLEAN,
+            **TAKEN,
             "expected": ref("Expectation"),
         },
-        optional=(*_STEPS, "lost_contests", "expected"),
+        optional=(*_STEPS, "lost_contests", *TAKEN, "expected"),
     ),
     "Expectation": record(
         {
@@ -134,6 +139,8 @@ def write_option(option: Option) -> dict[str, Any]:
         row["phantom"] = _write_way(move.phantom, move.square)
     if move.magic or move.leipzig or move.wagons or move.bridge or move.tunnel:
         row |= _write_steps(move)
+    if move.castle is not None:
+        row["castle"] = write_step(move.castle)
     row["gain"] = option.gain
     row["points"] = dict(option.points)
     row["end_now"] = dict(option.end)
@@ -143,7 +150,7 @@ def write_option(option: Option) -> dict[str, Any]:
     row["returned_figures"] = [write_figure(figure) for figure in option.returned]
     row["double_turn"] = option.is_double_turn
     row["extra_turn"] = option.is_extra_turn
-    return row
+    return row | write_taken(option, move.player)
 
 
 def _write_turned(square: Square, rotations: tuple[int, ...]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A position of Carcassonne: read with every fault, then laid on a table."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from referee.api.carcassonne.figures import figure
 from referee.api.carcassonne.maps import MapForm
 from referee.api.carcassonne.not_ruled import (
     find_not_ruled,
+    find_not_told,
     find_sets_at_table,
     find_sets_named,
 )
@@ -35,6 +36,7 @@ from referee.api.contract.shapes import (
     ref,
     unbounded,
 )
+from referee.carcassonne.beside import Titles
 from referee.carcassonne.figures import AT_HAND
 from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.notation import GAME, read_line
@@ -52,6 +54,9 @@ from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.grid import Square
 from referee.core.rulings import Objection
+
+TITLES_FROM: Final = "king_robber"
+"""The set whose titles go to whoever completes the largest city and the longest road."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,7 @@ class CarcassonnePosition:
     @cached_property
     def features(self) -> Features:
         """The features of the table, found once for all questions on the position."""
-        return Features(self.table)
+        return Features(self.table_in_play)
 
     @cached_property
     def grounds(self) -> Mapping[str, Ground]:
@@ -124,8 +129,22 @@ class CarcassonnePosition:
         return found
 
     def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
-        """Return the rules of the sets in play, not ruled yet, that could change an answer."""
-        return find_not_ruled(question, ask, self._partly_ruled)
+        """Return what of the sets in play, not ruled yet or not told, could change an answer."""
+        not_told = find_not_told(question, self._partly_ruled, self.posted)
+        return (*find_not_ruled(question, ask, self._partly_ruled), *not_told)
+
+    @property
+    def has_castles(self) -> bool:
+        """Whether castles are in play: the position has the key, or their set is in play."""
+        return "castles" in self.posted or self._is_in_play(BRIDGES)
+
+    @cached_property
+    def table_in_play(self) -> Table:
+        """The table; where the titles are in play and the position is silent, nobody has one."""
+        table = self.table
+        if table.beside.titles is None and TITLES_FROM in self._partly_ruled:
+            return replace(table, beside=table.beside._replace(titles=Titles()))
+        return table
 
     def warn_of_bridges(self, players: Iterable[str] = ()) -> tuple[Objection, ...]:
         """Return a warning if one of some players may have a bridge, which nobody asked about.
@@ -151,7 +170,7 @@ class CarcassonnePosition:
 
     @cached_property
     def _partly_ruled(self) -> Collection[str]:
-        """The sets named or used that have rules on which there is no ruling."""
+        """The sets named or used that have rules on which there is no ruling, or ask for a key."""
         found = find_sets_at_table(self.table.faces.values(), self.table.figures)
         return {*found, *find_sets_named(self.sets)} if self.sets else found
 

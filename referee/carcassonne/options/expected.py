@@ -115,6 +115,7 @@ class _Replies:
         outcome = play(table, option.move, supply)
         self._option = option
         self._mover = wanted.player
+        self._has_castles = wanted.has_castles
         self._lead = turn.lead
         self._table = outcome.table
         self._supply = outcome.supply
@@ -137,6 +138,7 @@ class _Replies:
             tile,
             is_second_part=self._is_second_part,
             has_had_extra_turn=self._has_had_extra_turn,
+            has_castles=self._has_castles,
         )
         turn = Turn(self._table, wanted, self._points, self._supply, tick)
         best: Option | None = None

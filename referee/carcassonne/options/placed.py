@@ -10,12 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from referee.carcassonne.castles import is_small_city
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.options.figure_choices import FigureChanges, FigureChoice, find_choices
 from referee.carcassonne.options.in_hand import FiguresInHand
 from referee.carcassonne.options.records import Option, PlacementOptions
 from referee.carcassonne.options.steps import (
     Magic,
+    find_castle_steps,
     find_magic,
     find_sends,
     find_wagon_moves,
@@ -24,11 +26,13 @@ from referee.carcassonne.options.turn import SCORING, Turn
 from referee.carcassonne.options.worth import Standing, Worth, find_changed
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import (
+    CastleStep,
     Move,
     SendStep,
     WagonStep,
     find_spots,
 )
+from referee.carcassonne.placing.castle_building import build
 from referee.carcassonne.placing.laying import lay_tile
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
@@ -54,10 +58,12 @@ from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.scoring.monasteries import find_opponents
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import with_figures
+from referee.carcassonne.tiles import Kind
 from referee.core.rulings import Citation, Objection
 
 OTHERS_MAY_CHOOSE: Final = Objection(
-    "others-may-choose", (Citation("car-6.1"), Citation("car-2.5.wagon"))
+    "others-may-choose",
+    (Citation("car-6.1"), Citation("car-2.5.wagon"), Citation("car-14.4.holder")),
 )
 
 Counts = dict[str, int]
@@ -74,6 +80,7 @@ class Scored(NamedTuple):
     outcome: Outcome
     end: Counts
     worth: Worth
+    castle: CastleStep | None = None
     wagons: tuple[WagonStep, ...] = ()
     moved: tuple[Figure, ...] = ()
 
@@ -112,6 +119,11 @@ class PlacedTile:
         self._gone = {p for piece in self._completed for p in ground.pieces_of(piece)}
         if turn.has_barns:
             self._gone.update(find_scored_fields(self._score_barns(self.features, ()).rulings))
+        self._small_cities = [
+            piece
+            for piece in self._completed
+            if ground.feature(piece).kind is Kind.CITY and is_small_city(ground, piece)
+        ]
         self._contested = {p for c in self._completed for p in find_opponents(ground, c)}
         self._changed = find_changed(self.features, square, roads)
         self._worth = Worth(self.features, self._gone, turn.worth, self._changed)
@@ -183,9 +195,37 @@ class PlacedTile:
         return figure.piece in self._gone or figure.piece in self._contested
 
     def _send(self, magic: Magic, changes: FigureChanges) -> Iterator[Scored]:
+        """Yield what is scored, for every way to make castles and to send meeples to Leipzig."""
+        for castle in self._find_castle_steps(magic, changes):
+            yield from self._send_with(magic, changes, castle)
+
+    def _find_castle_steps(
+        self, magic: Magic, changes: FigureChanges
+    ) -> Iterator[CastleStep | None]:
+        """Yield the ways to make castles: all that the mover has, or the one asked for."""
+        wanted, mover = self._turn.wanted, self._bare.player
+        asked = wanted.castles
+        if asked is not None or not self._small_cities or not wanted.has_castles:
+            yield from (None,) if asked is None else asked
+            return
+        before = self._put(magic, changes)
+        for piece in self._small_cities:
+            owners = before.rule_on(piece).majority.owners
+            if len(owners) == 1 and owners != (mover,):
+                self._turn.warn(OTHERS_MAY_CHOOSE)
+        yield from find_castle_steps(before, self._small_cities, self._bare.square, mover)
+
+    def _put(self, magic: Magic, changes: FigureChanges) -> Features:
+        """Return the features with the figures of a move, before anything is scored."""
+        figures = changes.apply(move_figures(self.table, magic.stands))
+        return self.features.on(with_figures(self.table, figures))
+
+    def _send_with(
+        self, magic: Magic, changes: FigureChanges, castle: CastleStep | None
+    ) -> Iterator[Scored]:
         """Yield what is scored, for every way to send meeples to Leipzig."""
         asked = self._turn.wanted.leipzig
-        plain = [] if asked else [*self._score_with(magic, changes, ())]
+        plain = [] if asked else [*self._score_with(magic, changes, (), castle)]
         if asked is not None:
             ways = [asked]
         else:
@@ -195,10 +235,10 @@ class PlacedTile:
         for sends in ways:
             if sends:
                 self._turn.weigh(SCORING + len(self.table.faces))
-            for outcome in self._score_with(magic, changes, sends) if sends else plain:
+            for outcome in self._score_with(magic, changes, sends, castle) if sends else plain:
                 worth = self._find_worth(outcome)
                 end = self._add_up(outcome, worth, has_sent=bool(sends))
-                yield Scored(sends, outcome, end, worth)
+                yield Scored(sends, outcome, end, worth, castle)
 
     def _score_barns(self, before: Features, placed: Sequence[Figure]) -> BarnScoring:
         """Return what barns make of the turn with the figures it places. Rule: car-14.3."""
@@ -208,17 +248,21 @@ class PlacedTile:
         return score_barns(before, self._bare.square, placed)
 
     def _score_with(
-        self, magic: Magic, changes: FigureChanges, sends: tuple[SendStep, ...]
+        self,
+        magic: Magic,
+        changes: FigureChanges,
+        sends: tuple[SendStep, ...],
+        castle: CastleStep | None,
     ) -> Iterator[Outcome]:
-        """Yield what comes of a move before wagons move on; nothing if its sends are illegal."""
-        figures = changes.apply(move_figures(self.table, magic.stands))
-        before = self.features.on(with_figures(self.table, figures))
+        """Yield what comes of a move before wagons move on; nothing if a step of it is illegal."""
+        before = self._put(magic, changes)
+        before, objections = build(before, self._completed, self._bare.square, castle)
         sending = Sending(before, self._completed)
         if sends:
             pieces = find_spots(self.table.ground, replace(self._bare, leipzig=sends)).leipzig
             steps = zip(sends, pieces, strict=True)
             sending.take([Send(step.player, step.quarter, piece) for step, piece in steps])
-        if not sending.objections:
+        if not objections and not sending.objections:
             barns = self._score_barns(before, changes.placed)
             doubles = self._is_double_turn
             outcome = score(before, self._completed, sending, barns, is_double_turn=doubles)
@@ -234,7 +278,7 @@ class PlacedTile:
         self, magic: Magic, changes: FigureChanges, scored: Scored
     ) -> Iterator[Scored]:
         """Yield what is scored with wagons that move on; where they may go hangs on the figures."""
-        for outcome in self._score_with(magic, changes, scored.sends):
+        for outcome in self._score_with(magic, changes, scored.sends, scored.castle):
             for steps, judged in self._find_wagon_moves(outcome):
                 self._turn.warn(*judged.warnings)
                 moved = list(judged.table.figures)
@@ -260,10 +304,15 @@ class PlacedTile:
     def _find_worth(self, outcome: Outcome) -> Worth:
         """Return what the table is worth without those who have gone home with nothing completed.
 
-        They have lost a contest, or a barn has scored their field.
+        They have lost a contest, or a barn has scored their field. A field pays otherwise for a
+        castle than for a city.
         """
         beaten = {piece for ruling in outcome.lost for piece in ruling.feature.pieces}
         gone = self._gone.union(beaten, find_scored_fields(outcome.completed))
+        if len(outcome.table.beside.castles) > len(self.table.beside.castles):
+            table = replace(self.table, beside=outcome.table.beside)
+            features = Features(table, self._turn.standing)
+            return Worth(features, gone, self._turn.worth, self._changed | beaten)
         if len(gone) == len(self._gone):
             return self._worth
         return Worth(self.features, gone, self._turn.worth, self._changed | beaten)
@@ -274,7 +323,8 @@ class PlacedTile:
         Who has sent a meeple has a quarter more, which may pay for what was completed before.
         """
         if has_sent:
-            table = replace(self.table, leipzig=outcome.table.leipzig)
+            after = outcome.table
+            table = replace(self.table, leipzig=after.leipzig, beside=after.beside)
             worth = Worth(Features(table, self._turn.standing), worth.gone)
         end = dict.fromkeys(self._turn.players, 0)
         besides = sum_points((), besides=find_end_awards(self.features.on(outcome.table)))
@@ -321,6 +371,7 @@ class PlacedTile:
             scored.wagons,
             abbot_back,
             phantom,
+            castle=scored.castle,
             bridge=bare.bridge,
             tunnel=bare.tunnel,
         )
@@ -335,6 +386,9 @@ class PlacedTile:
             outcome.is_double_turn,
             outcome.is_extra_turn,
             outcome.lost,
+            outcome.castles,
+            outcome.goods,
+            outcome.titles,
         )
 
     # ------------------------------------------------------------------ what is told besides

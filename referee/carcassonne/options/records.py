@@ -6,7 +6,15 @@ from typing import Final, NamedTuple
 from referee.carcassonne.beside import Bridge, Tunnel
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.announcements import MagicTarget, Move, SendStep, SpotAt, WagonStep
+from referee.carcassonne.placing.announcements import (
+    CastleStep,
+    MagicTarget,
+    Move,
+    SendStep,
+    SpotAt,
+    WagonStep,
+)
+from referee.carcassonne.scoring.castles import CastleScore
 from referee.carcassonne.scoring.feature_rulings import AreaRuling
 from referee.carcassonne.scoring.features import FeatureRuling
 from referee.carcassonne.tiles import Face, Kind, Tile
@@ -28,9 +36,11 @@ class Wanted(NamedTuple):
 
     ``figures`` are the kinds that may be deployed, each once; None for those that the player's
     supply has, or a meeple alone where nobody counts them. ``magic``, ``leipzig`` and ``wagons``,
-    where they are given, are the steps of every move that is listed; where they are None, all
-    that the mover may choose are tried. ``bridge`` and ``tunnel`` are laid in every move, or, where
-    they are None, in none. ``most`` is how many options are kept, the best; None for all of them.
+    where they are given, are the steps of every move that is listed; where they are None, all that
+    the mover may choose are tried; so ``castles`` is the one step of that kind, or None to try all
+    where ``has_castles`` says that castles are in play. ``bridge`` and ``tunnel`` are laid in every
+    move, or, where they are None, in none. ``most`` is how many options are kept, the best; None
+    for all of them.
     """
 
     player: str
@@ -43,6 +53,8 @@ class Wanted(NamedTuple):
     wagons: tuple[WagonStep, ...] | None = None
     bridge: Bridge | None = None
     tunnel: Tunnel | None = None
+    castles: tuple[CastleStep | None] | None = None
+    has_castles: bool = True
     by: str = GAIN
     explain: bool = False
     most: int | None = None
@@ -67,6 +79,9 @@ class Option(NamedTuple):
     is_double_turn: bool
     is_extra_turn: bool
     lost: tuple[AreaRuling, ...] = ()
+    castles: tuple[CastleScore, ...] = ()
+    goods: tuple[tuple[str, int], ...] = ()
+    titles: tuple[str, ...] = ()
 
 
 class Touched(NamedTuple):

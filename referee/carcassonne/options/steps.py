@@ -6,11 +6,21 @@ Rule: car-6.1, car-7.1, car-7.5, car-2.5.wagon
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
+from referee.carcassonne.castles import CASTLES_OF_A_PLAYER
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.placing.announcements import MagicTarget, SendStep, SpotAt, WagonStep
+from referee.carcassonne.placing.announcements import (
+    EVERY_CASTLE,
+    CastleStep,
+    MagicTarget,
+    SendStep,
+    SpotAt,
+    WagonStep,
+)
+from referee.carcassonne.placing.castle_building import find_small_cities
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, Stands
 from referee.carcassonne.placing.moves import Outcome
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
@@ -83,6 +93,27 @@ def find_sends(rights: Sequence[MaySend], weigh: Weigh) -> Iterator[tuple[SendSt
                     yield from choose(at + 1, (*steps, step))
 
     return choose(0, ())
+
+
+def find_castle_steps(
+    features: Features, completed: Sequence[Piece], square: Square, mover: str
+) -> Iterator[CastleStep | None]:
+    """Yield every way for the mover to make castles of cities that a tile completes, or not.
+
+    Of cities that the mover holds alone, as far as castles are left; one step that takes all that
+    somebody holds alone names no side. Rule: car-14.4, car-14.4.holder, car-14.4.castles
+
+    :param features: with every figure of the move.
+    """
+    yield None
+    cities = find_small_cities(features, completed, square)
+    held = [city.side for city in cities if len(city.owners) == 1]
+    own = [city.side for city in cities if city.owners == (mover,)]
+    castles = features.table.beside.castles
+    left = CASTLES_OF_A_PLAYER - sum(castle.player == mover for castle in castles)
+    for count in range(1, min(len(own), left) + 1):
+        for chosen in combinations(own, count):
+            yield EVERY_CASTLE if [*chosen] == held else chosen
 
 
 def find_wagon_moves(

@@ -87,6 +87,7 @@ def _say_steps(move: Move) -> Listed:
             said.append(_say_step("option.magic", target.figure, target.to))
     said += (say("option.leipzig", quarter=step.quarter) for step in move.leipzig)
     said += (_say_step("option.wagon", "wagon", step.to) for step in move.wagons)
+    said += [] if move.castle is None else [say("option.castle")]
     return Listed(tuple(said))
 
 

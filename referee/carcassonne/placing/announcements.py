@@ -4,7 +4,7 @@ Rule: car-1.7.double-turn, map-9.5.extra-turn
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.carcassonne.beside import Bridge, Tunnel
 from referee.carcassonne.figures import locate, no_such_feature
@@ -14,6 +14,10 @@ from referee.carcassonne.placing.ways import PLACEMENT
 from referee.carcassonne.tiles import Face, Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import Square, place_of
+
+CastleStep = tuple[int, ...]
+"""The sides of the tile placed at which cities become castles; none named stands for all."""
+EVERY_CASTLE: Final[CastleStep] = ()
 
 
 class SpotAt(NamedTuple):
@@ -59,8 +63,8 @@ class Move:
 
     ``has_had_extra_turn`` says that a town has given the player an extra turn in this turn already.
     ``abbot_back`` is the spot from which the player takes back an abbot instead of placing a
-    figure, ``phantom`` a second figure, ``makes_castle`` says that the city which the move
-    completes becomes a castle; ``bridge`` and ``tunnel`` are what the player lays besides the tile.
+    figure, ``phantom`` a second figure, ``castle`` says which of the cities that the move
+    completes become castles; ``bridge`` and ``tunnel`` are what the player lays besides the tile.
     """
 
     player: str
@@ -74,7 +78,7 @@ class Move:
     wagons: tuple[WagonStep, ...] = ()
     abbot_back: SpotAt | None = None
     phantom: FigureStep | None = None
-    makes_castle: bool = False
+    castle: CastleStep | None = None
     bridge: Bridge | None = None
     tunnel: Tunnel | None = None
 

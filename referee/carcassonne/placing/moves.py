@@ -6,12 +6,13 @@ The steps in their order, each with the module that judges it:
    what it lies on pays at once (``maps.payments``);
 2. mage and witch are separated, then the symbol of the tile is obeyed (``mage_and_witch``);
 3. a figure is deployed or an abbot taken back, perhaps a phantom besides (``figure_phase``);
-4. the features that the tile completes are found;
+4. the features that the tile completes are found, and cities among them may become castles
+   (``castle_building``);
 5. meeples are sent to Leipzig from completed roads (``leipzig_sends``);
-6. the completed features score (``scoring``), and the fields that a barn has scored
-   (``scoring.barns``), and their figures come home;
+6. the completed features score (``scoring``), castles take their points, and the fields that a
+   barn has scored (``scoring.barns``), and their figures come home;
 7. wagons among them may move on instead (``wagon_moves``);
-8. the builder may give a double turn.
+8. the player takes goods and titles (``takings``), and the builder may give a double turn.
 
 A refused move changes nothing: its outcome has the objections and the table as it was.
 Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.return
@@ -28,14 +29,22 @@ from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.abbots import AbbotBack
 from referee.carcassonne.placing.announcements import Move, Spots, find_spots
 from referee.carcassonne.placing.bridge_sites import BridgeSite
+from referee.carcassonne.placing.castle_building import (
+    build,
+    find_leaving,
+    find_staying,
+    mark_scored,
+)
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.figure_phase import FigurePhase
 from referee.carcassonne.placing.laying import Laid, lay_tile
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.opened_squares import is_preparing
+from referee.carcassonne.placing.takings import take
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.scoring.barns import NO_SCORING, BarnScoring, score_barns
+from referee.carcassonne.scoring.castles import CastleScore, find_castle_scores, pay_castle
 from referee.carcassonne.scoring.feature_rulings import AreaRuling
 from referee.carcassonne.scoring.features import (
     FeatureRuling,
@@ -65,8 +74,9 @@ class Outcome:
     home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
     part of the awards. ``supply`` is what the players have at hand afterwards; None if nobody
     counts. ``warnings`` say what about the move was not judged. ``abbot_back`` is the abbot whom
-    the mover took back; what he brings is part of the awards. ``lost`` are the shrines and
-    monasteries that lose a contest to a completed one, whose figures come home with nothing.
+    the mover took back; what he brings is part of the awards, and so is what ``castles`` take that
+    score. ``lost`` are the shrines and monasteries that lose a contest to a completed one, whose
+    figures come home with nothing. ``goods`` and ``titles`` are what the player takes.
     """
 
     objections: tuple[Objection, ...]
@@ -81,6 +91,9 @@ class Outcome:
     warnings: tuple[Objection, ...] = ()
     abbot_back: AbbotBack | None = None
     lost: tuple[AreaRuling, ...] = ()
+    castles: tuple[CastleScore, ...] = ()
+    goods: tuple[tuple[str, int], ...] = ()
+    titles: tuple[str, ...] = ()
 
     @property
     def wagons(self) -> tuple[Figure, ...]:
@@ -113,10 +126,11 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     figures = [*move_figures(phase.table, mage_and_witch.stands), *phase.deployed]
     before = laid.on(with_figures(laid.table, figures))
     completed = find_completed(before, move.square, lying.roads)
+    before, against = build(before, completed, move.square, move.castle)
     sending = Sending(before, completed)
     sends = zip(move.leipzig, spots.leipzig, strict=True)
     sending.take([Send(step.player, step.quarter, piece) for step, piece in sends])
-    if objections := in_order([*found, *sending.objections]):
+    if objections := in_order([*found, *against, *sending.objections]):
         return Outcome(objections, table, supply=supply, warnings=in_order(phase.warnings))
     barns = score_barns(before, move.square, phase.deployed)
     doubles = gives_double_turn(laid, move)
@@ -133,7 +147,13 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
 
 
 def settle(outcome: Outcome, move: Move, supply: Supply | None, *, is_setup: bool) -> Outcome:
-    """Add what the players have at hand after a legal move, and what its square pays at once."""
+    """Add what a legal move brings besides: goods, titles, and what its square pays at once.
+
+    And what the players have at hand after it.
+    """
+    if outcome.completed:
+        table, goods, titles = take(outcome.table, outcome.completed, move.player)
+        outcome = replace(outcome, table=table, goods=goods, titles=titles)
     if supply is not None:
         outcome = replace(outcome, supply=_count_supply(supply, move, outcome.returned))
     board = outcome.table.board
@@ -288,22 +308,27 @@ def score(
 
     :param barns: the fields that are scored with it.
 
-    Rule: car-1.7.return, car-6.5, car-7.6, car-14.3, car-14.3.joined, car-14.7.contest
+    Rule: car-1.7.return, car-6.5, car-7.6, car-14.3, car-14.3.joined, car-14.4, car-14.4.scoring,
+        car-14.7.contest
     """
     features = before if sending.is_empty else before.on(sending.apply())
     rulings = tuple(_rule_on(features, before, piece, sending) for piece in completed)
-    table = features.table
+    table, castles = features.table, find_castle_scores(features.table, rulings)
     beaten = find_beaten(table, completed, features.standing)
     home = {figure for piece in (*completed, *beaten) for figure in features.find_figures(piece)}
+    if table.beside.castles:
+        home.difference_update(find_staying(features, completed))
+        home.update(find_leaving(features, castles))
+        table = mark_scored(table, castles)
     if barns.rulings:
         rulings = tuple(sorted((*rulings, *barns.rulings), key=lambda one: _order(features, one)))
         home.update(barns.home)
     returned = tuple(figure for figure in table.figures if figure in home)
     left = tuple(figure for figure in table.figures if figure not in home)
     after = replace(table, figures=left)
-    awards = tuple(sum_points(rulings).items())
+    awards = tuple(sum_points(rulings, besides=map(pay_castle, castles)).items())
     lost = tuple(rule_on_monastery(table, piece, features.standing) for piece in beaten)
-    return Outcome((), after, rulings, awards, returned, is_double_turn, lost=lost)
+    return Outcome((), after, rulings, awards, returned, is_double_turn, lost=lost, castles=castles)
 
 
 def _order(features: Features, ruling: FeatureRuling) -> tuple[Kind, int]:

@@ -11,11 +11,15 @@ The points, evaluated from top to bottom (car-4.1 and what follows, car-7.7):
 
 A map can close a side of a city, and printed pieces abroad count as tiles of it (map-9.4.printed).
 A city of two tiles may score 1 instead of 2 under the reading ``two_tile_city`` (car-4.3).
+One that is made a castle scores nothing itself (car-14.4).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
-from referee.carcassonne.pieces import Network, square_of
+from referee.carcassonne.beside import Castle
+from referee.carcassonne.castles import NO_CASTLES
+from referee.carcassonne.pieces import Network, Piece, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -49,12 +53,28 @@ _WITCH: Final = Citation("car-4.5")
 _CATHEDRAL: Final = Citation("car-3.1")
 _CATHEDRAL_INCOMPLETE: Final = Citation("car-3.2")
 _ONE_CATHEDRAL: Final = Citation("car-3.3")
+_CASTLE: Final = Citation("car-14.4")
+_SCORING: Final = Citation("car-14.4.scoring")
+_NEVER: Final = Citation("car-14.4.end")
 
 
-def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuling:
-    """Rule on one city; no ruling at a disagreement. Rule: car-4.1, car-4.2, car-6.8."""
+def rule_on_city(
+    table: Table,
+    network: Network,
+    standing: Standing,
+    castles: Mapping[Piece, Castle] = NO_CASTLES,
+) -> AreaRuling:
+    """Rule on one city; no ruling at a disagreement.
+
+    :param castles: those of the table, by the pieces that they stand on.
+
+    Rule: car-4.1, car-4.2, car-6.8, car-14.4
+    """
     city = survey_city(table, network, standing)
     majority = find_majority(table, city.figures, city.coats_of_arms)
+    if castle := castles.get(network.pieces[0]):
+        score = score_castle_city(castle)
+        return Ruling(city, majority, score, (), None, (), (_COMPLETED, _CASTLE))
     citations: tuple[Citation, ...] = (_COMPLETED if city.is_completed else _INCOMPLETE,)
     if table.ground.board is not None or network.meets_abbey:
         citations = (*citations, *cite_closing(network, city.prints))
@@ -65,6 +85,16 @@ def rule_on_city(table: Table, network: Network, standing: Standing) -> AreaRuli
     if city.is_completed:
         bonuses = pay_coiners(table, city.coats_of_arms, city.figures, majority.owners)
     return Ruling(city, majority, score, award(majority, score), None, (), citations, bonuses)
+
+
+def score_castle_city(castle: Castle) -> Score:
+    """Score a city on which a castle stands: nothing, now or at the end.
+
+    Rule: car-14.4, car-14.4.scoring, car-14.4.end
+    """
+    if castle.is_scored:
+        return Score(COMPLETED, (ScoreItem("castle", 1, 0, (_CASTLE, _SCORING), "scored"),))
+    return Score(COMPLETED, (ScoreItem("castle", 1, 0, (_CASTLE, _NEVER), "waiting"),))
 
 
 def survey_city(table: Table, network: Network, standing: Standing) -> Area:

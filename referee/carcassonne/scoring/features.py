@@ -9,10 +9,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
+from referee.carcassonne.beside import Castle
+from referee.carcassonne.castles import find_castles
 from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
+from referee.carcassonne.pieces import IN_NETWORKS, Network, Piece, piece_at, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.cities import rule_on_city
 from referee.carcassonne.scoring.feature_rulings import (
@@ -94,6 +96,18 @@ class Features:
         """The pieces of every field that holds a barn. Rule: car-2.2.barn-field."""
         return find_fields_with_barn(self.table)
 
+    @cached_property
+    def castles(self) -> Mapping[Piece, Castle]:
+        """The castles by the pieces of the cities that they stand on. Rule: car-14.4."""
+        return find_castles(self.ground, self.table.beside.castles)
+
+    def find_completed(self, kind: Kind) -> Iterator[Network]:
+        """Yield the completed roads or cities, by first segment. Rule: car-1.2, car-4.1."""
+        networks: Iterable[Network] = self.ground.road_networks()
+        if kind is Kind.CITY:
+            networks = map(self.ground.network, self._find_first_pieces((kind,))[kind])
+        return (each for each in networks if not each.open_ends and not each.clashes)
+
     def survey_road(self, piece: Piece) -> Road:
         """Return the road of a piece, without a ruling."""
         network = self.ground.network(piece)
@@ -113,9 +127,10 @@ class Features:
         if kind is Kind.ROAD:
             return self.rule_on_road(piece, sent)
         if kind is Kind.CITY:
-            return rule_on_city(table, self.ground.network(piece), standing)
+            return rule_on_city(table, self.ground.network(piece), standing, self.castles)
         if kind is Kind.FIELD:
-            return rule_on_field(table, self.ground.network(piece), standing, self.ground.network)
+            find_city, castles = self.ground.network, self.castles
+            return rule_on_field(table, find_city(piece), standing, find_city, castles)
         if kind is Kind.GERMAN_CATHEDRAL:
             return rule_on_german_cathedral(table, piece, standing, self.survey_road)
         return rule_on_monastery(table, piece, standing)

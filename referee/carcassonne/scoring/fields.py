@@ -1,10 +1,10 @@
 """Fields: three points for each completed city that a field touches, only when the game ends.
 
 Each field has a majority of its own. A pig adds one point a city for its owner, if its owner scores
-the field. Rule: car-4.10, car-4.11, car-4.12
+the field. A castle counts 4 instead of 3. Rule: car-4.10, car-4.11, car-4.12, car-14.4.field
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, Protocol
 
 from referee.carcassonne.figures import Figure
@@ -39,6 +39,7 @@ from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
 _CITIES: Final = Citation("car-4.10")
 _MAJORITY: Final = Citation("car-4.11")
 _PIG: Final = Citation("car-4.12")
+_CASTLES: Final = Citation("car-14.4.field")
 _ON_MAP: Final = Citation("map-9.4.fields")
 
 
@@ -50,13 +51,19 @@ class FindCity(Protocol):
 
 
 def rule_on_field(
-    table: Table, network: Network, standing: Standing, find_city: FindCity
+    table: Table,
+    network: Network,
+    standing: Standing,
+    find_city: FindCity,
+    castles: Collection[Piece] = (),
 ) -> AreaRuling:
     """Rule on one field as if the game ended now.
 
+    :param castles: the pieces on which castles stand.
+
     There is no ruling where the field runs into a disagreement or into a tile whose fields are
     unknown, nor where it touches a city that only a disagreement keeps from being completed.
-    Rule: car-4.10, car-4.11, car-4.12, car-2.1.disagreement, map-9.4.fields
+    Rule: car-4.10, car-4.11, car-4.12, car-14.4.field, car-2.1.disagreement, map-9.4.fields
     """
     cities = find_cities(table, network, find_city)
     completed = [city for city in cities if not city.open_ends and not city.clashes]
@@ -78,10 +85,25 @@ def rule_on_field(
     on_map = () if table.ground.board is None else (_ON_MAP, *cite_closing(network, NO_PRINTS))
     if reasons:
         return Ruling(field, majority, None, (), None, in_order(reasons), (_CITIES, *on_map))
-    score = Score(FINAL, (ScoreItem("cities", len(completed), 3, (_CITIES,)),))
+    score = Score(FINAL, _count_cities(completed, castles))
     bonuses = _pay_pigs(field.figures, majority.owners, len(completed))
     cited = (_CITIES, _MAJORITY, *on_map)
     return Ruling(field, majority, score, award(majority, score), None, (), cited, bonuses)
+
+
+def _count_cities(
+    completed: Sequence[Network], castles: Collection[Piece]
+) -> tuple[ScoreItem, ...]:
+    """Count the completed cities at a field, and apart those that castles stand on.
+
+    Rule: car-4.10, car-14.4.field
+    """
+    count = sum(1 for city in completed if city.pieces[0] in castles) if castles else 0
+    cities = ScoreItem("cities", len(completed) - count, 3, (_CITIES,))
+    if not count:
+        return (cities,)
+    at_castles = ScoreItem("castles", count, 4, (_CASTLES,))
+    return (cities, at_castles) if cities.count else (at_castles,)
 
 
 def find_cities(table: Table, network: Network, find_city: FindCity) -> list[Network]:

@@ -4,7 +4,7 @@ Tiles that are printed alike are drawn once and used, so that a picture grows by
 for each tile that lies on the table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import svg
@@ -18,6 +18,7 @@ from referee.core.ticks import Tick, go_on, in_steps
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas, lay_out
 from referee.diagrams.carcassonne import highlights, maps, traces
+from referee.diagrams.carcassonne.castles import draw_castles
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
 from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name_side
@@ -26,7 +27,7 @@ from referee.diagrams.carcassonne.tiles import draw_print, find_print, name_face
 from referee.diagrams.carcassonne.tokens import draw_tokens
 from referee.diagrams.frame import draw_frame
 from referee.diagrams.ink import group, number, pace, pace_all
-from referee.diagrams.players import NOBODY, find_looks
+from referee.diagrams.players import NOBODY, Look, find_looks
 from referee.texts.sentences import write
 
 _DOMAIN: Final = "diagrams"
@@ -60,6 +61,7 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         group(pace_all(_lay_tiles(canvas, table), tick), "tiles"),
         group(draw_tokens(canvas, table.beside.tunnels), "tokens"),
         group(pace_all(traces.draw_under(canvas, table, wanted, tick), tick), "marks under"),
+        *_put_castles(canvas, table),
         group(pace_all(_put_figures(canvas, table, tick), tick), "figures"),
         group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),
         group(pace_all(highlights.draw_over(canvas, table, wanted), tick), "marks over"),
@@ -97,9 +99,21 @@ def _lay_tiles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
         yield group([used], "placed", data)
 
 
+def _find_looks(table: Table) -> Mapping[str, Look]:
+    """Return the looks of all who have figures or castles on a table."""
+    players = [figure.player for figure in table.figures if figure.player is not None]
+    return find_looks([*players, *(castle.player for castle in table.beside.castles)])
+
+
+def _put_castles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
+    """Yield the layer of the castles, where there are any."""
+    if table.beside.castles:
+        yield group(draw_castles(canvas, table, _find_looks(table)), "castles")
+
+
 def _put_figures(canvas: Canvas, table: Table, tick: Tick) -> Iterator[svg.Element]:
     """Yield the figures by square, each on its feature; of a crowd the number is said."""
-    looks = find_looks(figure.player for figure in table.figures if figure.player is not None)
+    looks = _find_looks(table)
     on_square: dict[Square, list[Figure]] = {}
     for figure in table.figures:
         on_square.setdefault(figure.square, []).append(figure)
@@ -127,11 +141,14 @@ def describe_table(table: Table, wanted: TableMarks, language: Language) -> Iter
         yield write(_DOMAIN, "extent", _find_extent(table), language)
     else:
         yield write(_DOMAIN, "empty", {}, language)
-    looks = find_looks(figure.player for figure in table.figures if figure.player is not None)
-    for player, look in looks.items():
+    for player, look in _find_looks(table).items():
         count = sum(figure.player == player for figure in table.figures)
         params = {"player": player, "initials": look.initials, "count": count}
         yield write(_DOMAIN, "player", params, language)
+    for castle in table.beside.castles:
+        places = ", ".join(map(name_place, castle.squares))
+        code = "castle.scored" if castle.is_scored else "castle"
+        yield write(_DOMAIN, code, {"player": castle.player, "places": places}, language)
     for quarter, residents in table.leipzig.items():
         for player in residents:
             params = {"player": player, "quarter": quarter}

@@ -1,13 +1,18 @@
 """Random turns: a table or a map with figures, and a tile in the hand."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
 from referee.api.carcassonne.position import FORM
+from referee.carcassonne.beside import Beside, Castle, Titles
+from referee.carcassonne.castles import is_small_city
 from referee.carcassonne.options.records import RANKINGS, Wanted
+from referee.carcassonne.pieces import piece_at, square_of
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Tile
+from referee.carcassonne.tile_keys import GOODS
+from referee.carcassonne.tiles import Kind, Tile
 from tests.building.tables import lay
 from tests.carcassonne.laying import Json, build
 from tests.laws.map_forms import draw_map, draw_map_table
@@ -46,6 +51,9 @@ def draw_turn(chance: Random, position: Json, tile: str | Json) -> Asked:
     if not chance.randrange(3):
         position, tile = _draw_signs(chance, position), _draw_sign(chance, tile)
     table = FORM.read_alone(position).table
+    if not chance.randrange(3):
+        tile = chance.choice((tile, "base.E", "base.H"))
+        table = replace(table, beside=_draw_beside(chance, table))
     if not chance.randrange(6):
         face = face_of(tile)
         tile = {**face, "symbols": [*face.get("symbols", []), *_draw_symbols(chance)]}
@@ -58,6 +66,7 @@ def draw_turn(chance: Random, position: Json, tile: str | Json) -> Asked:
         is_second_part=not chance.randrange(4),
         has_had_extra_turn=not chance.randrange(4),
         by=chance.choice(RANKINGS),
+        has_castles=bool(chance.randrange(2)),
     )
     points = {player: chance.randrange(60) for player in PLAYERS if chance.randrange(2)}
     supply = {
@@ -102,6 +111,30 @@ def _draw_sign(chance: Random, tile: str | Json) -> str | Json:
         for feature in face["features"]
     ]
     return face | {"features": features, "symbols": [chance.choice(("hill", "vineyard"))]}
+
+
+def _draw_beside(chance: Random, table: Table) -> Beside:
+    """Build castles on every second small city of a table, and hand out goods and titles."""
+    pieces = [
+        piece_at(square, index) for square, face in table.faces.items() for index in face.spot_order
+    ]
+    cities = {
+        table.ground.network(piece).pieces
+        for piece in pieces
+        if table.ground.feature(piece).kind is Kind.CITY and is_small_city(table.ground, piece)
+    }
+    castles = [
+        Castle((square_of(one), square_of(other)), chance.choice(PLAYERS), not chance.randrange(3))
+        for one, other in sorted(cities)
+        if chance.randrange(2)
+    ]
+    goods = {player: {kind: chance.randrange(3) for kind in GOODS} for player in PLAYERS[:2]}
+    holders = [chance.choice((None, *PLAYERS)) for _ in range(2)]
+    return Beside(
+        castles=tuple(castles),
+        goods=goods if chance.randrange(2) else None,
+        titles=Titles(*holders) if chance.randrange(2) else None,
+    )
 
 
 def _draw_symbols(chance: Random) -> list[Any]:

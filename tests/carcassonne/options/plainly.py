@@ -6,7 +6,7 @@ The service shares work between moves; what it lists must equal this.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from referee.carcassonne.figures import CORNER
@@ -18,6 +18,8 @@ from referee.carcassonne.options.records import (
 )
 from referee.carcassonne.pieces import piece_at
 from referee.carcassonne.placing.announcements import (
+    EVERY_CASTLE,
+    CastleStep,
     FigureStep,
     MagicTarget,
     Move,
@@ -31,7 +33,7 @@ from referee.carcassonne.placing.laying import lay_tile
 from referee.carcassonne.placing.moves import Outcome, play
 from referee.carcassonne.placing.placement import find_free_squares, find_placements
 from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT, WAYS
-from referee.carcassonne.scoring.features import Features, find_players
+from referee.carcassonne.scoring.features import Features, find_players, kind_name
 from referee.carcassonne.standing import find_end_values, find_lead
 from referee.carcassonne.symbols import PORTAL, find_direction
 from referee.carcassonne.table import Table
@@ -67,10 +69,13 @@ def find_plainly(
                     outcome.is_double_turn,
                     outcome.is_extra_turn,
                     outcome.lost,
+                    outcome.castles,
+                    outcome.goods,
+                    outcome.titles,
                 )
             )
             warnings.update(warning.code for warning in outcome.warnings)
-            if _others_may_choose(outcome, wanted.player):
+            if _others_may_choose(table, move, outcome, wanted):
                 warnings.add("others-may-choose")
     found.sort(key=lambda option: (-find_value(option, wanted.by), *_order(table, option.move)))
     return found, before, warnings
@@ -172,13 +177,43 @@ def _find_moves(
             if first.objections:
                 refused.append(acting)
                 break  # no other way of mage and witch makes the figure legal, no phantom either
-            for sends in _list_sends(first, wanted):
-                sent = play(table, replace(move, leipzig=sends), supply)
-                for wagons in () if sent.objections else _list_wagons(laid, sent, wanted):
-                    last = replace(move, leipzig=sends, wagons=wagons)
-                    after = play(table, last, supply)
-                    if not after.objections:
-                        yield last, after
+            for castle in _list_castles(table, move, first, wanted):
+                begun = replace(move, castle=castle)
+                yield from _find_last_steps(table, laid, begun, wanted, supply)
+
+
+def _find_last_steps(
+    table: Table, laid: Table, move: Move, wanted: Wanted, supply: Supply | None
+) -> Iterator[tuple[Move, Outcome]]:
+    """Yield the legal moves that go on from one by what is sent and moved on."""
+    for sends in _list_sends(play(table, move, supply), wanted):
+        sent = play(table, replace(move, leipzig=sends), supply)
+        for wagons in () if sent.objections else _list_wagons(laid, sent, wanted):
+            last = replace(move, leipzig=sends, wagons=wagons)
+            after = play(table, last, supply)
+            if not after.objections:
+                yield last, after
+
+
+def _list_castles(
+    table: Table, move: Move, first: Outcome, wanted: Wanted
+) -> list[CastleStep | None]:
+    """List the ways to make castles of cities that the mover holds, each once."""
+    if wanted.castles is not None:
+        steps = [wanted.castles[0]]
+        return [s for s in steps if not play(table, replace(move, castle=s)).objections]
+    is_city = any(r.feature.units == 2 and kind_name(r) == "city" for r in first.completed)
+    if not is_city or not wanted.has_castles:
+        return [None]
+    every = play(table, replace(move, castle=EVERY_CASTLE))
+    found: list[CastleStep | None] = [None]
+    for sides in (chosen for n in range(1, 5) for chosen in combinations(range(4), n)):
+        outcome = play(table, replace(move, castle=sides))
+        built = set(outcome.table.beside.castles) - set(table.beside.castles)
+        if not outcome.objections and {c.player for c in built if not c.is_scored} <= {move.player}:
+            is_every = not every.objections and every.table == outcome.table
+            found.append(EVERY_CASTLE if is_every else sides)
+    return found
 
 
 def _list_acts(
@@ -289,12 +324,25 @@ def _list_wagons(table: Table, outcome: Outcome, wanted: Wanted) -> list[tuple[W
     return list(found.values())
 
 
-def _others_may_choose(outcome: Outcome, mover: str) -> bool:
-    """Tell whether others could send a meeple or move a wagon on in the turn of a move."""
+def _others_may_choose(table: Table, move: Move, outcome: Outcome, wanted: Wanted) -> bool:
+    """Tell whether others could send a meeple, move a wagon on or make a castle in a turn."""
+    mover = wanted.player
+    is_open = wanted.castles is None and wanted.has_castles
+    if is_open and _list_holders(table, move, outcome) - {mover}:
+        return True
     rights = any(right.player != mover for done in outcome.completed for right in done.may_send)
     beaten = [figure for ruling in outcome.lost for figure in ruling.feature.figures]
     wagons = [f for f in outcome.returned if f.kind == "wagon" and f not in beaten]
     return rights or any(wagon.player != mover for wagon in wagons)
+
+
+def _list_holders(table: Table, move: Move, outcome: Outcome) -> set[str]:
+    """List who could make a castle of a city that a move completes."""
+    if not any(r.feature.units == 2 and kind_name(r) == "city" for r in outcome.completed):
+        return set()
+    bare = replace(table, beside=table.beside._replace(castles=()))
+    built = (play(bare, replace(move, castle=(side,))).table.beside.castles for side in range(4))
+    return {castle.player for castles in built for castle in castles}
 
 
 def _order(table: Table, move: Move) -> tuple[object, ...]:

@@ -151,7 +151,7 @@ def move(**steps: Any) -> Move:
     return Move("red", face, square_at(0, -1), **steps)
 
 
-def option(gain: int = 0, *, paid: int = 0, end: int = 5, **more: bool) -> Option:
+def option(gain: int = 0, *, paid: int = 0, end: int = 5, **more: Any) -> Option:
     """An option of red, whose opponent has nothing."""
     points = (("red", paid),) if paid else ()
     turns: dict[str, Any] = {"is_double_turn": False, "is_extra_turn": False, **more}

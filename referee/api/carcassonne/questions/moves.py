@@ -15,6 +15,8 @@ from referee.api.carcassonne.moves import (
 from referee.api.carcassonne.moves import SHAPES as ANNOUNCED
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.standing import write_standings
+from referee.api.carcassonne.takings import SHAPES as TAKEN_SHAPES
+from referee.api.carcassonne.takings import TAKEN, write_taken
 from referee.api.carcassonne.writing import (
     write_awards,
     write_feature,
@@ -71,14 +73,14 @@ def _answer_one(position: CarcassonnePosition, announced: Announced) -> Answered
     """Referee a single move."""
     move = in_edition(announced.move, position.table.rules.edition, load_catalogue())
     try:
-        outcome = play(position.table, move, position.supply)
+        outcome = play(position.table_in_play, move, position.supply)
     except NotAPosition as fault:
         raise NotAPosition([found.under("move") for found in fault.faults]) from None
     played = [] if outcome.objections else [announced]
     left, said = _write_what_is_left(position, played, [outcome])
     summary = summarise_move(move.player, outcome)
     warnings = _find_warnings(position.table, outcome)
-    body = write_verdict(outcome.objections) | _write_outcome(outcome) | left
+    body = write_verdict(outcome.objections) | _write_outcome(outcome, move.player) | left
     return Answered(body, summarise(*summary.sentences, *said), warnings)
 
 
@@ -90,7 +92,7 @@ def _answer_more(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
     edition, catalogue = position.table.rules.edition, load_catalogue()
     moves = [in_edition(each.move, edition, catalogue) for each in announced]
     try:
-        outcomes = play_in_turn(position.table, moves, position.supply, pause)
+        outcomes = play_in_turn(position.table_in_play, moves, position.supply, pause)
     except NotAPosition as refusal:
         raise NotAPosition([fault.under("moves") for fault in refusal.faults]) from None
     last = outcomes[-1]
@@ -114,7 +116,7 @@ def _write_results(
             "summary": summarise_move(move.player, outcome),
             "warnings": _find_warnings(table, outcome),
             **write_verdict(outcome.objections),
-            **_write_outcome(outcome),
+            **_write_outcome(outcome, move.player),
         }
         table = outcome.table
 
@@ -148,7 +150,7 @@ def _write_what_is_left(
     return {"position_after": after, "standing": write_standings(standings)}, said
 
 
-def _write_outcome(outcome: Outcome) -> dict[str, Any]:
+def _write_outcome(outcome: Outcome, player: str) -> dict[str, Any]:
     """Write what comes of a move, but for the verdict and what it leaves."""
     back = outcome.abbot_back
     return {
@@ -160,6 +162,7 @@ def _write_outcome(outcome: Outcome) -> dict[str, Any]:
         "returned_figures": [write_figure(figure) for figure in outcome.returned],
         "double_turn": outcome.is_double_turn,
         "extra_turn": outcome.is_extra_turn,
+        **write_taken(outcome, player),
     }
 
 
@@ -193,6 +196,7 @@ _OUTCOME: Final[dict[str, Shape]] = {
     "returned_figures": array(ref("PlacedFigure")),
     "double_turn": BOOLEAN,
     "extra_turn": BOOLEAN,
+    **TAKEN,
 }
 _OF_ONE: Final = (
     "completed",
@@ -223,7 +227,7 @@ MOVES: Final = Question(
         "position_after": ref("CarcassonnePosition"),
         "standing": ref("Standings"),
     },
-    optional=(*_OF_ONE, *_OF_MORE, "abbot_back", "stopped_at", "standing"),
+    optional=(*_OF_ONE, *TAKEN, *_OF_MORE, "abbot_back", "stopped_at", "standing"),
     answered_together={"anyOf": [{"required": [*_OF_ONE]}, {"required": [*_OF_MORE]}]},
     example={
         "move": {
@@ -248,7 +252,8 @@ MOVES: Final = Question(
                 "awards": array(AWARD),
             },
         ),
-        "PlayedMove": part(_OUTCOME, optional=("abbot_back",)),
+        "PlayedMove": part(_OUTCOME, optional=("abbot_back", *TAKEN)),
+        **TAKEN_SHAPES,
         **ANNOUNCED,
     },
 )

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.carcassonne.beside import bridge, tunnel
+from referee.api.carcassonne.castles import CastleForm, find_step
 from referee.api.carcassonne.figures import placed_kind
 from referee.api.carcassonne.moves import step_keys, turn_keys
 from referee.api.carcassonne.option_rows import (
@@ -37,8 +38,8 @@ _STEPS: Final = ("magic", "leipzig", "wagons")
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
-    wanted = _read_wanted(ask, position.table.rules.edition)
-    before = Before(position.table, wanted, position.points or {}, position.supply)
+    wanted = _read_wanted(ask, position)
+    before = Before(position.table_in_play, wanted, position.points or {}, position.supply)
     bag = position.bag(ask["tile"])
     found = find_options(*before, bag, pause)
     rows = [write_option(option) for option in in_steps(found.options)]
@@ -67,8 +68,9 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     return Answered(body, summary, warnings, lasts)
 
 
-def _read_wanted(ask: Mapping[str, Any], edition: str) -> Wanted:
-    """Return what is asked of a tile as it is in an edition; steps not given are None."""
+def _read_wanted(ask: Mapping[str, Any], position: CarcassonnePosition) -> Wanted:
+    """Return what is asked of a tile as it is in the edition; steps not given are None."""
+    edition = position.table.rules.edition
     tile = ask["tile"]
     if tile.id is not None:
         tile = load_catalogue().tiles[tile.id].tile_in(edition)
@@ -88,6 +90,8 @@ def _read_wanted(ask: Mapping[str, Any], edition: str) -> Wanted:
         by=ask["by"],
         explain=ask["explain"],
         most=ask["limit"],
+        castles=(find_step(ask["castle"]),) if "castle" in ask else None,
+        has_castles=position.has_castles,
     )
 
 
@@ -133,6 +137,7 @@ OPTIONS: Final = Question(
         "figures": ListOf(placed_kind(), len(OWNED)),
         **step_keys(),
         **turn_keys(),
+        "castle": CastleForm(),
         "bridge": bridge(),
         "tunnel": tunnel(),
         "by": _RANKING,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from referee.api.carcassonne.castles import write_castles
 from referee.api.carcassonne.figures import find_piece, nothing_there, spot
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing import write_roads
@@ -21,7 +22,10 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     rulings = rule_on_roads(position.table, pause)
     if "at" in ask:
         rulings = (_road_at(position, rulings, ask["at"]),)
-    return Answered({"roads": write_roads(rulings)}, summarise_roads(rulings))
+    body: dict[str, Any] = {"roads": write_roads(rulings)}
+    if position.table.beside.castles:
+        body["castles"] = write_castles(position.features)
+    return Answered(body, summarise_roads(rulings))
 
 
 def find_road(position: CarcassonnePosition, at: SpotAt) -> Piece:
@@ -53,6 +57,7 @@ ROADS: Final = Question(
     summary="Rule on the roads of a table: completion, majority, score, and why.",
     asks={"at": spot()},
     answer=_answer,
-    keys={"roads": array(ref("Road"))},
+    keys={"roads": array(ref("Road")), "castles": array(ref("PlacedCastle"))},
+    optional=("castles",),
     example={},
 )

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.api.carcassonne.castles import write_castles
 from referee.api.carcassonne.moments import MOMENT, SHAPES, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.standing import write_standings
+from referee.api.carcassonne.titles import SHAPES as TITLES
+from referee.api.carcassonne.titles import write_titles
 from referee.api.carcassonne.writing import write_bonus, write_feature
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
@@ -16,6 +19,7 @@ from referee.carcassonne.scoring.features import (
     END,
     sum_points,
 )
+from referee.carcassonne.scoring.titles import find_ties
 from referee.carcassonne.standing import find_standings
 from referee.carcassonne.standing_summaries import say_standing
 from referee.carcassonne.summaries import summarise_scores
@@ -36,6 +40,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         "end_awards": [write_bonus(bonus) for bonus in counted],
         "totals": totals,
     }
+    rows = {"castles": write_castles(features), "titles": write_titles(features)}
+    body |= {key: value for key, value in rows.items() if value}
     summary = summarise_scores(at, totals)
     if points is not None:
         ended = rulings if is_end else features.rule_on_all(END, pause)
@@ -44,7 +50,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         standing = standings.final if is_end else standings.running
         summary = summarise(*summary.sentences, *say_standing(standing, at))
     warnings = find_unruled_barns(features) if is_end else ()
-    return Answered(body, summary, warnings)
+    return Answered(body, summary, (*warnings, *find_ties(features)))
 
 
 SCORES: Final = Question(
@@ -58,8 +64,10 @@ SCORES: Final = Question(
         "end_awards": array(ref("Bonus")),
         "totals": ref("Totals"),
         "standing": ref("Standings"),
+        "castles": array(ref("PlacedCastle")),
+        "titles": array(ref("TitleInPlay")),
     },
     example={"moment": "end"},
-    optional=("standing",),
-    shapes=SHAPES,
+    optional=("standing", "castles", "titles"),
+    shapes={**SHAPES, **TITLES},
 )

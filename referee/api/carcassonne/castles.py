@@ -1,0 +1,144 @@
+"""Castles in questions and answers: the step that builds them, where they stand, what they take."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from referee.api.answers import write_places
+from referee.api.carcassonne.writing import write_id
+from referee.api.contract.forms import Form
+from referee.api.contract.reader import Reader
+from referee.api.contract.shapes import (
+    BOOLEAN,
+    INTEGER,
+    NAME,
+    RULE_ID,
+    STRING,
+    Shape,
+    array,
+    either,
+    names,
+    record,
+    ref,
+)
+from referee.carcassonne.castles import find_surroundings
+from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep
+from referee.carcassonne.scoring.castles import CASTLE, CastleScore, CastleSource, find_awaited
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.tiles import KIND_NAMES, SINGLE, Kind
+from referee.core.errors import Path
+from referee.core.grid import SIDES
+
+_SIDES: Final = tuple(
+    "".join(chosen) for count in range(1, 5) for chosen in combinations(SIDES, count)
+)
+"""The sides of a tile at which cities may become castles, in one word."""
+
+
+class CastleForm(Form[bool | CastleStep]):
+    """Whether cities that a move completes become castles: all of them, or those at some sides."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(named="CastleStep", **options)
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> bool | CastleStep | None:
+        """Return whether, or the sides."""
+        if isinstance(raw, bool):
+            return raw
+        if isinstance(raw, str) and raw in _SIDES:
+            return tuple(map(SIDES.index, raw))
+        reader.add("not-a-castle-step", path, example=self.example)
+        return None
+
+    def parse_text(self, text: str) -> Any:
+        """Return true, false or the sides."""
+        return {"true": True, "false": False}.get(text, text)
+
+    def make_example(self) -> bool:
+        """Return that they do."""
+        return True
+
+    def describe(self) -> Shape:
+        """Return the shape of a boolean or of sides in one word."""
+        return either(BOOLEAN, names(_SIDES))
+
+
+def find_step(read: bool | CastleStep) -> CastleStep | None:
+    """Return the step that a value of the form means; None for no castle."""
+    if isinstance(read, bool):
+        return EVERY_CASTLE if read else None
+    return read
+
+
+def write_step(step: CastleStep) -> bool | str:
+    """Write a step as the form reads it."""
+    return True if step == EVERY_CASTLE else "".join(SIDES[side] for side in step)
+
+
+def write_castles(features: Features) -> list[dict[str, Any]]:
+    """Write the castles of a table, by place, with what each of them waits for."""
+    return [
+        {
+            "player": castle.player,
+            "tiles": write_places(castle.squares),
+            "scored": castle.is_scored,
+            "surroundings": write_places(find_surroundings(castle.squares)),
+            "waits_for": [write_id(KIND_NAMES[kind], at) for kind, at in awaited],
+        }
+        for castle in features.table.beside.castles
+        for awaited in [find_awaited(features, castle)]
+    ]
+
+
+def write_castle_scores(scores: Sequence[CastleScore]) -> list[dict[str, Any]]:
+    """Write what castles take that score."""
+    return [
+        {
+            "player": score.castle.player,
+            "tiles": write_places(score.castle.squares),
+            "points": score.source.points,
+            "from": _write_source(score.source),
+            "others": [_write_source(other) for other in score.others],
+            "citations": list(score.citations),
+        }
+        for score in scores
+    ]
+
+
+def _write_source(source: CastleSource) -> dict[str, Any]:
+    kind = KIND_NAMES[Kind.CITY] if source.kind == CASTLE else source.kind
+    return {
+        "id": write_id(kind, source.segment),
+        "kind": source.kind,
+        "points": source.points,
+    }
+
+
+_KINDS: Final = (
+    *(KIND_NAMES[kind] for kind in (Kind.ROAD, Kind.CITY, *SINGLE)),
+    CASTLE,
+)
+SHAPES: Final[dict[str, Shape]] = {
+    "CastleStep": CastleForm().describe(),
+    "PlacedCastle": record(
+        {
+            "player": NAME,
+            "tiles": array(ref("Place")),
+            "scored": BOOLEAN,
+            "surroundings": array(ref("Place")),
+            "waits_for": array(STRING),
+        }
+    ),
+    "CastleSource": record({"id": STRING, "kind": names(_KINDS), "points": INTEGER}),
+    "CastleScore": record(
+        {
+            "player": NAME,
+            "tiles": array(ref("Place")),
+            "points": INTEGER,
+            "from": ref("CastleSource"),
+            "others": array(ref("CastleSource")),
+            "citations": array(RULE_ID),
+        }
+    ),
+}
+"""The components that describe them."""

@@ -1,0 +1,49 @@
+"""What a move brings its player besides points: the goods of cities, and the titles.
+
+Rule: car-14.8, car-14.9, car-14.9.castle
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from referee.carcassonne.pieces import Piece
+from referee.carcassonne.scoring.features import FeatureRuling, Features
+from referee.carcassonne.scoring.goods import add_goods, find_goods
+from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.titles import find_gained
+from referee.carcassonne.table import Table
+
+
+class Takings(NamedTuple):
+    """The goods of each kind, by kind, and the titles that a player takes; and the table then."""
+
+    table: Table
+    goods: tuple[tuple[str, int], ...]
+    titles: tuple[str, ...]
+
+
+def take(table: Table, completed: Iterable[FeatureRuling], player: str) -> Takings:
+    """Return what whoever completes some features takes.
+
+    Goods are told whether anybody counts them, and added where somebody does; titles only where
+    they are in play. Rule: car-14.8, car-14.9, car-14.9.castle
+
+    :param table: with the tile that completes them, and the castles that it builds.
+    """
+    pieces = [_find_first(ruling) for ruling in completed]
+    beside, titles = table.beside, tuple[str, ...]()
+    goods = find_goods(table.ground, pieces)
+    if goods and beside.goods is not None:
+        beside = beside._replace(goods=add_goods(beside.goods, player, goods))
+    if beside.titles is not None and pieces:
+        titles = find_gained(Features(table), pieces)
+        beside = beside._replace(titles=beside.titles._replace(**dict.fromkeys(titles, player)))
+    if beside is not table.beside:
+        table = replace(table, beside=beside)
+    return Takings(table, goods, titles)
+
+
+def _find_first(ruling: FeatureRuling) -> Piece:
+    feature = ruling.feature
+    return (feature.network if isinstance(feature, Road) else feature).pieces[0]

@@ -1,0 +1,52 @@
+"""Castles on a table: walls over the city of two tiles, with the flag of the owner.
+
+The flag is gone from a castle that has scored.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import svg
+
+from referee.carcassonne.beside import Castle
+from referee.carcassonne.table import Table
+from referee.diagrams import marks
+from referee.diagrams.canvas import Canvas
+from referee.diagrams.carcassonne.buildings import INK, STONE
+from referee.diagrams.ink import Line, box, group, shape, stroke
+from referee.diagrams.lettering import letter
+from referee.diagrams.players import Look
+
+_WALL: Final[Line] = (
+    (-22, 17), (-22, -14), (-17.5, -14), (-17.5, -10), (-14.5, -10), (-14.5, -14), (-10, -14),
+    (-10, -2), (-6, -2), (-6, -6), (-2, -6), (-2, -2), (2, -2), (2, -6), (6, -6), (6, -2),
+    (10, -2), (10, -14), (14.5, -14), (14.5, -10), (17.5, -10), (17.5, -14), (22, -14), (22, 17),
+)  # fmt: skip
+_GATE: Final[Line] = ((-5, 17), (-5, 9), (-3, 6), (0, 5), (3, 6), (5, 9), (5, 17))
+
+
+def draw_castles(canvas: Canvas, table: Table, looks: Mapping[str, Look]) -> Iterator[svg.Element]:
+    """Yield the castles by place, each across the side that its two tiles share.
+
+    :param looks: those of the players, the owners among them.
+    """
+    for castle in table.beside.castles:
+        first, second = castle.squares
+        way = (50, 0) if second == first + 1 else (0, 50)
+        data = marks.place_data(first) | {"player": castle.player}
+        at = canvas.point(first, way)
+        yield group(_draw(castle, looks[castle.player]), "castle", data, at=at)
+
+
+def _draw(castle: Castle, look: Look) -> list[svg.Element]:
+    walls: list[svg.Element] = [
+        shape(_WALL, STONE, INK, 1.6),
+        shape(_GATE, INK),
+        *(box((x, -8), (3, 6), INK) for x in (-17.5, 14.5)),
+    ]
+    if castle.is_scored:
+        return walls
+    pole = stroke([[(0, -6), (0, -27)]], INK, 1.6)
+    flag = shape([(0, -27), (17, -27), (17, -15), (0, -15)], look.fill, INK, 1)
+    letters = letter(look.initials, (8.5, -21), 8.5, look.ink, 0.2)
+    return [pole, flag, letters, *walls]
