@@ -65,6 +65,7 @@ GETS: Final = {
     "/v1/labyrinth-cards/editions": "/v1/labyrinth-cards/editions",
     "/v1/carcassonne/maps": "/v1/carcassonne/maps",
     "/v1/carcassonne/maps/{map_id}": "/v1/carcassonne/maps/germany",
+    "/v1/carcassonne/boxes": "/v1/carcassonne/boxes",
     "/v1/carcassonne/boxes/{box_id}": "/v1/carcassonne/boxes/base_box_c2",
 }
 """What is there to read: the path in the document, and one that can be asked for."""
