@@ -14,7 +14,6 @@ from tests.asking import ask
 Json = dict[str, Any]
 
 D: Json = {"tile": "base.D", "x": 0, "y": 0}
-HILL: Json = {"tile": "hills_sheep.hill_corner_city", "x": 0, "y": -1, "rotation": 180}
 
 
 def find_rules(answer: Json) -> list[tuple[str, str]]:
@@ -44,7 +43,7 @@ def test_the_name_of_a_set_among_those_in_play_is_enough(client: FlaskClient) ->
 
 
 def test_only_what_could_change_the_answer_is_named(client: FlaskClient) -> None:
-    position = {"tiles": [D, HILL], "sets": {"river": 1, "hills_sheep": 1}}
+    position = {"tiles": [D], "sets": {"flying_machines": 1, "watchtowers": 1, "wind_roses": 1}}
     asked: dict[str, Json] = {
         "roads": {},
         "placements": {"tile": "base.D"},
@@ -56,22 +55,22 @@ def test_only_what_could_change_the_answer_is_named(client: FlaskClient) -> None
         for name, more in asked.items()
     }
     assert found == {
-        "roads": [("hills_sheep", "hills")],
-        "placements": [("river", "river-order")],
-        "spots": [],
+        "roads": [],
+        "placements": [("flying_machines", "flight-die")],
+        "spots": [("flying_machines", "flight-die")],
         "check": [],
     }
 
 
 def test_among_several_answers_each_has_its_own(client: FlaskClient) -> None:
-    position = {"tiles": [D], "sets": {"river": 1, "tower": 1}}
+    position = {"tiles": [D], "sets": {"flying_machines": 1, "tower": 1}}
     questions = {"placements": {"tile": "base.D"}, "scores": {"moment": "end"}}
     body = {"position": position, "ask": questions}
     answer = client.post("/v1/carcassonne/rulings", json=body).get_json()
     assert find_rules(answer) == []
     assert find_rules(answer["scores"]) == [("tower", "towers")]
     assert sorted(find_rules(answer["placements"])) == [
-        ("river", "river-order"),
+        ("flying_machines", "flight-die"),
         ("tower", "towers"),
     ]
 
