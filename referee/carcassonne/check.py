@@ -45,6 +45,7 @@ from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, P
 _COPIES: Final = Citation("car-2.1.copies")
 _EDITIONS: Final = Citation("car-2.1.editions")
 _OWNED: Final = Citation("car-2.2.owned")
+_BOXES: Final = Citation("car-14.11.boxes")
 _MEEPLES_ON_MAPS: Final = Citation("map-9.6.meeples")
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _FLIGHT: Final = Citation("car-2.5.flight")
@@ -139,7 +140,8 @@ def _find_sets_missing(table: Table, stock: Stock) -> Iterator[Finding]:
 def _find_figures_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
     """Yield the first figure of a kind beyond those that its player has for placing.
 
-    Those in Leipzig are not counted: nobody says of what kind they are. Rule: car-2.2.owned
+    Or the first of a kind that comes with no set in play, if it was said which are. Those in
+    Leipzig are not counted: nobody says of what kind they are. Rule: car-2.2.owned, car-14.11.boxes
     """
     cited = (_OWNED,) if table.board is None else (_OWNED, _MEEPLES_ON_MAPS)
     standing: dict[tuple[str, str], list[Figure]] = {}
@@ -147,6 +149,11 @@ def _find_figures_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
         if figure.player is not None:
             standing.setdefault((figure.player, figure.kind), []).append(figure)
     for (player, kind), figures in standing.items():
+        if kind in stock.absent:
+            absent: dict[str, Param] = {"player": player, "figure": kind, "set": stock.absent[kind]}
+            at = place_of(figures[0].square)
+            yield Finding(WARNING, Objection("figure-not-in-play", (_BOXES,), at, absent))
+            continue
         limit = stock.figures.get(kind, len(figures))
         if len(figures) > limit:
             params: dict[str, Param] = {

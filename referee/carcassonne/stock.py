@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 _NONE: Final[Mapping[str, int]] = MappingProxyType({})
+_NONE_ABSENT: Final[Mapping[str, str]] = MappingProxyType({})
 _NO_SETS: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
 
 
@@ -15,7 +16,8 @@ class Stock(NamedTuple):
     all sets have together, if it was said which sets are in play. ``figures`` tells how many of a
     kind each player has for placing, where that is known. ``missing`` gives the tiles of each set
     that did not come out in the edition in play. ``uncounted`` are the sets in play of which nobody
-    knows how many copies of each tile they hold, or which tiles.
+    knows how many copies of each tile they hold, or which tiles. ``absent`` are the figures that
+    come with a set that is not in play, each with that set, if it was said which are.
     """
 
     copies: Mapping[str, int]
@@ -25,3 +27,4 @@ class Stock(NamedTuple):
     figures: Mapping[str, int] = _NONE
     missing: Mapping[str, Collection[str]] = _NO_SETS
     uncounted: Collection[str] = ()
+    absent: Mapping[str, str] = _NONE_ABSENT

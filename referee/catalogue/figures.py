@@ -3,10 +3,13 @@
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
+
+
+_BASE: Final = "base"
 
 
 class FigureFault(Exception):
@@ -15,20 +18,26 @@ class FigureFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFigure:
-    """A kind of figure: how many a player has for placing, in which editions, and who says so."""
+    """A kind of figure: how many a player has for placing, in which editions, and who says so.
+
+    ``set_id`` is the set of its booklet, without which nobody has it; None for those of the base
+    game, which is always there, and for one that no set with tiles brings.
+    """
 
     figure: str
     each_player: int
     editions: tuple[str, ...]
     source: str
     note: str | None
+    set_id: str | None = None
 
 
 def read_figures(
-    documents: Iterable[Mapping[str, Any]], sources: Container[str]
+    documents: Iterable[Mapping[str, Any]], sources: Container[str], sets: Container[str]
 ) -> Mapping[str, CatalogueFigure]:
     """Read the figures, by name in the order of the files.
 
+    :param sets: the ids of the sets of the catalogue.
     :raises FigureFault: if a figure stands twice, or it, an edition or its source is unknown.
     """
     figures: dict[str, CatalogueFigure] = {}
@@ -38,8 +47,14 @@ def read_figures(
             raise FigureFault(f"figure {figure} stands twice or is unknown")
         if not set(editions) <= set(EDITIONS) or raw["source"] not in sources:
             raise FigureFault(f"figure {figure}: an edition or its source is unknown")
+        set_id = raw["source"].replace("-", "_")
         figures[figure] = CatalogueFigure(
-            figure, raw["each_player"], editions, raw["source"], raw.get("note")
+            figure,
+            raw["each_player"],
+            editions,
+            raw["source"],
+            raw.get("note"),
+            set_id if set_id in sets and set_id != _BASE else None,
         )
     return MappingProxyType(figures)
 
@@ -56,3 +71,17 @@ def count_owned(
         for name, entry in figures.items()
     }
     return owned if meeples is None else owned | {"meeple": meeples}
+
+
+def find_absent(figures: Mapping[str, CatalogueFigure], sets: Container[str]) -> dict[str, str]:
+    """Return the figures that come with a set that is not in play, each with that set.
+
+    :param sets: the ids of those in play.
+
+    Rule: car-14.11.boxes
+    """
+    return {
+        name: entry.set_id
+        for name, entry in figures.items()
+        if entry.set_id is not None and entry.set_id not in sets
+    }

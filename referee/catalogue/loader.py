@@ -22,7 +22,7 @@ from referee.carcassonne.stock import Stock
 from referee.carcassonne.tiles import Face
 from referee.catalogue.boxes import CatalogueBox, read_boxes, unpack
 from referee.catalogue.editions import CardEdition, read_editions
-from referee.catalogue.figures import CatalogueFigure, count_owned, read_figures
+from referee.catalogue.figures import CatalogueFigure, count_owned, find_absent, read_figures
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
 from referee.catalogue.mistakes import KnownMistake, read_mistakes
 from referee.catalogue.prose import Prose, read_prose
@@ -202,6 +202,7 @@ class Catalogue:
             count_owned(self.figures, edition, meeples),
             missing,
             tuple(set_id for set_id, total in totals.items() if total and set_id in by_set),
+            find_absent(self.figures, count_of) if is_told else {},
         )
 
     def bag(self, edition: str, sets: Mapping[str, int] | None, laid: Sequence[str]) -> Bag:
@@ -267,7 +268,7 @@ def load_catalogue() -> Catalogue:
         MappingProxyType(rulesets),
         read_prose(facts, read_languages(data / "prose")),
         *maps,
-        read_figures(facts["figures"], sources),
+        read_figures(facts["figures"], sources, sets),
         read_boxes(facts["boxes"], sets, sources),
         MappingProxyType(read_editions(facts["editions"])),
         read_mistakes(facts["mistakes"], register, MISTAKES_OF),

@@ -421,6 +421,16 @@ def test_figures_are_counted_by_edition(monkeypatch: pytest.MonkeyPatch) -> None
     assert maps.stock("C2", None, ()).figures["meeple"] == 7
 
 
+def test_figures_of_sets_that_are_not_in_play_are_absent(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = RULES | {"sources": RULES["sources"] | {"toy": {"title": "The booklet of the toy"}}}
+    pig = {"figure": "pig", "each_player": 1, "source": "toy"}
+    rows = [*FIGURES["figures"], pig]
+    catalogue = start_with(monkeypatch, rules=[rules], figures=[{"figures": rows}])
+    assert catalogue.stock("C2", {"toy": 1}, ()).absent == {}
+    assert catalogue.stock("C2", {"toy": 0}, ()).absent == {"pig": "toy"}
+    assert catalogue.stock("C2", None, ()).absent == {}
+
+
 @pytest.mark.parametrize(
     ("row", "message"),
     [

@@ -229,7 +229,7 @@ def turned_placements(answer: Json, quarters: int) -> Counter[tuple[int, int, in
 
 NAMED_BY_ORDER = (
     *("sides-disagree", "tiles-apart", "too-many-copies"),
-    *("too-many-figures", "two-followers"),
+    *("too-many-figures", "figure-not-in-play", "two-followers"),
 )
 """Findings that name the first of several places, which a turn may change."""
 

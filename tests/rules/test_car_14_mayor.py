@@ -187,3 +187,35 @@ def test_a_mayor_is_no_farmer(client: FlaskClient) -> None:
     position = fill(city_row(PLAIN, figures=[MAYOR]), [(0, 1)])
     answer = ask_spots(client, position, 0, 1, figure="mayor")
     assert refused_to(answer)["field NNE"] == ["mayor-not-there"]
+
+
+# -------------------------------------------------------------------------------- whose box it is
+
+
+@pytest.mark.rule("car-14.11.boxes")
+@pytest.mark.parametrize(
+    ("figure", "box", "spot"),
+    [
+        ("mayor", "abbey_mayor", "city E"),
+        ("wagon", "abbey_mayor", "city E"),
+        ("large_meeple", "inns", "city E"),
+        ("ringmaster", "big_top", "city E"),
+    ],
+)
+def test_a_figure_of_no_box_in_play_is_odd(
+    client: FlaskClient, figure: str, box: str, spot: str
+) -> None:
+    position = city_row(PLAIN, figures=[stand("red", 0, 0, spot, figure)])
+    assert codes_in(check(client, position)) == []
+    assert codes_in(check(client, position | {"sets": {"base": 1, box: 1}})) == []
+    answer = check(client, position | {"sets": {"base": 1}})
+    assert (answer["legal"], codes_in(answer)) == (True, ["figure-not-in-play"])
+    (found,) = answer["faults"]
+    assert found["params"] == {"player": "red", "figure": figure, "set": box}
+    assert found["citations"] == ["car-14.11.boxes"]
+
+
+@pytest.mark.rule("car-14.11.boxes")
+def test_no_set_with_tiles_brings_a_phantom(client: FlaskClient) -> None:
+    position = city_row(PLAIN, figures=[stand("red", 0, 0, "city E", "phantom")])
+    assert codes_in(check(client, position | {"sets": {"base": 1}})) == []

@@ -11,7 +11,8 @@ RED = stand("red", 0, 0, "road E")
 BLACK = stand("black", 0, 0, "road E")
 
 # A labyrinth with four ends needs more monasteries with a road than one base game has.
-TWO_SETS = {"sets": {"base": 2, "labyrinth": 1}}
+BOXES = {"inns": 1, "traders": 1, "abbey_mayor": 1, "big_top": 1}
+TWO_SETS = {"sets": {"base": 2, "labyrinth": 1, "traders": 1}}
 
 
 @pytest.mark.rule("car-2.1.sides", "car-2.1.neighbour", "car-2.1.copies")
@@ -172,7 +173,8 @@ def test_no_two_barns_stand_on_one_corner(client: FlaskClient) -> None:
     # On two corners of one field a later tile may have brought them together.
     row = [lay("base.B", x, y) for x in range(3) for y in range(2)]
     apart = [stand("red", 0, 0, "corner SE", "barn"), stand("black", 1, 0, "corner SE", "barn")]
-    assert found_in(check(client, table(*row, figures=apart) | {"sets": {"base": 2}})) == []
+    position = table(*row, figures=apart) | {"sets": {"base": 2, **BOXES}}
+    assert found_in(check(client, position)) == []
 
 
 @pytest.mark.rule("car-7.2")
@@ -342,7 +344,7 @@ def meadows(count: int) -> list[Json]:
     return [lay("base.B", x, 0) for x in range(count)]
 
 
-MANY = {"sets": {"base": 5}}
+MANY = {"sets": {"base": 5, **BOXES}}
 
 
 def figures_over(answer: Json) -> list[tuple[str, Json, str]]:
