@@ -87,9 +87,7 @@ class Closings:
         if len(missing) != 1:
             return 0
         around = self._look_around(missing[0])
-        if around is None:
-            return 0
-        fitting = self._bag.assortment.find_fitting(around.asked)
+        fitting = 0 if around is None else self._bag.assortment.find_fitting(around.asked)
         return fitting & ~self._barred.get(missing[0], 0)
 
     def _complete(self, networks: Iterable[Network]) -> int:
@@ -109,9 +107,8 @@ class Closings:
         if target is None:
             return 0
         around = self._look_around(target)
-        if around is None:
-            return 0
-        completing = self._bag.assortment.find_completing(around, start)
+        assortment = self._bag.assortment
+        completing = 0 if around is None else assortment.find_completing(around, start)
         return completing & ~self._barred.get(target, 0)
 
     def _face(self, place: SidePlace) -> tuple[Square, int]:

@@ -175,6 +175,20 @@ def test_a_wagon_that_wins_may_move_on_to_the_shrine_it_has_cleared(client: Flas
     assert figures_after(answer) == [HERETIC | {"player": "red", "figure": "wagon"}]
 
 
+@pytest.mark.rule("car-14.7.abbey", "car-14.7.placement")
+def test_an_abbey_is_a_monastery_to_a_shrine(client: FlaskClient) -> None:
+    position = contested((2, 1), (-1, 1), monastery="abbey_mayor.abbey")
+    assert len(make(client, position, move("green", lay(MEADOW, 2, 1)))["lost_contests"]) == 1
+    hole = [at for at in BLOCK if at != (1, 0)]
+    there = {(0, 0): "cult.shrine", (2, 0): "cult.shrine"}
+    position = table(*(lay(there.get(at, MEADOW), *at) for at in hole))
+    assert codes_of(verdict_on(client, position, "abbey_mayor.abbey", 1, 0)) == [
+        "monastery-beside-two-shrines"
+    ]
+    placed = {"position": position, "tile": "abbey_mayor.abbey"}
+    assert ask(client, PLACEMENTS, placed)["placements"] == []
+
+
 @pytest.mark.rule("car-14.7.abbey")
 def test_a_special_monastery_is_one_and_a_garden_is_not(client: FlaskClient) -> None:
     special = contested((2, 1), (-1, 1), monastery="monasteries.monastery")
