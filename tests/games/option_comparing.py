@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from referee.api.carcassonne.position import FORM
 from referee.api.carcassonne.tiles import TileForm
 from referee.api.carcassonne.writing import write_feature, write_figure
-from referee.carcassonne.placing.announcements import MagicTarget, Move
+from referee.carcassonne.placing.announcements import FigureStep, MagicTarget, Move
 from referee.carcassonne.placing.moves import Outcome
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.core.grid import place_of
@@ -37,7 +37,7 @@ POSTED = 1
 """So many options of an answer are posted to `moves`, and the positions after them to `scores`."""
 PARTS = 4
 """Of an answer that is truncated, so many parts are asked for by themselves."""
-STEPS = ("figure", "magic", "leipzig", "wagons")
+STEPS = ("figure", "abbot_back", "phantom", "magic", "leipzig", "wagons")
 
 
 def read_asked(position: Json, tile: Json | str, player: str, **more: Any) -> Asked:
@@ -197,13 +197,11 @@ def write_steps(move: Move) -> Json:
     """Give the steps of a move besides its tile, as a row names them."""
     steps: Json = {}
     if move.figure is not None:
-        kind, at, via = move.figure
-        spot = write_spot(at)
-        if at.square == move.square:
-            del spot["x"], spot["y"]
-        steps["figure"] = {"figure": kind, **spot}
-        if via != "placement":
-            steps["figure"]["via"] = via
+        steps["figure"] = {"figure": move.figure.kind, **_write_way(move, move.figure)}
+    if move.abbot_back is not None:
+        steps["abbot_back"] = write_spot(move.abbot_back)
+    if move.phantom is not None:
+        steps["phantom"] = _write_way(move, move.phantom)
     if move.magic:
         steps["magic"] = write_magic(move.magic)
     if move.leipzig:
@@ -218,6 +216,14 @@ def write_steps(move: Move) -> Json:
     return steps
 
 
+def _write_way(move: Move, step: FigureStep) -> Json:
+    """Give where a figure of a move goes, and how if not as usual."""
+    spot = write_spot(step.at)
+    if step.at.square == move.square:
+        del spot["x"], spot["y"]
+    return spot if step.via == "placement" else spot | {"via": step.via}
+
+
 def write_magic(steps: Sequence[MagicTarget]) -> list[Json]:
     """Give steps of mage and witch as a move announces them."""
     return [
@@ -227,7 +233,8 @@ def write_magic(steps: Sequence[MagicTarget]) -> list[Json]:
 
 def _key(row: Json) -> str:
     """Name a move: its sends and its wagons may be told in any order."""
-    named: Json = {key: row[key] for key in ("x", "y", "rotation", "figure", "magic") if key in row}
+    told = ("x", "y", "rotation", "figure", "abbot_back", "phantom", "magic")
+    named: Json = {key: row[key] for key in told if key in row}
     for key in ("leipzig", "wagons"):
         named[key] = sorted(json.dumps(step, sort_keys=True) for step in row.get(key, ()))
     return json.dumps(named, sort_keys=True)

@@ -114,12 +114,33 @@ def lay(asked: Asked, square: Square, face: Face) -> Move:
 def list_moves(asked: Asked, place: Place, chance: Random) -> Iterator[tuple[Move, Outcome]]:
     """Yield every legal move with a placement; one of its faces is tried, all look alike."""
     bare = lay(asked, place.square, chance.choice(place.faces))
-    for magic in list_magic(asked, bare):
-        for figure in (None, *_list_figures(asked, bare)):
-            move = replace(bare, magic=magic, figure=figure)
+    ways = list_magic(asked, bare)
+    for acting in _list_acts(asked, bare) if ways else ():
+        for magic in ways:
+            move = replace(acting, magic=magic)
             outcome = _try(asked, move)
             if outcome is not None:
                 yield from _go_on(asked, move, outcome)
+
+
+def _list_acts(asked: Asked, bare: Move) -> Iterator[Move]:
+    """Yield what a player may try with figures: none, one, an own abbot back, and phantoms besides.
+
+    A phantom follows where it may go alone, or through a portal to where the abbot has stood.
+    """
+    figures = list(_list_figures(asked, bare))
+    phantoms = [step for step in figures if step.kind == "phantom"]
+    yield bare
+    for figure in figures:
+        yield replace(bare, figure=figure)
+        yield from (replace(bare, figure=figure, phantom=phantom) for phantom in phantoms)
+    symbols = bare.face.symbols or ()
+    own = (f for f in asked.position.table.figures if (f.player, f.kind) == (asked.player, "abbot"))
+    for at in {SpotAt(abbot.square, abbot.spot) for abbot in own}:
+        yield replace(bare, abbot_back=at)
+        to_him = [FigureStep("phantom", at, "magic_portal")] * ("portal" in symbols)
+        for phantom in dict.fromkeys((*phantoms, *(to_him if "phantom" in asked.kinds else ()))):
+            yield replace(bare, abbot_back=at, phantom=phantom)
 
 
 def _try(asked: Asked, move: Move) -> Outcome | None:
