@@ -249,7 +249,7 @@ def draw_feature(chance: Random) -> Json:
     """Draw a feature with marks of every kind, also such as are the default."""
     kind = chance.choice(("road", "city", "field", "wall", "river", *SINGLE_NAMES))
     if kind in SINGLE_NAMES:
-        signs = ("shrine", "special") if kind == "monastery" else ()
+        signs = ("shrine", "special", "abbey") if kind == "monastery" else ()
         return {"kind": kind} | {sign: True for sign in signs if chance.randrange(2)}
     sides = chance.sample(HALF_SIDES if kind == "field" else SIDES, chance.randrange(4))
     feature: Json = {"kind": kind, "sides": sides}

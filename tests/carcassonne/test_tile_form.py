@@ -390,6 +390,7 @@ def test_a_side_that_two_cities_share_is_written_back() -> None:
         {"kind": "city", "sides": ["N"], "princess": True, "besieged": True},
         {"kind": "monastery", "shrine": True},
         {"kind": "monastery", "special": True},
+        {"kind": "monastery", "abbey": True},
         field(*HALF_SIDES) | {"pig_herd": True},
     ],
 )

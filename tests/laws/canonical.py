@@ -21,6 +21,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "pig_herd": False,
     "shrine": False,
     "special": False,
+    "abbey": False,
 }
 """What a feature is if nothing else is said."""
 
