@@ -28,7 +28,6 @@ from referee.core.grid import (
     PortPlace,
     SidePlace,
     Square,
-    port_place,
     side_place,
 )
 
@@ -153,6 +152,7 @@ def walk(
     special: list[Any] = []
     open_ends: list[Any] = []
     odd: list[tuple[int, Any]] = []
+    by_mouths: list[Any] = []
     for piece in pieces:
         square, index = piece >> _BITS, piece & _MASK
         face = faces[square]
@@ -160,10 +160,11 @@ def walk(
             segments.append(square << PORT_BITS | face.first_ports[index])
         else:
             special.append(piece)
-            beneath = tunnels.get(piece)
-            if beneath is not None and beneath not in number_of:
-                number_of[beneath] = number
-                pieces.append(beneath)
+            if not face.is_beyond:
+                segments.append(square << PORT_BITS | face.first_ports[index])
+            if face.has_mouths:
+                by_mouths.append(piece)
+                pieces += _go_beneath(tunnels, piece, number_of, number)
         for step, side, mirror, edge in face.exits[index]:
             near = square + step
             beyond = faces.get(near)
@@ -175,12 +176,13 @@ def walk(
                 odd.append((met, (square << SIDE_BITS) + side))
                 continue
             other = near << _BITS | met
-            if other in number_of or is_alone:
-                continue
-            if not (cut_at_labyrinths and beyond.features[met].labyrinth):
+            if not (
+                other in number_of
+                or is_alone
+                or (cut_at_labyrinths and beyond.features[met].labyrinth)
+            ):
                 number_of[other] = number
                 pieces.append(other)
-    segments += _name_segments(faces, special) if special else ()
     if len(pieces) > 1:
         pieces.sort()
         segments.sort()
@@ -194,28 +196,35 @@ def walk(
         tuple(special),
         bool(odd) and any(met == CLOSED_BORDER for met, _ in odd),
         bool(odd) and any(met == CLOSED_BY_ABBEY for met, _ in odd),
-        _find_mouths(faces, special, tunnels) if special else (),
+        _find_mouths(faces, by_mouths, tunnels) if by_mouths else (),
     )
 
 
-def _name_segments(faces: Mapping[int, Face], special: Iterable[Piece]) -> Iterator[PortPlace]:
-    """Yield the port place of the first side of each piece on a tile."""
-    for piece in special:
-        face = faces[square_of(piece)]
-        if not face.is_beyond:
-            yield port_place(square_of(piece), face.first_ports[index_of(piece)])
+def _go_beneath(
+    tunnels: Tunnels, piece: Piece, number_of: dict[Piece, int], number: int
+) -> Iterator[Piece]:
+    """Yield what a piece is joined to below ground, unless it has a number; it gets one.
+
+    Rule: car-14.12
+    """
+    beneath = tunnels.get(piece)
+    if beneath is not None and beneath not in number_of:
+        number_of[beneath] = number
+        yield beneath
 
 
 def _find_mouths(
-    faces: Mapping[int, Face], special: Iterable[Piece], tunnels: Tunnels
+    faces: Mapping[int, Face], by_mouths: Iterable[Piece], tunnels: Tunnels
 ) -> tuple[SidePlace, ...]:
     """Return the mouths that are joined to no other, by the sides of their roads, ascending.
+
+    :param by_mouths: the pieces on tiles that have mouths.
 
     Rule: car-14.12.open
     """
     return tuple(
         side_place(square_of(piece), find_feature(faces, piece).ports[0])
-        for piece in special
+        for piece in sorted(by_mouths)
         if find_feature(faces, piece).has_mouth and piece not in tunnels
     )
 

@@ -180,7 +180,8 @@ class Face:
     monastery is a shrine; it is None without one. ``symbols`` are those of the tile as they lie;
     ``adjacent_for_wagon`` are groups of feature indexes that lie side by side, each with each. Both
     are None where nobody said. ``bare`` is the face as it lies without the bridge that somebody
-    built over it; None where there is none.
+    built over it; None where there is none. ``has_mouths`` says that a road on it ends at the mouth
+    of a tunnel.
     """
 
     tile_id: str | None
@@ -208,6 +209,7 @@ class Face:
     symbols: Symbols = None
     adjacent_for_wagon: Adjacency = None
     bare: "Face | None" = None
+    has_mouths: bool = False
 
     @property
     def is_abbey(self) -> bool:
@@ -330,6 +332,7 @@ def build_face(
         is_leipzig_gate=EDGE_WALL in edges and any(f.ends == "leipzig" for f in turned),
         is_magic=magic,
         is_assumed=assumed,
+        has_mouths=any(turned[i].has_mouth for i in _roads(turned)),
         look=frozenset(_look(feature, turned) for feature in turned),
     )
 

@@ -29,7 +29,7 @@ def find_mouth(faces: Mapping[Square, Face], place: SidePlace) -> Piece | None:
 
 def list_mouths(face: Face) -> list[int]:
     """Return the roads of a face that end at the mouth of a tunnel, joined or not."""
-    if face.has_plain_roads:
+    if not face.has_mouths:
         return []
     return [index for index in face.roads if face.features[index].has_mouth]
 

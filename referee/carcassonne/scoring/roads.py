@@ -126,7 +126,8 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
     citations: tuple[Citation, ...] = _CLAUSES[road.is_completed, bool(road.labyrinths)]
     if table.ground.board is not None or road.network.meets_abbey:
         citations = (*citations, *cite_closing(road.network, road.prints))
-    citations = (*citations, *_cite_tunnels_and_bridges(table, road.network))
+    if road.network.mouths or table.ground.tunnels or table.beside.bridges:
+        citations = (*citations, *_cite_tunnels_and_bridges(table, road.network))
     if road.network.clashes:
         return Ruling(road, majority, None, (), None, find_clashes(road.network), citations)
     score = score_road(road, table.rules)
