@@ -8,7 +8,6 @@ from typing import Any, Final
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
 
-
 _BASE: Final = "base"
 
 
