@@ -7,7 +7,7 @@ Rule: car-1.1, car-2.4.leg, car-14.12
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import Final
 
 from referee.carcassonne.beside import Beside
@@ -78,6 +78,7 @@ class Ground:
 
     ``all_faces`` holds them and what the map prints: large cities, and what is beyond its border.
     It is keyed by plain integers, so that a step can be added to a square to look beside it.
+    ``has_river`` says that water lies on a placed tile.
     What has been found is remembered inside; nothing else about a ground ever changes.
     """
 
@@ -89,9 +90,17 @@ class Ground:
     _signs: dict[str, frozenset[Square]] = field(default_factory=dict, repr=False, compare=False)
     all_faces: Mapping[int, Face] = field(init=False, repr=False, compare=False)
     _roads: list[Network] = field(init=False, repr=False, compare=False, default_factory=list)
+    shows_water: InitVar[bool | None] = None
+    has_river: bool = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        """Lay the tiles on the map."""
+    def __post_init__(self, shows_water: bool | None) -> None:
+        """Lay the tiles on the map.
+
+        :param shows_water: whether any of them has a river; None to look.
+        """
+        if shows_water is None:
+            shows_water = True in [face.has_river for face in self.faces.values()]
+        object.__setattr__(self, "has_river", shows_water)
         faces = self.faces if self.board is None else {**self.board.faces, **self.faces}
         object.__setattr__(self, "all_faces", faces)
 
@@ -188,13 +197,14 @@ class Ground:
             gone += (piece_at(square, index) for index in range(len(self.faces[square].features)))
         signs = {s: at | {square} if _shows(face, s) else at for s, at in self._signs.items()}
         rest = self._whole.without(gone), self._legs.without(gone)
-        return Ground(in_order, self.board, self.tunnels, *rest, signs)
+        shows_water = self.has_river or face.has_river
+        return Ground(in_order, self.board, self.tunnels, *rest, signs, shows_water)
 
     def with_tunnel(self, one: Piece, other: Piece) -> "Ground":
         """Return this ground with the roads at two mouths of tunnels joined. Rule: car-14.12."""
         tunnels = {**self.tunnels, one: other, other: one}
         rest = self._whole.without((one, other)), self._legs.without((one, other))
-        return Ground(self.faces, self.board, tunnels, *rest, self._signs)
+        return Ground(self.faces, self.board, tunnels, *rest, self._signs, self.has_river)
 
     def find_facing(self, square: Square) -> Iterator[Piece]:
         """Yield the pieces around a square that reach it, what a map prints there too."""

@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from referee.carcassonne.tiles import Face
+
 _NONE: Final[Mapping[str, int]] = MappingProxyType({})
 _NONE_ABSENT: Final[Mapping[str, str]] = MappingProxyType({})
 _NO_SETS: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
@@ -28,3 +30,19 @@ class Stock(NamedTuple):
     missing: Mapping[str, Collection[str]] = _NO_SETS
     uncounted: Collection[str] = ()
     absent: Mapping[str, str] = _NONE_ABSENT
+
+
+class RiverTiles(NamedTuple):
+    """The tiles of the River that are in play: how many copies of each, and its four faces.
+
+    ``is_told`` says that somebody said which sets are in play; else it is one of each set of which
+    a tile lies on the table.
+    """
+
+    copies: Mapping[str, int]
+    faces: Mapping[str, tuple[Face, Face, Face, Face]]
+    is_told: bool
+
+
+NO_RIVER: Final = RiverTiles({}, {}, is_told=False)
+"""What is in play where nobody knows of any river."""

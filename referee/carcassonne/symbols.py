@@ -27,9 +27,10 @@ DIRECTIONS: Final = tuple(_STEPS)
 PORTAL: Final = "portal"
 HILL: Final = "hill"
 VINEYARD: Final = "vineyard"
+VOLCANO: Final = "volcano"
 _MACHINE: Final = "flying_machine:"
 SIGNS: Final = (
-    "volcano",
+    VOLCANO,
     "dragon",
     "tower",
     "bazaar",

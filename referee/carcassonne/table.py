@@ -16,6 +16,7 @@ from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.maps.boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
 from referee.carcassonne.pieces import Network, Piece, piece_at
 from referee.carcassonne.rules import Rules
+from referee.carcassonne.stock import NO_RIVER, RiverTiles
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import (
@@ -59,7 +60,8 @@ class Table:
     """The ground with the figures on it by (square, spot, player, kind), and Leipzig.
 
     ``leipzig`` gives the players who have a meeple in each quarter that has any, ``beside`` what
-    further sets put on the tiles or before the players.
+    further sets put on the tiles or before the players. ``river_tiles`` are those in play, laid or
+    not, as far as anybody knows.
     """
 
     rules: Rules
@@ -67,6 +69,7 @@ class Table:
     figures: tuple[Figure, ...]
     leipzig: Mapping[str, tuple[str, ...]]
     beside: Beside = NOTHING_BESIDE
+    river_tiles: RiverTiles = NO_RIVER
 
     @property
     def faces(self) -> Mapping[Square, Face]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from referee.carcassonne.symbols import Symbols, turn_symbols
+from referee.carcassonne.symbols import VOLCANO, Symbols, turn_symbols
 from referee.core.grid import (
     INNER,
     NO_PORT,
@@ -151,6 +151,21 @@ class Feature:
             return Spot(LABYRINTH, None)
         return Spot(KIND_NAMES[self.kind], PORTS[self.ports[0]] if self.ports else None)
 
+    @property
+    def is_source(self) -> bool:
+        """Whether this is the river where it begins."""
+        return self.kind is Kind.RIVER and self.ends == "source"
+
+    @property
+    def is_lake(self) -> bool:
+        """Whether this is the river where it ends."""
+        return self.kind is Kind.RIVER and self.ends == "lake"
+
+    @property
+    def is_fork(self) -> bool:
+        """Whether this is the river where it parts."""
+        return self.kind is Kind.RIVER and len(self.ports) > 2
+
     def turned(self, quarters: int) -> "Feature":
         """Return this feature after clockwise quarter turns."""
         ports, shares = (
@@ -181,7 +196,8 @@ class Face:
     ``adjacent_for_wagon`` are groups of feature indexes that lie side by side, each with each. Both
     are None where nobody said. ``bare`` is the face as it lies without the bridge that somebody
     built over it; None where there is none. ``has_mouths`` says that a road on it ends at the mouth
-    of a tunnel.
+    of a tunnel, ``has_river`` that a side shows water, ``is_volcano_lake`` that a river ends here
+    at a volcano.
     """
 
     tile_id: str | None
@@ -210,6 +226,8 @@ class Face:
     adjacent_for_wagon: Adjacency = None
     bare: "Face | None" = None
     has_mouths: bool = False
+    has_river: bool = False
+    is_volcano_lake: bool = False
 
     @property
     def is_abbey(self) -> bool:
@@ -257,6 +275,7 @@ def build_tile(
     >>> [PORTS[port] for port in straight.faces[1].features[0].ports]
     ['N', 'S']
     """
+    has_lake = any(feature.is_lake for feature in features)
     plain = (
         build_face(tile_id, features, quarters, magic=magic, assumed=assumed)
         for quarters in range(4)
@@ -266,6 +285,7 @@ def build_tile(
             face,
             symbols=turn_symbols(symbols, quarters),
             adjacent_for_wagon=adjacent_for_wagon,
+            is_volcano_lake=has_lake and VOLCANO in (symbols or ()),
             look=face.look.union(
                 turn_symbols(symbols, quarters) or (),
                 _find_pairs(face.features, adjacent_for_wagon or ()),
@@ -334,6 +354,7 @@ def build_face(
         is_assumed=assumed,
         has_mouths=any(turned[i].has_mouth for i in _roads(turned)),
         look=frozenset(_look(feature, turned) for feature in turned),
+        has_river=EDGE_RIVER in edges,
     )
 
 
@@ -412,6 +433,13 @@ def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]
     signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd, feature.bridge)
     monastery = (feature.shrine, feature.special, feature.abbey)
     return (feature.kind, feature.ports, *road, *city, *signs, *monastery, touched)
+
+
+def list_water(face: Face) -> list[Feature]:
+    """Return the rivers on a face."""
+    if not face.has_river:
+        return []
+    return [feature for feature in face.features if feature.kind is Kind.RIVER]
 
 
 class Need(NamedTuple):

@@ -18,7 +18,7 @@ from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.assortment import Assortment
 from referee.carcassonne.remaining import Bag, fill_bag
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.stock import Stock
+from referee.carcassonne.stock import NO_RIVER, RiverTiles, Stock
 from referee.carcassonne.tiles import Face
 from referee.catalogue.boxes import CatalogueBox, read_boxes, unpack
 from referee.catalogue.editions import CardEdition, read_editions
@@ -222,6 +222,41 @@ class Catalogue:
             return fill_bag(self.assortments[edition], stock)
 
         return lru_cache(_STOCKS)(fill)
+
+    def river_tiles(
+        self, edition: str, sets: Mapping[str, int] | None, laid: Iterable[str]
+    ) -> RiverTiles:
+        """Return the tiles of the River in play; none if no set that has any is.
+
+        :param sets: how many of each set; None for one of each set of which a tile is used.
+        :param laid: the ids of the river tiles on the table.
+        """
+        counted = [each for each in self._count_sets(sets, laid) if each[0] in self._of_rivers]
+        if not counted:
+            return NO_RIVER
+        return self._rivers(edition, tuple(counted), is_told=sets is not None)
+
+    @cached_property
+    def _of_rivers(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of the river tiles of each set that has any, by its id."""
+        found: dict[str, tuple[str, ...]] = {}
+        for tile_id, entry in self.tiles.items():
+            if entry.tile.faces[0].has_river:
+                found[entry.set_id] = (*found.get(entry.set_id, ()), tile_id)
+        return found
+
+    @cached_property
+    def _rivers(self) -> Callable[..., RiverTiles]:
+        """What gathers the tiles of rivers, and remembers some."""
+
+        def gather(edition: str, sets: tuple[tuple[str, int], ...], *, is_told: bool) -> RiverTiles:
+            stock = self._stocks(edition, sets, is_told=True, on_map=False)
+            tile_ids = [t for set_id, _ in sets for t in self._of_rivers[set_id]]
+            copies = {t: stock.copies[t] for t in tile_ids if stock.copies[t]}
+            faces = {t: self.faces[edition][t] for t in copies}
+            return RiverTiles(copies, faces, is_told)
+
+        return lru_cache(_STOCKS)(gather)
 
     def _count_sets(
         self, sets: Mapping[str, int] | None, used: Iterable[str]

@@ -344,6 +344,7 @@ class PositionForm(Form[CarcassonnePosition]):
             return None
         sets, supply, points = (raw.get(key) for key in ("sets", "supply", "points"))
         sets = unpack_sets(sets)
+        table = _tell_of_river(table, sets)
         return CarcassonnePosition(table, rules, sets, supply, points, raw)
 
 
@@ -360,6 +361,15 @@ _IN_ORDER: Final = (
     "figures",
 )
 """The keys of a position in the order in which their faults are told."""
+
+
+def _tell_of_river(table: Table, sets: Mapping[str, int] | None) -> Table:
+    """Return a table that knows which tiles of the River are in play, if any are."""
+    if not (table.ground.has_river or sets):
+        return table
+    laid = [face.tile_id for face in table.faces.values() if face.has_river and face.tile_id]
+    river_tiles = load_catalogue().river_tiles(table.rules.edition, sets, laid)
+    return replace(table, river_tiles=river_tiles) if river_tiles.copies else table
 
 
 @lru_cache(maxsize=256)
