@@ -6,11 +6,11 @@ tiles are numbered in the order of the catalogue, and a mask has one bit a tile.
 Rule: car-2.1.sides
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face
+from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face, Feature, list_water
 from referee.core.graphs import list_bits
 
 ANY: Final = -1
@@ -67,6 +67,10 @@ class Assortment:
             self.mask_of(t for t, known in self.faces.items() if known[0].is_shrine is is_shrine)
             for is_shrine in (True, False)
         )
+        self.rivers = self._mask_water(lambda _: True)
+        self.sources = self._mask_water(lambda water: water.is_source)
+        self.forks = self._mask_water(lambda water: water.is_fork)
+        self.lakes = self._mask_water(lambda water: water.is_lake)
         self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)
         self.find_fitting_packed = lru_cache(_REMEMBERED)(self._find_fitting_packed)
         self.find_completing = lru_cache(_REMEMBERED)(self._find_completing)
@@ -78,6 +82,14 @@ class Assortment:
     def mask_of(self, tile_ids: Iterable[str]) -> int:
         """Return the mask of some tiles, each named once."""
         return sum(1 << self.number_of[tile_id] for tile_id in tile_ids)
+
+    def _mask_water(self, is_wanted: Callable[[Feature], bool]) -> int:
+        """Return the mask of the river tiles of some kind."""
+        return self.mask_of(
+            tile_id
+            for tile_id, faces in self.faces.items()
+            if any(map(is_wanted, list_water(faces[0])))
+        )
 
     def _find_fitting(self, asked: Sides) -> int:
         """Return the mask of the tiles that meet what a square asks, in some rotation.
@@ -108,10 +120,7 @@ class Assortment:
         return self.mask_of(
             tile_id
             for tile_id in self.list_ids(self.find_fitting(around.asked))
-            if any(
-                meets(face, around.asked) and _completes(face, around, start)
-                for face in self.faces[tile_id]
-            )
+            if any(completes(face, around, start) for face in self.faces[tile_id])
         )
 
 
@@ -130,12 +139,20 @@ def meets(face: Face, asked: Sides) -> bool:
     return all(edge < 0 or edge == shown for edge, shown in zip(asked, face.edges, strict=True))
 
 
+def completes(face: Face, around: Surroundings, start: int) -> bool:
+    """Tell whether a face fits a square and closes all that it joins to the sides of a mask.
+
+    Rule: car-1.2, car-4.1, car-2.1.sides
+    """
+    return meets(face, around.asked) and _closes(face, around, start)
+
+
 def _is_shared(face: Face, side: int) -> bool:
     """Whether a side shows two cities, so that what meets it is never completed."""
     return any(side in feature.shares for feature in face.features)
 
 
-def _completes(face: Face, around: Surroundings, start: int) -> bool:
+def _closes(face: Face, around: Surroundings, start: int) -> bool:
     """Whether a face that fits closes all that it joins to the sides of a mask."""
     waiting, seen = list_bits(start), start
     for side in waiting:

@@ -41,6 +41,7 @@ def build_bridge(face: Face, sides: str) -> Face:
         adjacent_for_wagon=face.adjacent_for_wagon,
         look=over.look | face.look,
         bare=face,
+        is_volcano_lake=face.is_volcano_lake,
     )
 
 

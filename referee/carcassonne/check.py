@@ -3,8 +3,8 @@
 A *fault* cannot come about by the rules; a *warning* is odd and may have its reasons. Each rule is
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
 car-2.1.copies, car-2.1.editions, car-2.2.unoccupied, car-2.2.owned, car-2.2.builder, car-2.2.pig,
-car-2.2.barn, car-7.2, car-14.2.partial, car-14.3,
-car-14.7.placement; what concerns maps is in ``check_maps``, castles in ``check_castles``
+car-2.2.barn, car-7.2, car-14.2.partial, car-14.3, car-14.7.placement; what concerns maps is in
+``check_maps``, rivers in ``check_river``, castles in ``check_castles``
 """
 
 from collections import Counter
@@ -15,6 +15,7 @@ from typing import Final
 
 from referee.carcassonne.check_castles import check_castles
 from referee.carcassonne.check_maps import check_map
+from referee.carcassonne.check_river import check_river
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, square_of
@@ -29,6 +30,7 @@ from referee.carcassonne.placing.places import (
     Reason,
     find_reasons,
     find_reasons_at_corner,
+    find_reasons_on_tile,
     has_company,
 )
 from referee.carcassonne.placing.shrines import find_beside_two
@@ -70,6 +72,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
     findings = [
         *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
         *(_find_groups(table) if board is None else check_map(table, board, stock)),
+        *check_river(table),
         *_find_surplus(table, stock),
         *_find_sets_missing(table, stock),
         *_find_figures_too_many(table, stock),
@@ -186,7 +189,7 @@ def _find_more_than_in_the_box(table: Table) -> Iterator[Finding]:
 def _find_misplaced(features: Features) -> Iterator[Finding]:
     """Yield figures where they cannot stand: on a kind of feature or a corner, or alone.
 
-    Rule: car-2.2.builder, car-2.2.pig, car-2.2.barn, car-1.7.reach
+    Rule: car-2.2.builder, car-2.2.pig, car-2.2.barn, car-1.7.reach, car-14.1.volcano-lake
     """
     for figure in features.table.figures:
         at = place_of(figure.square)
@@ -199,6 +202,8 @@ def _find_misplaced(features: Features) -> Iterator[Finding]:
             if code not in told:
                 yield Finding(FAULT, Objection(code, reason.citations, at, params))
             told.add(code)
+        for reason in find_reasons_on_tile(features.table.faces[figure.square]):
+            yield Finding(FAULT, Objection(reason.code, reason.citations, at))
 
 
 _FOUND: Final = {

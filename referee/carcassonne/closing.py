@@ -9,13 +9,24 @@ Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides, car-14.2.suppl
 car-14.7.placement, car-14.12.open
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, NamedTuple, cast
 
-from referee.carcassonne.assortment import ANY, NOTHING, Sides, Surroundings
+from referee.carcassonne.assortment import (
+    ANY,
+    NOTHING,
+    Sides,
+    Surroundings,
+    completes,
+    meets,
+)
+from referee.carcassonne.draws import find_draws
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
+from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.placement import find_open_squares
+from referee.carcassonne.placing.river import River, find_river
 from referee.carcassonne.placing.shrines import find_barred_tiles
 from referee.carcassonne.remaining import Bag, find_chance, find_uncounted
 from referee.carcassonne.scoring.features import PAYS_WHEN, Features
@@ -28,6 +39,7 @@ from referee.carcassonne.tiles import (
     EDGE_ROAD,
     KIND_NAMES,
     NEUTRAL_EDGE,
+    Face,
     Kind,
 )
 from referee.core.grid import (
@@ -56,7 +68,7 @@ class Closings:
     def __init__(self, table: Table, bag: Bag) -> None:
         self._table = table
         self._ground = table.ground
-        self._bag = bag
+        self._bag = find_draws(table, bag)
         self._around: dict[Square, Surroundings | None] = {}
         self._open: frozenset[Square] | None = None
         self._barred = find_barred_tiles(table.ground, bag.assortment, bag.mask)
@@ -86,9 +98,12 @@ class Closings:
         missing = find_missing(self._table, square_of(piece))
         if len(missing) != 1:
             return 0
-        around = self._look_around(missing[0])
-        fitting = 0 if around is None else self._bag.assortment.find_fitting(around.asked)
-        return fitting & ~self._barred.get(missing[0], 0)
+        find_fitting = self._bag.assortment.find_fitting
+        return self._find_legal(
+            missing[0],
+            lambda around: find_fitting(around.asked),
+            lambda face, around: meets(face, around.asked),
+        )
 
     def _complete(self, networks: Iterable[Network]) -> int:
         """Return the tiles that complete some networks, those not yet completed, all at once."""
@@ -106,10 +121,56 @@ class Closings:
                 start |= 1 << side
         if target is None:
             return 0
-        around = self._look_around(target)
-        assortment = self._bag.assortment
-        completing = 0 if around is None else assortment.find_completing(around, start)
-        return completing & ~self._barred.get(target, 0)
+        find_completing = self._bag.assortment.find_completing
+        return self._find_legal(
+            target,
+            lambda around: find_completing(around, start),
+            lambda face, around: completes(face, around, start),
+        )
+
+    def _find_legal(
+        self,
+        square: Square,
+        find: Callable[[Surroundings], int],
+        does_it: Callable[[Face, Surroundings], bool],
+    ) -> int:
+        """Return the tiles that do what is asked on a free square and may be placed there.
+
+        :param find: the tiles that do it by their sides, as a mask.
+        :param does_it: whether a face is one that does.
+
+        Rule: car-2.1.sides, car-14.1.order, car-14.1.join
+        """
+        around = self._look_around(square)
+        if around is None:
+            return 0
+        assortment, river = self._bag.assortment, self._river
+        mask = find(around) & ~self._barred.get(square, 0)
+        rivers = mask & assortment.rivers
+        if self._is_setup:
+            return mask
+        if river is None or river.is_over:
+            return mask & ~rivers
+        others = 0 if river.is_being_built else mask & ~rivers
+        return others | assortment.mask_of(
+            tile_id
+            for tile_id in assortment.list_ids(rivers)
+            if any(
+                does_it(face, around) and not any(river.object_to(face, square))
+                for face in assortment.faces[tile_id]
+            )
+        )
+
+    @cached_property
+    def _river(self) -> River | None:
+        """The river of the table; None where there is no water, or the setup is not done."""
+        return find_river(self._table)
+
+    @cached_property
+    def _is_setup(self) -> bool:
+        """Whether setup tiles are still laid on a map, to which rivers do not matter."""
+        table = self._table
+        return table.board is not None and is_preparing(table.board, table.faces)
 
     def _face(self, place: SidePlace) -> tuple[Square, int]:
         """Return the free square that an open end leads to, and the side of it that it reaches.
@@ -193,6 +254,7 @@ def find_prospect(features: Features, piece: Piece, bag: Bag, draws: int) -> Pro
     Rule: car-1.2, car-4.1, car-4.8, car-5.2, car-2.1.left
     """
     kind, segment = features.order_of(piece)
+    bag = find_draws(features.table, bag)
     if kind is Kind.FIELD:
         return find_no_prospect(segment, bag, draws)
     ruling = features.rule_on(piece)

@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.assortment import Assortment, Sides, meets, unpack_sides
 from referee.carcassonne.placing.abbeys import is_enclosed
-from referee.carcassonne.placing.placement import SIDES_MATCH, find_sides_asked
+from referee.carcassonne.placing.placement import SIDES_MATCH, find_places, find_sides_asked
+from referee.carcassonne.placing.river import River, find_river
 from referee.carcassonne.placing.shrines import find_barred, find_barred_tiles
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import Table
@@ -70,9 +71,23 @@ class Bag:
         """Return the four faces of a tile, by quarter turns clockwise."""
         return self.assortment.faces[tile_id]
 
+    def find_river_face(self) -> Face | None:
+        """Return a face of a river tile that is left; None if none is."""
+        rivers = self.assortment.list_ids(self.mask & self.assortment.rivers)
+        return self.faces(rivers[0])[0] if rivers else None
+
     def count(self, mask: int) -> int:
         """Return how many tiles of a mask of the assortment are left."""
         return sum(self.left[tile_id] for tile_id in self.assortment.list_ids(mask & self.mask))
+
+    def among(self, mask: int, *, is_counted: bool = False) -> "Bag":
+        """Return the bag with only the tiles of a mask of the assortment.
+
+        :param is_counted: whether those that can't be counted one by one are left out, too.
+        """
+        left = {tile_id: self.left[tile_id] for tile_id in self.assortment.list_ids(mask)}
+        uncounted = {} if is_counted else self.uncounted
+        return Bag(self.assortment, self.copies, left, mask, uncounted, self.set_of)
 
     def without(self, tile_id: str | None) -> "Bag":
         """Return the bag after a tile has been drawn from it; the same if there was none."""
@@ -149,7 +164,8 @@ def find_remaining(
 
     :param tick: called every few milliseconds.
 
-    Rule: car-2.1.sides, car-2.1.left, car-14.2, car-14.2.supply, car-14.7.placement
+    Rule: car-2.1.sides, car-2.1.left, car-14.2, car-14.2.supply, car-14.7.placement,
+    car-14.1.order, car-14.1.join
     """
     find_fitting = bag.assortment.find_fitting_packed
     asked = find_sides_asked(table)
@@ -159,6 +175,13 @@ def find_remaining(
     plain = {at: packed for at, packed in asked.items() if at not in beside} if beside else asked
     by_asked = {packed: find_fitting(packed) for packed in set(plain.values())}
     fitting = reduce(or_, (*by_asked.values(), *beside.values()), 0)
+    river = find_river(table, bag.find_river_face())
+    if river is not None:
+        fitting = _ask_river(table, bag, river, fitting)
+        if river.is_over:  # what is left of it fills nothing
+            others = ~bag.assortment.rivers
+            by_asked = {packed: found & others for packed, found in by_asked.items()}
+            beside = {at: found & others for at, found in beside.items()}
     lost = {packed: found for packed, found in by_asked.items() if not found & to_come}
     squares = [square for square, packed in plain.items() if packed in lost] if lost else []
     squares += [square for square, found in beside.items() if not found & to_come]
@@ -175,6 +198,20 @@ def find_remaining(
             found = beside[square] if square in beside else lost[asked[square]]
             dead.append(DeadSquare(square, sides, _say_why(table, bag, found, square)))
     return Remaining(bag, fitting, tuple(dead))
+
+
+def _ask_river(table: Table, bag: Bag, river: River, fitting: int) -> int:
+    """Return which of the tiles that fit somewhere may be placed by the rules of the river, too.
+
+    Of river tiles only those that are left are looked at. Rule: car-14.1.order, car-14.1.join
+    """
+    rivers = bag.assortment.rivers
+    others = 0 if river.is_being_built else fitting & ~rivers
+    return others | bag.assortment.mask_of(
+        tile_id
+        for tile_id in bag.assortment.list_ids(fitting & rivers & bag.mask)
+        if any(find_places(table, bag.faces(tile_id), river))
+    )
 
 
 def _fits(table: Table, tile: Tile | None, square: Square, asked: Sides) -> bool:

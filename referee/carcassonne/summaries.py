@@ -178,7 +178,7 @@ def summarise_placements(found: Placements, judged: Sequence[Objection] | None =
         return Summary(read_verdict(judged, say("tile-may-go"), say("tile-may-not-go")))
     squares = len({placement.square for placement in found.placements})
     if not squares:
-        return summarise(say("tile-fits-nowhere"))
+        return summarise(say("tile-fits-nowhere"), *read_reasons(found.against))
     ways = say("ways", count=len(found.placements))
     return summarise(say("tile-fits", squares=say("squares", count=squares), ways=ways))
 

@@ -45,7 +45,7 @@ FOR_WAGONS: Final = (Kind.ROAD, Kind.CITY, Kind.MONASTERY)
 SINGLE: Final = (Kind.MONASTERY, Kind.GARDEN, Kind.GERMAN_CATHEDRAL)
 """The kinds of feature that reach no side, in order; a tile has at most one of each."""
 NO_SPOT: Final = (Kind.WALL, Kind.RIVER)
-"""The kinds of feature on which nothing can stand."""
+"""The kinds of feature on which nothing can stand. Rule: car-14.1.water."""
 LABYRINTH: Final = "labyrinth"
 """What a spot on the road of a labyrinth tile is called; it comes last among the spots."""
 

@@ -189,7 +189,7 @@ def test_a_pig_is_paid_besides(client: FlaskClient) -> None:
         ),
         ("R5.2-the-last-road-of-a-german-cathedral", "Red gets 8 points: 8 units of road."),
         ("R9.5-a-town-costs-two-points", "Red loses 2 points at once, for the town."),
-        ("R9.5-a-town-gives-an-extra-turn", "The town gives red another turn."),
+        ("R9.5-a-town-gives-an-extra-turn", "Red takes another turn."),
         ("M8-a-tile-on-an-island", "Red gets 4 points at once, for the island."),
         ("R9.6-a-start-square-left-open", "This table can be right: no fault, 1 warning. "),
     ],

@@ -8,6 +8,7 @@ and so nothing of best play.
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from referee.carcassonne.draws import find_draws
 from referee.carcassonne.options.finding import lay_everywhere
 from referee.carcassonne.options.records import Option, Wanted
 from referee.carcassonne.options.turn import Turn
@@ -82,12 +83,15 @@ def find_expected(
     """Find what to expect of some options, tile by tile, those of most copies first.
 
     :param best: options of the position before.
-    :param bag: the tiles still to come, without the one in the hand.
+    :param bag: the tiles still to come, without the one in the hand; while a river is built, only
+        its own are drawn.
     :param next_player: who plays next; None for the next by name.
     :param budget: once so many replies are weighed, no other tile is begun; None without an end.
     :param tick: called every few milliseconds; what was found when time is up is given.
     """
     replies = [_Replies(before, option, next_player) for option in best]
+    if replies:  # a placed tile leaves a river as it does wherever it lies
+        bag = find_draws(replies[0].table, bag)
     nodes = counted = 0
     is_stopped = False
     try:
@@ -117,7 +121,7 @@ class _Replies:
         self._mover = wanted.player
         self._has_castles = wanted.has_castles
         self._lead = turn.lead
-        self._table = outcome.table
+        self.table = outcome.table
         self._supply = outcome.supply
         self._points = add_points([points, dict(option.points)], turn.players)
         self._is_second_part = option.is_double_turn
@@ -140,7 +144,7 @@ class _Replies:
             has_had_extra_turn=self._has_had_extra_turn,
             has_castles=self._has_castles,
         )
-        turn = Turn(self._table, wanted, self._points, self._supply, tick)
+        turn = Turn(self.table, wanted, self._points, self._supply, tick)
         best: Option | None = None
         nodes = 0
         for placed in lay_everywhere(turn, tick):

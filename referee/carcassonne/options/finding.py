@@ -24,6 +24,7 @@ from referee.carcassonne.placing.announcements import Move, SpotAt
 from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand, find_spots
 from referee.carcassonne.placing.laying import TOKENS_NOT_LISTED, Laid, lay_tile, may_take_token
 from referee.carcassonne.placing.placement import find_free_squares, find_squares_for
+from referee.carcassonne.placing.river import find_river
 from referee.carcassonne.remaining import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
@@ -61,6 +62,9 @@ def find_options(
         turn.warn(WAYS_NOT_LISTED)
     if wanted.tunnel is None and may_take_token(table, wanted.tile):
         turn.warn(TOKENS_NOT_LISTED)
+    river = find_river(table, wanted.tile.faces[0])
+    if river is not None:
+        turn.warn(*river.warn_of(wanted.tile.faces[0]))
     ranked = _Ranking(wanted.by, wanted.most)
     placements: list[PlacementOptions] = []
     for placed in lay_everywhere(turn, tick):
@@ -68,6 +72,8 @@ def find_options(
         placements.append(placed.placement._replace(touched=touched))
         for option in placed.find_options():
             ranked.add(option)
+    if river is not None and not placements:
+        turn.warn(*river.say_why_nowhere(wanted.tile))
     refused = tuple(find_refused(turn, tick)) if wanted.explain else ()
     warnings = in_order(turn.warnings)
     best, laid = tuple(ranked.list_best()), tuple(placements)
@@ -130,13 +136,18 @@ def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:
 def find_distinct(turn: Turn) -> Iterator[PlacementOptions]:
     """Yield the legal placements of a tile by (y, x, rotation), those that look the same as one.
 
-    Rule: car-2.1.sides, car-14.7.placement, car-14.13
+    Rule: car-2.1.sides, car-14.1.order, car-14.7.placement, car-14.13
     """
-    site = turn.site
-    free = find_squares_for(site.table, turn.wanted.tile)
+    site, tile = turn.site, turn.wanted.tile
+    river = find_river(site.table, tile.faces[0])
+    free = find_squares_for(site.table, tile.faces[0])
+    if river is not None and any(river.object_to_tile(tile.faces[0])):
+        free = {}
     for square in site.list_squares(free):
         alike: dict[object, list[Face]] = {}
-        for face in turn.wanted.tile.faces:
+        for face in tile.faces:
+            if river is not None and any(river.object_to_square(face, square)):
+                continue
             if site.fits(square, face, free[square]):
                 alike.setdefault(site.cross(square, face).look, []).append(face)
         for faces in alike.values():

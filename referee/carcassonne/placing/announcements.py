@@ -61,7 +61,8 @@ class SendStep(NamedTuple):
 class Move:
     """A move as a player announces it; the second part is the second tile of a double turn.
 
-    ``has_had_extra_turn`` says that a town has given the player an extra turn in this turn already.
+    ``has_had_extra_turn`` says that a town or the volcano lake has given the player an extra turn
+    in this turn already.
     ``abbot_back`` is the spot from which the player takes back an abbot instead of placing a
     figure, ``phantom`` a second figure, ``castle`` says which of the cities that the move
     completes become castles; ``bridge`` and ``tunnel`` are what the player lays besides the tile.

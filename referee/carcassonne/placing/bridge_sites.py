@@ -176,7 +176,7 @@ def find_placements_with(site: BridgeSite, tile: Tile, tick: Tick = go_on) -> Pl
     table = site.table
     in_hand = TileInHand(table)
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
-    free = find_squares_for(table, tile)
+    free = find_squares_for(table, tile.faces[0])
     found: list[Placement] = []
     for square in in_steps(site.list_squares(free), tick):
         for face in tile.faces:

@@ -25,6 +25,7 @@ from referee.carcassonne.placing.places import (
     Reason,
     find_reasons,
     find_reasons_at_corner,
+    find_reasons_on_tile,
     has_company,
 )
 from referee.carcassonne.placing.ways import (
@@ -129,6 +130,8 @@ class Deployment:
         """
         if self._general or self._find_reasons(self._look_for_company(piece, place)):
             return False
+        if find_reasons_on_tile(self.features.ground.face_at(square_of(piece))):
+            return False
         return self.played is None or not any(
             object_to_square(self.via, self.played, self._placed, square_of(piece))
         )
@@ -218,7 +221,8 @@ class Deployment:
         found = [*self._general, *more]
         if self.played is not None:
             found += object_to_square(self.via, self.played, self._placed, square)
-        for code, citations in reasons:
+        on_tile = find_reasons_on_tile(self.features.ground.face_at(square))
+        for code, citations in (*reasons, *on_tile):
             if code == OCCUPIED:
                 by = followers[0]
                 params = {"figure": by.kind, "player": by.player or ""}

@@ -11,7 +11,13 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.pieces import Piece, piece_at
-from referee.carcassonne.placing.places import NO_RULING, Place, Reason, find_reasons
+from referee.carcassonne.placing.places import (
+    NO_RULING,
+    Place,
+    Reason,
+    find_reasons,
+    find_reasons_on_tile,
+)
 from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements
 from referee.carcassonne.tiles import CLASH, UNKNOWN_FIELD, Face, Kind, Spot
 from referee.core.graphs import number_components
@@ -83,6 +89,8 @@ class TileInHand:
 
     def open_spots(self, face: Face, square: Square) -> Iterator[Spot]:
         """Yield the spots that a plain meeple may take on a face placed on a square, in order."""
+        if find_reasons_on_tile(face):
+            return
         met = [self._look(face, index, square) for index in range(len(face.features))]
         if any(each is not NOTHING for each in met):
             self._spread(face, square, met)

@@ -18,7 +18,7 @@ A refused move changes nothing: its outcome has the objections and the table as 
 Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.return
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.carcassonne.figures import BRIDGE, Figure
@@ -41,6 +41,7 @@ from referee.carcassonne.placing.laying import Laid, lay_tile
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.opened_squares import is_preparing
+from referee.carcassonne.placing.river import find_river
 from referee.carcassonne.placing.takings import take
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.scoring.barns import NO_SCORING, BarnScoring, score_barns
@@ -141,21 +142,31 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     warnings = in_order([*phase.warnings, *wagons.warnings])
     if wagons.objections:
         return Outcome(in_order(wagons.objections), table, supply=supply, warnings=warnings)
-    warnings = in_order([*warnings, *barns.warnings])
+    warnings = in_order([*warnings, *barns.warnings, *_warn_of_river(table, move)])
     outcome = replace(outcome, table=wagons.table, returned=wagons.returned, warnings=warnings)
     return settle(outcome, move, supply, is_setup=is_setup)
+
+
+def _warn_of_river(table: Table, move: Move) -> Iterator[Objection]:
+    """Yield what is odd about placing a tile while a river is built."""
+    river = find_river(table, move.face)
+    if river is not None:
+        yield from river.warn_of(move.face)
 
 
 def settle(outcome: Outcome, move: Move, supply: Supply | None, *, is_setup: bool) -> Outcome:
     """Add what a legal move brings besides: goods, titles, and what its square pays at once.
 
-    And what the players have at hand after it.
+    And what the players have at hand after it. Whoever lays the volcano lake takes another turn.
+    Rule: car-14.1.volcano-lake
     """
     if outcome.completed:
         table, goods, titles = take(outcome.table, outcome.completed, move.player)
         outcome = replace(outcome, table=table, goods=goods, titles=titles)
     if supply is not None:
         outcome = replace(outcome, supply=_count_supply(supply, move, outcome.returned))
+    if move.face.is_volcano_lake and not is_setup:
+        outcome = replace(outcome, is_extra_turn=True)
     board = outcome.table.board
     return outcome if board is None or is_setup else pay(outcome, board, move)
 
@@ -171,7 +182,8 @@ def pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
         outcome,
         awards=_add(outcome.awards, [(paid.player, paid.points) for paid in immediate]),
         immediate=immediate,
-        is_extra_turn=not move.has_had_extra_turn and gives_extra_turn(rules, board, move.square),
+        is_extra_turn=outcome.is_extra_turn
+        or (not move.has_had_extra_turn and gives_extra_turn(rules, board, move.square)),
     )
 
 

@@ -1,11 +1,12 @@
 """Placement: where a tile may go.
 
 One rule, one function: :func:`find_objections` gives every reason against a placement, and the
-list of legal placements is what it lets through. Where an abbey goes, ``abbeys`` says.
+list of legal placements is what it lets through. Where an abbey goes, ``abbeys`` says, and what the
+river asks of a tile, ``river``.
 Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, car-14.2
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from referee.carcassonne.placing.opened_squares import (
     is_preparing,
     object_to_square,
 )
+from referee.carcassonne.placing.river import River, find_river
 from referee.carcassonne.placing.shrines import find_barred, object_to_shrines
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
@@ -61,12 +63,14 @@ class Placements:
     """All legal placements of a tile, by (y, x, rotation).
 
     ``distinct`` counts placements that look different; ``warnings`` says when spots had to be left
-    out because no ruling exists for the feature they lie on.
+    out because no ruling exists for the feature they lie on, and what is odd about the tile.
+    ``against`` is what the rules of the river have against a tile that may go nowhere.
     """
 
     placements: tuple[Placement, ...]
     distinct: int
     warnings: tuple[Objection, ...]
+    against: tuple[Objection, ...] = ()
 
 
 def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
@@ -92,17 +96,20 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
     return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
 
 
-def find_squares_for(table: Table, tile: Tile) -> dict[Square, tuple[Need, ...]]:
+def find_squares_for(table: Table, face: Face) -> dict[Square, tuple[Need, ...]]:
     """Return the free squares where a tile is tried, in order, each with what it asks of the tile.
 
     Those of :func:`find_free_squares`; of them an abbey goes where something lies on all four
     sides, whatever it shows. What its shrine or monastery bars is left out.
+
+    :param face: the tile in any rotation.
+
     Rule: car-2.1.neighbour, car-14.2, car-14.7.placement
     """
     free = find_free_squares(table)
-    if tile.faces[0].is_abbey:
+    if face.is_abbey:
         free = {square: () for square in free if is_enclosed(table.ground, square)}
-    barred = find_barred(table.ground, tile.faces[0], free)
+    barred = find_barred(table.ground, face, free)
     return {square: free[square] for square in free if square not in barred} if barred else free
 
 
@@ -146,19 +153,21 @@ def find_open_squares(table: Table, board: Board) -> list[Square]:
 def find_objections(table: Table, face: Face, square: Square) -> tuple[Objection, ...]:
     """Return every reason against placing a face on a square, by place, then code; none if legal.
 
-    Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, map-9.2.printed, car-14.2
+    Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, map-9.2.printed, car-14.1.order, car-14.2
     """
     place = place_of(square)
     if square in table.faces:
         return (Objection("square-taken", (FREE,), place),)
-    if table.board is not None:
-        on_map = _object_on_map(table, table.board, face, square)
-        return in_order([*on_map, *object_to_shrines(table.ground, face, square)])
+    river = find_river(table, face)
+    found = [] if river is None else [*river.object_to(face, square)]
     is_beside = any(near in table.faces for near in neighbours(square))
-    if is_beside or face.is_abbey or (square == ORIGIN and not table.faces):
-        sides = _object_to_sides(table, face, square)
-        return in_order([*sides, *object_to_shrines(table.ground, face, square)])
-    return (Objection("no-neighbour", (NEIGHBOUR,), place),)
+    if table.board is not None:
+        found += _object_on_map(table, table.board, face, square)
+    elif is_beside or face.is_abbey or (square == ORIGIN and not table.faces):
+        found += _object_to_sides(table, face, square)
+    else:
+        return in_order((*found, Objection("no-neighbour", (NEIGHBOUR,), place)))
+    return in_order((*found, *object_to_shrines(table.ground, face, square)))
 
 
 def _object_to_sides(table: Table, face: Face, square: Square) -> Iterator[Objection]:
@@ -207,15 +216,39 @@ def find_placements(table: Table, tile: Tile, tick: Tick = go_on) -> Placements:
 
     :param tick: called every few milliseconds.
 
-    Rule: car-2.1.sides, car-2.2.unoccupied, map-9.2.start, car-14.7.placement
+    Rule: car-2.1.sides, car-2.2.unoccupied, map-9.2.start, car-14.1.order, car-14.7.placement
     """
     in_hand = TileInHand(table)
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
     found: list[Placement] = []
-    for square, needs in in_steps(find_squares_for(table, tile).items(), tick):
-        for face in tile.faces:
-            if not find_mismatches(face, needs):
-                spots = () if is_setup else tuple(in_hand.open_spots(face, square))
-                found.append(Placement(square, face, spots))
+    river = find_river(table, tile.faces[0])
+    for square, faces in find_places(table, tile.faces, river, tick):
+        for face in faces:
+            spots = () if is_setup else tuple(in_hand.open_spots(face, square))
+            found.append(Placement(square, face, spots))
     distinct = len({(placement.square, placement.face.look) for placement in found})
-    return Placements(tuple(found), distinct, in_hand.warnings())
+    odd = () if river is None else river.warn_of(tile.faces[0])
+    against = [] if river is None or found else river.say_why_nowhere(tile)
+    warnings = in_order((*in_hand.warnings(), *odd))
+    return Placements(tuple(found), distinct, warnings, in_order(against))
+
+
+def find_places(
+    table: Table, rotations: Sequence[Face], river: River | None, tick: Tick = go_on
+) -> Iterator[tuple[Square, list[Face]]]:
+    """Yield by (y, x) the squares on which a tile may be placed, each with the faces that may lie.
+
+    :param rotations: the faces of the tile.
+    :param river: that of the table, as :func:`find_river` finds it for the tile.
+    :param tick: called every few milliseconds.
+
+    Rule: car-2.1.sides, car-14.1.order
+    """
+    if river is not None and any(river.object_to_tile(rotations[0])):
+        return
+    for square, needs in in_steps(find_squares_for(table, rotations[0]).items(), tick):
+        faces = [face for face in rotations if not find_mismatches(face, needs)]
+        if river is not None:
+            faces = [face for face in faces if not any(river.object_to_square(face, square))]
+        if faces:
+            yield square, faces

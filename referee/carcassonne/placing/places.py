@@ -23,7 +23,7 @@ from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import DISAGREEMENT
-from referee.carcassonne.tiles import FOR_WAGONS, Kind
+from referee.carcassonne.tiles import FOR_WAGONS, Face, Kind
 from referee.core.grid import Square
 from referee.core.rulings import Citation
 
@@ -207,6 +207,19 @@ def has_company(features: Features, piece: Piece, player: str | None, reach: str
     pieces = (ground.leg(piece) if reach == "leg" else ground.network(piece)).pieces
     company = find_figures(pieces, features.standing)
     return any(figure.is_follower and figure.player == player for figure in company)
+
+
+_ON_VOLCANO_LAKE: Final = (
+    Reason("no-figure-on-volcano-lake", (Citation("car-14.1.volcano-lake"),)),
+)
+
+
+def find_reasons_on_tile(face: Face | None) -> tuple[Reason, ...]:
+    """Return every reason against any figure on a tile, wherever on it and however it comes.
+
+    Rule: car-14.1.volcano-lake
+    """
+    return _ON_VOLCANO_LAKE if face is not None and face.is_volcano_lake else ()
 
 
 # ------------------------------------------------------------------------------ corners

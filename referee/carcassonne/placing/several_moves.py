@@ -2,8 +2,8 @@
 
 Each is judged as it would be alone (``moves``). Besides, the list itself shows some of what a
 single move is believed: whether the second part of a double turn follows a first part that gave
-one, and whether a town has given an extra turn in this turn already. Of the first move nothing is
-known, so it is believed; whose turn it is nobody knows.
+one, and whether the player was given an extra turn in this turn already. Of the first move nothing
+is known, so it is believed; whose turn it is nobody knows.
 Rule: car-1.7.double-turn, car-1.7.once, map-9.5.extra-turn
 """
 
@@ -22,19 +22,21 @@ from referee.core.ticks import Tick, go_on
 _DOUBLE_TURN: Final = Citation("car-1.7.double-turn")
 _ONCE: Final = Citation("car-1.7.once")
 _EXTRA_TURN: Final = Citation("map-9.5.extra-turn")
+_VOLCANO_LAKE: Final = Citation("car-14.1.volcano-lake")
 
 
 class _Played(NamedTuple):
     """What a legal move tells of the next one.
 
     ``has_had_extra_turn`` is so after it. ``is_owed`` tells whether its player still has that extra
-    turn to come; None where the list does not show it.
+    turn to come; None where the list does not show it. ``by`` is the rule that gives it.
     """
 
     player: str
     gives_second_part: bool
     has_had_extra_turn: bool
     is_owed: bool | None
+    by: Citation
 
 
 def play_in_turn(
@@ -48,7 +50,7 @@ def play_in_turn(
     :raises NotAPosition: if a move names a spot that is not on the table that it is played on;
         paths begin with its index.
 
-    Rule: car-1.7.double-turn, car-1.7.once, map-9.5.extra-turn
+    Rule: car-1.7.double-turn, car-1.7.once, map-9.5.extra-turn, car-14.1.volcano-lake
     """
     outcomes: list[Outcome] = []
     before: _Played | None = None
@@ -72,7 +74,7 @@ def play_in_turn(
 def _object_to_turn(before: _Played, move: Move) -> Iterator[Objection]:
     """Yield what the move before speaks against in what a move says of its turn.
 
-    Rule: car-1.7.double-turn, car-1.7.once, map-9.5.extra-turn
+    Rule: car-1.7.double-turn, car-1.7.once, map-9.5.extra-turn, car-14.1.volcano-lake
     """
     at = place_of(move.square)
     is_same = before.player == move.player
@@ -83,7 +85,7 @@ def _object_to_turn(before: _Played, move: Move) -> Iterator[Objection]:
     known = before.has_had_extra_turn if move.is_second_part else is_same and before.is_owed
     if known is not None and known is not move.has_had_extra_turn:
         code = "extra-turn-used" if known else "extra-turn-not-given"
-        yield Objection(code, (_EXTRA_TURN,), at, {"player": move.player})
+        yield Objection(code, (before.by,), at, {"player": move.player})
 
 
 def _remember(before: _Played | None, move: Move, outcome: Outcome) -> _Played:
@@ -103,4 +105,5 @@ def _remember(before: _Played | None, move: Move, outcome: Outcome) -> _Played:
         outcome.is_double_turn,
         move.has_had_extra_turn or outcome.is_extra_turn,
         is_owed,
+        _VOLCANO_LAKE if move.face.is_volcano_lake else _EXTRA_TURN,
     )

@@ -204,7 +204,7 @@ SAME = "It brings red nothing at once; if the game ended then, red would stand t
         (
             [option(is_extra_turn=True)],
             "gain",
-            f"The only legal move: {BEST}. {SAME} as before. The town gives red another turn.",
+            f"The only legal move: {BEST}. {SAME} as before. Red takes another turn.",
         ),
     ],
 )

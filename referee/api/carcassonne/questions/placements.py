@@ -26,6 +26,7 @@ from referee.carcassonne.placing.bridge_sites import BridgeSite, find_placements
 from referee.carcassonne.placing.placement import Placement, find_placements
 from referee.carcassonne.summaries import summarise_placements
 from referee.core.grid import place_of, square_at
+from referee.core.rulings import in_order
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -47,8 +48,10 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         square = square_at(at["x"], at["y"])
         judged = site.find_objections(square, face)
         body["verdict"] = write_verdict(judged)
-    warnings = position.warn_of_bridges() if over is None else ()
-    return Answered(body, summarise_placements(found, judged), (*found.warnings, *warnings))
+    told = () if judged is None else judged
+    warnings = [*found.warnings, *(why for why in found.against if why not in told)]
+    warnings += position.warn_of_bridges() if over is None else ()
+    return Answered(body, summarise_placements(found, judged), in_order(warnings))
 
 
 def _write_placement(placement: Placement) -> dict[str, Any]:
