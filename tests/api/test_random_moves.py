@@ -93,7 +93,7 @@ def spots_of(position: Json, x: int, y: int) -> list[Json]:
     found = [
         {"x": x, "y": y} | spot_on(feature)
         for feature in features_at(position, x, y)
-        if feature["kind"] != "wall"
+        if feature["kind"] not in ("wall", "river")
     ]
     sides = (*SIDES, None)
     return sorted(found, key=lambda s: (KINDS.index(s["on"]), sides.index(s.get("side"))))
