@@ -89,7 +89,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "Bonus": record(
         {
             "player": NAME,
-            "source": names(("wainwrights", "coiners", "pig", "goods", *TITLES)),
+            "source": names(("wainwrights", "coiners", "pig", "barn", "goods", *TITLES)),
             "score": ref("Score"),
         },
     ),
