@@ -5,6 +5,7 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask, refuse
 from tests.building.tables import lay, spot, stand, table
+from tests.oracles.tiles import face, field
 from tests.rules.asking_more import around
 from tests.rules.laying import Json
 from tests.rules.moving import MOVES, figures_after, ids, make, move, put, refused, refused_by
@@ -13,12 +14,13 @@ from tests.rules.on_maps import drawn, on_map, put_at
 ABBOT = stand("red", 0, 0, "monastery", "abbot")
 FROM = spot(0, 0, "monastery")
 NEXT = lay("base.B", 2, 1)
+MEADOW = face(field("NNE ENE ESE SSE SSW WSW WNW NNW"))
 
 
-def monastery(*figures: Json, among: str = "base.B") -> Json:
+def monastery(*figures: Json) -> Json:
     """Lay a monastery at (0, 0) with two tiles beside it; a third goes next to neither."""
     return table(
-        lay(among, 0, 0), lay("base.B", 1, 0), lay("base.B", 1, 1), figures=[ABBOT, *figures]
+        lay("base.B", 0, 0), lay("base.B", 1, 0), lay("base.B", 1, 1), figures=[ABBOT, *figures]
     )
 
 
@@ -194,6 +196,34 @@ def test_a_setup_tile_is_not_the_tile_of_a_turn(client: FlaskClient) -> None:
     position = on_map(board, laid, figures=[ABBOT])
     made = move("red", put_at(2, 0, ("base.B", 0)), abbot_back=FROM)
     assert refused_by(client, position, made) == ("setup-tile", ["map-9.2.start"])
+
+
+@pytest.mark.rule("car-14.10", "car-14.7.contest")
+def test_from_a_contest_that_the_tile_decides_he_brings_nothing(client: FlaskClient) -> None:
+    # The tile completes black's shrine in the east of his monastery.
+    shrine = [lay("cult.shrine", 1, 0), *(lay(MEADOW, *at) for at in around(1, 0)[:7])]
+    heretic = stand("black", 1, 0, "monastery")
+    tiles = [lay("base.B", 0, 0) if (row["x"], row["y"]) == (0, 0) else row for row in shrine]
+    position = table(*tiles, figures=[ABBOT, heretic])
+    last = lay(MEADOW, *around(1, 0)[7])
+    lost = make(client, position, move("red", last))
+    assert lost["awards"] == [{"player": "black", "points": 9}]
+    assert lost["returned_figures"] == [ABBOT, heretic]
+    back = make(client, position, move("red", last, abbot_back=FROM))
+    assert back["abbot_back"]["score"]["total"] == 0
+    assert back["awards"] == [{"player": "black", "points": 9}, {"player": "red", "points": 0}]
+    assert back["returned_figures"] == [ABBOT, heretic]
+    earlier = position | {"tiles": position["tiles"][:-1]}
+    still = make(client, earlier, move("red", lay(MEADOW, 1, 1), abbot_back=FROM))
+    assert still["awards"] == [{"player": "red", "points": 6}]
+
+
+@pytest.mark.rule("car-14.10", "car-14.6")
+def test_vineyards_pay_him_nothing_while_the_monastery_is_incomplete(client: FlaskClient) -> None:
+    position = monastery()
+    position["tiles"][1] = lay(MEADOW | {"symbols": ["vineyard"]}, 1, 0)
+    answer = make(client, position, move("red", NEXT, abbot_back=FROM))
+    assert answer["awards"] == [{"player": "red", "points": 3}]
 
 
 @pytest.mark.rule("car-14.10")

@@ -28,6 +28,18 @@ WAGON = build(
     figures=["red abbot 0,0 monastery", "red wagon 0,-1 city N"],
 )
 """A wagon in a city of one tile beside an abbot; whoever completes the city lets it move on."""
+MEADOW: Json = {
+    "features": [
+        {"kind": "field", "sides": ["NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW"]}
+    ]
+}
+CONTEST = build(
+    lay("base.B", 0, 0),
+    lay("cult.shrine", 1, 0),
+    *(lay(MEADOW, x, y) for x, y in ((0, -1), (1, -1), (2, -1), (2, 0), (0, 1), (1, 1))),
+    figures=["red abbot 0,0 monastery", "black meeple 1,0 monastery"],
+)
+"""An abbot beside a shrine that lacks one tile."""
 FIELDS = build(lay("base.B", 0, 0), lay("base.B", 1, 0), lay("base.B", 0, 1))
 """Three meadows; a fourth gives a barn its corner."""
 
@@ -46,6 +58,7 @@ def ask(table: Table, tile: str | Json, *kinds: str, supply: Supply | None = Non
         ask(MONKS, "base.E", supply={"red": {"meeple": 0, "phantom": 1, "abbot": 1}}),
         ask(WAGON, "base.E", "meeple", "phantom"),
         ask(FIELDS, "base.B", "barn", "phantom"),
+        ask(CONTEST, MEADOW, "meeple", "phantom"),
         ask(build(lay("labyrinth", 0, 0), labyrinth="advanced"), "base.X", "meeple", "phantom"),
     ],
 )
