@@ -56,7 +56,9 @@ def draw_turn(chance: Random, position: Json, tile: str | Json) -> Asked:
         table = replace(table, beside=_draw_beside(chance, table))
     if not chance.randrange(6):
         face = face_of(tile)
-        tile = {**face, "symbols": [*face.get("symbols", []), *_draw_symbols(chance)]}
+        symbols = [*face.get("symbols", []), *_draw_symbols(chance)]
+        once = {symbol.partition(":")[0]: symbol for symbol in symbols}
+        tile = {**face, "symbols": list(once.values())}
     turned = tile_of(tile, table.rules.edition)
     most = 1 if turned.magic else 3  # each figure stands with each way of mage and witch
     wanted = Wanted(
