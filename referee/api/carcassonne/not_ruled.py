@@ -22,6 +22,8 @@ NO_SETS: Final[frozenset[str]] = frozenset()
 _ON_ROADS: Final = ("road", LABYRINTH)
 _NOT_RULED: Final = Citation("car-14.14")
 _END: Final = "end"
+_NAMING: Final = frozenset({"tile", "figure", "figures", "move", "moves", "claim", "claims"})
+"""The keys of a question under which it may name a tile or a figure."""
 _TILE_ID: Final = attrgetter("tile_id")
 _KIND: Final = attrgetter("kind")
 
@@ -61,7 +63,7 @@ def find_not_ruled(
     """
     if question not in DEPENDS_ON:
         return ()
-    used = {*at_table, *find_sets_asked(ask)} if ask else at_table
+    used = at_table if _NAMING.isdisjoint(ask) else {*at_table, *find_sets_asked(ask)}
     if not used:
         return ()
     return tuple(_warn(used, _find_aspects(question, ask)))
