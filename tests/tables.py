@@ -13,7 +13,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tests.building.tables import lay
-from tests.oracles import carcassonne, further_tiles, spots, tiles
+from tests.oracles import carcassonne, castles, further_tiles, holdings, spots, tiles
+from tests.oracles.board import Board
 
 Json = dict[str, Any]
 Square = tuple[int, int]
@@ -387,6 +388,61 @@ def draw_table(chance: Random, count: int, *, wild: bool) -> Json:
     return position | ({"leipzig": draw_leipzig(chance)} if chance.randrange(3) else {})
 
 
+def draw_further_table(chance: Random, count: int, *, wild: bool) -> Json:
+    """Give a table of which many tiles come from further sets, with what lies beside them."""
+    drawn = [chance.choice(FURTHER_TILES) for _ in range(40 * count)]
+    laid = scatter_of(chance, drawn[:count]) if wild else grow(chance, count, drawn)
+    figures = people(chance, laid, chance.randrange(1 + 2 * count))
+    position = {"rules": draw_rules(chance), "tiles": laid, "figures": figures}
+    return position | draw_beside(chance, position)
+
+
+def scatter_of(chance: Random, drawn: list[str]) -> list[Json]:
+    """Lay some tiles anywhere in a narrow window."""
+    squares = [(x, y) for y in range(3) for x in range(-(-len(drawn) // 3))]
+    return [
+        lay(tile, *square, chance.choice(ROTATIONS))
+        for tile, square in zip(drawn, chance.sample(squares, len(drawn)), strict=True)
+    ]
+
+
+def draw_beside(chance: Random, position: Json) -> Json:
+    """Give bridges, tokens, castles, goods and titles for a table, each where it may be."""
+    given: Json = {"bridges": _draw_bridges(chance, Board(position))}
+    crossed = Board(position | given)
+    mouths = sorted(crossed.open_mouths(frozenset(crossed.features)))
+    ends = chance.sample(mouths, len(mouths) // 2 * 2)
+    given["tunnels"] = [
+        {"ends": [_side_place(*one), _side_place(*other)]}
+        for one, other in zip(ends[::2], ends[1::2], strict=True)
+        if chance.randrange(2)
+    ]
+    given["castles"] = [
+        castles.make(city, chance.choice(PLAYERS)) | {"scored": not chance.randrange(3)}
+        for city in crossed.wholes("city")
+        if castles.is_small_city(crossed, city) and chance.randrange(2)
+    ]
+    given["goods"] = {
+        player: {kind: 1 + chance.randrange(3) for kind in chance.sample(holdings.GOODS, 2)}
+        for player in chance.sample(PLAYERS, 2)
+    }
+    given["titles"] = {title: chance.choice(PLAYERS) for title in holdings.KINDS}
+    return {key: value for key, value in given.items() if value and chance.randrange(4)}
+
+
+def _side_place(x: int, y: int, side: str) -> Json:
+    return {"x": x, "y": y, "side": side}
+
+
+def _draw_bridges(chance: Random, board: Board) -> list[Json]:
+    found = []
+    for (x, y), shown in sorted(board.shown.items()):
+        spans = [span for span in ("NS", "EW") if {shown[side] for side in span} == {"field"}]
+        if spans and not chance.randrange(3):
+            found.append({"x": x, "y": y, "sides": chance.choice(spans)})
+    return found
+
+
 def draw_tables(seed: int, number: int, largest: int) -> list[Json]:
     """Give many tables of one tile to `largest` tiles, every second one wild."""
     chance = Random(seed)
@@ -405,6 +461,16 @@ def carcassonne_tables(largest: int = 8) -> st.SearchStrategy[Json]:
     """Give tables for Hypothesis to search through."""
     return st.builds(
         lambda chance, count, wild: draw_table(chance, count, wild=wild),
+        chances(),
+        st.integers(1, largest),
+        st.booleans(),
+    )
+
+
+def further_tables(largest: int = 10) -> st.SearchStrategy[Json]:
+    """Give tables with further sets for Hypothesis to search through."""
+    return st.builds(
+        lambda chance, count, wild: draw_further_table(chance, count, wild=wild),
         chances(),
         st.integers(1, largest),
         st.booleans(),
@@ -534,6 +600,8 @@ def turn_side(side: str, quarters: int) -> str:
     """Turn a side, half-side or corner clockwise."""
     if side in CORNERS:
         return CORNERS[(CORNERS.index(side) + quarters) % 4]
+    if side in carcassonne.INNER:
+        return side
     return carcassonne.turn(side, quarters * 90)
 
 
@@ -549,6 +617,23 @@ def turn_position(position: Json, quarters: int) -> Json:
             ]
     if "figures" in position:
         turned["figures"] = [_moved(figure, quarters) for figure in position["figures"]]
+    return turned | _turn_beside(position, quarters)
+
+
+def _turn_beside(position: Json, quarters: int) -> Json:
+    """Turn what lies on a table besides tiles and figures."""
+    turned: Json = {
+        key: [
+            {**row, part: [_moved(place, quarters) for place in row[part]]} for row in position[key]
+        ]
+        for key, part in (("castles", "tiles"), ("tunnels", "ends"))
+        if key in position
+    }
+    if "bridges" in position:
+        spans = {"NS": "EW", "EW": "NS"} if quarters % 2 else {"NS": "NS", "EW": "EW"}
+        turned["bridges"] = [
+            {**_moved(row, quarters), "sides": spans[row["sides"]]} for row in position["bridges"]
+        ]
     return turned
 
 
@@ -562,12 +647,19 @@ def _moved(piece: Json, quarters: int) -> Json:
 
 def shift_position(position: Json, dx: int, dy: int) -> Json:
     """Shift a whole table or maze."""
-    return {
-        key: [{**piece, "x": piece["x"] + dx, "y": piece["y"] + dy} for piece in value]
-        if key in ("tiles", "figures", "cards")
-        else value
-        for key, value in position.items()
-    }
+
+    def shifted(value: Any) -> Any:
+        if isinstance(value, list):
+            return [shifted(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        moved = {key: shifted(each) for key, each in value.items() if key != "tile"}
+        if {"x", "y"} <= value.keys():
+            moved |= {"x": value["x"] + dx, "y": value["y"] + dy}
+        return moved | ({"tile": value["tile"]} if "tile" in value else {})
+
+    on_the_table = ("tiles", "figures", "cards", "castles", "tunnels", "bridges")
+    return {k: shifted(value) if k in on_the_table else value for k, value in position.items()}
 
 
 def name_backwards(face: Json) -> Json:
@@ -596,9 +688,9 @@ def reorder_position(position: Json, chance: Random) -> Json:
     def shuffled(value: list[Any]) -> list[Any]:
         return chance.sample(value, len(value))
 
+    in_any_order = ("tiles", "figures", "cards", "castles", "tunnels", "bridges")
     reordered = {
-        key: shuffled(value) if key in ("tiles", "figures", "cards") else value
-        for key, value in position.items()
+        key: shuffled(value) if key in in_any_order else value for key, value in position.items()
     }
     if "leipzig" in position:
         quarters = shuffled(list(position["leipzig"]))

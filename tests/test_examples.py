@@ -19,7 +19,7 @@ from referee.api.labyrinth_cards.questions.claims import KINDS as CARD_CLAIM_KIN
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
 from tests.games.card_play import compare_end
-from tests.oracles import carcassonne, labyrinth_cards, labyrinth_turns
+from tests.oracles import carcassonne, labyrinth_cards, labyrinth_turns, laying
 from tests.oracles.tiles import COUNTS, FACES
 
 Json = dict[str, Any]
@@ -224,7 +224,7 @@ def test_each_tile_could_be_laid_in_its_turn(name: str) -> None:
     tiles = EXAMPLES[name]["body"]["position"]["tiles"]
     assert tiles[0] == {"tile": "base.D", "x": 0, "y": 0, "rotation": 0}
     for number, laid in enumerate(tiles[1:], start=1):
-        legal = carcassonne.placements({"tiles": tiles[:number]}, laid["tile"], FACES)
+        legal = laying.placements({"tiles": tiles[:number]}, laid["tile"], FACES)
         assert (laid["x"], laid["y"], laid["rotation"]) in legal
 
 
@@ -235,7 +235,7 @@ def test_each_meeple_could_be_put_down_as_its_tile_was_laid(name: str) -> None:
     put_down: list[Json] = []
     for number, laid in enumerate(position["tiles"]):
         before = {**position, "tiles": position["tiles"][:number], "figures": list(put_down)}
-        legal = carcassonne.placements(before, laid["tile"], FACES)
+        legal = laying.placements(before, laid["tile"], FACES)
         own = [figure for figure in meeples if square_of(figure) == square_of(laid)]
         for figure in own:
             spots = legal[laid["x"], laid["y"], laid["rotation"]]

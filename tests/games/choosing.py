@@ -185,6 +185,7 @@ def _wrong_step(chance: Random, position: Json, move: Json) -> Json:
         for piece in board.features
         if piece.kind in ("road", "city") and piece.square in board.placed
     ]
-    to = chance.choice(("off", board.spot_of(chance.choice(pieces))))
+    spots_of_pieces = [board.spot_of(chance.choice(pieces))] if pieces else []
+    to = chance.choice(("off", *spots_of_pieces))
     step = {"figure": chance.choice(("mage", "witch")), "to": to}
     return move | {"magic": [*given[1:], step] if chance.randrange(2) else [*given, step]}

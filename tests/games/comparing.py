@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any, Protocol
 
-from tests.oracles import scoring
+from tests.oracles import end_awards, scoring
 from tests.oracles.moves import Outcome
 
 Json = dict[str, Any]
@@ -55,7 +55,8 @@ def rows_of(rows: list[Json]) -> Counter[str]:
 
 # The order in which the items of a score stand, whatever the feature.
 ITEMS = (
-    *("tiles", "cities", "inn", "german-cathedral", "inn-incomplete", "coats-of-arms"),
+    *("tiles", "vineyards", "cities", "castles", "barn-cities"),
+    *("inn", "german-cathedral", "inn-incomplete", "coats-of-arms"),
     *("cathedral", "cathedral-incomplete", "mage", "witch", "labyrinth-meeples", "towns"),
 )
 
@@ -84,7 +85,7 @@ def read_feature(row: Json) -> Json:
     score = row["score"]
     basis = "completed" if row["completed"] else "final"
     if score is not None:
-        compare("the basis", score["basis"], basis)
+        compare("the basis", score["basis"], basis if row["kind"] != "field" else score["basis"])
     return {
         "kind": row["kind"],
         "completed": row["completed"],
@@ -110,6 +111,7 @@ def read_feature(row: Json) -> Json:
         "abroad": [(side["x"], side["y"], side["side"]) for side in row["abroad"]],
         "ferries": [(place["x"], place["y"]) for place in row["ferries"]],
         "towns": [(place["x"], place["y"]) for place in row["towns"]],
+        "tunnel mouths": sorted((m["x"], m["y"], m["side"]) for m in row["tunnel_mouths"]),
     }
 
 
@@ -138,6 +140,7 @@ def recounted(feature: scoring.Feature) -> Json:
         "abroad": list(feature.abroad),
         "ferries": list(feature.ferries),
         "towns": list(feature.towns),
+        "tunnel mouths": sorted(feature.mouths),
     }
 
 
@@ -160,7 +163,14 @@ def compare_scores(answer: Json, position: Json, moment: str) -> None:
     """Hold an answer of `scores` to the recount."""
     expected = scoring.features(position, moment)
     compare_features(f"scores {moment}", answer["features"], expected)
-    compare("totals", answer["totals"], scoring.totals(position, expected))
+    paid = end_awards.find(position) if moment == "end" else {}
+    told: Counter[tuple[str, str]] = Counter()
+    for row in answer.get("end_awards", []):
+        read_score(row["score"])
+        told[row["player"], row["source"]] += row["score"]["total"]
+    compare("what is paid at the end besides", dict(told), paid)
+    totals = end_awards.add_to(scoring.totals(position, expected), paid)
+    compare("totals", answer["totals"], totals)
 
 
 def compare_move(answer: Json, posted: Json, outcome: Outcome) -> None:
@@ -174,6 +184,13 @@ def compare_move(answer: Json, posted: Json, outcome: Outcome) -> None:
     compare("returned figures", rows_of(answer["returned_figures"]), rows_of(outcome.returned))
     compare("double turn", answer["double_turn"], outcome.double_turn)
     compare("extra turn", answer["extra_turn"], outcome.extra_turn)
+    compare("castles that score", _read_castles(answer), sorted(map(_castle, outcome.castles)))
+    compare("an abbot back", _read_abbot(answer), outcome.abbot_back)
+    compare("contests lost", [row["id"] for row in answer["lost_contests"]], outcome.lost)
+    own = {name: dict(held) for name, held in answer.get("goods", {}).items()}
+    player = next(iter(own), "")
+    compare("goods taken", own, {player: outcome.goods} if outcome.goods else {})
+    compare("titles taken", list(answer.get("titles", {})), outcome.titles)
     compare("immediate", [_immediate(row) for row in answer["immediate"]], outcome.immediate)
     if not outcome.legal:
         compare("completed", answer["completed"], [])
@@ -181,6 +198,24 @@ def compare_move(answer: Json, posted: Json, outcome: Outcome) -> None:
         return
     compare_features("completed", answer["completed"], outcome.completed, made=True)
     compare_positions(answer["position_after"], outcome.position_after)
+
+
+def _castle(taken: tuple[Json, int]) -> tuple[str, list[tuple[int, int]], int]:
+    castle, points = taken
+    return castle["player"], places(castle["tiles"]), points
+
+
+def _read_castles(answer: Json) -> list[tuple[str, list[tuple[int, int]], int]]:
+    """Give what castles take, and hold it to what is told of where it comes from."""
+    for row in answer.get("castles", []):
+        others = [other["points"] for other in row["others"]]
+        compare("the best for a castle", row["points"], max([row["from"]["points"], *others]))
+    return sorted((r["player"], places(r["tiles"]), r["points"]) for r in answer.get("castles", []))
+
+
+def _read_abbot(answer: Json) -> dict[str, int] | None:
+    back = answer.get("abbot_back")
+    return None if back is None else {row["player"]: row["points"] for row in back["awards"]}
 
 
 def _immediate(row: Json) -> tuple[str, int, str]:
@@ -198,6 +233,13 @@ def compare_positions(got: Json, expected: Json) -> None:
     compare("leipzig after", read_leipzig(got), read_leipzig(expected))
     for key in ("rules", "map", "sets", "tiles", "supply"):
         compare(f"{key} after", got.get(key), expected.get(key))
+    for key in ("tunnels", "bridges", "goods", "titles"):
+        compare(f"{key} after", got.get(key) or {}, expected.get(key) or {})
+    own, other = (
+        [(row["player"], places(row["tiles"]), row.get("scored", False)) for row in rows]
+        for rows in (got.get("castles", []), expected.get("castles", []))
+    )
+    compare("castles after", sorted(own), sorted(other))
 
 
 def read_leipzig(position: Json) -> dict[str, list[str]]:

@@ -72,8 +72,6 @@ class MapGame(Game):
     """One game on a map in progress."""
 
     def _deal(self, longest: int | None) -> Deal:
-        self.owed = False
-        self.extra_turn_used = False
         return deal_on_a_map(self.chance, self.seed, longest)
 
     def _chooser(self) -> Chooser:
@@ -98,26 +96,12 @@ class MapGame(Game):
             self._judge_everywhere(tile)
         super()._turn(tile)
 
-    def _choose(self, before: Board, tile: str, places: list[Place]) -> Json:
-        move = super()._choose(before, tile, places)
-        return move | ({"extra_turn_used": True} if self.extra_turn_used else {})
-
     def _wrong(self, move: Json) -> Json:
         if self.position["tiles"] and self.chance.randrange(2):
             return super()._wrong(move)
         x, y = self.chance.choice(_with_ring(Board(self.position)))
         place = {"x": x, "y": y, "rotation": self.chance.choice(ROTATIONS)}
         return {"player": move["player"], "tile": move["tile"] | place}
-
-    def _pass_on(self, outcome: moves.Outcome) -> None:
-        """Let the same player go on for a builder or a town; one town a turn counts."""
-        self.owed = self.owed or outcome.extra_turn
-        self.extra_turn_used = self.extra_turn_used or outcome.extra_turn
-        if self.owed and not outcome.double_turn:
-            self.part, self.owed = 1, False
-            return
-        super()._pass_on(outcome)
-        self.extra_turn_used = self.extra_turn_used and outcome.double_turn
 
     def _count(self, outcome: moves.Outcome) -> None:
         super()._count(outcome)

@@ -31,6 +31,8 @@ PLACEMENTS_READ = 5
 class Game:
     """One game in progress: the position, whose turn it is, and what has been counted."""
 
+    figures_asked: tuple[str, ...] = FIGURES_ASKED
+
     def __init__(self, client: FlaskClient, seed: int, longest: int | None = None) -> None:
         self.client = client
         self.seed = seed
@@ -40,6 +42,8 @@ class Game:
         self.position: Json = self.deal.position
         self.turn = 0
         self.part = 1
+        self.owed = False
+        self.extra_turn_used = False
         self.counts: Counter[str] = Counter()
         self.made: list[tuple[Json, Json]] = []
 
@@ -116,17 +120,29 @@ class Game:
     def _choose(self, before: Board, tile: str, places: list[Place]) -> Json:
         """Choose a move among the legal ones, step by step."""
         place = self.chooser.place(before, tile, places)
-        position = self._with_tile(tile, place)
-        move: Json = {"player": self.player, "tile": position["tiles"][-1], "part": self.part}
-        board, steps = self._choose_steps(Board(position), tile)
+        move, laid = self._lay(tile, place)
+        if self.extra_turn_used:
+            move["extra_turn_used"] = True
+        board, steps = self._choose_steps(laid, tile)
         if steps:
             move["magic"] = steps
-        options = self._compare_spots(board, place[:2])
-        chosen = self.chooser.figure(board, options, place[:2])
+        square = (move["tile"]["x"], move["tile"]["y"])
+        options = self._compare_spots(board, square)
+        chosen = self.chooser.figure(board, options, square)
         if chosen is not None:
             figure, (on, side) = chosen
             move["figure"] = {"figure": figure, "on": on} | ({"side": side} if side else {})
-        return self._move_wagons_on(move)
+        return self._move_wagons_on(self._do_more(move, board))
+
+    def _lay(self, tile: str, place: Place) -> tuple[Json, Board]:
+        """Lay the tile: begin the move, and give the table with it."""
+        position = self._with_tile(tile, place)
+        move: Json = {"player": self.player, "tile": position["tiles"][-1], "part": self.part}
+        return move, Board(position)
+
+    def _do_more(self, move: Json, _: Board) -> Json:
+        """Add to a move what else its player may do; in these games nothing."""
+        return move
 
     def _move_wagons_on(self, move: Json) -> Json:
         """Let most of the wagons that a move scores move on, each where the reading lets it."""
@@ -188,10 +204,12 @@ class Game:
     def _compare_spots(self, board: Board, square: tuple[int, int]) -> list[Chosen]:
         """Hold the spots of four kinds of figure to the reading, and give all legal choices."""
         options: list[Chosen] = []
-        for figure in self.position["supply"][self.player]:
+        for figure in spots.FIGURES:
+            if figure not in self.position["supply"][self.player]:
+                continue
             reasons = spots.spots(board, square, self.player, figure)
             options += [(figure, spot) for spot, against in reasons.items() if not against]
-            if figure not in FIGURES_ASKED:
+            if figure not in self.figures_asked:
                 continue
             x, y = square
             question = {"tile_at": {"x": x, "y": y}, "player": self.player, "figure": figure}
@@ -226,9 +244,15 @@ class Game:
         self.counts["comparisons"] += 2
 
     def _pass_on(self, outcome: moves.Outcome) -> None:
-        """Let the next player play, or the same one again."""
+        """Let the next player play, or the same one again; one extra turn a turn counts."""
+        self.owed = self.owed or outcome.extra_turn
+        self.extra_turn_used = self.extra_turn_used or outcome.extra_turn
+        if self.owed and not outcome.double_turn:
+            self.part, self.owed = 1, False
+            return
         self.part = 2 if outcome.double_turn else 1
         self.turn += not outcome.double_turn
+        self.extra_turn_used = self.extra_turn_used and outcome.double_turn
 
     def _compare_check(self) -> None:
         answer = self._ask("check")

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.oracles import carcassonne as oracle
-from tests.oracles import further_tiles
+from tests.oracles import further_tiles, laying
 from tests.oracles.tiles import ABBEY, FACES
 from tests.searching import share_of
 from tests.tables import (
@@ -43,16 +43,7 @@ def placements(client: FlaskClient, position: Json, tile: str | Json) -> Json:
 
 def legal_places(position: Json, tile: str | Json) -> set[Place]:
     """Try every free square beside the table with every rotation."""
-    table = oracle.resolve(position, FACES)
-    return {
-        (x, y, rotation)
-        for x, y in oracle.free_squares(table)
-        for rotation in ROTATIONS
-        if not any(
-            oracle.disagrees({**table, (x, y): oracle.turned(face_of(tile), rotation)}, x, y, side)
-            for side in SIDES
-        )
-    }
+    return laying.places(position, tile, FACES)
 
 
 def places_of(answer: Json) -> list[Place]:
@@ -116,7 +107,7 @@ def test_legal_placements_and_their_spots_are_those_of_the_oracle(
     asked: list[tuple[Json, str | Json, Json]],
 ) -> None:
     for position, tile, answer in asked:
-        assert spots_by_place(answer) == oracle.placements(position, tile, FACES)
+        assert spots_by_place(answer) == laying.placements(position, tile, FACES)
 
 
 def test_placements_on_large_tables_are_those_of_the_oracle(client: FlaskClient) -> None:
@@ -175,7 +166,7 @@ def test_a_warning_says_when_spots_are_left_out(client: FlaskClient) -> None:
         features = [kind for kind in kinds if kind not in ("garden", "river", "wall")]
         left_out = any(
             len(spots) < len(features)
-            for spots in oracle.placements(position, tile, FACES).values()
+            for spots in laying.placements(position, tile, FACES).values()
         )
         codes = [warning["code"] for warning in placements(client, position, tile)["warnings"]]
         assert codes.count("spots-without-ruling") == left_out
@@ -283,14 +274,14 @@ def spoilt_legs(labyrinth: str) -> Json:
 def test_advanced_rules_ignore_a_disagreement_on_another_leg(client: FlaskClient) -> None:
     found = spots_by_place(placements(client, spoilt_legs("advanced"), "base.U"))
     assert found[0, 2, 0] == {("road", "N")}
-    assert found == oracle.placements(spoilt_legs("advanced"), "base.U", FACES)
+    assert found == laying.placements(spoilt_legs("advanced"), "base.U", FACES)
 
 
 @pytest.mark.rule("car-2.3")
 def test_basic_rules_leave_out_the_whole_network_of_a_disagreement(client: FlaskClient) -> None:
     found = spots_by_place(placements(client, spoilt_legs("basic"), "base.U"))
     assert found[0, 2, 0] == set()
-    assert found == oracle.placements(spoilt_legs("basic"), "base.U", FACES)
+    assert found == laying.placements(spoilt_legs("basic"), "base.U", FACES)
 
 
 @pytest.mark.rule("car-2.4.leg")
@@ -425,7 +416,7 @@ def test_every_tile_has_the_pinned_number_of_placements(
     assert set(places_of(answer)) == legal
     assert answer["distinct"] == count_distinct(legal, tile)
     if tile in SPOTS_COUNTED_AGAIN[name]:
-        assert spots_by_place(answer) == oracle.placements(position, tile, FACES)
+        assert spots_by_place(answer) == laying.placements(position, tile, FACES)
     assert count(answer) == COUNTS[name][tile]
 
 

@@ -83,7 +83,13 @@ class Board:
                 self.table[square], self.shown[square] = _laid(laid["tile"], rotation, edition)
             else:
                 self.table[square], self.shown[square] = _turned(laid["tile"], rotation)
+        for bridge in position.get("bridges", []):
+            self._cross((bridge["x"], bridge["y"]), bridge["sides"])
         self.placed = set(self.table)
+        self.through: dict[SidePlace, SidePlace] = {}
+        for tunnel in position.get("tunnels", []):
+            one, other = ((end["x"], end["y"], end["side"]) for end in tunnel["ends"])
+            self.through |= {one: other, other: one}
         if self.map is not None:
             self._print_cities(self.map)
         for square, features in self.table.items():
@@ -93,6 +99,11 @@ class Board:
                 for side in piece.sides or ("",):
                     self.lies_at[piece.kind, *square, side] = piece
         self.figures = [self._standing(figure) for figure in position.get("figures", [])]
+
+    def _cross(self, square: Square, sides: str) -> None:
+        """Lay a bridge over a tile. Rule: car-14.13"""
+        self.table[square] = carcassonne.crossed(self.table[square], sides)
+        self.shown[square] = self.shown[square] | dict.fromkeys(sides, "road")
 
     def _print_cities(self, map_board: maps.MapBoard) -> None:
         for square in self.placed:
@@ -107,6 +118,12 @@ class Board:
         other = copy.copy(self)
         other.position = {**self.position, "figures": figures}
         other.figures = [self._standing(figure) for figure in figures]
+        return other
+
+    def with_keys(self, **keys: Any) -> "Board":
+        """Give the same tiles and figures with other castles, goods or titles beside them."""
+        other = copy.copy(self)
+        other.position = {**self.position, **keys}
         return other
 
     def _standing(self, figure: Json) -> tuple[Json, Piece | None]:
@@ -186,12 +203,14 @@ class Board:
     def disagrees(self, x: int, y: int, side: str) -> bool:
         """Say whether the tile, or the print of the map, beyond a side shows another kind there.
 
-        Rule: car-2.1, map-9.2
+        Rule: car-2.1, map-9.2, car-14.2
         """
         dx, dy, opposite = FACING[side]
         beyond = self.shown.get((x + dx, y + dy), {}).get(opposite)
         if beyond is None and self.map is not None:
             beyond = self.map.printed_at(x, y, side)
+        if "abbey" in (beyond, self.shown[x, y][side]):
+            return False
         return beyond not in (None, self.shown[x, y][side])
 
     def clashes(self, x: int, y: int, side: str) -> bool:
@@ -238,7 +257,21 @@ class Board:
             other = None if beyond is None else self.lies_at.get((piece.kind, *beyond))
             if other is not None and not self.clashes(piece.x, piece.y, side[0]):
                 found.add(other)
+        mouth = self.mouth_of(piece)
+        if mouth in self.through:
+            found.add(self.lies_at["road", *self.through[mouth]])
         return found
+
+    def mouth_of(self, piece: Piece) -> SidePlace | None:
+        """Give the mouth of a tunnel at which a road ends, by its side. Rule: car-14.12"""
+        if piece.kind != "road" or not carcassonne.ends_at_mouth(self.features[piece]):
+            return None
+        return piece.x, piece.y, piece.sides[0]
+
+    def open_mouths(self, whole: frozenset[Piece]) -> set[SidePlace]:
+        """Find the mouths of a road that no tokens join to others. Rule: car-14.12"""
+        mouths = {self.mouth_of(piece) for piece in whole} - {None}
+        return {mouth for mouth in mouths if mouth is not None and mouth not in self.through}
 
     def walk(self, piece: Piece) -> frozenset[Piece]:
         """Find the whole feature that a piece belongs to."""
@@ -377,7 +410,8 @@ class Board:
         """
         piece = first(whole)
         if piece.kind in ("road", "city"):
-            return self.is_ruled(whole) and not self.open_ends(whole)
+            closed = not self.open_ends(whole) and not self.open_mouths(whole)
+            return self.is_ruled(whole) and closed
         if piece.kind in ("monastery", "garden"):
             around = self.squares_around(piece.square)
             return len(around) == self.to_be_filled_around(piece.square)

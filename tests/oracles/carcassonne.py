@@ -77,6 +77,19 @@ def turned(face: Json, rotation: int) -> list[Json]:
     return features
 
 
+def crossed(features: list[Json], sides: str) -> list[Json]:
+    """Give the features of a tile with a bridge over it; the fields run on beneath.
+
+    Rule: car-14.13
+    """
+    return [*features, {"kind": "road", "sides": list(sides), "bridge": True}]
+
+
+def ends_at_mouth(feature: Json) -> bool:
+    """Say whether a road ends at the mouth of a tunnel. Rule: car-14.12"""
+    return bool(feature.get("tunnel", False)) and len(feature["sides"]) == 1
+
+
 def rim(feature: Json) -> list[str]:
     """List the sides at which a feature reaches the border of its tile."""
     reached = (*feature.get("sides", ()), *feature.get("shares", ()))
@@ -113,22 +126,34 @@ def face_of(position: Json, tile: Json | str, faces: dict[str, Json]) -> Json:
 def kind_at(features: list[Json], side: str) -> str:
     """Say what a tile shows on a side: road, city, water, the wall of Leipzig, or else field.
 
-    Rule: car-2.1, car-6.11, car-14.1
+    An abbey shows itself, whatever it meets.
+
+    Rule: car-2.1, car-6.11, car-14.1, car-14.2
     """
+    if is_abbey(features):
+        return "abbey"
     for feature in features:
         if feature["kind"] in SHOWN and side in feature["sides"]:
             return str(feature["kind"])
     return "field"
 
 
+def is_abbey(features: list[Json]) -> bool:
+    """Say whether a tile is an abbey, which fits anything. Rule: car-14.2"""
+    return any(feature.get("abbey", False) for feature in features)
+
+
 def disagrees(table: Table, x: int, y: int, side: str) -> bool:
     """Say whether a tile lies beyond this side and shows another kind there.
 
-    Rule: car-2.1
+    Rule: car-2.1, car-14.2
     """
     dx, dy, opposite = FACING[side]
     neighbour = table.get((x + dx, y + dy))
-    return neighbour is not None and kind_at(neighbour, opposite) != kind_at(table[x, y], side)
+    if neighbour is None:
+        return False
+    shown = {kind_at(neighbour, opposite), kind_at(table[x, y], side)}
+    return len(shown) > 1 and "abbey" not in shown
 
 
 def clashes(table: Table, x: int, y: int, side: str) -> bool:
@@ -198,7 +223,9 @@ def runs_into_unknown_field(table: Table, pieces: Collection[Piece]) -> bool:
         for half in half_sides - set(INNER):
             dx, dy, _ = FACING[half]
             neighbour = table.get((x + dx, y + dy))
-            if neighbour is not None and all(f["kind"] != "field" for f in neighbour):
+            if neighbour is None or is_abbey(neighbour):
+                continue
+            if all(f["kind"] != "field" for f in neighbour):
                 return True
     return False
 
@@ -310,7 +337,8 @@ def road_facts(position: Json, table: Table, pieces: set[Piece]) -> RoadFacts:
         if (x + FACING[side][0], y + FACING[side][1]) not in table
     }
     ruled = not runs_into_disagreement(table, "road", pieces)
-    completed = ruled and not open_ends
+    mouths = [piece for piece in pieces if ends_at_mouth(features[piece])]
+    completed = ruled and not open_ends and not mouths
     labyrinths = {piece[:2] for piece in pieces if features[piece].get("labyrinth", False)}
     inns = {piece[:2] for piece in pieces if features[piece].get("inn", False)}
     cathedrals = {
@@ -318,7 +346,7 @@ def road_facts(position: Json, table: Table, pieces: set[Piece]) -> RoadFacts:
     }
     figures = figures_on(table, position, "road", pieces)
     strengths = majority_strengths(figures)
-    owners = owners_of(strengths)
+    owners = holders_of(position, figures, strengths)
     units, tile_count = count_units(table, pieces), count_tiles(table, pieces)
     points: dict[str, int] = {}
     if ruled:
@@ -459,15 +487,18 @@ def meeples_for_the_labyrinth(rules: Json, figures: list[str]) -> int:
     return count
 
 
-def majority_strengths(figures: list[Json]) -> dict[str, int]:
+def majority_strengths(figures: list[Json], coats: int = 0) -> dict[str, int]:
     """Add up each player's strength: 1 a follower, 2 a large meeple, 0 all else.
 
-    Rule: car-1.5
+    A mayor counts as many as his city has coats of arms.
+
+    Rule: car-1.5, car-14.11
     """
     strengths: dict[str, int] = {}
     for figure in figures:
         if "player" in figure:
-            strength = 2 if figure["figure"] == "large_meeple" else int(is_follower(figure))
+            kinds = {"large_meeple": 2, "mayor": coats}
+            strength = kinds.get(figure["figure"], int(is_follower(figure)))
             strengths[figure["player"]] = strengths.get(figure["player"], 0) + strength
     return strengths
 
@@ -483,25 +514,40 @@ def owners_of(strengths: dict[str, int]) -> tuple[str, ...]:
     return tuple(sorted(player for player in strengths if strengths[player] == greatest))
 
 
-# ----------------------------------------------------------------------------- placements
+def squares_with(position: Json, symbol: str) -> set[Square]:
+    """Find the tiles that are known to carry a symbol."""
+    return {
+        (laid["x"], laid["y"])
+        for laid in position["tiles"]
+        if symbol in (face_of(position, laid["tile"], tiles.FACES).get("symbols") or ())
+    }
 
 
-def placements(
-    position: Json, face: Json | str, faces: dict[str, Json]
-) -> dict[tuple[int, int, int], set[Spot]]:
-    """Find every legal placement of a tile, and where a plain meeple may go on it then.
+def holders_of(position: Json, figures: list[Json], strengths: dict[str, int]) -> tuple[str, ...]:
+    """Name those who hold a feature: of the tied only those with a follower on a hill, if any.
 
-    Rule: car-2.1
+    Rule: car-1.5, car-14.5
     """
-    drawn = face_of(position, face, faces)
-    table = resolve(position, faces)
-    legal: dict[tuple[int, int, int], set[Spot]] = {}
-    for x, y in free_squares(table):
-        for rotation in (0, 90, 180, 270):
-            after = {**table, (x, y): turned(drawn, rotation)}
-            if not any(disagrees(after, x, y, side) for side in SIDES):
-                legal[x, y, rotation] = spots(position, after, (x, y))
-    return legal
+    tied = owners_of(strengths)
+    hills = squares_with(position, "hill") if len(tied) > 1 else set()
+    counts = {
+        player: sum(
+            is_follower(figure)
+            and figure["player"] == player
+            and (figure["x"], figure["y"]) in hills
+            for figure in figures
+            if "player" in figure
+        )
+        for player in tied
+    }
+    if not any(counts.values()):
+        return tied
+    by_most = position.get("rules", {}).get("hill_ties", "any") == "most"
+    least = max(counts.values()) if by_most else 1
+    return tuple(player for player in tied if counts[player] >= least)
+
+
+# ----------------------------------------------------------------------------- placements
 
 
 def free_squares(table: Table) -> set[Square]:

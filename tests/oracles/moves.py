@@ -1,17 +1,29 @@
 """What a whole move does, read literally from the rules; slow on purpose.
 
-The order of a move: the tile with what its island or town brings, the step of mage or witch
-(first to part them, then for the symbol), the figure, what is completed, who goes to Leipzig, the
-points, the figures that come home, the wagons among them that move on instead. An illegal move does
-nothing. The setup tiles of a map are laid before anybody's turn: they bring neither points nor
-turns, take no figure, and ask nothing.
+The order of a move: the tile with what its island or town brings, a bridge and a token, the step of
+mage or witch (first to part them, then for the symbol), the figures, what is completed, what of it
+becomes a castle, who goes to Leipzig, the points, the figures that come home, the wagons among them
+that move on instead, goods and titles. An illegal move does nothing. The setup tiles of a map are
+laid before anybody's turn: they bring neither points nor turns, take no figure, and ask nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import carcassonne, reaching, scoring, spots, tiles
+from . import (
+    barns,
+    carcassonne,
+    castles,
+    contests,
+    extras,
+    figure_phase,
+    holdings,
+    reaching,
+    scoring,
+    spots,
+    tiles,
+)
 from .board import Board, Piece, first
 from .carcassonne import Json, Square
 from .scoring import Feature
@@ -35,6 +47,11 @@ class Outcome:
     returned: list[Json] = field(default_factory=list)
     double_turn: bool = False
     immediate: list[tuple[str, int, str]] = field(default_factory=list)
+    castles: list[tuple[Json, int]] = field(default_factory=list)
+    abbot_back: dict[str, int] | None = None
+    goods: dict[str, int] = field(default_factory=dict)
+    titles: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
     extra_turn: bool = False
     position_after: Json = field(default_factory=dict)
     warnings: frozenset[str] = frozenset()
@@ -48,23 +65,24 @@ def play(position: Json, move: Json) -> Outcome:
     """Judge a move and carry it out."""
     laid = move["tile"]
     face = carcassonne.face_of(position, laid["tile"], tiles.FACES)
-    against = spots.fits(Board(position), laid, face)
+    site, against = extras.lay_bridge(position, move, face)
     if against:
         return Outcome(frozenset(against))
     row = {key: laid[key] for key in ("tile", "x", "y")} | {"rotation": laid.get("rotation", 0)}
-    board = Board({**position, "tiles": [*position["tiles"], row]})
+    lying = Board({**site, "tiles": [*site["tiles"], row]})
+    board, against = extras.lay_token(lying, move)
     symbol = bool(face.get("magic", False)) and not reaching.is_setup(board)
-    board, against = _move_magic(board, symbol, move.get("magic", []))
-    square, warned = (row["x"], row["y"]), set[str]()
-    if "figure" in move:
-        warned = spots.way_warnings(board, move["figure"].get("via", "placement"), square)
-        board, objections = _place(board, square, move["player"], move["figure"])
-        against |= objections
-    completed = completed_by(board, square)
-    against |= _send_objections(board, completed, move.get("leipzig", []))
+    board, objections = _move_magic(board, symbol, move.get("magic", []))
+    square = (row["x"], row["y"])
+    figures = figure_phase.judge(board, lying, square, move)
+    board, against = figures.board, against | objections | figures.objections
+    roads = extras.roads_made(board, move)
+    completed = completed_by(board, square, roads)
+    board, chosen, objections = extras.make_castles(board, completed, square, move)
+    against |= objections | _send_objections(board, completed, move.get("leipzig", []))
     if against:
-        return Outcome(frozenset(against), warnings=frozenset(warned))
-    return _settle(board, completed, move, warned)
+        return Outcome(frozenset(against), warnings=frozenset(figures.warnings))
+    return _settle(board, completed, chosen, move, figures)
 
 
 def _at_once(board: Board, move: Json) -> list[tuple[str, int, str]]:
@@ -83,46 +101,97 @@ def _at_once(board: Board, move: Json) -> list[tuple[str, int, str]]:
 
 
 def gives_extra_turn(board: Board, move: Json) -> bool:
-    """Say whether the tile lies on a town that gives its player one more turn.
+    """Say whether the tile gives its player one more turn: on a town, or as the volcano lake.
 
-    Rule: map-9.5
+    Rule: map-9.5, car-14.1
     """
-    if board.map is None or reaching.is_setup(board):
+    if reaching.is_setup(board) or move.get("extra_turn_used", False):
         return False
-    on_a_town = board.map.is_town((move["tile"]["x"], move["tile"]["y"]))
-    unused = not move.get("extra_turn_used", False)
-    return on_a_town and unused and bool(board.rule("town_extra_turn", False))
+    square = (move["tile"]["x"], move["tile"]["y"])
+    if spots.is_volcano_lake(board, square):
+        return True
+    on_a_town = board.map is not None and board.map.is_town(square)
+    return on_a_town and bool(board.rule("town_extra_turn", False))
 
 
-def _settle(board: Board, wholes: list[Whole], move: Json, warned: set[str]) -> Outcome:
+def _settle(
+    board: Board, wholes: list[Whole], made: list[Json], move: Json, figures: figure_phase.Figures
+) -> Outcome:
     after, judged = _score_with_sends(board, wholes, move.get("leipzig", []))
-    done = frozenset().union(*wholes)
-    scored = after.figures_on(done)
-    left = [figure for figure, piece in after.figures if piece not in done]
-    rolling = _Wagons(after, left, scored, move["player"])
+    square = (move["tile"]["x"], move["tile"]["y"])
+    fields = barns.settle(after, square, figures.placed)
+    unruled = barns.not_ruled(after, square)
+    judged = sorted([*judged, *fields], key=lambda one: _order(one.pieces))
+    old = [castle for castle in after.position.get("castles", []) if castle not in made]
+    taken = castles.settle(
+        old, [one for one in judged if not one.is_castle and one.kind != "field"]
+    )
+    scored_besides = [castles.city_under(after, castle) for castle, _ in taken]
+    scored_besides += [one.pieces for one in fields]
+    home, left = _who_goes_home(after, wholes, scored_besides)
+    lost = contests.lost(after, wholes)
+    losers = after.figures_on(frozenset().union(*lost))
+    left = [figure for figure in left if figure not in losers]
+    rolling = _Wagons(after, left, home, move["player"])
     for given in move.get("wagons", []):
         rolling.move(given["from"], given["to"])
-    warned = warned | rolling.warnings
+    warned = figures.warnings | rolling.warnings
     if rolling.objections:
         return Outcome(frozenset(rolling.objections), warnings=frozenset(warned))
-    position = {**after.position, "figures": rolling.left}
+    back = losers + ([] if figures.abbot is None else [figures.abbot])
+    held = holdings.take(after, wholes, move["player"])
+    position = {**after.position, **held, "figures": rolling.left}
+    if taken:
+        scored = [castle for castle, _ in taken]
+        position["castles"] = [
+            castle | ({"scored": True} if castle in scored else {})
+            for castle in position["castles"]
+        ]
     if "supply" in position:
-        position["supply"] = _supply(position["supply"], move, rolling.home)
+        position["supply"] = _supply(position["supply"], move, [*rolling.home, *back])
     immediate = _at_once(board, move)
+    paid = [(player, points) for player, points, _ in immediate]
+    paid += [(castle["player"], points) for castle, points in taken]
     awards = scoring.points_by_player(judged)
-    for player, points, _ in immediate:
+    for player, points in [*paid, *figures.brings.items()]:
         awards[player] = awards.get(player, 0) + points
     return Outcome(
         frozenset(),
         judged,
         dict(sorted(awards.items())),
-        rolling.home,
+        [*rolling.home, *back],
         gives_double_turn(board, move),
         immediate,
-        gives_extra_turn(board, move),
-        position,
-        frozenset(warned | _barns_among_farmers(board, (move["tile"]["x"], move["tile"]["y"]))),
+        castles=taken,
+        abbot_back=None if figures.abbot is None else figures.brings,
+        goods=dict(holdings.goods_of(after, wholes)),
+        lost=[first(whole).id() for whole in lost],
+        titles=holdings.titles_gained(after, wholes) if "titles" in after.position else [],
+        extra_turn=gives_extra_turn(board, move),
+        position_after=position,
+        warnings=frozenset(warned | unruled),
     )
+
+
+def _who_goes_home(
+    board: Board, wholes: list[Whole], besides: list[Whole]
+) -> tuple[list[Json], list[Json]]:
+    """Part the figures into those that come home and those that stay.
+
+    Home come those of what is completed, but for the followers of who makes a castle of it, and
+    those on what scores besides: castles, and fields with a barn.
+
+    Rule: car-1.7, car-14.3, car-14.4
+    """
+    done = frozenset().union(*wholes, *besides)
+    stay: list[Json] = []
+    for whole in wholes:
+        castle = castles.castle_on(board, whole)
+        if castle is not None:
+            stay += castles.staying(board, whole, castle)
+    home = [figure for figure in board.figures_on(done) if figure not in stay]
+    left = [figure for figure, piece in board.figures if piece not in done or figure in stay]
+    return home, left
 
 
 def half_scored(position: Json, move: Json) -> Board:
@@ -169,17 +238,13 @@ class _Wagons:
             self.left.append({"player": player, "figure": "wagon"} | board.spot_of(there))
 
 
-def _barns_among_farmers(board: Board, square: Square) -> set[str]:
-    """Say whether the tile is part of a field with a barn and with farmers. Rule: car-4.7."""
-    fields = {board.walk(piece) for piece in board.pieces_on(square) if piece.kind == "field"}
-    mixed = [f for f in fields if board.followers_on(f) and spots.barns_on(board, f)]
-    return {"barn-not-ruled"} if mixed else set()
-
-
 def _supply(supply: Json, move: Json, returned: list[Json]) -> Json:
     changed = {player: dict(figures) for player, figures in supply.items()}
-    if "figure" in move:
-        changed[move["player"]][move["figure"]["figure"]] -= 1
+    own = changed.get(move["player"], {})
+    used = [move["figure"]["figure"]] if "figure" in move else []
+    used += [kind for kind in ("phantom", "bridge") if kind in move]
+    for kind in used if own else ():
+        own[kind] -= 1
     for figure in returned:
         if figure.get("player") in changed:
             own = changed[figure["player"]]
@@ -311,38 +376,18 @@ def _step_objections(board: Board, legal: list[Step], given: Json) -> set[str]:
     return found
 
 
-# ---------------------------------------------------------------------------------- figure
-
-
-def _place(board: Board, square: Square, player: str, given: Json) -> tuple[Board, set[str]]:
-    """Place the figure of the move, or find what speaks against it.
-
-    Rule: car-2.2, car-2.5
-    """
-    via = given.get("via", "placement")
-    at = {"x": given.get("x", square[0]), "y": given.get("y", square[1])}
-    spot = at | {key: given[key] for key in ("on", "side") if key in given}
-    reasons = spots.spots(board, (at["x"], at["y"]), player, given["figure"], via, played=square)
-    piece = board.piece_of(spot)
-    named = ("corner", spot["side"]) if piece is None else spots.name(board, piece)
-    named_spot = spot if piece is None else board.spot_of(piece)
-    if reasons[named]:
-        return board, reasons[named]
-    figures = [figure for figure, _ in board.figures]
-    figures.append({"player": player, "figure": given["figure"]} | named_spot)
-    return board.with_figures(figures), set()
-
-
 # --------------------------------------------------------------------------- what is completed
 
 
-def completed_by(board: Board, square: Square) -> list[Whole]:
+def completed_by(board: Board, square: Square, roads: Sequence[Piece] = ()) -> list[Whole]:
     """List the features that a tile just placed completes, in order.
 
-    Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2
+    Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2
     """
     found = {
-        board.walk(piece) for piece in board.pieces_on(square) if piece.kind in ("road", "city")
+        board.walk(piece)
+        for piece in (*board.pieces_on(square), *closed_by_abbey(board, square), *roads)
+        if piece.kind in ("road", "city")
     }
     for near in (square, *board.squares_around(square)):
         found |= {
@@ -359,6 +404,18 @@ def completed_by(board: Board, square: Square) -> list[Whole]:
             }
     completed = [whole for whole in found if board.is_complete(whole)]
     return sorted(completed, key=_order)
+
+
+def closed_by_abbey(board: Board, square: Square) -> list[Piece]:
+    """List the pieces beside an abbey that it closes; nothing beside other tiles. Rule: car-14.2"""
+    if not carcassonne.is_abbey(board.table[square]):
+        return []
+    facing = [
+        (kind, square[0] + dx, square[1] + dy, opposite)
+        for dx, dy, opposite in carcassonne.FACING.values()
+        for kind in ("road", "city", "field")
+    ]
+    return [board.lies_at[place] for place in facing if place in board.lies_at]
 
 
 def _order(whole: Whole) -> tuple[int, tuple[int, int, int]]:
@@ -438,8 +495,8 @@ def _nobody(board: Board, piece: Piece, player: str) -> set[str]:
 
 
 def _leaver(there: list[Json]) -> Json | None:
-    """Choose the follower that goes: any but an abbot."""
-    return next((figure for figure in there if figure["figure"] != "abbot"), None)
+    """Choose the follower that goes: any but an abbot or a mayor."""
+    return next((f for f in there if f["figure"] not in ("abbot", "mayor")), None)
 
 
 def _score_with_sends(

@@ -4,7 +4,7 @@ A square is reached over placed tiles, large cities and ferries. What lies apart
 cannot have been placed by the rules.
 """
 
-from . import carcassonne, maps
+from . import carcassonne, contests, maps, river
 from .board import Board, Piece
 from .carcassonne import FACING, SIDES, Json, SidePlace, Square
 from .maps import Ferry, MapBoard
@@ -122,16 +122,33 @@ def misfits(board: Board, square: Square, features: list[Json]) -> dict[str, tup
     Rule: car-2.1, map-9.2
     """
     x, y = square
-    found = {}
+    found: dict[str, tuple[str, str]] = {}
+    if carcassonne.is_abbey(features):
+        return found
     for side in SIDES:
         dx, dy, opposite = FACING[side]
         shown = carcassonne.kind_at(features, side)
         asked = board.shown.get((x + dx, y + dy), {}).get(opposite)
         if asked is None and board.map is not None:
             asked = board.map.printed_at(x, y, side)
-        if asked not in (None, shown):
+        if asked not in (None, shown, "abbey"):
             found[side] = (shown, str(asked))
     return found
+
+
+def asked_besides(board: Board, square: Square, features: list[Json]) -> set[str]:
+    """Find what an abbey lacks around it, and what river and shrines speak against a tile.
+
+    A large city on a map lies beside an abbey like a tile.
+
+    Rule: car-14.1, car-14.2, car-14.7
+    """
+    laid = {other: board.table[other] for other in board.placed}
+    found = contests.objections(laid, square, features)
+    if carcassonne.is_abbey(features):
+        enclosed = all(other in board.table for other in maps.beside(square))
+        return found | (set() if enclosed else {"abbey-needs-four-neighbours"})
+    return found | river.objections(board.position, laid, square, features)
 
 
 def objections(board: Board, square: Square, features: list[Json]) -> set[str]:
@@ -150,6 +167,7 @@ def objections(board: Board, square: Square, features: list[Json]) -> set[str]:
     sides = {"side-mismatch"} if misfits(board, square, features) else set()
     if is_in_preparation(board):
         return sides if map_board.has_kind(square, "start") else {"not-a-start-square"}
+    sides |= asked_besides(board, square, features)
     found = sides if is_reached(board, square) else {"no-neighbour"}
     if map_board.has_kind(square, "island") and not is_island_connected(board, square):
         found |= {"island-not-connected"}

@@ -7,7 +7,7 @@ ruled has no total, no awards, and is not called completed.
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import carcassonne, maps
+from . import carcassonne, castles, maps
 from .board import Board, Piece, first
 from .carcassonne import Json, SidePlace, Square
 
@@ -35,8 +35,11 @@ class Feature:
     units: int
     figures: list[Json]
     strengths: dict[str, int]
+    owners: tuple[str, ...]
     points: dict[str, int]
     bonuses: Bonuses
+    is_castle: bool = False
+    mouths: frozenset[SidePlace] = frozenset()
     cities: tuple[str, ...] = ()
     cathedrals: frozenset[Square] = frozenset()
     abroad: tuple[SidePlace, ...] = ()
@@ -54,13 +57,11 @@ class Feature:
         return sum(self.points.values()) if self.ruled else None
 
     @property
-    def owners(self) -> tuple[str, ...]:
-        return carcassonne.owners_of(self.strengths)
-
-    @property
     def awards(self) -> dict[str, int]:
-        """Every owner gets the full points. Rule: car-1.5"""
-        return dict.fromkeys(self.owners, self.total) if self.total is not None else {}
+        """Every owner gets the full points; nobody those of a castle. Rule: car-1.5, car-14.4"""
+        if self.total is None or self.is_castle:
+            return {}
+        return dict.fromkeys(self.owners, self.total)
 
 
 def features(position: Json, moment: str = "now") -> list[Feature]:
@@ -75,6 +76,8 @@ def totals(position: Json, judged: list[Feature]) -> dict[str, int]:
     players = {f["player"] for f in position.get("figures", []) if "player" in f}
     players |= set(position.get("supply", {}))
     players |= {player for names in position.get("leipzig", {}).values() for player in names}
+    players |= {castle["player"] for castle in position.get("castles", [])}
+    players |= {*position.get("goods", {}), *position.get("titles", {}).values()}
     return dict.fromkeys(sorted(players), 0) | points_by_player(judged)
 
 
@@ -97,7 +100,10 @@ def judge(board: Board, whole: frozenset[Piece]) -> Feature:
         squares |= frozenset(board.squares_around(first(whole).square))
     ruled = is_ruled(board, whole)
     figures = board.figures_on(whole)
-    strengths = carcassonne.majority_strengths(figures)
+    coats = coats_of_arms(board, whole)
+    strengths = carcassonne.majority_strengths(figures, coats if kind == "city" else 0)
+    followers = {figure["player"] for figure in figures if carcassonne.is_follower(figure)}
+    is_castle = kind == "city" and castles.castle_on(board, whole) is not None
     feature = Feature(
         id=first(whole).id(),
         pieces=whole,
@@ -107,9 +113,12 @@ def judge(board: Board, whole: frozenset[Piece]) -> Feature:
         completed=ruled and board.is_complete(whole),
         units=_units(board, whole, len(squares)),
         figures=figures,
-        strengths={player: strength for player, strength in strengths.items() if strength},
-        points=_points(board, whole, figures) if ruled else {},
+        strengths={player: n for player, n in strengths.items() if player in followers},
+        owners=carcassonne.holders_of(board.position, figures, strengths),
+        points=_points(board, whole, figures) if ruled and not is_castle else {},
         bonuses={},
+        is_castle=is_castle,
+        mouths=frozenset(board.open_mouths(whole)),
         cities=touched_cities(board, whole) if kind == "field" else (),
         cathedrals=frozenset(
             piece.square for piece in whole if board.features[piece].get("cathedral", False)
@@ -118,7 +127,7 @@ def judge(board: Board, whole: frozenset[Piece]) -> Feature:
         else frozenset(),
         abroad=tuple(board.abroad(whole)),
         ferries=tuple(ferry.ends[0][:2] for ferry in board.ferries(whole)),
-        coats=coats_of_arms(board, whole),
+        coats=coats,
         towns=tuple(visible_towns(board, whole)),
     )
     bonuses = _bonuses(board, feature)
@@ -255,11 +264,13 @@ def _city_points(board: Board, whole: frozenset[Piece], figures: list[str]) -> d
 
 
 def _field_points(board: Board, whole: frozenset[Piece], _: list[str]) -> dict[str, int]:
-    """Give 3 points for each completed city along the field.
+    """Give 3 points for each completed city along the field, 4 for a castle.
 
-    Rule: car-4.10
+    Rule: car-4.10, car-14.4
     """
-    return {"cities": 3 * len(touched_cities(board, whole))}
+    cities = [city for city in cities_along(board, whole) if board.is_complete(city)]
+    made = [city for city in cities if castles.castle_on(board, city) is not None]
+    return {"cities": 3 * (len(cities) - len(made)), "castles": 4 * len(made)}
 
 
 def cities_along(board: Board, whole: frozenset[Piece]) -> set[frozenset[Piece]]:
@@ -281,9 +292,17 @@ def touched_cities(board: Board, whole: frozenset[Piece]) -> tuple[str, ...]:
 def _monastery_points(board: Board, whole: frozenset[Piece], _: list[str]) -> dict[str, int]:
     """Give a point for the tile and for each of the tiles around it.
 
-    Rule: car-4.8, car-4.9
+    A completed monastery gets 3 more for each vineyard around it; a shrine and an abbey are
+    monasteries, a garden is none.
+
+    Rule: car-4.8, car-4.9, car-14.6
     """
-    return {"tiles": 1 + len(board.squares_around(first(whole).square))}
+    around = board.squares_around(first(whole).square)
+    points = {"tiles": 1 + len(around)}
+    if first(whole).kind == "monastery" and board.is_complete(whole):
+        vineyards = carcassonne.squares_with(board.position, "vineyard") & set(around)
+        points["vineyards"] = 3 * len(vineyards)
+    return points
 
 
 def _german_cathedral_points(board: Board, whole: frozenset[Piece], _: list[str]) -> dict[str, int]:
@@ -311,7 +330,7 @@ def _german_cathedral_points(board: Board, whole: frozenset[Piece], _: list[str]
 
 
 def _bonuses(board: Board, feature: Feature) -> Bonuses:
-    if not feature.ruled:
+    if not feature.ruled or feature.is_castle:
         return {}
     if feature.kind == "field":
         return _pig(feature)
@@ -395,7 +414,7 @@ def may_send(board: Board, feature: Feature) -> dict[str, tuple[list[Json], list
         leaving = [
             figure
             for figure in board.followers_on(feature.pieces, player)
-            if figure["figure"] != "abbot"
+            if figure["figure"] not in ("abbot", "mayor")
         ]
         quarters = [
             quarter

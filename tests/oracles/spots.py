@@ -3,7 +3,7 @@
 `objections` gives the reasons against one feature; a spot is legal where there are none.
 """
 
-from . import carcassonne, maps, reaching
+from . import carcassonne, maps, reaching, river, tiles
 from .board import CORNER_HALVES, Board, Piece
 from .carcassonne import Json, Square
 
@@ -23,6 +23,7 @@ FIGURES = (
     "phantom",
     "ringmaster",
     "abbot",
+    "mayor",
     "builder",
     "pig",
     "barn",
@@ -57,6 +58,8 @@ def spots(
 ) -> dict[Spot, set[str]]:
     """Give the reasons against every feature of a tile, or for a barn against every corner."""
     general = _general(board, player, figure, via, origin)
+    if is_volcano_lake(board, square):
+        general.add("no-figure-on-volcano-lake")
     if played is not None:
         general |= _from_the_tile(board, square, via, played)
     reasons: dict[Spot, set[str]]
@@ -105,11 +108,18 @@ def _general(board: Board, player: str, figure: str, via: str, origin: Json | No
 def symbols(board: Board, square: Square) -> list[str] | None:
     """Give what a tile carries, directions as they lie; None where nobody said."""
     for laid in board.position["tiles"]:
-        if (laid["x"], laid["y"]) == square and isinstance(laid["tile"], dict):
-            told: list[str] | None = laid["tile"].get("symbols")
+        if (laid["x"], laid["y"]) == square:
+            face = carcassonne.face_of(board.position, laid["tile"], tiles.FACES)
+            told: list[str] | None = face.get("symbols")
             turns = laid.get("rotation", 0) // 90
             return None if told is None else [turned_symbol(symbol, turns) for symbol in told]
     return None
+
+
+def is_volcano_lake(board: Board, square: Square) -> bool:
+    """Say whether a tile is the lake on which no figure stands. Rule: car-14.1"""
+    water = river.waters_of(square, board.table[square])
+    return any(one.ends == "lake" for one in water) and "volcano" in (symbols(board, square) or ())
 
 
 def turned_symbol(symbol: str, turns: int) -> str:
@@ -288,10 +298,12 @@ def _wrong_kind(piece: Piece, figure: str) -> set[str]:
     Rule: car-2.2, car-4.6, car-4.9
     """
     found = set[str]()
-    if piece.kind == "garden" and figure != "abbot":
+    if piece.kind == "garden" and figure not in ("abbot", "mayor"):
         found.add("garden-for-abbot")
     if figure == "abbot" and piece.kind not in ("monastery", "garden"):
         found.add("abbot-not-there")
+    if figure == "mayor" and piece.kind != "city":
+        found.add("mayor-not-there")
     if figure == "wagon" and piece.kind == "field":
         found.add("wagon-not-on-field")
     return found
@@ -304,9 +316,9 @@ def _builder(board: Board, piece: Piece, player: str) -> set[str]:
 
     Rule: car-1.7, car-2.2
     """
-    if piece.kind not in ("road", "city"):
-        return {"builder-not-there"}
     found = set() if board.is_ruled(place_of(board, piece)) else {"no-ruling"}
+    if piece.kind not in ("road", "city"):
+        return found | {"builder-not-there"}
     legs = board.rule("builder_reach", "network") == "leg"
     is_leg = legs and piece.kind == "road"
     reach = board.labyrinth_or_leg(piece) if is_leg else board.walk(piece)
@@ -320,12 +332,12 @@ def _pig(board: Board, piece: Piece, player: str, via: str) -> set[str]:
 
     Rule: car-2.2
     """
+    found = set() if board.is_ruled(place_of(board, piece)) else {"no-ruling"}
     if piece.kind != "field":
-        return {"pig-not-there"}
-    wrong = _wrong_way(piece, via)
+        return found | {"pig-not-there"}
+    found |= _wrong_way(piece, via)
     if not board.rule("farmers", True):
-        return wrong | {"farmers-not-played"}
-    found = wrong | (set() if board.is_ruled(board.walk(piece)) else {"no-ruling"})
+        return found | {"farmers-not-played"}
     if not board.followers_on(board.walk(piece), player):
         found.add("pig-alone")
     return found
@@ -357,21 +369,15 @@ def _is_unknown_at(board: Board, square: Square, corner: str) -> bool:
     return {board.shown[square][side] for side in corner} <= {"road", "river", "field"}
 
 
-def barn_warnings(board: Board, square: Square, corner: str) -> set[str]:
-    """Say what nobody rules on about a barn that is set among farmers. Rule: car-4.7."""
-    field = field_at(board, square, corner)
-    if field is None or not board.followers_on(board.walk(field)):
-        return set()
-    return {"barn-not-ruled"}
+def fits(board: Board, laid: Json, face: Json, bridge: Json | None = None) -> set[str]:
+    """Find what speaks against laying a tile there, with a bridge over it at times.
 
-
-def fits(board: Board, laid: Json, face: Json) -> set[str]:
-    """Find what speaks against laying a tile there.
-
-    Rule: car-2.1, map-9.2
+    Rule: car-2.1, map-9.2, car-14.1, car-14.2
     """
     square = (laid["x"], laid["y"])
     features = carcassonne.turned(face, laid.get("rotation", 0))
+    if bridge is not None:
+        features = carcassonne.crossed(features, bridge["sides"])
     if board.map is not None:
         return reaching.objections(board, square, features)
     if square in board.table:
@@ -381,4 +387,6 @@ def fits(board: Board, laid: Json, face: Json) -> set[str]:
         found.add("no-neighbour")
     if reaching.misfits(board, square, features):
         found.add("side-mismatch")
-    return found
+    if "no-neighbour" in found and carcassonne.is_abbey(features):
+        return found
+    return found | reaching.asked_besides(board, square, features)

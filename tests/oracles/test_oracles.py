@@ -8,7 +8,7 @@ import pytest
 from tests.building.cards import card, deal
 from tests.building.tables import lay, spot, stand, stand_neutral
 
-from . import carcassonne, labyrinth_cards, moves, scoring, spots, tiles
+from . import carcassonne, labyrinth_cards, laying, moves, scoring, spots, tiles
 from .board import Board
 from .carcassonne import RoadFacts
 from .tiles import FACES, face, field, fields_by_drawing, road
@@ -281,7 +281,7 @@ def test_sides_that_disagree_are_not_ruled_and_join_nothing() -> None:
 
 
 def test_the_second_d_has_six_places_beside_the_first() -> None:
-    found = carcassonne.placements({"tiles": [lay("base.D", 0, 0)]}, "base.D", FACES)
+    found = laying.placements({"tiles": [lay("base.D", 0, 0)]}, "base.D", FACES)
     assert set(found) == {
         (0, -1, 180),
         (1, 0, 0),
@@ -299,7 +299,7 @@ def test_the_second_d_has_six_places_beside_the_first() -> None:
 
 
 def test_an_empty_table_takes_all_four_rotations_in_the_middle() -> None:
-    found = carcassonne.placements({"tiles": []}, FACES["inns.four_cities"], FACES)
+    found = laying.placements({"tiles": []}, FACES["inns.four_cities"], FACES)
     assert set(found) == {(0, 0, rotation) for rotation in (0, 90, 180, 270)}
     cities = {("city", "N"), ("city", "E"), ("city", "S"), ("city", "W")}
     assert found[0, 0, 0] == {*cities, ("field", None)}
@@ -314,34 +314,34 @@ def test_followers_occupy_and_other_figures_do_not() -> None:
             stand("red", 0, 0, "field WNW"),
         ],
     }
-    found = carcassonne.placements(position, "base.D", FACES)
+    found = laying.placements(position, "base.D", FACES)
     assert found[1, 0, 0] == {("city", "N"), ("field", "ESE")}
     assert found[1, 0, 180] == {("city", "S"), ("field", "ESE")}
 
 
 def test_without_farmers_there_are_no_fields() -> None:
     position = {"rules": {"farmers": False}, "tiles": []}
-    assert carcassonne.placements(position, "base.A", FACES)[0, 0, 0] == {
+    assert laying.placements(position, "base.A", FACES)[0, 0, 0] == {
         ("monastery", None),
         ("road", "S"),
     }
 
 
 def test_a_garden_takes_no_meeple() -> None:
-    found = carcassonne.placements({"tiles": []}, "base.U.garden", FACES)
+    found = laying.placements({"tiles": []}, "base.U.garden", FACES)
     assert found[0, 0, 90] == {("road", "E"), ("field", "NNE"), ("field", "ESE")}
 
 
 def test_fields_beside_a_tile_without_fields_are_left_out() -> None:
     position = {"tiles": [lay(face(road("EW")), 0, 0)]}
-    found = carcassonne.placements(position, "base.D", FACES)
+    found = laying.placements(position, "base.D", FACES)
     assert found[1, 0, 0] == {("city", "N"), ("road", "E")}
     assert found[0, 1, 180] == {("city", "S"), ("road", "E"), ("field", "ESE")}
 
 
 def test_a_feature_that_meets_a_disagreement_far_off_is_left_out() -> None:
     position = {"tiles": [lay("base.U", 0, 0, 90), lay("base.E", -1, 0)]}
-    found = carcassonne.placements(position, "base.A", FACES)
+    found = laying.placements(position, "base.A", FACES)
     assert found[1, 0, 90] == {("monastery", None)}
 
 
@@ -355,14 +355,14 @@ def labyrinth_with_a_meeple_on_its_east_leg(mode: str) -> Json:
 
 def test_basic_rules_take_the_whole_network_as_occupied() -> None:
     position = labyrinth_with_a_meeple_on_its_east_leg("basic")
-    found = carcassonne.placements(position, "base.U", FACES)
+    found = laying.placements(position, "base.U", FACES)
     assert found[0, 1, 0] == set()
     assert found[2, 0, 90] == set()
 
 
 def test_advanced_rules_leave_the_other_legs_free() -> None:
     position = labyrinth_with_a_meeple_on_its_east_leg("advanced")
-    found = carcassonne.placements(position, "base.U", FACES)
+    found = laying.placements(position, "base.U", FACES)
     assert found[0, 1, 0] == {("road", "N")}
     assert found[2, 0, 90] == set()
 
@@ -371,10 +371,10 @@ def test_a_tile_that_joins_two_exits_needs_both_legs_free() -> None:
     position = labyrinth_with_a_meeple_on_its_east_leg("advanced")
     position["tiles"] += [lay("base.V", 2, 0), lay("base.U", 0, 1), lay("base.V", 0, 2, 180)]
     position["tiles"] += [lay("base.U", 1, 2, 90), lay("base.V", 2, 2, 90)]
-    found = carcassonne.placements(position, "base.U", FACES)
+    found = laying.placements(position, "base.U", FACES)
     assert found[2, 1, 0] == set()
     position["figures"] = [stand("red", 0, 0, "labyrinth")]
-    found = carcassonne.placements(position, "base.U", FACES)
+    found = laying.placements(position, "base.U", FACES)
     assert found[2, 1, 0] == {("road", "N")}
 
 
@@ -387,7 +387,7 @@ def test_a_labyrinth_just_placed_takes_a_meeple_under_the_advanced_rules(
         "tiles": [lay("base.U", 1, 0, 90)],
         "figures": [stand("red", 1, 0, "road E")],
     }
-    found = carcassonne.placements(position, "labyrinth", FACES)
+    found = laying.placements(position, "labyrinth", FACES)
     assert (("labyrinth", None) in found[0, 0, 0]) is free
     assert ("field", "NNE") in found[0, 0, 0]
 

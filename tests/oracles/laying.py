@@ -1,0 +1,53 @@
+"""Where a tile may be laid on a table without a map, read literally from the rules."""
+
+from . import carcassonne, contests, river
+from .carcassonne import FACING, SIDES, Json, Spot, Square, Table
+
+
+def placements(
+    position: Json, face: Json | str, faces: dict[str, Json]
+) -> dict[tuple[int, int, int], set[Spot]]:
+    """Find every legal placement of a tile, and where a plain meeple may go on it then."""
+    drawn = carcassonne.face_of(position, face, faces)
+    table = carcassonne.resolve(position, faces)
+    if _is_volcano_lake(drawn):
+        return {place: set() for place in places(position, face, faces)}
+    return {
+        (x, y, turns): carcassonne.spots(
+            position, {**table, (x, y): carcassonne.turned(drawn, turns)}, (x, y)
+        )
+        for x, y, turns in places(position, face, faces)
+    }
+
+
+def places(position: Json, face: Json | str, faces: dict[str, Json]) -> set[tuple[int, int, int]]:
+    """Find every legal placement of a tile.
+
+    Rule: car-2.1, car-14.1, car-14.2, car-14.7
+    """
+    drawn = carcassonne.face_of(position, face, faces)
+    table = carcassonne.resolve(position, faces)
+    legal = set()
+    for x, y in carcassonne.free_squares(table):
+        for rotation in (0, 90, 180, 270):
+            own = carcassonne.turned(drawn, rotation)
+            after = {**table, (x, y): own}
+            if any(carcassonne.disagrees(after, x, y, side) for side in SIDES):
+                continue
+            if carcassonne.is_abbey(own) and not is_enclosed(table, (x, y)):
+                continue
+            against = contests.objections(table, (x, y), own)
+            if not against and not river.objections(position, table, (x, y), own):
+                legal.add((x, y, rotation))
+    return legal
+
+
+def _is_volcano_lake(face: Json) -> bool:
+    """Say whether a tile is the lake on which no figure stands. Rule: car-14.1"""
+    is_lake = any(water.ends == "lake" for water in river.waters_of((0, 0), face["features"]))
+    return is_lake and "volcano" in (face.get("symbols") or ())
+
+
+def is_enclosed(table: Table, square: Square) -> bool:
+    """Say whether tiles lie on all four sides of a square. Rule: car-14.2"""
+    return all((square[0] + FACING[s][0], square[1] + FACING[s][1]) in table for s in SIDES)
