@@ -33,11 +33,11 @@ suite: $(VENV)/.dev clients
 	$(BIN)/coverage report
 	$(BIN)/python -m pytest $(SPREAD) tests $(DOMAIN:%=--ignore=%)
 
-# What `make test` does in short: 200 whole games at random, 50 on random maps and 100 of cards, each
-# move recounted; every option of 2,000 turns held to `moves`; the proofs that the suite takes as
+# What `make test` does in short: 200 whole games at random, 100 with the River and five further sets,
+# 50 on random maps and 100 of cards, each move recounted; every option of 2,000 turns held to `moves`; the proofs that the suite takes as
 # given; every search at random in full.
 games: $(VENV)/.dev clients
-	$(BIN)/python -m tests.games --games 200 --maps 50 --cards 100
+	$(BIN)/python -m tests.games --games 200 --further 100 --maps 50 --cards 100
 	$(BIN)/python -m tests.games --games 0 --maps 0 --options 2000
 	$(BIN)/python -m tests.proofs
 	$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=large

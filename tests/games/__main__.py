@@ -9,6 +9,7 @@ import click
 from referee.site import create_app
 from tests.games.card_play import CardGame
 from tests.games.comparing import play_through
+from tests.games.further_play import FurtherGame
 from tests.games.map_play import MapGame
 from tests.games.option_play import play_many
 from tests.games.play import Game
@@ -29,6 +30,37 @@ COUNTED = (
     "symbols",
     "separations",
     "forced removals",
+    "refused moves",
+    "questions",
+    "comparisons",
+    "mismatches",
+)
+COUNTED_WITH_FURTHER_SETS = (
+    "games",
+    "games replayed",
+    "moves",
+    "tiles on the table",
+    "tiles put away",
+    "river tiles",
+    "rivers with a fork",
+    *(f"completed: {kind}" for kind in ("road", "city", "monastery", "garden")),
+    "abbeys",
+    "barns set",
+    "fields scored by a barn",
+    "ties broken on hills",
+    "vineyards",
+    "contests lost",
+    "castles made",
+    "castles that score",
+    "goods taken",
+    "titles taken",
+    "tunnels joined",
+    "bridges",
+    "abbots taken back",
+    "phantoms besides",
+    "mayors in cities",
+    "wagons moved on",
+    "extra turns",
     "refused moves",
     "questions",
     "comparisons",
@@ -117,19 +149,25 @@ def compare_options(turns: int, first: int) -> Counter[str]:
 
 @click.command()
 @click.option("--games", default=200, show_default=True, help="How many games without a map.")
+@click.option("--further", default=0, show_default=True, help="How many games with further sets.")
 @click.option("--maps", default=50, show_default=True, help="How many games on random maps.")
 @click.option("--cards", default=0, show_default=True, help="How many games of cards.")
 @click.option("--options", default=0, show_default=True, help="In how many turns every option.")
 @click.option("--first", default=0, show_default=True, help="The seed of the first game.")
 @click.option("--tiles", default=None, type=int, help="At most so many tiles in a pile.")
-def main(games: int, maps: int, cards: int, options: int, first: int, tiles: int | None) -> None:
+def main(options: int, first: int, tiles: int | None, **games: int) -> None:
     """Play games by their seeds, print what happened in them, and fail on any difference."""
     client = create_app().test_client()
     mismatches = 0
     kinds: tuple[tuple[Callable[[int], Game | CardGame], int, tuple[str, ...]], ...] = (
-        (lambda seed: Game(client, seed, tiles), games, COUNTED),
-        (lambda seed: MapGame(client, seed, tiles), maps, COUNTED_ON_MAPS),
-        (lambda seed: CardGame(client, seed), cards, COUNTED_WITH_CARDS),
+        (lambda seed: Game(client, seed, tiles), games["games"], COUNTED),
+        (
+            lambda seed: FurtherGame(client, seed, tiles),
+            games["further"],
+            COUNTED_WITH_FURTHER_SETS,
+        ),
+        (lambda seed: MapGame(client, seed, tiles), games["maps"], COUNTED_ON_MAPS),
+        (lambda seed: CardGame(client, seed), games["cards"], COUNTED_WITH_CARDS),
     )
     for kind, number, names in kinds:
         counts = play_games(map(kind, range(first, first + number)))

@@ -1,0 +1,88 @@
+"""Games with further sets; `make games` plays a hundred of them in full."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from tests.asking import ask
+from tests.games import __main__ as command
+from tests.games import play
+from tests.games.comparing import MismatchError, play_through
+from tests.games.further_play import FurtherGame
+from tests.searching import share_of
+
+Json = dict[str, Any]
+
+SEEDS = range(share_of(20))
+# So many tiles in a pile: the river and as many others.
+PILE = 26
+
+
+@cache
+def played(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
+    """Play a game once; give what happened in it, and where it went wrong, if it did."""
+    return play_through(FurtherGame(client, seed, PILE))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_with_further_sets_is_ruled_as_the_recount_rules_it(
+    client: FlaskClient, seed: int
+) -> None:
+    counts, error = played(client, seed)
+    if error:
+        pytest.fail(error, pytrace=False)
+    assert counts["moves"] > PILE // 2
+    assert counts["games replayed"] == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "least"),
+    [
+        ("river tiles", 200),
+        ("rivers with a fork", 2),
+        ("completed: city", 20),
+        ("completed: road", 20),
+        ("castles made", 3),
+        ("abbots taken back", 3),
+        ("phantoms besides", 3),
+        ("refused moves", 40),
+    ],
+)
+def test_the_games_hold_what_they_are_to_prove(client: FlaskClient, event: str, least: int) -> None:
+    assert sum(played(client, seed)[0][event] for seed in SEEDS) >= share_of(least)
+
+
+WRONG: dict[str, Callable[[Json], object]] = {
+    "placements": lambda answer: answer["placements"].pop(),
+    "moves": lambda answer: answer.update(extra_turn=not answer["extra_turn"]),
+    "scores": lambda answer: answer["totals"].update(red=-1),
+}
+
+
+@pytest.mark.parametrize("question", WRONG)
+def test_a_wrong_answer_is_found_out(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
+        answer = ask(asked, path, body)
+        if path.endswith(f"/{question}"):
+            WRONG[question](answer)
+        return answer
+
+    monkeypatch.setattr(play, "ask", wrongly)
+    with pytest.raises(MismatchError, match=r"seed 0, move \d+, (?s:.*)position: \{"):
+        FurtherGame(client, 0, 4).play()
+
+
+def test_the_command_plays_such_games() -> None:
+    asked = ["--games", "0", "--maps", "0", "--further", "1", "--tiles", "3"]
+    result = CliRunner().invoke(command.main, asked)
+    assert result.exit_code == 0, result.output
+    rows = [line.rsplit(maxsplit=1) for line in result.output.splitlines()]
+    assert ["river tiles", "3"] in rows
+    assert ["mismatches", "0"] in rows
