@@ -677,7 +677,7 @@ def name_backwards(face: Json) -> Json:
 
 
 def but_for_sets(answer: Json) -> Json:
-    """Give an answer without what is said of sets, which no inline tile names."""
+    """Give an answer without what is said of sets, which an inline tile does not always name."""
     kept = [each for each in answer["warnings"] if each["code"] != "rule-not-ruled"]
     return {**answer, "warnings": kept}
 

@@ -240,7 +240,8 @@ def test_sides_may_be_named_in_any_order_on_an_inline_tile(
             for laid in position["tiles"]
         ],
     }
-    assert roads(client, backwards) == but_for_sets(roads(client, position))
+    told, again = roads(client, position), roads(client, backwards)
+    assert but_for_sets(again) == but_for_sets(told)
 
 
 # --------------------------------------------------------------------------- other symmetries
