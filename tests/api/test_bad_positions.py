@@ -976,13 +976,14 @@ def test_the_tables_hold_no_name_twice() -> None:
 
 
 BATCH_CODES: Final = {"not-a-batch", "unknown-address"}
+EDGE_CODES: Final = {"edges-misread"}
 """What batches alone are told; ``test_batches`` causes both."""
 
 
 def test_every_code_that_a_client_can_cause_is_tested() -> None:
     in_rows = {code for _, _, errors in ROWS.values() for _, code in errors}
     elsewhere = {code for _, code in NOT_JSON.values()} | MAP_CODES | TURN_CODES | QUERY_CODES
-    elsewhere |= NOTATION_CODES | PICTURE_CODES | BATCH_CODES
+    elsewhere |= NOTATION_CODES | PICTURE_CODES | BATCH_CODES | EDGE_CODES
     assert in_rows | elsewhere == set(load_texts()[ENGLISH]["faults"])
 
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 import referee
 from referee.api import limits
-from tests.api.samples import MOVES, PLACEMENTS, ROADS, SCORES, Json, tile, without
+from tests.api.samples import MOVES, PLACEMENTS, ROADS, SCORES, Json, tile
 from tests.asking import ask
 
 TILES = "/v1/carcassonne/tiles"
@@ -275,7 +275,7 @@ def test_a_served_tile_has_the_same_placements_inline_as_by_its_id(client: Flask
             ask(client, PLACEMENTS, {"position": table, "tile": form})
             for form in (entry["id"], entry["tile"])
         )
-        assert without(by_id, "position") == without(inline, "position")
+        assert but_for_its_set(by_id) == but_for_its_set(inline)
 
 
 # -------------------------------------------------------------------------------------- caching

@@ -218,7 +218,7 @@ def test_from_a_contest_that_the_tile_decides_he_brings_nothing(client: FlaskCli
     assert still["awards"] == [{"player": "red", "points": 6}]
 
 
-@pytest.mark.rule("car-14.10", "car-14.6")
+@pytest.mark.rule("car-14.10", "car-14.6.vineyard")
 def test_vineyards_pay_him_nothing_while_the_monastery_is_incomplete(client: FlaskClient) -> None:
     position = monastery()
     position["tiles"][1] = lay(MEADOW | {"symbols": ["vineyard"]}, 1, 0)

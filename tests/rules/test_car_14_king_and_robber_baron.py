@@ -27,7 +27,7 @@ def in_play(*tiles: Json, **more: Any) -> Json:
 
 def titles(client: FlaskClient, position: Json) -> dict[str, Json]:
     rows = ask(client, SCORES, {"position": position})["titles"]
-    return {row["title"]: row for row in rows}
+    return {row["kind"]: row for row in rows}
 
 
 @pytest.mark.rule("car-14.8")

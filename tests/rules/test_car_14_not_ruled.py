@@ -8,8 +8,6 @@ from flask.testing import FlaskClient
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
 
-pytestmark = pytest.mark.rule("car-14.14")
-
 Json = dict[str, Any]
 D: Json = {"tile": "base.D", "x": 0, "y": 0}
 FIELD: Json = {
@@ -83,6 +81,7 @@ def ask_about(client: FlaskClient, position: Json, question: str, **more: Any) -
     return find_rules(ask(client, f"/v1/carcassonne/{question.split(maxsplit=1)[0]}", body))
 
 
+@pytest.mark.rule("car-14.14")
 @pytest.mark.parametrize("set_id", NOT_RULED)
 def test_each_rule_is_named_where_it_could_change_the_answer_and_nowhere_else(
     client: FlaskClient, set_id: str

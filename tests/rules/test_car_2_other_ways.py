@@ -36,9 +36,9 @@ def meadow(*symbols: str) -> Json:
 
 
 def unjudged(answer: Json) -> list[str]:
-    """Give the codes of the warnings but for those on tables that are laid with gaps."""
+    """Give the codes of the warnings but for those on tables with gaps and on sets of symbols."""
     codes = [warning["code"] for warning in answer["warnings"]]
-    return [code for code in codes if code != "tile-touches-nothing"]
+    return [code for code in codes if code not in ("tile-touches-nothing", "rule-not-ruled")]
 
 
 def put_on(x: int, y: int, words: str, via: str, figure: str = "meeple") -> Json:

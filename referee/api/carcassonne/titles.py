@@ -29,7 +29,7 @@ def write_titles(features: Features) -> list[dict[str, Any]]:
     held = {} if titles is None else titles._asdict()
     return [
         {
-            "title": title,
+            "kind": title,
             "player": player,
             "completed": greatest.completed,
             "tiles": greatest.tiles,
@@ -43,7 +43,7 @@ def write_titles(features: Features) -> list[dict[str, Any]]:
 SHAPES: Final[dict[str, Shape]] = {
     "TitleInPlay": record(
         {
-            "title": names(TITLES),
+            "kind": names(TITLES),
             "player": either(NAME, NULL),
             "completed": COUNT,
             "tiles": COUNT,
