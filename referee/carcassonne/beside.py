@@ -60,6 +60,8 @@ class Beside(NamedTuple):
 
     def in_order(self) -> "Beside":
         """Return the same with castles, tunnels and bridges by place."""
+        if not (self.castles or self.tunnels or self.bridges):
+            return self
         castles, tunnels, bridges = sorted(self.castles), sorted(self.tunnels), sorted(self.bridges)
         return self._replace(castles=tuple(castles), tunnels=tuple(tunnels), bridges=tuple(bridges))
 

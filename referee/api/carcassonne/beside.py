@@ -12,6 +12,7 @@ from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Names, Record, in_order
 from referee.api.contract.shapes import Shape, names
 from referee.carcassonne.beside import (
+    NOTHING_BESIDE,
     SPANS,
     TITLES,
     Beside,
@@ -109,8 +110,10 @@ def beside_keys() -> dict[str, Form[Any]]:
 def make_beside(values: Mapping[str, Any]) -> Beside:
     """Return what the values of the keys make, in the caller's order.
 
-    Those left out are nothing, or not counted.
+    Those left out are nothing, or not counted; most tables have none at all.
     """
+    if values.keys().isdisjoint(_WRITERS):
+        return NOTHING_BESIDE
     return Beside(
         in_order(values.get("castles")),
         in_order(values.get("tunnels")),

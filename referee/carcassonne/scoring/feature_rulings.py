@@ -215,6 +215,8 @@ def find_clashes(network: Network) -> tuple[Objection, ...]:
 
 def find_city_clashes(ground: Ground, network: Network) -> tuple[Objection, ...]:
     """Return the same of a city, which also meets sides that show a piece of two cities."""
+    if not network.clashes:
+        return ()
     return tuple(
         Objection("runs-into-two-cities", (), side_place_of(clash))
         if _show_the_same(ground, clash)
