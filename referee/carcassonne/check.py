@@ -38,7 +38,7 @@ from referee.carcassonne.scoring.barns import find_crowded_barns
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
-from referee.carcassonne.tiles import EDGE_ABBEY
+from referee.carcassonne.tiles import ABBEY
 from referee.core.graphs import are_one_group, find_groups
 from referee.core.grid import EAST_AND_SOUTH, Square, place_of
 from referee.core.names import find_look_alikes
@@ -292,11 +292,10 @@ def _find_farmers_with_barns(features: Features) -> Iterator[Finding]:
 
 def _find_abbeys_without(table: Table) -> Iterator[Finding]:
     """Yield every abbey with a side beside which nothing lies. Rule: car-14.2, car-14.2.partial."""
-    for square, face in table.faces.items():
-        if face.edges[0] == EDGE_ABBEY:
-            for reason in object_to_abbey(table.ground, square):
-                cited = (*reason.citations, _PARTIAL)
-                yield Finding(WARNING, replace(reason, citations=cited))
+    for square in sorted(table.ground.find_trait(ABBEY)):
+        for reason in object_to_abbey(table.ground, square):
+            cited = (*reason.citations, _PARTIAL)
+            yield Finding(WARNING, replace(reason, citations=cited))
 
 
 def _crowd(piece: Piece) -> Finding:

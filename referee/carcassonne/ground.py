@@ -26,13 +26,13 @@ from referee.carcassonne.pieces import (
     square_of,
     walk,
 )
-from referee.carcassonne.tiles import NO_FEATURE, Face, Feature, Spot
+from referee.carcassonne.tiles import NO_FEATURE, WATER, Face, Feature, Spot
 from referee.carcassonne.tunnels import join_tunnels
 from referee.core.errors import Fault
 from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
 
-SHRINE: Final = "shrine"
-"""The sign of a tile whose monastery is a shrine."""
+_NOTHING: Final[frozenset[str]] = frozenset()
+_NOWHERE: Final[frozenset[Square]] = frozenset()
 
 
 class _Found:
@@ -78,7 +78,7 @@ class Ground:
 
     ``all_faces`` holds them and what the map prints: large cities, and what is beyond its border.
     It is keyed by plain integers, so that a step can be added to a square to look beside it.
-    ``has_river`` says that water lies on a placed tile.
+    ``traits`` are those that any placed tile has.
     What has been found is remembered inside; nothing else about a ground ever changes.
     """
 
@@ -87,20 +87,22 @@ class Ground:
     tunnels: Tunnels = field(default_factory=lambda: NO_TUNNELS)
     _whole: _Found = field(default_factory=_Found, repr=False, compare=False)
     _legs: _Found = field(default_factory=_found_legs, repr=False, compare=False)
-    _signs: dict[str, frozenset[Square]] = field(default_factory=dict, repr=False, compare=False)
+    _found_traits: dict[str, frozenset[Square]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
     all_faces: Mapping[int, Face] = field(init=False, repr=False, compare=False)
     _roads: list[Network] = field(init=False, repr=False, compare=False, default_factory=list)
-    shows_water: InitVar[bool | None] = None
-    has_river: bool = field(init=False, repr=False, compare=False)
+    known: InitVar[frozenset[str] | None] = None
+    traits: frozenset[str] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self, shows_water: bool | None) -> None:
+    def __post_init__(self, known: frozenset[str] | None) -> None:
         """Lay the tiles on the map.
 
-        :param shows_water: whether any of them has a river; None to look.
+        :param known: the traits of the placed tiles; None to look.
         """
-        if shows_water is None:
-            shows_water = True in [face.has_river for face in self.faces.values()]
-        object.__setattr__(self, "has_river", shows_water)
+        if known is None:
+            known = _NOTHING.union(*[face.traits for face in self.faces.values() if face.traits])
+        object.__setattr__(self, "traits", known)
         faces = self.faces if self.board is None else {**self.board.faces, **self.faces}
         object.__setattr__(self, "all_faces", faces)
 
@@ -117,19 +119,20 @@ class Ground:
         face = self.all_faces.get(square)
         return None if face is None or face.is_beyond else face
 
-    def find_sign(self, sign: str) -> frozenset[Square]:
-        """Return the squares whose tiles are known to show a sign.
+    @property
+    def has_river(self) -> bool:
+        """Whether water lies on a placed tile."""
+        return WATER in self.traits
 
-        :param sign: a symbol without a direction, or ``SHRINE``.
-        """
-        squares = self._signs.get(sign)
+    def find_trait(self, trait: str) -> frozenset[Square]:
+        """Return the squares whose tiles are known to have a trait."""
+        if trait not in self.traits:
+            return _NOWHERE
+        squares = self._found_traits.get(trait)
         if squares is None:
             rows = self.faces.items()
-            if sign == SHRINE:
-                squares = frozenset([at for at, face in rows if face.is_shrine])
-            else:
-                squares = frozenset([at for at, face in rows if sign in (face.symbols or ())])
-            self._signs[sign] = squares
+            squares = frozenset([square for square, face in rows if trait in face.traits])
+            self._found_traits[trait] = squares
         return squares
 
     def network(self, piece: Piece) -> Network:
@@ -195,16 +198,19 @@ class Ground:
         gone = [*self.find_facing(square)]
         if square in self.faces:
             gone += (piece_at(square, index) for index in range(len(self.faces[square].features)))
-        signs = {s: at | {square} if _shows(face, s) else at for s, at in self._signs.items()}
+        found = {
+            trait: squares | {square} if trait in face.traits else squares
+            for trait, squares in self._found_traits.items()
+        }
         rest = self._whole.without(gone), self._legs.without(gone)
-        shows_water = self.has_river or face.has_river
-        return Ground(in_order, self.board, self.tunnels, *rest, signs, shows_water)
+        known = self.traits | face.traits
+        return Ground(in_order, self.board, self.tunnels, *rest, found, known)
 
     def with_tunnel(self, one: Piece, other: Piece) -> "Ground":
         """Return this ground with the roads at two mouths of tunnels joined. Rule: car-14.12."""
         tunnels = {**self.tunnels, one: other, other: one}
         rest = self._whole.without((one, other)), self._legs.without((one, other))
-        return Ground(self.faces, self.board, tunnels, *rest, self._signs, self.has_river)
+        return Ground(self.faces, self.board, tunnels, *rest, self._found_traits, self.traits)
 
     def find_facing(self, square: Square) -> Iterator[Piece]:
         """Yield the pieces around a square that reach it, what a map prints there too."""
@@ -215,10 +221,6 @@ class Ground:
                 yield piece_at(near, index)
                 if face.has_shared_side:
                     yield from _find_sharing(face, near, PORT_MIRROR[port])
-
-
-def _shows(face: Face, sign: str) -> bool:
-    return bool(face.is_shrine) if sign == SHRINE else sign in (face.symbols or ())
 
 
 def lay_ground(

@@ -7,7 +7,7 @@ Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
@@ -81,6 +81,10 @@ CLASH: Final = -3
 CLOSED_BY_ABBEY: Final = -4
 """Met instead of a feature: an abbey."""
 
+
+WATER, ABBEY, SHRINE = "water", "abbey", "shrine"
+SHARED_SIDE, UNKNOWN_FIELDS = "shared-side", "unknown-fields"
+"""Traits: what few tiles have and a rule asks for, besides their symbols."""
 
 Exit = tuple[int, int, int, int]
 """How a feature reaches over the border at one port: step, side, mirror, edge.
@@ -197,7 +201,8 @@ class Face:
     are None where nobody said. ``bare`` is the face as it lies without the bridge that somebody
     built over it; None where there is none. ``has_mouths`` says that a road on it ends at the mouth
     of a tunnel, ``has_river`` that a side shows water, ``is_volcano_lake`` that a river ends here
-    at a volcano.
+    at a volcano. ``traits`` are the symbols, and what the rest has of ``WATER`` to
+    ``UNKNOWN_FIELDS``; of most tiles there are none, so that one look says that no rule asks.
     """
 
     tile_id: str | None
@@ -228,6 +233,19 @@ class Face:
     has_mouths: bool = False
     has_river: bool = False
     is_volcano_lake: bool = False
+    traits: frozenset[str] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Find the traits, which follow from all the rest."""
+        has = {
+            WATER: self.has_river,
+            ABBEY: self.is_abbey,
+            SHRINE: self.is_shrine,
+            SHARED_SIDE: self.has_shared_side,
+            UNKNOWN_FIELDS: not self.fields_known,
+        }
+        found = (*(self.symbols or ()), *(trait for trait in has if has[trait]))
+        object.__setattr__(self, "traits", frozenset(found))
 
     @property
     def is_abbey(self) -> bool:

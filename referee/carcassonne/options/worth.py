@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.ground import SHRINE
 from referee.carcassonne.options.records import Points
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
 from referee.carcassonne.placing.moves import find_cathedrals
@@ -24,7 +23,7 @@ from referee.carcassonne.scoring.monasteries import (
 )
 from referee.carcassonne.scoring.road_surveys import pays_for_towns
 from referee.carcassonne.symbols import HILL
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import SHRINE, Kind
 from referee.core.grid import Square, find_beside
 
 Standing = tuple[tuple[str | None, str, bool], ...]
@@ -58,8 +57,8 @@ class Worth:
         self._changed = changed
         self._found: dict[tuple[Piece, Standing], Points] = {}
         self._changes: dict[tuple[Piece, Standing, Standing], Points] = {}
-        self._hills = self._ground.find_sign(HILL)
-        self._beaten = self._find_beaten() if self._ground.find_sign(SHRINE) else _NONE
+        self._hills = self._ground.find_trait(HILL)
+        self._beaten = self._find_beaten() if self._ground.find_trait(SHRINE) else _NONE
         standing: dict[Piece, list[tuple[str | None, str, bool]]] = {}
         for figure in features.table.figures:
             if figure.piece is not None and figure.player is not None and figure.piece not in gone:

@@ -19,7 +19,15 @@ from referee.carcassonne.placing.places import (
     find_reasons_on_tile,
 )
 from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements
-from referee.carcassonne.tiles import CLASH, UNKNOWN_FIELD, Face, Kind, Spot
+from referee.carcassonne.tiles import (
+    CLASH,
+    SHARED_SIDE,
+    UNKNOWN_FIELD,
+    UNKNOWN_FIELDS,
+    Face,
+    Kind,
+    Spot,
+)
 from referee.core.graphs import number_components
 from referee.core.grid import Square, neighbours, shift, split_side_place
 from referee.core.rulings import Objection
@@ -67,13 +75,9 @@ class TileInHand:
 
     def _find_unruled(self) -> Iterator[Piece]:
         """Yield the pieces of every place that runs into a disagreement or an unknown field."""
-        faces = self._table.faces
         troubled = {split_side_place(place)[0] for place in find_disagreements(self._table)}
-        troubled.update(
-            square
-            for square, face in faces.items()
-            if not face.fields_known or face.has_shared_side
-        )
+        find_trait = self._table.ground.find_trait
+        troubled |= find_trait(UNKNOWN_FIELDS) | find_trait(SHARED_SIDE)
         suspects = {
             piece_at(near, index)
             for square in troubled
@@ -89,7 +93,7 @@ class TileInHand:
 
     def open_spots(self, face: Face, square: Square) -> Iterator[Spot]:
         """Yield the spots that a plain meeple may take on a face placed on a square, in order."""
-        if find_reasons_on_tile(face):
+        if face.traits and find_reasons_on_tile(face):
             return
         met = [self._look(face, index, square) for index in range(len(face.features))]
         if any(each is not NOTHING for each in met):
@@ -134,10 +138,11 @@ class TileInHand:
             if beyond is None:
                 continue
             met = beyond.meets[edge][mirror]
-            if met in (UNKNOWN_FIELD, CLASH):  # sides fit, so it clashes with two cities
+            if met >= 0:
+                if not (self._cut and beyond.features[met].labyrinth):
+                    yield piece_at(shift(square, step), met)
+            elif met in (UNKNOWN_FIELD, CLASH):  # sides fit, so it clashes with two cities
                 yield None
-            elif met >= 0 and not (self._cut and beyond.features[met].labyrinth):
-                yield piece_at(shift(square, step), met)
 
     def _spread(self, face: Face, square: Square, met: list[Met]) -> None:
         """Let features of the tile that are one by way of the table share the worst they meet."""

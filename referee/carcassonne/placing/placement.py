@@ -29,7 +29,7 @@ from referee.carcassonne.placing.opened_squares import (
 from referee.carcassonne.placing.river import River, find_river
 from referee.carcassonne.placing.shrines import find_barred, object_to_shrines
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
-from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
+from referee.carcassonne.tiles import ABBEY, EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
 from referee.core.grid import (
     ROW,
     SIDES,
@@ -91,7 +91,7 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
         for side, near in enumerate(neighbours(square)):
             if near not in faces:
                 needs.setdefault(near, []).append(Need(side ^ 2, face.edges[side]))
-    if any(face.edges[0] == EDGE_ABBEY for face in faces.values()):
+    if ABBEY in table.ground.traits:
         needs = {near: [n for n in asked if n.edge != EDGE_ABBEY] for near, asked in needs.items()}
     return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
 

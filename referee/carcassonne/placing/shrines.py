@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from referee.carcassonne.assortment import Assortment
-from referee.carcassonne.ground import SHRINE, Ground
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.scoring.monasteries import find_around
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles import SHRINE, Face
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection
 
@@ -28,7 +28,7 @@ def object_to_shrines(ground: Ground, face: Face, square: Square) -> Iterator[Ob
     Rule: car-14.7.placement
     """
     is_shrine = face.is_shrine
-    if is_shrine is None or not (is_shrine or ground.find_sign(SHRINE)):
+    if is_shrine is None or not (is_shrine or ground.find_trait(SHRINE)):
         return
     yield from _look_beside(ground, square, is_shrine=is_shrine)
 
@@ -50,7 +50,7 @@ def find_barred(ground: Ground, face: Face, squares: Iterable[Square]) -> frozen
 
     Rule: car-14.7.placement
     """
-    if face.is_shrine is None or not (face.is_shrine or ground.find_sign(SHRINE)):
+    if face.is_shrine is None or not (face.is_shrine or ground.find_trait(SHRINE)):
         return _NONE
     return frozenset(near for near in squares if any(object_to_shrines(ground, face, near)))
 
@@ -67,7 +67,7 @@ def find_barred_tiles(ground: Ground, assortment: Assortment, left: int) -> Mapp
 
     Rule: car-14.7.placement
     """
-    if not ground.find_sign(SHRINE) and not left & assortment.with_shrine:
+    if not ground.find_trait(SHRINE) and not left & assortment.with_shrine:
         return {}
     faces, barred = ground.faces, dict[Square, int]()
     lying = [square for square, face in faces.items() if face.is_shrine is not None]
@@ -83,7 +83,7 @@ def find_beside_two(ground: Ground) -> Iterator[Objection]:
 
     Rule: car-14.7.placement
     """
-    shrines = ground.find_sign(SHRINE)
+    shrines = ground.find_trait(SHRINE)
     concerned = {near for square in shrines for near in find_around(square)}
     for square in sorted(concerned):
         face = ground.faces.get(square)

@@ -31,7 +31,7 @@ from referee.carcassonne.scoring.monasteries import rule_on_monastery
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import KIND_NAMES, SINGLE, Kind
+from referee.carcassonne.tiles import KIND_NAMES, SINGLE, UNKNOWN_FIELDS, Kind
 from referee.core.grid import PortPlace, port_place
 from referee.core.rulings import Citation, Objection
 from referee.core.ticks import Tick, go_on, in_steps
@@ -192,7 +192,7 @@ class Features:
 
     def _rule_on_fields(self, pieces: Iterable[Piece]) -> Iterator[FeatureRuling]:
         """Rule on the fields, and answer for the tiles whose fields nobody gave."""
-        unknown = [square for square, face in self.table.faces.items() if not face.fields_known]
+        unknown = self.ground.find_trait(UNKNOWN_FIELDS)
         starts = [*pieces, *(piece_at(square, 0) for square in unknown)]
         starts.sort(key=self._place_of_field)
         for start in starts:

@@ -53,7 +53,7 @@ def find_majority(table: Table, figures: Sequence[Figure], coats_of_arms: int = 
     pairs = tuple([(figure.player, figure.kind) for figure in figures])
     few = len(pairs) <= _FEW
     majority = _remember(pairs, coats_of_arms) if few else _weigh(pairs, coats_of_arms)
-    if len(majority.owners) > 1 and (hills := table.ground.find_sign(HILL)):
+    if len(majority.owners) > 1 and (hills := table.ground.find_trait(HILL)):
         on_hills = [f.player for f in figures if f.is_follower and f.square in hills]
         return _break_tie(majority, on_hills, table.rules.hill_ties)
     return majority

@@ -13,7 +13,7 @@ car-14.6.vineyard, car-14.6.which, car-14.7.shrine, car-14.7.contest, car-14.7.t
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from referee.carcassonne.ground import SHRINE, Ground
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import (
@@ -29,7 +29,7 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.symbols import VINEYARD
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import SHRINE, Kind
 from referee.core.grid import ROW, Square, port_place, shift
 from referee.core.rulings import Citation, Score, ScoreItem
 
@@ -91,7 +91,7 @@ def _count_vineyards(table: Table, area: Area) -> Iterator[ScoreItem]:
     if not area.is_completed or area.kind is not Kind.MONASTERY:
         return
     around = [near for near in area.squares if near != square_of(area.pieces[0])]
-    if count := len(table.ground.find_sign(VINEYARD).intersection(around)):
+    if count := len(table.ground.find_trait(VINEYARD).intersection(around)):
         is_shrine = table.ground.feature(area.pieces[0]).shrine
         cited = (_VINEYARD, _WHICH) if is_shrine else (_VINEYARD,)
         yield ScoreItem("vineyards", count, 3, cited)
@@ -103,7 +103,7 @@ def find_opponents(ground: Ground, piece: Piece) -> tuple[Piece, ...]:
     Nothing for any other feature. Rule: car-14.7.contest, car-14.7.abbey
     """
     feature, square = ground.feature(piece), square_of(piece)
-    if feature.kind is not Kind.MONASTERY or not ground.find_sign(SHRINE):
+    if feature.kind is not Kind.MONASTERY or not ground.find_trait(SHRINE):
         return ()
     faces = ((near, ground.faces.get(near)) for near in find_around(square) if near != square)
     return tuple(
