@@ -87,6 +87,38 @@ def test_a_city_that_the_same_tile_completes_counts(client: FlaskClient) -> None
     assert awards_of(completed(answer, FIELD)) == {"red": 3}
 
 
+CASTLE = {"player": "green", "tiles": [{"x": 0, "y": 0}, {"x": 1, "y": 0}], "scored": False}
+
+
+@pytest.mark.rule("car-14.3", "car-14.4.field")
+def test_a_castle_counts_four_for_the_field_of_a_barn_that_is_set(client: FlaskClient) -> None:
+    farmer, pig = stand("red", 0, 0, "field NNE"), stand("red", 0, 0, "field NNE", "pig")
+    position = meadow(farmer, pig) | {"castles": [CASTLE]}
+    scored = completed(make(client, position, move("black", LAST, figure=SET)), FIELD)
+    assert (points_of(scored), awards_of(scored)) == ({"castles": 4}, {"red": 4})
+    assert bonuses_of(scored) == {("red", "pig"): 1}
+
+
+@pytest.mark.rule("car-14.3", "car-14.4.field")
+def test_a_castle_that_the_same_tile_makes_counts_four_at_once(client: FlaskClient) -> None:
+    lord, farmer = stand("red", 1, 0, "city W"), stand("red", -1, 0, "field NNE")
+    position = table(*MEADOW[1:], LAST, figures=[lord, farmer])
+    made = move("black", MEADOW[0], figure=put("corner SW", "barn")) | {"castle": True}
+    answer = make(client, position, made)
+    assert points_of(completed(answer, FIELD)) == {"castles": 4}
+
+
+@pytest.mark.rule("car-14.3.joined", "car-14.3.end")
+def test_a_castle_is_one_of_the_cities_that_a_barn_counts(client: FlaskClient) -> None:
+    more = lay("base.B", -3, 0)
+    farmer = stand("red", -3, 0, "field NNE")
+    position = with_barn(farmer, more=(more,)) | {"castles": [CASTLE]}
+    answer = make(client, position, move("green", lay("base.B", -2, 0)))
+    assert {row["player"]: row["points"] for row in answer["awards"]} == {"red": 1}
+    end = totals(client, answer["position_after"], "end")
+    assert end["black"] == 4
+
+
 @pytest.mark.rule("car-14.3")
 def test_the_summary_says_what_the_barn_has_done(client: FlaskClient) -> None:
     farmer = stand("red", 0, 0, "field NNE")

@@ -8,7 +8,7 @@ Rule: car-14.3, car-14.3.joined, car-14.3.end, car-14.3.several, car-14.3.pigs, 
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.corners import find_barns_at_corners, find_field_at_corner
 from referee.carcassonne.figures import Figure
@@ -23,7 +23,6 @@ from referee.carcassonne.scoring.feature_rulings import (
     award,
 )
 from referee.carcassonne.scoring.features import FeatureRuling, Features
-from referee.carcassonne.scoring.fields import rule_on_field
 from referee.carcassonne.tiles import Kind
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, Score, ScoreItem
@@ -168,8 +167,7 @@ def _has_farmers(features: Features, field: Piece) -> bool:
 
 def _rule_on(features: Features, field: Piece) -> AreaRuling:
     """Rule on a field as if the game ended now."""
-    find_network = features.ground.network
-    return rule_on_field(features.table, find_network(field), features.standing, find_network)
+    return cast("AreaRuling", features.rule_on(field))
 
 
 def _pay_as_set(ruling: AreaRuling) -> AreaRuling:
