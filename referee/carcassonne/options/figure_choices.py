@@ -16,6 +16,7 @@ from referee.carcassonne.placing.announcements import FigureStep, SpotAt
 from referee.carcassonne.placing.figure_phase import without_abbot
 from referee.carcassonne.placing.phantoms import Deployed, object_to_second
 from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.table import Table
 from referee.core.grid import Square
 
 
@@ -70,36 +71,47 @@ NO_FIGURE = FigureChoice()
 
 
 def find_choices(
-    turn: Turn, features: Features, played: Square, before: FiguresInHand | None = None
+    turn: Turn, features: Features, played: Square, before: Features | None = None
 ) -> Iterator[FigureChoice]:
     """Yield everything that the mover may do with figures once the tile lies on a square, in order.
 
     :param features: those with the tile on the table.
     :param played: the square of the tile.
-    :param before: the figures before a token joined two mouths of tunnels, if one has.
+    :param before: the features before a token joined two mouths of tunnels, if one has. Then what
+        two figures do together may be more than they can: one before the token, the other after it.
     """
     yield NO_FIGURE
-    in_hand = FiguresInHand(turn, features, played, before)
+    in_hand = _take_in_hand(turn, features, played, before)
     has_phantom = PHANTOM in turn.kinds
     if turn.has_abbots:
         for abbot in find_abbots(features, turn.wanted.player):
             yield FigureChoice(abbot=abbot)
             if has_phantom:
-                after = FiguresInHand(turn, without_abbot(features, abbot), played)
+                left = None if before is None else without_abbot(before, abbot)
+                after = _take_in_hand(turn, without_abbot(features, abbot), played, left)
                 yield from (FigureChoice(None, abbot, each) for each in after.find(PHANTOM))
     phantoms = tuple(in_hand.find(PHANTOM)) if has_phantom else ()
+    tables = [each.table for each in (features, before) if each is not None]
     for kind in turn.kinds:
         for first in phantoms if kind == PHANTOM else in_hand.find(kind):
             yield FigureChoice(first)
-            yield from _follow(features, first, phantoms)
+            yield from _follow(tables, first, phantoms)
+
+
+def _take_in_hand(
+    turn: Turn, features: Features, played: Square, before: Features | None
+) -> FiguresInHand:
+    """Return the figures in the hand, after a token and before it."""
+    earlier = None if before is None else FiguresInHand(turn, before, played)
+    return FiguresInHand(turn, features, played, earlier)
 
 
 def _follow(
-    features: Features, first: InHand, phantoms: Sequence[InHand]
+    tables: Sequence[Table], first: InHand, phantoms: Sequence[InHand]
 ) -> Iterator[FigureChoice]:
-    """Yield every phantom that may follow a first figure."""
-    before = Deployed(first.figure, first.step.via)
+    """Yield every phantom that may follow a first figure on one of some tables."""
+    deployed = Deployed(first.figure, first.step.via)
     for each in phantoms:
         phantom = Deployed(each.figure, each.step.via)
-        if not any(object_to_second(features.table, before, phantom)):
+        if not all(any(object_to_second(table, deployed, phantom)) for table in tables):
             yield FigureChoice(first, None, each)

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from referee.carcassonne.castles import is_small_city
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.options.figure_choices import FigureChanges, FigureChoice, find_choices
-from referee.carcassonne.options.in_hand import FiguresInHand
 from referee.carcassonne.options.records import Option, PlacementOptions
 from referee.carcassonne.options.steps import (
     Magic,
@@ -147,8 +146,7 @@ class PlacedTile:
         if self._lying.without_token is self.table:
             yield from find_choices(turn, self.features, square)
             return
-        features = Features(self._lying.without_token, turn.standing)
-        before = FiguresInHand(turn, features, square)
+        before = Features(self._lying.without_token, turn.standing)
         for choice in find_choices(turn, self.features, square, before):
             if choice.phantom is None or self._goes_together(choice):
                 yield choice

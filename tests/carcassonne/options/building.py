@@ -68,7 +68,7 @@ def draw_tunnel(chance: Random, table: Table) -> Tunnel | None:
 
 def draw_wanted(chance: Random, table: Table) -> Wanted:
     """Ask for the moves of a tile with a bridge, a token, both or neither."""
-    kinds = ("meeple", "builder", "pig", "wagon")
+    kinds = ("meeple", "builder", "pig", "wagon", "phantom")
     return Wanted(
         chance.choice(PLAYERS),
         tile_of(chance.choice(TILES)),

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from referee.carcassonne.beside import Tunnel
 from referee.carcassonne.options.records import Option, Wanted
 from referee.carcassonne.table import Table
+from referee.core.grid import side_place, square_at
 from tests.building.tables import lay
 from tests.carcassonne.laying import Json, build
 from tests.carcassonne.options.drawing import Asked, tile_of
@@ -44,14 +46,37 @@ FIELDS = build(lay("base.B", 0, 0), lay("base.B", 1, 0), lay("base.B", 0, 1))
 """Three meadows; a fourth gives a barn its corner."""
 
 
-def ask(table: Table, tile: str | Json, *kinds: str, supply: Supply | None = None) -> Asked:
+EMPTY = build()
+MOUTHS = build(lay("tunnel.two_roads", 0, 0))
+"""Two roads that end at mouths, eastwards and southwards."""
+ABBOT_AT_MOUTHS = build(
+    lay("base.B", 0, -1),
+    lay("base.U", 1, 0, 90),
+    figures=["red abbot 0,-1 monastery", "black meeple 1,0 road E"],
+)
+"""An abbot, and a road to whose west the mouths lie."""
+E_AND_S = Tunnel((side_place(square_at(0, 0), 1), side_place(square_at(0, 0), 2)))
+
+
+def ask(
+    table: Table,
+    tile: str | Json,
+    *kinds: str,
+    supply: Supply | None = None,
+    tunnel: Tunnel | None = None,
+) -> Asked:
     """Ask about the options of red, as both ways to find them take it."""
-    return Asked(table, Wanted("red", tile_of(tile), kinds or None), {"black": 2}, supply)
+    wanted = Wanted("red", tile_of(tile), kinds or None, tunnel=tunnel)
+    return Asked(table, wanted, {"black": 2}, supply)
 
 
 @pytest.mark.parametrize(
     "asked",
     [
+        ask(MOUTHS, "base.B", "meeple", "phantom", tunnel=E_AND_S),
+        ask(MOUTHS, "base.U", "meeple", "phantom", tunnel=E_AND_S),
+        ask(EMPTY, "tunnel.two_roads", "meeple", "phantom", tunnel=E_AND_S),
+        ask(ABBOT_AT_MOUTHS, "tunnel.two_roads", "phantom", tunnel=E_AND_S),
         ask(MONKS, "base.E"),
         ask(MONKS, "base.D", "meeple", "phantom"),
         ask(MONKS, PORTAL, "meeple", "phantom"),
@@ -118,6 +143,18 @@ def test_through_a_portal_the_phantom_may_take_the_place_of_the_abbot() -> None:
     ]
     assert to_him
     assert all(move.abbot_back is not None for move in to_him)
+
+
+def test_two_figures_may_both_stand_before_a_token_joins_their_roads() -> None:
+    options = find(EMPTY, "tunnel.two_roads", figures=("meeple", "phantom"), tunnel=E_AND_S).options
+    on_roads = [
+        option
+        for option in options
+        if option.move.figure is not None
+        and option.move.phantom is not None
+        and option.move.figure.at.spot.on == option.move.phantom.at.spot.on == "road"
+    ]
+    assert len(on_roads) == 2
 
 
 def test_a_wagon_may_move_on_to_where_the_abbot_was() -> None:
