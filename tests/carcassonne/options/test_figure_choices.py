@@ -55,6 +55,18 @@ ABBOT_AT_MOUTHS = build(
     figures=["red abbot 0,-1 monastery", "black meeple 1,0 road E"],
 )
 """An abbot, and a road to whose west the mouths lie."""
+MEEPLE_AT_MOUTH = build(
+    lay("tunnel.two_roads", 0, 0),
+    lay("labyrinth", 0, 1),
+    figures=["red meeple 0,0 road E"],
+    labyrinth="advanced",
+)
+"""A labyrinth at the other mouth: a builder on a leg of it has company after the token alone, and
+a phantom has room at the mouth before it alone."""
+ROAD_WITH_PORTAL: Json = {
+    "features": [{"kind": "road", "sides": ["W"]}, *MEADOW["features"]],
+    "symbols": ["portal"],
+}
 E_AND_S = Tunnel((side_place(square_at(0, 0), 1), side_place(square_at(0, 0), 2)))
 
 
@@ -77,6 +89,7 @@ def ask(
         ask(MOUTHS, "base.U", "meeple", "phantom", tunnel=E_AND_S),
         ask(EMPTY, "tunnel.two_roads", "meeple", "phantom", tunnel=E_AND_S),
         ask(ABBOT_AT_MOUTHS, "tunnel.two_roads", "phantom", tunnel=E_AND_S),
+        ask(MEEPLE_AT_MOUTH, ROAD_WITH_PORTAL, "builder", "phantom", tunnel=E_AND_S),
         ask(MONKS, "base.E"),
         ask(MONKS, "base.D", "meeple", "phantom"),
         ask(MONKS, PORTAL, "meeple", "phantom"),
