@@ -256,6 +256,20 @@ def test_placements_with_a_bridge_are_listed_when_asked_for(client: FlaskClient)
     }
 
 
+@pytest.mark.rule("car-14.13.where", "car-14.1.order")
+@pytest.mark.parametrize("others", [(), (lay("base.B", 0, 1),)])
+def test_of_a_river_the_same_is_said_with_a_bridge_as_without(
+    client: FlaskClient, others: tuple[Json, ...]
+) -> None:
+    position = table(lay("river.source", 0, 0), *others)
+    asked = {"position": position, "tile": "base.B"}
+    over = {"x": 0, "y": 2 if others else 1, "sides": "EW"}
+    alone, crossed = (ask(client, PLACEMENTS, asked | more) for more in ({}, {"bridge": over}))
+    for found in (alone, crossed):
+        assert bool(found["placements"]) is bool(others)
+        assert "river-not-finished" in {each["code"] for each in found["warnings"]}
+
+
 @pytest.mark.rule("car-14.13.where")
 def test_answers_say_that_placements_with_a_bridge_are_not_listed(client: FlaskClient) -> None:
     def warned(path: str, position: Json, **more: object) -> bool:

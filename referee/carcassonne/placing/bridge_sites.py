@@ -22,8 +22,10 @@ from referee.carcassonne.placing.placement import (
     Placement,
     Placements,
     find_squares_for,
+    gather,
 )
 from referee.carcassonne.placing.placement import find_objections as object_to_tile
+from referee.carcassonne.placing.river import find_river
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import EDGE_NAMES, EDGE_ROAD, Face, Need, Tile
 from referee.core.errors import Fault, NotAPosition
@@ -184,5 +186,4 @@ def find_placements_with(site: BridgeSite, tile: Tile, tick: Tick = go_on) -> Pl
                 over = site.cross(square, face)
                 spots = () if is_setup else tuple(in_hand.open_spots(over, square))
                 found.append(Placement(square, over, spots))
-    distinct = len({(placement.square, placement.face.look) for placement in found})
-    return Placements(tuple(found), distinct, in_hand.warnings())
+    return gather(tile, found, find_river(table, tile.faces[0]), in_hand.warnings())

@@ -6,7 +6,7 @@ river asks of a tile, ``river``.
 Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, car-14.2
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -226,11 +226,21 @@ def find_placements(table: Table, tile: Tile, tick: Tick = go_on) -> Placements:
         for face in faces:
             spots = () if is_setup else tuple(in_hand.open_spots(face, square))
             found.append(Placement(square, face, spots))
+    return gather(tile, found, river, in_hand.warnings())
+
+
+def gather(
+    tile: Tile, found: Sequence[Placement], river: River | None, warnings: Iterable[Objection]
+) -> Placements:
+    """Return what was found with what is said of it: how much looks different, and of the river.
+
+    :param river: that of the table, as :func:`find_river` finds it for the tile.
+    :param warnings: why spots were left out.
+    """
     distinct = len({(placement.square, placement.face.look) for placement in found})
     odd = () if river is None else river.warn_of(tile.faces[0])
     against = [] if river is None or found else river.say_why_nowhere(tile)
-    warnings = in_order((*in_hand.warnings(), *odd))
-    return Placements(tuple(found), distinct, warnings, in_order(against))
+    return Placements(tuple(found), distinct, in_order((*warnings, *odd)), in_order(against))
 
 
 def find_places(
