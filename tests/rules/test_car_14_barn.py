@@ -64,6 +64,15 @@ def test_a_barn_that_is_set_has_its_field_scored_as_at_the_end(client: FlaskClie
     assert unjudged(answer) == []
 
 
+@pytest.mark.rule("car-14.3", "car-14.4.field")
+def test_a_castle_counts_4_at_the_field_of_a_barn_that_is_set(client: FlaskClient) -> None:
+    castle = {"player": "green", "tiles": [{"x": 0, "y": 0}, {"x": 1, "y": 0}], "scored": True}
+    position = meadow(stand("red", 0, 0, "field NNE")) | {"castles": [castle]}
+    answer = make(client, position, move("black", LAST, figure=SET))
+    assert points_of(completed(answer, FIELD)) == {"castles": 4}
+    assert awards_of(completed(answer, FIELD)) == {"red": 4}
+
+
 @pytest.mark.rule("car-14.3")
 def test_on_a_tie_both_farmers_are_paid_and_the_setter_may_be_one(client: FlaskClient) -> None:
     farmers = stand("red", 0, 0, "field NNE"), stand("black", -1, 0, "field NNE")
