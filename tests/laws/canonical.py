@@ -24,6 +24,8 @@ DEFAULTS: Final[dict[str, Any]] = {
     "abbey": False,
 }
 """What a feature is if nothing else is said."""
+BESIDE: Final = ("castles", "tunnels", "bridges", "goods", "titles")
+"""What lies beside the tiles, or is held by players; it is kept where there is any."""
 
 
 def compose(text: str) -> str:
@@ -40,6 +42,9 @@ def of_carcassonne(position: Json) -> Json:
     kept["tiles"] = sorted(map(_lay, position["tiles"]), key=_place)
     if position.get("figures"):
         kept["figures"] = [_bare(row, side=None) for row in position["figures"]]
+    kept |= {key: position[key] for key in BESIDE if position.get(key)}
+    if "castles" in kept:
+        kept["castles"] = [_bare(row, scored=False) for row in kept["castles"]]
     quarters = {key: sorted(names) for key, names in position.get("leipzig", {}).items() if names}
     return sort_figures(kept | ({"leipzig": quarters} if quarters else {}))
 
