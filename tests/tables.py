@@ -678,7 +678,8 @@ def name_backwards(face: Json) -> Json:
 
 def but_for_sets(answer: Json) -> Json:
     """Give an answer without what is said of sets, which an inline tile does not always name."""
-    kept = [each for each in answer["warnings"] if each["code"] != "rule-not-ruled"]
+    of_sets = ("rule-not-ruled", "goods-not-told", "titles-not-told")
+    kept = [each for each in answer["warnings"] if each["code"] not in of_sets]
     return {**answer, "warnings": kept}
 
 

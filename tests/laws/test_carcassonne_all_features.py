@@ -26,7 +26,7 @@ from tests.carcassonne.laying import (
     road,
     written,
 )
-from tests.oracles import scoring
+from tests.oracles import end_awards, scoring
 from tests.tables import draw_tables
 
 Pair = tuple[Json, scoring.Feature]
@@ -124,7 +124,9 @@ def test_rights_to_send_are_those_of_the_oracle(pairs: list[Pair]) -> None:
 
 def test_totals_are_those_of_the_oracle(answers: list[tuple[Json, Json, Any]]) -> None:
     for position, answer, judged in answers:
-        assert answer["totals"] == scoring.totals(position, judged)
+        paid = end_awards.find(position) if answer["moment"] == "end" else {}
+        expected = end_awards.add_to(scoring.totals(position, judged), paid)
+        assert answer["totals"] == expected
 
 
 # ------------------------------------------------------------------------------ kinds and order
