@@ -337,6 +337,10 @@ class Board:
                 ends.add(beyond if by_ferry else here)
         return ends
 
+    def is_open(self, whole: frozenset[Piece]) -> bool:
+        """Say whether a road or city may go on: at a side, or at the mouth of a tunnel."""
+        return bool(self.open_ends(whole) or self.open_mouths(whole))
+
     def abroad(self, whole: frozenset[Piece]) -> list[SidePlace]:
         """List the sides at which a printed piece abroad belongs to a feature.
 
@@ -410,8 +414,7 @@ class Board:
         """
         piece = first(whole)
         if piece.kind in ("road", "city"):
-            closed = not self.open_ends(whole) and not self.open_mouths(whole)
-            return self.is_ruled(whole) and closed
+            return self.is_ruled(whole) and not self.is_open(whole)
         if piece.kind in ("monastery", "garden"):
             around = self.squares_around(piece.square)
             return len(around) == self.to_be_filled_around(piece.square)

@@ -264,9 +264,8 @@ def shared(board: Board) -> Whole | None:
 
 
 def incomplete(board: Board) -> list[Whole]:
-    """List the roads and cities that are not completed."""
-    wholes = board.wholes("road") + board.wholes("city")
-    return [whole for whole in wholes if not board.is_complete(whole)]
+    """List the roads and cities that are not completed, whatever lies at their other sides."""
+    return [whole for whole in board.wholes("road") + board.wholes("city") if board.is_open(whole)]
 
 
 def stands_on(board: Board, figure: str) -> Whole | None:
@@ -363,7 +362,7 @@ def _step_objections(board: Board, legal: list[Step], given: Json) -> set[str]:
     figure, to = _read_step(board, given)
     if to is None:
         return set() if (figure, None) in legal else {"magic-not-off"}
-    if to.kind not in ("road", "city") or board.is_complete(board.walk(to)):
+    if to.kind not in ("road", "city") or not board.is_open(board.walk(to)):
         return {"magic-no-target"}
     if not board.is_placed(board.walk(to)):
         return {"magic-no-target"}
