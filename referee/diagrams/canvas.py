@@ -71,10 +71,11 @@ class Canvas:
         x, y = self.centre(square)
         return x + inside[0], y + inside[1]
 
-    def side(self, place: SidePlace) -> Point:
-        """Return the middle of a side of a square."""
+    def side(self, place: SidePlace, part: float = 1) -> Point:
+        """Return the middle of a side of a square, or a point a part of the way out to it."""
         square, side = split_side_place(place)
-        return self.point(square, SIDE_POINTS[PORT_SIDE[side]])
+        x, y = SIDE_POINTS[PORT_SIDE[side]]
+        return self.point(square, (x * part, y * part))
 
 
 def lay_out(squares: Iterable[Square], margin: int = 0) -> Canvas:

@@ -85,15 +85,18 @@ def mark_square(canvas: Canvas, square: Square, name: str = LOOK_AT, colour: str
     return mark(name, [haloed(lines, colour, 5)], place_data(square))
 
 
-def mark_open_end(canvas: Canvas, place: SidePlace) -> svg.G:
-    """Draw a ring where something runs out."""
-    centre = canvas.side(place)
+def mark_open_end(canvas: Canvas, place: SidePlace, part: float = 1) -> svg.G:
+    """Draw a ring where something runs out: at a side, or a part of the way out to it.
+
+    On a tile the ring leaves free what it is around.
+    """
+    centre = canvas.side(place, part)
     rings = [
         svg.Circle(
             cx=number(centre[0]),
             cy=number(centre[1]),
             r=10,
-            fill=HALO,
+            fill=HALO if part == 1 else "none",
             fill_opacity=0.75,
             stroke=colour,
             stroke_width=width,

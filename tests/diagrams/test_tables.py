@@ -77,6 +77,33 @@ def test_bridges_and_joined_tunnels_are_drawn_and_told() -> None:
     assert "Joined mouths of tunnels: 2,0 E – 2,0 W." in told
 
 
+def test_a_road_is_lit_up_to_the_mouth_of_a_tunnel_where_it_ends() -> None:
+    position = {"tiles": [{"tile": "tunnel.two_roads", "x": 0, "y": 0}]}
+    table = read_table(position)
+    wanted = TableMarks(traces=(trace_feature(table, find_piece(table, 0, 0, "road", "E")),))
+    picture = parse(draw_table(table, wanted, ENGLISH))
+    (lit,) = (each for each in picture.iter() if "-lit-" in (each.get("id") or ""))
+    assert {line.get("points") for line in lit} == {"50,0 31,0"}
+    rings = find(picture, "mark-open-end")
+    assert sorted((each.get("data-x"), each.get("data-side")) for each in rings) == [
+        ("0", "E"),
+        ("0", "E"),
+    ]
+    assert "Open ends: 0,0 E." in (picture[1].text or "")
+
+
+def test_tokens_lie_over_what_is_lit_up() -> None:
+    ends = [{"x": 0, "y": 0, "side": side} for side in "ES"]
+    position = {
+        "tiles": [{"tile": "tunnel.two_roads", "x": 0, "y": 0}],
+        "tunnels": [{"ends": ends}],
+    }
+    table = read_table(position)
+    wanted = TableMarks(traces=(trace_feature(table, find_piece(table, 0, 0, "road", "E")),))
+    drawn = [each.get("class") for each in parse(draw_table(table, wanted, ENGLISH)).iter()]
+    assert drawn.index("tokens") > drawn.index("marks under")
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_every_example_is_drawn(name: str) -> None:
     position = POSITIONS[name]

@@ -42,12 +42,14 @@ class Ghost(NamedTuple):
 class Trace(NamedTuple):
     """Pieces of a feature to be lit up, and the side places at which it runs out.
 
+    ``mouths`` are those of tunnels that are joined to no other, by the sides of their roads.
     ``name`` is ``trace`` for what is in question and ``completed`` for what is finished.
     """
 
     pieces: tuple[Piece, ...]
     open_ends: tuple[SidePlace, ...] = ()
     name: str = marks.TRACE
+    mouths: tuple[SidePlace, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def trace_feature(table: Table, piece: Piece, name: str = marks.TRACE) -> Trace:
     if table.ground.feature(piece).kind not in IN_NETWORKS:
         return Trace((piece,), (), name)
     network = table.ground.network(piece)
-    return Trace(network.pieces, network.open_ends, name)
+    return Trace(network.pieces, network.open_ends, name, network.mouths)
 
 
 def list_squares(wanted: TableMarks) -> set[Square]:

@@ -59,8 +59,8 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         layers.append(maps.draw_board(canvas, board, tick))
     layers += [
         group(pace_all(_lay_tiles(canvas, table), tick), "tiles"),
-        group(draw_tokens(canvas, table.beside.tunnels), "tokens"),
         group(pace_all(traces.draw_under(canvas, table, wanted, tick), tick), "marks under"),
+        group(draw_tokens(canvas, table.beside.tunnels), "tokens"),
         *_put_castles(canvas, table),
         group(pace_all(_put_figures(canvas, table, tick), tick), "figures"),
         group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),
@@ -188,7 +188,8 @@ def _list_marked(table: Table, wanted: TableMarks) -> Iterator[tuple[str, list[s
         traces = [trace for trace in wanted.traces if trace.name == name]
         squares = {square for trace in traces for square in _squares_of(trace)}
         yield name, [name_place(square) for square in sorted(squares)]
-    yield marks.OPEN_END, [name_side(end) for trace in wanted.traces for end in trace.open_ends]
+    ends = [end for trace in wanted.traces for end in (*trace.open_ends, *trace.mouths)]
+    yield marks.OPEN_END, [*dict.fromkeys(map(name_side, ends))]
     yield marks.DISAGREEMENT, [name_side(place) for place in find_disagreements(table)]
     yield marks.LOOK_AT, [name_place(square) for square in wanted.look_at]
 

@@ -9,9 +9,8 @@ from typing import Final
 import svg
 
 from referee.carcassonne.beside import Tunnel
-from referee.core.grid import PORT_OF, side_place_of, square_at
 from referee.diagrams import marks
-from referee.diagrams.canvas import SIDE_POINTS, Canvas
+from referee.diagrams.canvas import Canvas
 from referee.diagrams.carcassonne.tile_parts import MOUTH
 from referee.diagrams.ink import disc, group
 from referee.diagrams.lettering import letter
@@ -26,12 +25,10 @@ def draw_tokens(canvas: Canvas, tunnels: tuple[Tunnel, ...]) -> Iterator[svg.Ele
     """Draw the tokens of every pair, one at each of its mouths."""
     for number, tunnel in enumerate(tunnels, 1):
         colour = COLOURS[(number - 1) % len(COLOURS)]
-        for x, y, side in map(side_place_of, tunnel.ends):
-            across, down = SIDE_POINTS[PORT_OF[side]]
-            at = canvas.point(square_at(x, y), (across * MOUTH, down * MOUTH))
+        for end in tunnel.ends:
+            at = canvas.side(end, MOUTH)
             parts = [
                 disc(at, _RADIUS, colour, "#ffffff", 1.8),
                 letter(str(number), at, _LETTER, "#ffffff"),
             ]
-            data = marks.place_data(square_at(x, y)) | {"side": side, "pair": number}
-            yield group(parts, "token", data)
+            yield group(parts, "token", marks.side_data(end) | {"pair": number})

@@ -27,6 +27,7 @@ from referee.diagrams.carcassonne.buildings import MAZE_RADIUS, REACH_OF
 from referee.diagrams.carcassonne.highlights import TableMarks, Trace
 from referee.diagrams.carcassonne.outlines import points_along, turn_point
 from referee.diagrams.carcassonne.plans import plan_tile
+from referee.diagrams.carcassonne.tile_parts import MOUTH
 from referee.diagrams.carcassonne.tiles import find_print, name_print
 from referee.diagrams.ink import Line, Point, disc, group, line_path, pace_all, stroke
 
@@ -42,11 +43,13 @@ def draw_under(
 
 
 def draw_ends(canvas: Canvas, table: Table, wanted: TableMarks) -> Iterator[svg.Element]:
-    """Yield what lies over the figures: rings at open ends, and the numbers of legs."""
+    """Yield what lies over the figures: rings at open ends and mouths, and the numbers of legs."""
     for trace in wanted.traces:
         for end in trace.open_ends:
             if canvas.holds(split_side_place(end)[0]):
                 yield marks.mark_open_end(canvas, end)
+        for mouth in trace.mouths:
+            yield marks.mark_open_end(canvas, mouth, MOUTH)
         yield from _number_legs(canvas, table, trace)
 
 
@@ -70,8 +73,8 @@ def _light_up(features: tuple[Feature, ...], index: int) -> svg.G:
     """Light up a feature of a tile as printed, around the middle of the tile."""
     plan = plan_tile(features)
     if index in plan.roads:
-        lines = plan.roads[index]
         road = plan.features[index]
+        lines = (_end_at_mouth(road),) if _is_buried(road) else plan.roads[index]
         radius = MAZE_RADIUS if road.labyrinth else REACH_OF.get(road.ends, 0)
         return _light_lines(_stop_short(line, radius) for line in lines)
     if index in plan.cities:
@@ -80,6 +83,16 @@ def _light_up(features: tuple[Feature, ...], index: int) -> svg.G:
         [(x, y), (x + wide, y), (x + wide, y + cells.CELL), (x, y + cells.CELL)]
         for x, y, wide in cells.list_runs(plan.areas[index])
     )
+
+
+def _is_buried(road: Feature) -> bool:
+    """Tell whether a road ends at the mouth of a tunnel, which its line runs into."""
+    return road.tunnel and len(road.ports) == 1
+
+
+def _end_at_mouth(road: Feature) -> Line:
+    x, y = SIDE_POINTS[road.ports[0]]
+    return [(x, y), (x * MOUTH, y * MOUTH)]
 
 
 def _light_area(areas: Iterable[Line]) -> svg.G:
