@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.beside import Bridge
-from referee.carcassonne.tiles import EDGE_FIELD, EDGE_NAMES, Face, Feature, Kind, build_face
+from referee.carcassonne.tile_building import build_face
+from referee.carcassonne.tiles import EDGE_FIELD, EDGE_NAMES, Face, Feature, Kind
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, Square, place_of
 
@@ -27,7 +28,7 @@ def build_bridge(face: Face, sides: str) -> Face:
 
     Rule: car-14.13
 
-    >>> from referee.carcassonne.tiles import build_tile
+    >>> from referee.carcassonne.tile_building import build_tile
     >>> meadow = build_tile(None, (Feature(Kind.FIELD, tuple(range(4, 12))),)).faces[0]
     >>> build_bridge(meadow, "EW").edges
     (0, 1, 0, 1)

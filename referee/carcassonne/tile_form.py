@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from referee.carcassonne.tile_building import build_tile, half_sides_to_cover
 from referee.carcassonne.tile_keys import (
     FEATURE_KEYS,
     FLAGS,
@@ -20,16 +21,7 @@ from referee.carcassonne.tile_keys import (
     keys_of,
 )
 from referee.carcassonne.tile_marks import find_adjacency_faults, find_symbol_faults
-from referee.carcassonne.tiles import (
-    KIND_NAMES,
-    MAX_FEATURES,
-    SINGLE,
-    Feature,
-    Kind,
-    Tile,
-    build_tile,
-    half_sides_to_cover,
-)
+from referee.carcassonne.tiles import KIND_NAMES, MAX_FEATURES, SINGLE, Feature, Kind, Tile
 from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.grid import HALF_SIDES, PORTS, SIDES
 from referee.core.spelling import find_meant

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.carcassonne.tile_building import build_tile, half_sides_to_cover
 from referee.carcassonne.tile_form import parse_tile
 from referee.carcassonne.tiles import (
     EDGE_CITY,
@@ -15,8 +16,6 @@ from referee.carcassonne.tiles import (
     Feature,
     Kind,
     Tile,
-    build_tile,
-    half_sides_to_cover,
 )
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import PORTS

@@ -35,6 +35,7 @@ from referee.carcassonne.maps.groups import (
 )
 from referee.carcassonne.maps.soundness import find_faults, is_ground
 from referee.carcassonne.pieces import Piece, piece_at
+from referee.carcassonne.tile_building import build_tile, find_meetings
 from referee.carcassonne.tiles import (
     CLOSED_BORDER,
     EDGE_CITY,
@@ -48,8 +49,6 @@ from referee.carcassonne.tiles import (
     Feature,
     Kind,
     Need,
-    build_tile,
-    find_meetings,
 )
 from referee.core.errors import NotAPosition
 from referee.core.graphs import number_components
