@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.scoring.features import END
 from referee.carcassonne.standing import Standing, add_points
 from referee.carcassonne.summaries import say_totals

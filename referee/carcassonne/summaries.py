@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.closing import Prospect
-from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.placement import Placements
 from referee.carcassonne.remaining import Remaining, find_uncounted
 from referee.carcassonne.scoring.castles import CASTLE

@@ -13,7 +13,7 @@ from referee.api.carcassonne.position import FORM
 from referee.api.carcassonne.tiles import TileForm
 from referee.api.carcassonne.writing import write_feature, write_figure
 from referee.carcassonne.placing.announcements import FigureStep, MagicTarget, Move
-from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.core.grid import place_of
 from tests.asking import ask

@@ -22,7 +22,8 @@ from referee.carcassonne.placing.announcements import (
     WagonStep,
 )
 from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
-from referee.carcassonne.placing.moves import Outcome, play
+from referee.carcassonne.placing.moves import play
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.placement import find_placements
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.tiles import Face, Spot, Tile

@@ -26,7 +26,7 @@ from referee.carcassonne.placing.announcements import (
     SpotAt,
     WagonStep,
 )
-from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.ways import PLACEMENT, WAGON, WAYS
 from referee.carcassonne.tiles import QUARTERS, Spot
 from referee.catalogue.loader import Catalogue

@@ -32,18 +32,12 @@ from referee.carcassonne.placing.announcements import (
     find_spots,
 )
 from referee.carcassonne.placing.castle_building import build
+from referee.carcassonne.placing.completing import find_completed
 from referee.carcassonne.placing.laying import lay_tile
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
-from referee.carcassonne.placing.moves import (
-    Outcome,
-    bring_home,
-    find_completed,
-    gives_double_turn,
-    place_figures,
-    score,
-    settle,
-)
+from referee.carcassonne.placing.moves import gives_double_turn, place_figures, score
+from referee.carcassonne.placing.outcomes import Outcome, bring_home, settle
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.scoring.barns import (
     BARN,

@@ -66,7 +66,7 @@ class Option(NamedTuple):
     ``rotations`` are those that look the same, ascending; the move has the first. ``points`` is
     what the move pays, by the players who are paid; ``end`` what every player has after it if the
     game ended then, what they had before included. ``gain`` is what the mover's lead in that has
-    grown by. All else is as in :class:`~referee.carcassonne.placing.moves.Outcome`.
+    grown by. All else is as in :class:`~referee.carcassonne.placing.outcomes.Outcome`.
     """
 
     move: Move

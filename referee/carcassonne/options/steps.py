@@ -22,7 +22,7 @@ from referee.carcassonne.placing.announcements import (
 )
 from referee.carcassonne.placing.castle_building import find_small_cities
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, Stands
-from referee.carcassonne.placing.moves import Outcome
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.placing.ways import object_to_wagon_move
 from referee.carcassonne.scoring.feature_rulings import MaySend

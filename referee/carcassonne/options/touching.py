@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from referee.carcassonne.closing import Closings
 from referee.carcassonne.options.records import PlacementOptions, Touched
 from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
-from referee.carcassonne.placing.moves import find_cathedrals
+from referee.carcassonne.placing.completing import find_cathedrals
 from referee.carcassonne.remaining import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.german_cathedrals import find_roads

@@ -12,7 +12,7 @@ from typing import Final
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.options.records import Points
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
-from referee.carcassonne.placing.moves import find_cathedrals
+from referee.carcassonne.placing.completing import find_cathedrals
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.scoring.monasteries import (
     MONASTERIES,

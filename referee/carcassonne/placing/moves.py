@@ -2,15 +2,16 @@
 
 The steps in their order, each with the module that judges it:
 
-1. the tile is placed (``placement``), with it a bridge and a token (``laying``), and
-   what it lies on pays at once (``maps.payments``);
+1. the tile is placed (``placement``), with it a bridge and a token (``laying``), and what it lies
+   on pays at once (``maps.payments``);
 2. mage and witch are separated, then the symbol of the tile is obeyed (``mage_and_witch``);
 3. a figure is deployed or an abbot taken back, perhaps a phantom besides (``figure_phase``);
-4. the features that the tile completes are found, and cities among them may become castles
-   (``castle_building``);
+4. the features that the tile completes are found (``completing``), and cities among them may
+   become castles (``castle_building``);
 5. meeples are sent to Leipzig from completed roads (``leipzig_sends``);
-6. the completed features score (``scoring``), castles take their points, and the fields that a
-   barn has scored (``scoring.barns``), and their figures come home;
+6. the completed features score (``scoring``), and so do the fields that a barn has scored
+   (``scoring.barns``); castles take their points (``scoring.castles``); the figures come home, an
+   abbot who was taken back among them;
 7. wagons among them may move on instead (``wagon_moves``);
 8. the player takes goods and titles (``takings``), and the builder may give a double turn.
 
@@ -18,15 +19,10 @@ A refused move changes nothing: its outcome has the objections and the table as 
 Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.return
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from referee.carcassonne.figures import BRIDGE, Figure
-from referee.carcassonne.ground import Ground
-from referee.carcassonne.maps.boards import Board
-from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
-from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.placing.abbots import AbbotBack
+from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.announcements import Move, Spots, find_spots
 from referee.carcassonne.placing.bridge_sites import BridgeSite
 from referee.carcassonne.placing.castle_building import (
@@ -35,75 +31,25 @@ from referee.carcassonne.placing.castle_building import (
     find_staying,
     mark_scored,
 )
+from referee.carcassonne.placing.completing import find_completed
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.figure_phase import FigurePhase
 from referee.carcassonne.placing.laying import Laid, lay_tile
 from referee.carcassonne.placing.leipzig_sends import Send, Sending
 from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
 from referee.carcassonne.placing.opened_squares import is_preparing
+from referee.carcassonne.placing.outcomes import Outcome, bring_home, settle
 from referee.carcassonne.placing.river import find_river
-from referee.carcassonne.placing.takings import take
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.scoring.barns import NO_SCORING, BarnScoring, score_barns
-from referee.carcassonne.scoring.castles import CastleScore, find_castle_scores, pay_castle
-from referee.carcassonne.scoring.feature_rulings import AreaRuling
-from referee.carcassonne.scoring.features import (
-    FeatureRuling,
-    Features,
-    sum_points,
-)
+from referee.carcassonne.scoring.castles import find_castle_scores, pay_castle
+from referee.carcassonne.scoring.features import FeatureRuling, Features, sum_points
 from referee.carcassonne.scoring.leipzig import find_free_quarters
-from referee.carcassonne.scoring.monasteries import (
-    MONASTERIES,
-    find_around,
-    find_beaten,
-    rule_on_monastery,
-)
+from referee.carcassonne.scoring.monasteries import find_beaten, rule_on_monastery
 from referee.carcassonne.scoring.road_surveys import Road
-from referee.carcassonne.table import Table, in_table_order, with_figures
+from referee.carcassonne.table import Table, with_figures
 from referee.carcassonne.tiles import Kind
-from referee.core.grid import Square
 from referee.core.rulings import Objection, in_order
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What comes of a move; for a refused one the objections, and the table as it was.
-
-    ``completed`` holds what was scored, by kind and place: fields that a barn has scored, too.
-    ``awards`` are by player; ``returned`` are the figures that come
-    home or leave the board, in table order. ``immediate`` is what the square pays at once; it is
-    part of the awards. ``supply`` is what the players have at hand afterwards; None if nobody
-    counts. ``warnings`` say what about the move was not judged. ``abbot_back`` is the abbot whom
-    the mover took back; what he brings is part of the awards, and so is what ``castles`` take that
-    score. ``lost`` are the shrines and monasteries that lose a contest to a completed one, whose
-    figures come home with nothing. ``goods`` and ``titles`` are what the player takes.
-    """
-
-    objections: tuple[Objection, ...]
-    table: Table
-    completed: tuple[FeatureRuling, ...] = ()
-    awards: tuple[tuple[str, int], ...] = ()
-    returned: tuple[Figure, ...] = ()
-    is_double_turn: bool = False
-    immediate: tuple[Payment, ...] = ()
-    is_extra_turn: bool = False
-    supply: Supply | None = None
-    warnings: tuple[Objection, ...] = ()
-    abbot_back: AbbotBack | None = None
-    lost: tuple[AreaRuling, ...] = ()
-    castles: tuple[CastleScore, ...] = ()
-    goods: tuple[tuple[str, int], ...] = ()
-    titles: tuple[str, ...] = ()
-
-    @property
-    def wagons(self) -> tuple[Figure, ...]:
-        """Those of the returned figures that are wagons of scored features, and may move on.
-
-        Rule: car-2.5.wagon, car-14.7.wagon
-        """
-        beaten = {figure for ruling in self.lost for figure in ruling.feature.figures}
-        return tuple(f for f in self.returned if f.kind == "wagon" and f not in beaten)
 
 
 def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
@@ -154,82 +100,6 @@ def _warn_of_river(table: Table, move: Move) -> Iterator[Objection]:
         yield from river.warn_of(move.face)
 
 
-def settle(outcome: Outcome, move: Move, supply: Supply | None, *, is_setup: bool) -> Outcome:
-    """Add what a legal move brings besides: goods, titles, and what its square pays at once.
-
-    And what the players have at hand after it. Whoever lays the volcano lake takes another turn.
-    Rule: car-14.1.volcano-lake
-    """
-    if outcome.completed:
-        table, goods, titles = take(outcome.table, outcome.completed, move.player)
-        outcome = replace(outcome, table=table, goods=goods, titles=titles)
-    if supply is not None:
-        outcome = replace(outcome, supply=_count_supply(supply, move, outcome.returned))
-    if move.face.is_volcano_lake and not is_setup:
-        outcome = replace(outcome, is_extra_turn=True)
-    board = outcome.table.board
-    return outcome if board is None or is_setup else pay(outcome, board, move)
-
-
-def pay(outcome: Outcome, board: Board, move: Move) -> Outcome:
-    """Add what the square of a map pays at once, and the extra turn that it gives.
-
-    Rule: map-9.2.island-points, map-9.5.cost, map-9.5.extra-turn
-    """
-    rules = outcome.table.rules
-    immediate = tuple(pay_for_square(rules, board, move.square, move.player))
-    return replace(
-        outcome,
-        awards=_add(outcome.awards, [(paid.player, paid.points) for paid in immediate]),
-        immediate=immediate,
-        is_extra_turn=outcome.is_extra_turn
-        or (not move.has_had_extra_turn and gives_extra_turn(rules, board, move.square)),
-    )
-
-
-def bring_home(outcome: Outcome, back: AbbotBack) -> Outcome:
-    """Add what an abbot brings who was taken back; he is among the figures that come home.
-
-    Rule: car-14.10
-    """
-    return replace(
-        outcome,
-        awards=_add(outcome.awards, back.awards),
-        returned=in_table_order([*outcome.returned, back.figure]),
-        abbot_back=back,
-    )
-
-
-def _add(
-    awards: Iterable[tuple[str, int]], more: Iterable[tuple[str, int]]
-) -> tuple[tuple[str, int], ...]:
-    """Add up awards by player, by name."""
-    added = dict(awards)
-    for player, points in more:
-        added[player] = added.get(player, 0) + points
-    return tuple(sorted(added.items()))
-
-
-def _count_supply(supply: Supply, move: Move, returned: Sequence[Figure]) -> Supply:
-    """Return what every player has at hand after a move; only players who were counted.
-
-    Rule: car-2.2.supply
-    """
-    after = {player: dict(figures) for player, figures in supply.items()}
-    if move.player in after:
-        held = after[move.player]
-        for step in (move.figure, move.phantom):
-            if step is not None:
-                held[step.kind] -= 1
-        if move.bridge is not None:
-            held[BRIDGE] -= 1
-    for figure in returned:
-        if figure.player in after:
-            held = after[figure.player]
-            held[figure.kind] = held.get(figure.kind, 0) + 1
-    return after
-
-
 def place_figures(
     laid: Features, lying: Laid, move: Move, spots: Spots, supply: Supply | None
 ) -> FigurePhase:
@@ -243,66 +113,6 @@ def place_figures(
         if not before.objections:
             return before
     return after
-
-
-def find_completed(
-    features: Features, square: Square, roads: Iterable[Piece] = ()
-) -> tuple[Piece, ...]:
-    """Return a piece of every feature that the tile on a square completes, in order.
-
-    Its roads and cities, those that an abbey closes, the monasteries and gardens of it and around
-    it, and the German cathedrals at its roads.
-
-    :param roads: those that were made or joined besides.
-
-    Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2.closes
-    """
-    table = features.table
-    candidates = [
-        piece_at(square, index)
-        for index, feature in enumerate(table.faces[square].features)
-        if feature.kind in (Kind.ROAD, Kind.CITY)
-    ]
-    candidates += (*roads, *find_closed(features.ground, square))
-    candidates += [
-        piece_at(near, index)
-        for near in find_around(square)
-        if near in table.faces
-        for index, feature in enumerate(table.faces[near].features)
-        if feature.kind in MONASTERIES
-    ]
-    candidates += find_cathedrals(features, candidates)
-    first = {features.ground.pieces_of(piece)[0]: piece for piece in candidates}
-    done = [piece for piece in first.values() if features.is_completed(piece)]
-    return tuple(sorted(done, key=features.order_of))
-
-
-def find_closed(ground: Ground, square: Square) -> list[Piece]:
-    """Return the roads and cities that an abbey on a square closes; none if it is another tile.
-
-    By the side of the abbey. Rule: car-14.2.closes
-    """
-    if not ground.faces[square].is_abbey:
-        return []
-    facing = ground.find_facing(square)
-    return [piece for piece in facing if ground.feature(piece).kind in (Kind.ROAD, Kind.CITY)]
-
-
-def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:
-    """Return the German cathedrals that the roads among some pieces leave, in order."""
-    table = features.table
-    squares = {
-        square
-        for piece in pieces
-        if table.ground.feature(piece).kind is Kind.ROAD
-        for square in features.survey_road(piece).german_cathedrals
-    }
-    return [
-        piece_at(square, index)
-        for square in sorted(squares)
-        for index, feature in enumerate(table.faces[square].features)
-        if feature.kind is Kind.GERMAN_CATHEDRAL
-    ]
 
 
 def score(

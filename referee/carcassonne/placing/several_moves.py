@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.placing.deploying import Supply
-from referee.carcassonne.placing.moves import Outcome, play
+from referee.carcassonne.placing.moves import play
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.table import Table
 from referee.core.errors import NotAPosition
 from referee.core.grid import place_of

@@ -30,7 +30,8 @@ from referee.carcassonne.placing.announcements import (
 from referee.carcassonne.placing.bridge_sites import BridgeSite
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.laying import lay_tile
-from referee.carcassonne.placing.moves import Outcome, play
+from referee.carcassonne.placing.moves import play
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.placement import find_free_squares, find_placements
 from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT, WAYS
 from referee.carcassonne.scoring.features import Features, find_players, kind_name

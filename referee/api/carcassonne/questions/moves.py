@@ -45,7 +45,8 @@ from referee.api.sharing import in_steps, pause, wait_to_search
 from referee.carcassonne.maps.payments import Payment
 from referee.carcassonne.placing.abbots import AbbotBack
 from referee.carcassonne.placing.announcements import Move
-from referee.carcassonne.placing.moves import Outcome, play
+from referee.carcassonne.placing.moves import play
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.several_moves import play_in_turn
 from referee.carcassonne.scoring.features import NOW, Features
 from referee.carcassonne.standing import add_points, find_standings_after
