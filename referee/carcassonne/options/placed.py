@@ -1,8 +1,8 @@
 """One placement and all moves with it: what they share is found once.
 
-Figures and their ways are judged by ``placing``, and what a move pays is found by ``scorings``; here
-is only what spares asking twice. A figure on a feature that stays incomplete changes nothing but what that
-feature is worth, and so do the mage and the witch.
+Figures and their ways are judged by ``placing``, and what a move pays is found by ``scorings``;
+here is only what spares asking twice. A figure on a feature that stays incomplete changes nothing
+but what that feature is worth, and so do the mage and the witch.
 Rule: car-2.6
 """
 
