@@ -32,6 +32,7 @@ from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles import ABBEY, EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
 from referee.core.grid import (
     ROW,
+    SIDE_STEP,
     SIDES,
     Square,
     find_off_grid,
@@ -47,6 +48,10 @@ FREE: Final = Citation("car-2.1.free")
 SIDES_MATCH: Final = Citation("car-2.1.sides")
 
 ORIGIN: Final = square_at(0, 0)
+_ASKED: Final = tuple(
+    [Need(side ^ 2, edge) for edge in range(len(EDGE_NAMES))] for side in range(4)
+)
+"""What a tile asks of its neighbour over each side, by the kind of edge that it shows there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +88,15 @@ def find_free_squares(table: Table) -> dict[Square, tuple[Need, ...]]:
         return {
             square: find_needs(table, square) for square in find_open_squares(table, table.board)
         }
-    faces = table.faces
+    faces: Mapping[Any, Face] = table.faces
     if not faces:
         return {ORIGIN: ()}
-    needs: dict[Square, list[Need]] = {}
+    needs: dict[Any, list[Need]] = {}
     for square, face in faces.items():
-        for side, near in enumerate(neighbours(square)):
+        for step, asked_by, edge in zip(SIDE_STEP, _ASKED, face.edges, strict=True):
+            near = square + step
             if near not in faces:
-                needs.setdefault(near, []).append(Need(side ^ 2, face.edges[side]))
+                needs.setdefault(near, []).append(asked_by[edge])
     if ABBEY in table.ground.traits:
         needs = {near: [n for n in asked if n.edge != EDGE_ABBEY] for near, asked in needs.items()}
     return {square: tuple(needs[square]) for square in sorted(needs) if is_on_grid(square)}
@@ -256,8 +262,12 @@ def find_places(
     """
     if river is not None and any(river.object_to_tile(rotations[0])):
         return
+    fitting: dict[tuple[Need, ...], list[Face]] = {}  # many squares ask for the same
     for square, needs in in_steps(find_squares_for(table, rotations[0]).items(), tick):
-        faces = [face for face in rotations if not find_mismatches(face, needs)]
+        faces = fitting.get(needs)
+        if faces is None:
+            faces = [face for face in rotations if not find_mismatches(face, needs)]
+            fitting[needs] = faces
         if river is not None:
             faces = [face for face in faces if not any(river.object_to_square(face, square))]
         if faces:
