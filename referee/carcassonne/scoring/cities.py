@@ -19,7 +19,7 @@ from typing import Final
 
 from referee.carcassonne.beside import Castle
 from referee.carcassonne.castles import NO_CASTLES
-from referee.carcassonne.pieces import Network, Piece, square_of
+from referee.carcassonne.pieces import Network, Piece, find_feature, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -101,8 +101,15 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
     """Count what lies and stands on one city. Rule: car-4.1."""
     squares = find_tiles(table, network)
     prints = find_prints(table, network)
-    features = [(square_of(piece), table.ground.feature(piece)) for piece in network.pieces]
-    cathedrals = dict.fromkeys(square for square, feature in features if feature.cathedral)
+    faces = table.ground.all_faces
+    features = [find_feature(faces, piece) for piece in network.pieces]
+    cathedrals = dict.fromkeys(
+        [
+            square_of(piece)
+            for piece, feature in zip(network.pieces, features, strict=True)
+            if feature.cathedral
+        ]
+    )
     return Area(
         Kind.CITY,
         network.pieces,
@@ -113,7 +120,7 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
         find_figures(network.pieces, standing),
         is_completed=not network.open_ends and not network.clashes,
         is_assumed=is_assumed(table.ground, network),
-        coats_of_arms=sum(feature.coats_of_arms for _, feature in features),
+        coats_of_arms=sum([feature.coats_of_arms for feature in features]),
         cathedrals=tuple(cathedrals),
         prints=prints,
     )

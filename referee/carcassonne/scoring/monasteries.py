@@ -11,7 +11,7 @@ car-14.6.vineyard, car-14.6.which, car-14.7.shrine, car-14.7.contest, car-14.7.t
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY
@@ -30,7 +30,7 @@ from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.symbols import VINEYARD
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import SHRINE, Kind
-from referee.core.grid import ROW, Square, port_place, shift
+from referee.core.grid import ROW, Square, port_place
 from referee.core.rulings import Citation, Score, ScoreItem
 
 MONASTERIES: Final = {Kind.MONASTERY: Citation("car-4.8"), Kind.GARDEN: Citation("car-4.9")}
@@ -47,17 +47,18 @@ _AROUND: Final = tuple(dy * ROW + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1))
 
 def find_around(square: Square) -> tuple[Square, ...]:
     """Return the nine squares of a monastery on a square, itself among them, by (y, x)."""
-    return tuple([shift(square, step) for step in _AROUND])
+    at: Any = square
+    return tuple([at + step for step in _AROUND])
 
 
 def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRuling:
     """Rule on one monastery or garden. Rule: car-4.8, car-4.9."""
     square = square_of(piece)
-    kind = table.ground.feature(piece).kind
-    squares = tuple(near for near in find_around(square) if table.ground.face_at(near) is not None)
+    feature, face_at = table.ground.feature(piece), table.ground.face_at
+    squares = tuple([near for near in find_around(square) if face_at(near) is not None])
     figures = find_figures((piece,), standing)
     area = Area(
-        kind,
+        feature.kind,
         (piece,),
         (port_place(square),),
         squares,
@@ -68,13 +69,14 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
         is_assumed=table.ground.all_faces[square].is_assumed,
     )
     majority = find_majority(table, figures)
-    citations = (MONASTERIES[kind], *_cite_map(table, square))
-    if table.ground.feature(piece).shrine:
+    citations = (MONASTERIES[feature.kind], *_cite_map(table, square))
+    if feature.shrine:
         citations = (*citations, _SHRINE)
     basis = COMPLETED if area.is_completed else FINAL
     items = [ScoreItem("tiles", len(squares), 1, citations), *_count_vineyards(table, area)]
     if (
         not area.is_completed
+        and SHRINE in table.ground.traits
         and _is_occupied(piece, standing)
         and is_beaten(table, piece, standing)
     ):
