@@ -6,7 +6,6 @@ of it, a sign that only its tiles show, or a figure that only comes with it. Rul
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from operator import attrgetter
 from typing import Any, Final
 
 from referee.api.contract.claims import Claim
@@ -24,8 +23,6 @@ _NOT_RULED: Final = Citation("car-14.14")
 _END: Final = "end"
 _NAMING: Final = frozenset({"tile", "figure", "figures", "move", "moves", "claim", "claims"})
 """The keys of a question under which it may name a tile or a figure."""
-_TILE_ID: Final = attrgetter("tile_id")
-_KIND: Final = attrgetter("kind")
 
 DEPENDS_ON: Final[Mapping[str, Aspects]] = {
     "roads": ("roads",),
@@ -69,15 +66,19 @@ def find_not_ruled(
     return tuple(_warn(used, _find_aspects(question, ask)))
 
 
-def find_sets_at_table(faces: Collection[Face], figures: Iterable[Figure]) -> Collection[str]:
+def find_sets_at_table(
+    faces: Collection[Face], tile_ids: Collection[str | None], figures: Iterable[Figure]
+) -> Collection[str]:
     """Return the sets with rules that are not ruled of which a tile or figure is at the table.
 
     Most tables have none, and are not looked through one by one.
+
+    :param tile_ids: those of the faces.
     """
     catalogue, used = load_catalogue(), NO_SETS
-    if not catalogue.telling_tiles.isdisjoint(map(_TILE_ID, faces)):
+    if not catalogue.telling_tiles.isdisjoint(tile_ids):
         used = frozenset(found for face in faces for found in _find_sets_of(catalogue, face))
-    if not catalogue.set_of_figure.keys().isdisjoint(map(_KIND, figures)):
+    if not catalogue.set_of_figure.keys().isdisjoint([figure.kind for figure in figures]):
         known = catalogue.set_of_figure
         used |= {known[figure.kind] for figure in figures if figure.kind in known}
     return used

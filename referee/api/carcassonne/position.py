@@ -130,8 +130,9 @@ class CarcassonnePosition:
 
     def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
         """Return what of the sets in play, not ruled yet or not told, could change an answer."""
-        not_told = find_not_told(question, self._partly_ruled, self.posted)
-        return (*find_not_ruled(question, ask, self._partly_ruled), *not_told)
+        in_play = self._partly_ruled
+        not_told = find_not_told(question, in_play, self.posted) if in_play else ()
+        return (*find_not_ruled(question, ask, in_play), *not_told)
 
     @property
     def has_castles(self) -> bool:
@@ -166,12 +167,13 @@ class CarcassonnePosition:
     @cached_property
     def _tile_ids(self) -> frozenset[str | None]:
         """The ids of the tiles on the table; None for one of no catalogue."""
-        return frozenset(face.tile_id for face in self.table.faces.values())
+        return frozenset([face.tile_id for face in self.table.faces.values()])
 
     @cached_property
     def _partly_ruled(self) -> Collection[str]:
         """The sets named or used that have rules on which there is no ruling, or ask for a key."""
-        found = find_sets_at_table(self.table.faces.values(), self.table.figures)
+        table = self.table
+        found = find_sets_at_table(table.faces.values(), self._tile_ids, table.figures)
         return {*found, *find_sets_named(self.sets)} if self.sets else found
 
 
