@@ -187,16 +187,26 @@ def walk(
         pieces.sort()
         segments.sort()
         special.sort()
-    return Network(
-        tuple(pieces),
-        tuple(segments),
-        _ascending(open_ends) if len(open_ends) > 1 else tuple(open_ends),
-        _ascending([side for met, side in odd if met == CLASH]) if odd else (),
-        bool(odd) and any(met == UNKNOWN_FIELD for met, _ in odd),
-        tuple(special),
-        bool(odd) and any(met == CLOSED_BORDER for met, _ in odd),
-        bool(odd) and any(met == CLOSED_BY_ABBEY for met, _ in odd),
-        _find_mouths(faces, by_mouths, tunnels) if by_mouths else (),
+    ends = _ascending(open_ends) if len(open_ends) > 1 else tuple(open_ends)
+    network = Network(tuple(pieces), tuple(segments), ends, (), False, tuple(special))
+    mouths = _find_mouths(faces, by_mouths, tunnels) if by_mouths else ()
+    return _add_odd(network, odd, mouths) if odd or mouths else network
+
+
+def _add_odd(
+    network: Network, odd: Iterable[tuple[int, Any]], mouths: tuple[SidePlace, ...]
+) -> Network:
+    """Return a network with its open mouths and what it meets besides features.
+
+    :param odd: what is met, and the side place.
+    """
+    met = {what for what, _ in odd}
+    return network._replace(
+        clashes=_ascending([side for what, side in odd if what == CLASH]),
+        meets_unknown=UNKNOWN_FIELD in met,
+        meets_border=CLOSED_BORDER in met,
+        meets_abbey=CLOSED_BY_ABBEY in met,
+        mouths=mouths,
     )
 
 
