@@ -71,7 +71,7 @@ CLOSED_BY_ABBEY: Final = -4
 
 
 WATER, ABBEY, SHRINE = "water", "abbey", "shrine"
-SHARED_SIDE, UNKNOWN_FIELDS = "shared-side", "unknown-fields"
+SHARED_SIDE, UNKNOWN_FIELDS, LEIPZIG = "shared-side", "unknown-fields", "leipzig"
 """Traits: what few tiles have and a rule asks for, besides their symbols."""
 
 Exit = tuple[int, int, int, int]
@@ -189,8 +189,8 @@ class Face:
     are None where nobody said. ``bare`` is the face as it lies without the bridge that somebody
     built over it; None where there is none. ``has_mouths`` says that a road on it ends at the mouth
     of a tunnel, ``has_river`` that a side shows water, ``is_volcano_lake`` that a river ends here
-    at a volcano. ``traits`` are the symbols, and what the rest has of ``WATER`` to
-    ``UNKNOWN_FIELDS``; of most tiles there are none, so that one look says that no rule asks.
+    at a volcano. ``traits`` are the symbols, and those of ``WATER`` to ``LEIPZIG`` (a road that
+    leads there) that follow from the rest; most tiles have none, so that no rule need look further.
     """
 
     tile_id: str | None
@@ -231,6 +231,7 @@ class Face:
             SHRINE: self.is_shrine,
             SHARED_SIDE: self.has_shared_side,
             UNKNOWN_FIELDS: not self.fields_known,
+            LEIPZIG: any(feature.ends == LEIPZIG for feature in self.features),
         }
         found = (*(self.symbols or ()), *(trait for trait in has if has[trait]))
         object.__setattr__(self, "traits", frozenset(found))

@@ -14,7 +14,7 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, MaySend
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import QUARTERS
+from referee.carcassonne.tiles import LEIPZIG, QUARTERS
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 
@@ -25,6 +25,7 @@ _LAST_MEEPLE: Final = Citation("car-6.7")
 _COINERS: Final = Citation("car-6.8")
 UNPAID: Final = "unpaid"
 """The case of a meeple sent that a reading does not pay. Rule: car-6.7."""
+_NONE: Final[frozenset[Piece]] = frozenset()
 _FOR_A_ROAD: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _TILES, _DETACHED)
 _FOR_THE_LAST: Final[tuple[Citation, ...]] = (_WAINWRIGHTS, _LAST_MEEPLE, _TILES, _DETACHED)
 
@@ -35,6 +36,8 @@ def find_joined(ground: Ground) -> frozenset[Piece]:
     A road is joined directly, or over crossings with a village, however many. It is looked for from
     Leipzig on, so that where no road leads there none is. Rule: car-6.2
     """
+    if ground.board is None and LEIPZIG not in ground.traits:
+        return _NONE
     joined: set[Piece] = set()
     ahead = list(_find_gates(ground))
     while ahead:
