@@ -134,14 +134,15 @@ def write_feature(ruling: FeatureRuling) -> dict[str, Any]:
     """Write the ruling on one feature of any kind, in the form of a road with its ``kind``."""
     kind = kind_name(ruling)
     if isinstance(ruling.feature, Road):
-        road = write_road(ruling)
-        return {"kind": kind} | road | {"cathedrals": [], "cities": []}
-    return {"kind": kind} | _write_area(kind, ruling)
+        return {"kind": kind, **write_road(ruling), "cathedrals": [], "cities": []}
+    return _write_area(kind, ruling)
 
 
 def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
     area = ruling.feature
-    return _PLAIN_ROAD | {
+    return {
+        "kind": kind,
+        **_PLAIN_ROAD,
         "id": write_id(kind, area.segments[0]),
         "ruling": "none" if ruling.score is None else "ruled",
         "summary": summarise_feature(ruling),
@@ -152,7 +153,7 @@ def _write_area(kind: str, ruling: AreaRuling) -> dict[str, Any]:
         "segments": list(map(write_port_place, area.segments)),
         "open_ends": list(map(write_side_place, area.open_ends)),
         "german_cathedrals": write_places(area.german_cathedrals),
-        **_write_prints(area.prints),
+        **(_write_prints(area.prints) if area.prints is not NO_PRINTS else {}),
         "coats_of_arms": area.coats_of_arms,
         "figures": [write_figure(figure) for figure in area.figures],
         "majority": write_majority(ruling.majority),
