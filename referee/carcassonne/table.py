@@ -6,6 +6,7 @@ Rule: car-2.1.neighbour, car-2.1.disagreement
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple, cast
 
@@ -114,8 +115,7 @@ def build_table(
         a castle without a city for it; a bridge or a token where none can lie, before anybody looks
         at figures.
     """
-    unordered = dict(placed)
-    faces = {square: unordered[square] for square in sorted(unordered)}
+    faces = dict(sorted(placed, key=itemgetter(0)))
     faults = list(_doubled(placed)) if len(faces) < len(placed) else []
     if board is not None:
         faults += _off_the_map(placed, board)
@@ -283,8 +283,9 @@ def _look_around(faces: Mapping[Square, Face]) -> tuple[list[SidePlace], list[Sq
     disagreements: list[SidePlace] = []
     lonely: list[Square] = []
     beside = cast("Mapping[int, Face]", faces)  # asked for squares with a step added
+    find, to_east, to_south = beside.get, _EAST, _SOUTH
     for square, face in faces.items():
-        east, south = beside.get(square + _EAST), beside.get(square + _SOUTH)
+        east, south = find(square + to_east), find(square + to_south)
         if east is not None and east.edges[3] != face.edges[1] and not _fit_by_abbey(face, east):
             disagreements.append(side_place(square, 1))
         if south is not None and south.edges[0] != face.edges[2] and not _fit_by_abbey(face, south):
