@@ -123,6 +123,14 @@ def test_the_titles_pay_for_what_is_completed(client: FlaskClient) -> None:
     assert totals(client, position, "now") == {"blue": 0, "red": 0}
 
 
+@pytest.mark.rule("car-14.8.end", "car-14.12.open")
+def test_a_road_at_the_open_mouth_of_a_tunnel_counts_for_nobody(client: FlaskClient) -> None:
+    position = in_play(lay("tunnel.two_roads", 0, 0), lay("base.A", 1, 0, 90))
+    position["titles"] = {"robber_baron": "red"}
+    answer = ask(client, SCORES, {"position": position, "moment": "end"})
+    assert (answer["end_awards"], titles(client, position)["robber_baron"]["tiles"]) == ([], 0)
+
+
 @pytest.mark.rule("car-14.8.end")
 def test_a_title_without_anything_completed_pays_nothing(client: FlaskClient) -> None:
     answer = ask(

@@ -106,7 +106,7 @@ class Features:
         networks: Iterable[Network] = self.ground.road_networks()
         if kind is Kind.CITY:
             networks = map(self.ground.network, self._find_first_pieces((kind,))[kind])
-        return (each for each in networks if not each.open_ends and not each.clashes)
+        return (each for each in networks if each.is_closed)
 
     def survey_road(self, piece: Piece) -> Road:
         """Return the road of a piece, without a ruling."""
