@@ -17,6 +17,7 @@ from tests.rules.moving import (
     make,
     move,
     put,
+    refusals,
     refused_by,
     totals,
     warned,
@@ -133,6 +134,15 @@ def test_a_city_of_nobody_or_of_several_is_scored(
     for sides in (True, "N"):
         refusal = refused_by(client, unbuilt(figures=figures), made("red", SOUTH, sides))
         assert refusal == ("castle-not-held", ["car-14.4.holder"])
+
+
+@pytest.mark.rule("car-14.4.holder")
+def test_a_figure_that_is_refused_holds_no_city(client: FlaskClient) -> None:
+    beside_red = made("blue", SOUTH, figure={"figure": "meeple", "on": "city", "side": "N"})
+    assert refused_by(client, unbuilt(), beside_red)[0] == "occupied"
+    alone = unbuilt(figures=(), supply={"blue": {"meeple": 0}})
+    codes = [one["code"] for one in refusals(client, alone, beside_red)]
+    assert codes == ["not-in-supply", "castle-not-held"]
 
 
 @pytest.mark.rule("car-14.4.holder")

@@ -27,7 +27,7 @@ class FigurePhase:
     """The figures of one move, judged where they are announced.
 
     ``objections`` say what speaks against them, ``warnings`` what about them is not judged.
-    ``deployed`` are those that the move places, as they stand if nothing is against them;
+    ``deployed`` are those that the move places, each if nothing is against it;
     ``abbot_back`` is the abbot whom it takes back, and ``table`` the table without him.
 
     :param features: those with the tile of the move on the table.
@@ -72,14 +72,15 @@ class FigurePhase:
         deployment = Deployment(
             self._features, player, step.kind, step.via, at_hand=at_hand, played=self._move.square
         )
-        self._object(deployment.object_to_spot(square, spot, piece))
+        against = tuple(deployment.object_to_spot(square, spot, piece))
+        self._object(against)
         # of a barn ``score_barns`` tells more
         found = deployment.find_warnings([] if spot.on == CORNER else [step.at])
         self.warnings += (one for one in found if one not in self.warnings)
         if piece is not None:
             spot = self._features.ground.spot_of(piece)
         figure = Figure(player, step.kind, square, spot, piece)
-        self.deployed += (figure,)
+        self.deployed += () if against else (figure,)
         return Deployed(figure, step.via)
 
     def _deploy_second(self, first: Deployed | None, step: FigureStep, piece: Piece | None) -> None:
@@ -90,7 +91,10 @@ class FigurePhase:
         before = len(self.objections)
         phantom = self._deploy(step, piece)
         if first is not None:
-            self._object(object_to_second(self._features.table, first, phantom))
+            against = tuple(object_to_second(self._features.table, first, phantom))
+            self._object(against)
+            if against:
+                self.deployed = tuple(one for one in self.deployed if one is first.figure)
         at = place_of(step.at.square)
         self.objections[before:] = [
             replace(one, at=one.at or at) for one in self.objections[before:]
