@@ -15,7 +15,7 @@ from .carcassonne import Json, Square
 class Figures:
     """What comes of them: the table with those that are placed, without one taken back.
 
-    `placed` are those, `abbot` is the one taken back, `brings` what it pays its player.
+    `placed` are those, each if nothing speaks against it; `abbot` is the one taken back, `brings` what it pays its player.
     """
 
     board: Board
@@ -40,20 +40,21 @@ def judge(board: Board, before_token: Board, square: Square, move: Json) -> Figu
         before_token = before_token.with_figures(kept)
     first = move.get("figure")
     if first is not None:
-        found.objections |= _object(bare, before_token, square, player, first)
+        against = _object(bare, before_token, square, player, first)
+        found.objections |= against
+        found.placed += [] if against else [_standing(bare, square, player, first)]
         found.warnings |= spots.way_warnings(bare, first.get("via", "placement"), square)
     second = move.get("phantom")
     if second is not None:
         given = second | {"figure": "phantom"}
-        found.objections |= _object(bare, before_token, square, player, given)
+        against = _object(bare, before_token, square, player, given)
         found.warnings |= spots.way_warnings(bare, second.get("via", "placement"), square)
         if first is not None:
-            found.objections |= _after_the_first(bare, square, first, given)
-    if not found.objections:
-        placed = [one for one in (first, None if second is None else given) if one is not None]
-        figures = [figure for figure, _ in bare.figures]
-        found.placed = [_standing(bare, square, player, one) for one in placed]
-        found.board = bare.with_figures(figures + found.placed)
+            against = against | _after_the_first(bare, square, first, given)
+        found.objections |= against
+        found.placed += [] if against else [_standing(bare, square, player, given)]
+    figures = [figure for figure, _ in bare.figures]
+    found.board = bare.with_figures(figures + found.placed)
     return found
 
 

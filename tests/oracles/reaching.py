@@ -145,9 +145,10 @@ def asked_besides(board: Board, square: Square, features: list[Json]) -> set[str
     """
     laid = {other: board.table[other] for other in board.placed}
     found = contests.objections(laid, square, features)
-    if carcassonne.is_abbey(features):
-        enclosed = all(other in board.table for other in maps.beside(square))
-        return found | (set() if enclosed else {"abbey-needs-four-neighbours"})
+    if carcassonne.is_abbey(features) and not all(
+        other in board.table for other in maps.beside(square)
+    ):
+        found.add("abbey-needs-four-neighbours")
     return found | river.objections(board.position, laid, square, features)
 
 
