@@ -39,7 +39,7 @@ def choose_mark(name: str) -> Json:
 
 def _mark_table(question: str, asked: Json, position: Json) -> Json:
     if question == "placements":
-        return {"placements": {"tile": asked["tile"]}}
+        return {"placements": {key: asked[key] for key in ("tile", "bridge") if key in asked}}
     if question == "spots":
         return {"spots": asked}
     if question == "moves":

@@ -124,3 +124,13 @@ def test_an_example_without_marks_has_none_of_their_colour(client: FlaskClient) 
 
 def test_the_picture_of_an_example_is_the_same_every_time(client: FlaskClient) -> None:
     assert draw_example(client, "E7-two-labyrinths") == draw_example(client, "E7-two-labyrinths")
+
+
+def test_a_bridge_that_placements_are_asked_with_is_drawn_over_a_tile_that_lies(
+    client: FlaskClient,
+) -> None:
+    position = {"tiles": [{"tile": "base.B", "x": 0, "y": 0}]}
+    asked = {"tile": "base.A", "bridge": {"x": 0, "y": 0, "sides": "EW"}}
+    body = {"position": position, "mark": {"placements": asked}}
+    picture = ET.fromstring(client.post("/v1/carcassonne/diagram", json=body).text)
+    assert len(list(find_groups(picture, "bridge"))) == 1

@@ -15,7 +15,7 @@ from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Integer, Number
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
-from referee.api.contract.shapes import STRING, Shape, either, names
+from referee.api.contract.shapes import STRING, Shape, either, names, require
 from referee.api.sharing import in_steps
 from referee.carcassonne.figures import NEUTRAL, OWNED, PHANTOM
 from referee.carcassonne.placing.announcements import (
@@ -202,9 +202,7 @@ class MoveForm(Record[Any]):
             "bridge": bridge(),
             "tunnel": tunnel(),
         }
-        described = {
-            "dependentSchemas": {"phantom": {"anyOf": [{"required": [key]} for key in _FIRST]}}
-        }
+        described = {"dependentSchemas": {"phantom": {"anyOf": [require(key) for key in _FIRST]}}}
         super().__init__(keys, _make_move, named="Move", described=described, **options)
 
     def check(

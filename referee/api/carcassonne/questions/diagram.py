@@ -6,7 +6,7 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.carcassonne.figures import find_piece, nothing_there, spot
 from referee.api.carcassonne.position import FORM, CarcassonnePosition
-from referee.api.carcassonne.questions.placements import PLACEMENTS
+from referee.api.carcassonne.questions.placements import PLACEMENTS, find_asked
 from referee.api.carcassonne.questions.roads import ROADS, find_road
 from referee.api.carcassonne.questions.spots import SPOTS, JudgedSpots, judge
 from referee.api.contract.drawings import Drawing, read_mark
@@ -14,7 +14,7 @@ from referee.api.contract.places import Places
 from referee.api.contract.schemas import Part
 from referee.api.sharing import pause
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.placement import find_placements
+from referee.carcassonne.placing.bridge_sites import BridgeSite
 from referee.carcassonne.scoring.roads import rule_on_roads
 from referee.catalogue.loader import CARCASSONNE
 from referee.core.errors import NotAPosition
@@ -30,7 +30,9 @@ _MARK: Final = Part(
     {
         "roads": Part("RoadsAsk", ROADS.asks),
         "feature": Part("FeatureMark", {"at": spot(required=True)}),
-        "placements": Part("PlacementsMark", {"tile": PLACEMENTS.asks["tile"]}),
+        "placements": Part(
+            "PlacementsMark", {key: PLACEMENTS.asks[key] for key in ("tile", "bridge")}
+        ),
         "spots": Part("SpotsAsk", SPOTS.asks),
         "places": Places(limits.CARDS, named="Places"),
     },
@@ -49,7 +51,8 @@ def _draw(position: CarcassonnePosition, mark: Mapping[str, Any], language: Lang
         traces=tuple(_trace(position, pieces)),
         look_at=tuple(mark.get("places", ())),
     )
-    return draw_table(position.table, wanted, language, pause)
+    bridge = mark.get("placements", {}).get("bridge")
+    return draw_table(BridgeSite(position.table, bridge).table, wanted, language, pause)
 
 
 def _find_roads(position: CarcassonnePosition, ask: Mapping[str, Any]) -> list[Piece]:
@@ -78,9 +81,12 @@ def _trace(position: CarcassonnePosition, pieces: Iterable[Piece]) -> Iterable[T
 
 
 def _find_ghosts(position: CarcassonnePosition, ask: Mapping[str, Any]) -> tuple[Ghost, ...]:
-    """Return a ghost for each square where a tile may lie, in the first rotation that fits."""
+    """Return a ghost for each square where a tile may lie, in the first rotation that fits.
+
+    A bridge that would lie over the tile is seen on it.
+    """
     ghosts: dict[Square, Ghost] = {}
-    for placement in find_placements(position.table, ask["tile"], pause).placements:
+    for placement in find_asked(position, ask["tile"], ask.get("bridge")).placements:
         first = ghosts.get(placement.square, Ghost(placement.square, placement.face, ()))
         rotations = (*first.rotations, placement.face.rotation)
         ghosts[placement.square] = first._replace(rotations=rotations)

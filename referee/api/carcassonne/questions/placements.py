@@ -22,9 +22,11 @@ from referee.api.contract.shapes import (
     PLACEMENTS as COUNTED,
 )
 from referee.api.sharing import in_steps, pause
+from referee.carcassonne.beside import Bridge
 from referee.carcassonne.placing.bridge_sites import BridgeSite, find_placements_with
-from referee.carcassonne.placing.placement import Placement, find_placements
+from referee.carcassonne.placing.placement import Placement, Placements, find_placements
 from referee.carcassonne.summaries import summarise_placements
+from referee.carcassonne.tiles import Tile
 from referee.core.grid import place_of, square_at
 from referee.core.rulings import in_order
 
@@ -32,10 +34,7 @@ from referee.core.rulings import in_order
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     tile, over = ask["tile"], ask.get("bridge")
     site = BridgeSite(position.table, over)
-    if over is None:
-        found = find_placements(position.table, tile, pause)
-    else:
-        found = find_placements_with(site, tile, pause)
+    found = find_asked(position, tile, over)
     body: dict[str, Any] = {
         "placements": [_write_placement(placement) for placement in in_steps(found.placements)],
         "count": len(found.placements),
@@ -52,6 +51,13 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     warnings = [*found.warnings, *(why for why in found.against if why not in told)]
     warnings += position.warn_of_bridges() if over is None else ()
     return Answered(body, summarise_placements(found, judged), in_order(warnings))
+
+
+def find_asked(position: CarcassonnePosition, tile: Tile, over: Bridge | None) -> Placements:
+    """Return the placements of a tile, or those together with a bridge."""
+    if over is None:
+        return find_placements(position.table, tile, pause)
+    return find_placements_with(BridgeSite(position.table, over), tile, pause)
 
 
 def _write_placement(placement: Placement) -> dict[str, Any]:
