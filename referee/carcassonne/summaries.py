@@ -25,7 +25,7 @@ from referee.core.summaries import read_reasons, read_verdict
 
 _FEW_PLAYERS: Final = 6
 _FEATURES_READ: Final = 3
-"""So many completed features of a move are read out; the rest are listed with the answer."""
+"""So many completed features of a move are read out, of more what all bring in sum besides."""
 
 
 def summarise_feature(ruling: FeatureRuling) -> Summary:
@@ -89,7 +89,9 @@ def _say_who(kind: str, majority: Majority, score: Score) -> Phrase:
     if len(strengths) == 1:
         return say(f"alone{ends}", player=owners[0], points=points)
     if majority.hills:
-        return say(f"hill{ends}", player=owners[0], kind=kind, strength=greatest, points=points)
+        is_alone = sum(count > 0 for _, count in majority.hills) == 1
+        code = "hill" if is_alone else "hills"
+        return say(f"{code}{ends}", player=owners[0], kind=kind, strength=greatest, points=points)
     second = max(strength for player, strength in strengths if player != owners[0])
     return say(f"majority{ends}", player=owners[0], strength=greatest, second=second, points=points)
 
@@ -241,6 +243,8 @@ def summarise_move(player: str, outcome: Outcome) -> Summary:
         sentences.append(say("abbot-back", player=player, points=points))
     for ruling in outcome.completed[:_FEATURES_READ]:
         sentences += (_name_feature(ruling), *summarise_feature(ruling).sentences)
+    if len(outcome.completed) > _FEATURES_READ:
+        sentences.append(say("move-brings", totals=say_totals(dict(outcome.awards))))
     for lost in outcome.lost:
         players = Listed(tuple(player for player, _ in lost.majority.strengths))
         sentences.append(say("contest-lost", players=players))

@@ -355,6 +355,35 @@ def test_a_move_says_what_it_completes(client: FlaskClient) -> None:
     )
 
 
+def hear_example(client: FlaskClient, name: str) -> str:
+    example = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    return str(ask(client, example["path"], example["body"])["summary"])
+
+
+def test_a_move_that_completes_much_says_what_all_of_it_brings(client: FlaskClient) -> None:
+    said = hear_example(client, "R14.2-an-abbey-closes-all-around-it")
+    assert said.count("The move completes") == 3
+    assert said.endswith("In all the move brings black 2 points, green 6 points, and red 9 points.")
+
+
+def test_a_castle_brings_what_is_completed_beside_it(client: FlaskClient) -> None:
+    said = hear_example(client, "R14.4-a-castle-takes-the-points-of-a-castle")
+    assert said.endswith(
+        "The castle of red brings 2 points, like the castle beside it. "
+        "The castle of blue brings 2 points, like the road."
+    )
+
+
+def test_a_tie_that_followers_on_several_hills_break_says_how(client: FlaskClient) -> None:
+    name = "R14.5-several-of-the-tied-on-hills-by-the-other-reading"
+    example = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    answer = ask(client, example["path"], example["body"])
+    assert answer["features"][0]["summary"] == (
+        "Red holds the city by more followers on hills, after a tie with 2 each, and gets 8 points:"
+        " 2 for each of 4 tiles."
+    )
+
+
 def test_a_refused_move_says_why(client: FlaskClient) -> None:
     move = {"player": "red", "tile": lay("base.A", 1, 0)}
     assert hear(client, "moves", table(*ROAD), move=move) == (

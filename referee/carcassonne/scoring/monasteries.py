@@ -40,6 +40,7 @@ _TILES_ON_MAP: Final = Citation("map-9.4.monastery-tiles")
 _HIGHLIGHT: Final = Citation("map-9.4.monastery-highlight")
 _VINEYARD: Final = Citation("car-14.6.vineyard")
 _WHICH: Final = Citation("car-14.6.which")
+_ABBEY: Final = Citation("car-14.2.monastery")
 _SHRINE: Final = Citation("car-14.7.shrine")
 _CONTEST: Final = Citation("car-14.7.contest")
 _AROUND: Final = tuple(dy * ROW + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1))
@@ -52,7 +53,10 @@ def find_around(square: Square) -> tuple[Square, ...]:
 
 
 def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRuling:
-    """Rule on one monastery or garden. Rule: car-4.8, car-4.9."""
+    """Rule on one monastery or garden.
+
+    Rule: car-4.8, car-4.9, car-14.2.monastery, car-14.7.shrine
+    """
     square = square_of(piece)
     feature, face_at = table.ground.feature(piece), table.ground.face_at
     squares = tuple([near for near in find_around(square) if face_at(near) is not None])
@@ -70,8 +74,8 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     )
     majority = find_majority(table, figures)
     citations = (MONASTERIES[feature.kind], *_cite_map(table, square))
-    if feature.shrine:
-        citations = (*citations, _SHRINE)
+    if feature.shrine or feature.abbey:
+        citations = (*citations, _SHRINE if feature.shrine else _ABBEY)
     basis = COMPLETED if area.is_completed else FINAL
     items = [ScoreItem("tiles", len(squares), 1, citations), *_count_vineyards(table, area)]
     if (
@@ -88,14 +92,15 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
 def _count_vineyards(table: Table, area: Area) -> Iterator[ScoreItem]:
     """Yield three points for each vineyard around a completed monastery, its own tile left out.
 
-    A shrine is one of those that score so, a garden is not. Rule: car-14.6.vineyard, car-14.6.which
+    A shrine and an abbey are of those that score so, a garden is not.
+    Rule: car-14.6.vineyard, car-14.6.which
     """
     if not area.is_completed or area.kind is not Kind.MONASTERY:
         return
     around = [near for near in area.squares if near != square_of(area.pieces[0])]
     if count := len(table.ground.find_trait(VINEYARD).intersection(around)):
-        is_shrine = table.ground.feature(area.pieces[0]).shrine
-        cited = (_VINEYARD, _WHICH) if is_shrine else (_VINEYARD,)
+        feature = table.ground.feature(area.pieces[0])
+        cited = (_VINEYARD, _WHICH) if feature.shrine or feature.abbey else (_VINEYARD,)
         yield ScoreItem("vineyards", count, 3, cited)
 
 
