@@ -15,7 +15,8 @@ from .carcassonne import Json, Square
 class Figures:
     """What comes of them: the table with those that are placed, without one taken back.
 
-    `placed` are those, each if nothing speaks against it; `abbot` is the one taken back, `brings` what it pays its player.
+    `placed` are those, each if nothing speaks against it; `abbot` is the one taken back, `brings`
+    what it pays its player.
     """
 
     board: Board
