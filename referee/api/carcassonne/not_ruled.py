@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from referee.api.contract.claims import Claim
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.tile_signs import find_signs
 from referee.carcassonne.tiles import LABYRINTH, Face
 from referee.catalogue.loader import Catalogue, load_catalogue
@@ -94,15 +95,16 @@ def find_sets_named(sets: Mapping[str, int] | None) -> Iterator[str]:
 def find_sets_asked(ask: Mapping[str, Any]) -> Iterator[str]:
     """Yield the sets of the tiles and figures that a question names besides the position."""
     catalogue = load_catalogue()
-    for each in (ask, *(claim.values for claim in _list_claims(ask))):
-        moves = [announced.move for announced in (*_list(each, "move"), *_list(each, "moves"))]
-        faces = [tile.faces[0] for tile in _list(each, "tile")] + [move.face for move in moves]
-        figures = [move.figure.kind for move in moves if move.figure is not None]
-        for face in faces:
-            yield from _find_sets_of(catalogue, face)
-        for kind in (*_list(each, "figure"), *_list(each, "figures"), *figures):
-            if kind in catalogue.set_of_figure:
-                yield catalogue.set_of_figure[kind]
+    for key in _NAMING.intersection(ask):
+        for named in _list(ask, key):
+            if key in ("claim", "claims"):
+                yield from find_sets_asked(named.values)
+            elif key in ("move", "moves"):
+                yield from _find_sets_of_move(catalogue, named.move)
+            elif key == "tile":
+                yield from _find_sets_of(catalogue, named.faces[0])
+            elif named in catalogue.set_of_figure:
+                yield catalogue.set_of_figure[named]
 
 
 def _list(ask: Mapping[str, Any], key: str) -> Collection[Any]:
@@ -113,6 +115,12 @@ def _list(ask: Mapping[str, Any], key: str) -> Collection[Any]:
 
 def _list_claims(ask: Mapping[str, Any]) -> Collection[Claim]:
     return (*_list(ask, "claim"), *_list(ask, "claims"))
+
+
+def _find_sets_of_move(catalogue: Catalogue, move: Move) -> Iterator[str]:
+    yield from _find_sets_of(catalogue, move.face)
+    if move.figure is not None and move.figure.kind in catalogue.set_of_figure:
+        yield catalogue.set_of_figure[move.figure.kind]
 
 
 def _find_sets_of(catalogue: Catalogue, face: Face) -> Iterator[str]:

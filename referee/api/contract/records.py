@@ -62,7 +62,9 @@ class Record(Form[T], Generic[T]):
         reader.check_keys(raw, self.keys, path)
         skipped = self.skips(raw)
         return {
-            key: value_left_out(form) if key in skipped else self._read_key(raw, key, reader, path)
+            key: self._read_key(raw, key, reader, path)
+            if (key in raw or form.required) and key not in skipped
+            else value_left_out(form)
             for key, form in self.keys.items()
         }
 
