@@ -37,6 +37,7 @@ from referee.carcassonne.placing.shrines import find_beside_two
 from referee.carcassonne.scoring.barns import find_crowded_barns
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
+from referee.carcassonne.symbols import VOLCANO
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
 from referee.carcassonne.tiles import ABBEY
 from referee.core.graphs import are_one_group, find_groups
@@ -191,6 +192,7 @@ def _find_misplaced(features: Features) -> Iterator[Finding]:
 
     Rule: car-2.2.builder, car-2.2.pig, car-2.2.barn, car-1.7.reach, car-14.1.volcano-lake
     """
+    has_volcano = VOLCANO in features.ground.traits
     for figure in features.table.figures:
         at = place_of(figure.square)
         misplaced = {"figure": figure.kind, "on": figure.spot.on}
@@ -202,8 +204,9 @@ def _find_misplaced(features: Features) -> Iterator[Finding]:
             if code not in told:
                 yield Finding(FAULT, Objection(code, reason.citations, at, params))
             told.add(code)
-        for reason in find_reasons_on_tile(features.table.faces[figure.square]):
-            yield Finding(FAULT, Objection(reason.code, reason.citations, at))
+        if has_volcano:
+            for reason in find_reasons_on_tile(features.table.faces[figure.square]):
+                yield Finding(FAULT, Objection(reason.code, reason.citations, at))
 
 
 _FOUND: Final = {
