@@ -47,7 +47,10 @@ class FigureChoice(NamedTuple):
     @property
     def placed(self) -> tuple[Figure, ...]:
         """The figures that are placed, as they stand, in the order of the steps."""
-        return tuple(each.figure for each in (self.first, self.phantom) if each is not None)
+        first, _, phantom = self
+        if phantom is None:  # as nearly always
+            return () if first is None else (first.figure,)
+        return (phantom.figure,) if first is None else (first.figure, phantom.figure)
 
     def find_changes(self, matters: Callable[[Figure], bool] | None = None) -> FigureChanges:
         """Return what changes on the table.

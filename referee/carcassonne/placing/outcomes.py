@@ -57,8 +57,11 @@ class Outcome:
 
         Rule: car-2.5.wagon, car-14.7.wagon
         """
+        found = tuple([figure for figure in self.returned if figure.kind == "wagon"])
+        if not (found and self.lost):
+            return found
         beaten = {figure for ruling in self.lost for figure in ruling.feature.figures}
-        return tuple(f for f in self.returned if f.kind == "wagon" and f not in beaten)
+        return tuple(figure for figure in found if figure not in beaten)
 
 
 def settle(outcome: Outcome, move: Move, supply: Supply | None, *, is_setup: bool) -> Outcome:
