@@ -2,12 +2,11 @@
 
 A *fault* cannot come about by the rules; a *warning* is odd and may have its reasons. Each rule is
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
-car-2.1.copies, car-2.1.editions, car-2.2.unoccupied, car-2.2.owned, car-2.2.builder, car-2.2.pig,
-car-2.2.barn, car-7.2, car-14.2.partial, car-14.3, car-14.7.placement; what concerns maps is in
-``check_maps``, rivers in ``check_river``, castles in ``check_castles``
+car-2.2.unoccupied, car-2.2.builder, car-2.2.pig, car-2.2.barn, car-7.2, car-14.2.partial, car-14.3,
+car-14.7.placement; what concerns maps is in ``check_maps``, rivers in ``check_river``, castles in
+``check_castles``, and what there is more of than in the boxes in ``check_stock``
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -16,6 +15,7 @@ from typing import Final
 from referee.carcassonne.check_castles import check_castles
 from referee.carcassonne.check_maps import check_map
 from referee.carcassonne.check_river import check_river
+from referee.carcassonne.check_stock import check_stock
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, square_of
@@ -45,22 +45,11 @@ from referee.core.grid import EAST_AND_SOUTH, Square, place_of
 from referee.core.names import find_look_alikes
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
-_COPIES: Final = Citation("car-2.1.copies")
-_EDITIONS: Final = Citation("car-2.1.editions")
-_OWNED: Final = Citation("car-2.2.owned")
-_BOXES: Final = Citation("car-14.11.boxes")
-_MEEPLES_ON_MAPS: Final = Citation("map-9.6.meeples")
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _FLIGHT: Final = Citation("car-2.5.flight")
 _TOGETHER: Final = Citation("car-7.2")
 _BARNS: Final = (Citation("car-14.3"), Citation("car-14.3.joined"))
 _PARTIAL: Final = Citation("car-14.2.partial")
-_TOKENS: Final = Citation("car-14.12.supply")
-_BRIDGES_OWNED: Final = Citation("car-14.13.supply")
-_PAIRS: Final = 6
-_BRIDGES: Final = 12
-LEIPZIG: Final = "leipzig"
-"""The set whose quarters hold meeples, with its tiles on the table or without."""
 
 
 def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Finding, ...]:
@@ -74,9 +63,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
         *(_find_groups(table) if board is None else check_map(table, board, stock)),
         *check_river(table),
-        *_find_surplus(table, stock),
-        *_find_sets_missing(table, stock),
-        *_find_figures_too_many(table, stock),
+        *check_stock(table, stock),
         *find_look_alikes("players-alike", {*find_players(table), *players}),
         *_find_misplaced(features),
         *_find_magic_pair(features),
@@ -85,7 +72,6 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *_find_farmers_with_barns(features),
         *_find_abbeys_without(table),
         *(Finding(FAULT, objection) for objection in find_beside_two(table.ground)),
-        *_find_more_than_in_the_box(table),
         *(check_castles(features) if table.beside.castles else ()),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
@@ -97,94 +83,6 @@ def _find_groups(table: Table) -> Iterator[Finding]:
         return
     for group in find_groups(table.faces)[1:]:
         yield Finding(FAULT, Objection("tiles-apart", (NEIGHBOUR,), place_of(group[0])))
-
-
-def _find_surplus(table: Table, stock: Stock) -> Iterator[Finding]:
-    """Yield the first tile beyond the copies in play, and every inline tile.
-
-    Most tables have neither, which counting all at once shows in a fraction of the time.
-    Rule: car-2.1.copies
-    """
-    copies = stock.copies.get
-    in_all = Counter([face.tile_id for face in table.faces.values()])
-    if all(count <= copies(tile_id or "", 0) for tile_id, count in in_all.items()):
-        return
-    laid: Counter[str] = Counter()
-    for square, face in table.faces.items():
-        at = place_of(square)
-        if face.tile_id is None:
-            yield Finding(WARNING, Objection("tile-not-in-catalogue", (), at))
-            continue
-        counted = stock.set_of.get(face.tile_id, face.tile_id)
-        limit = stock.totals[counted] if face.tile_id in stock.set_of else stock.copies[counted]
-        laid[counted] += 1
-        if laid[counted] == limit + 1:
-            params: dict[str, Param] = {
-                "tile": counted,
-                "limit": limit,
-                "edition": table.rules.edition,
-            }
-            yield Finding(FAULT, Objection("too-many-copies", (_COPIES,), at, params))
-
-
-def _find_sets_missing(table: Table, stock: Stock) -> Iterator[Finding]:
-    """Yield every set in the position that did not come out in its edition, at its first tile.
-
-    Rule: car-2.1.editions
-    """
-    for set_id, tiles in stock.missing.items():
-        lying = [square for square, face in table.faces.items() if face.tile_id in tiles]
-        is_peopled = set_id == LEIPZIG and any(table.leipzig.values())
-        if lying or is_peopled or stock.totals[set_id]:
-            at = place_of(lying[0]) if lying else None
-            params: dict[str, Param] = {"set": set_id, "edition": table.rules.edition}
-            yield Finding(WARNING, Objection("set-not-in-edition", (_EDITIONS,), at, params))
-
-
-def _find_figures_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
-    """Yield the first figure of a kind beyond those that its player has for placing.
-
-    Or the first of a kind that comes with no set in play, if it was said which are. Those in
-    Leipzig are not counted: nobody says of what kind they are. Rule: car-2.2.owned, car-14.11.boxes
-    """
-    cited = (_OWNED,) if table.board is None else (_OWNED, _MEEPLES_ON_MAPS)
-    standing: dict[tuple[str, str], list[Figure]] = {}
-    for figure in table.figures:
-        if figure.player is not None:
-            standing.setdefault((figure.player, figure.kind), []).append(figure)
-    for (player, kind), figures in standing.items():
-        if kind in stock.absent:
-            absent: dict[str, Param] = {"player": player, "figure": kind, "set": stock.absent[kind]}
-            at = place_of(figures[0].square)
-            yield Finding(WARNING, Objection("figure-not-in-play", (_BOXES,), at, absent))
-            continue
-        limit = stock.figures.get(kind, len(figures))
-        if len(figures) > limit:
-            params: dict[str, Param] = {
-                "player": player,
-                "figure": kind,
-                "count": len(figures),
-                "limit": limit,
-                "edition": table.rules.edition,
-            }
-            at = place_of(figures[limit].square)
-            yield Finding(WARNING, Objection("too-many-figures", cited, at, params))
-
-
-def _find_more_than_in_the_box(table: Table) -> Iterator[Finding]:
-    """Yield more bridges, or more pairs of tokens for tunnels, than a box has.
-
-    Rule: car-14.12.supply, car-14.13.supply
-    """
-    beside = table.beside
-    laid = (
-        ("too-many-tunnels", len(beside.tunnels), _PAIRS, _TOKENS),
-        ("too-many-bridges", len(beside.bridges), _BRIDGES, _BRIDGES_OWNED),
-    )
-    for code, count, limit, cited in laid:
-        if count > limit:
-            params: dict[str, Param] = {"count": count, "limit": limit}
-            yield Finding(WARNING, Objection(code, (cited,), params=params))
 
 
 def _find_misplaced(features: Features) -> Iterator[Finding]:
