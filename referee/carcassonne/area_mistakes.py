@@ -9,7 +9,7 @@ from typing import Final
 from referee.carcassonne.mistakes import Case, Mistake
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.scoring.feature_rulings import Area
-from referee.carcassonne.scoring.fields import find_cities
+from referee.carcassonne.scoring.fields import EACH_CITY, find_cities
 from referee.carcassonne.scoring.german_cathedrals import find_roads
 from referee.carcassonne.scoring.monasteries import MONASTERIES
 from referee.carcassonne.scoring.road_surveys import Road
@@ -77,9 +77,8 @@ def count_unfinished_cities(case: Case) -> Iterator[Case]:
     if field is not None:
         network = features.ground.network(case.piece)
         cities = find_cities(features.table, network, features.ground.network)
-        each = case.score.items[0].each
-        if len(cities) > len(field.cities):
-            yield case.paying(each * len(cities))
+        if unfinished := len(cities) - len(field.cities):
+            yield case.paying(case.score.total + EACH_CITY * unfinished)
 
 
 def pay_four_a_city(case: Case) -> Iterator[Case]:

@@ -55,9 +55,13 @@ class Case(NamedTuple):
     def rescored(self, **counted: Any) -> Iterator["Case"]:
         """Yield the case where a road or city was counted otherwise, if its score differs.
 
+        What a castle stands on is not counted at all.
+
         :param counted: what was counted otherwise, as in :class:`Road` or :class:`Area`.
         """
         feature, rules = self.ruling.feature, self.features.table.rules
+        if self.find("castle") is not None:
+            return
         if isinstance(feature, Road):
             score = score_road(feature._replace(**counted), rules)
         else:

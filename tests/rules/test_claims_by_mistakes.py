@@ -191,6 +191,14 @@ ABOUT_POINTS: dict[str, tuple[Json, Json]] = {
 }
 """By code: a position, and a claim on it that would hold by the mistake."""
 
+BESIDE_CASTLE = table(
+    lay("base.E", 0, 0),
+    lay("base.E", 0, -1, 180),
+    lay("base.E", 1, 0),
+    figures=[stand("red", 0, 0, "city N"), stand("black", 0, 0, "field ENE")],
+) | {"castles": [{"player": "red", "tiles": [{"x": 0, "y": -1}, {"x": 0, "y": 0}]}]}
+"""A field at a castle and at a city that is open."""
+
 MORE: list[tuple[str, Json, Json]] = [
     (
         "inns-added-up",
@@ -203,9 +211,15 @@ MORE: list[tuple[str, Json, Json]] = [
         points("1,0 road E", "red", 0, "end"),
     ),
     ("tied-players-share", closed_road(5, RED, BLACK), points("1,0 road E", "red", 3)),
+    (
+        "field-counts-unfinished-cities",
+        BESIDE_CASTLE,
+        points("0,0 field ENE", "black", 4 + 3, "end"),
+    ),
 ]
 """What else comes of some of them."""
 NOT_MADE: list[tuple[Json, Json]] = [
+    (BESIDE_CASTLE, points("0,0 city N", "red", 2)),
     (table(lay("base.B", 0, 0)), completed("0,0 monastery", claimed=True)),
     (
         on_map(drawn("S.."), put_at(0, 0, ROAD_E), put_at(1, 0, ROAD_W)),

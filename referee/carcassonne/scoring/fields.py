@@ -43,6 +43,10 @@ _CASTLES: Final = Citation("car-14.4.field")
 _ON_MAP: Final = Citation("map-9.4.fields")
 
 
+EACH_CITY: Final = 3
+"""What a completed city pays whoever holds a field at it. Rule: car-4.10."""
+
+
 class FindCity(Protocol):
     """Finds the network of a city by one of its pieces."""
 
@@ -99,7 +103,7 @@ def _count_cities(
     Rule: car-4.10, car-14.4.field
     """
     count = sum(1 for city in completed if city.pieces[0] in castles) if castles else 0
-    cities = ScoreItem("cities", len(completed) - count, 3, (_CITIES,))
+    cities = ScoreItem("cities", len(completed) - count, EACH_CITY, (_CITIES,))
     if not count:
         return (cities,)
     at_castles = ScoreItem("castles", count, 4, (_CASTLES,))
