@@ -74,6 +74,7 @@ def test_an_unknown_box_is_refused_with_what_is_near(client: FlaskClient) -> Non
     problem = refuse(client, "/v1/carcassonne/check", body)
     (error,) = problem["errors"]
     assert (error["code"], error["pointer"]) == ("unknown-set", "/position/sets/big_box_66")
+    assert "/v1/carcassonne/boxes" in error["text"]
     assert "big_box_6" in error["text"]
 
 

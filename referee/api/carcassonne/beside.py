@@ -85,7 +85,8 @@ class _Kind(Choice):
 
 
 def _titles() -> Record[Titles]:
-    return Record({title: Name() for title in TITLES}, Titles, named="Titles")
+    keys: dict[str, Form[Any]] = {title: Name() for title in TITLES}
+    return Record(keys, Titles, named="Titles", example={"king": "red"})
 
 
 def _tokens() -> Names[int]:
