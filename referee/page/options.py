@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.moves import OFF, MoveForm
+from referee.api.carcassonne.option_rows import STEPS
 from referee.api.contract.questions import Game
 from referee.carcassonne.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps
@@ -17,7 +18,8 @@ from referee.texts.summaries import write_summary
 
 MOST_SHOWN: Final = 10
 """So many moves are shown; the others are in the answer."""
-_STEPS: Final = ("figure", "abbot_back", "phantom", "magic", "leipzig", "wagons")
+_LAID: Final = (("bridges", "bridge"), ("tunnels", "tunnel"))
+"""The keys of a position for what a step lays on the table, each with the step."""
 _TURN: Final = ("part", "extra_turn_used")
 
 
@@ -64,7 +66,7 @@ def lay_best(
     """Return a position with the first of the moves that an answer lists laid on the table.
 
     Its figures stand where they are put, mage and witch where they go, and an abbot who is taken
-    back is gone; nothing is scored yet.
+    back is gone; a bridge and a token lie there; nothing is scored yet.
     """
     if not answer["options"]:
         return posted
@@ -83,7 +85,8 @@ def lay_best(
         figures = [each for each in figures if each["figure"] != target["figure"]]
         if target["to"] != OFF:
             figures.append({"figure": target["figure"], **target["to"]})
-    return {**posted, "tiles": [*posted.get("tiles", ()), tile], "figures": figures}
+    laid = {key: [*posted.get(key, ()), best[step]] for key, step in _LAID if step in best}
+    return {**posted, **laid, "tiles": [*posted.get("tiles", ()), tile], "figures": figures}
 
 
 def _write_signed(number: float, language: Language) -> str:
@@ -95,6 +98,6 @@ def _write_signed(number: float, language: Language) -> str:
 def _announce(asked: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """Return an option as a move announces it."""
     place = {key: row[key] for key in ("x", "y", "rotation")}
-    steps = {key: row[key] for key in _STEPS if key in row}
+    steps = {key: row[key] for key in STEPS if key in row}
     turn = {key: asked[key] for key in _TURN if key in asked}
     return {"player": asked["player"], "tile": {"tile": asked["tile"], **place}, **steps, **turn}

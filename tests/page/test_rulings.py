@@ -525,3 +525,47 @@ def test_what_is_refused_is_shown_by_place_and_spot(client: FlaskClient) -> None
 def test_a_tile_that_fits_nowhere_shows_no_options(client: FlaskClient) -> None:
     page = open_page(client, "/r?position=c1/0,0,U&ask=options&tile=base.C&player=red")
     assert not page.find("ol", class_="options")
+
+
+def page_of(client: FlaskClient, question: str, body: Any) -> Page:
+    answer = ask(client, f"/v1/carcassonne/{question}", body)
+    return open_page(client, answer["position"]["permalink"])
+
+
+def test_what_the_end_pays_for_no_feature_is_a_sum_of_its_own(client: FlaskClient) -> None:
+    page = page_of(client, "scores", EXAMPLES["R14.9-the-most-of-each-kind"]["body"])
+    assert page.text.count("the most wine: 1 × 10") == 2
+    assert page.text.count("the most cloth: 1 × 10") == 1
+    assert "/rules/car-14.9.end" in page.links()
+
+
+def test_what_an_abbot_taken_back_scores_is_a_sum(client: FlaskClient) -> None:
+    page = page_of(client, "moves", EXAMPLES["R14.10-an-abbot-taken-back"]["body"])
+    assert "tiles: 5 × 1" in page.text
+
+
+def test_an_option_says_that_a_city_becomes_a_castle_and_leads_to_it(client: FlaskClient) -> None:
+    position = EXAMPLES["R14.4-a-castle-instead-of-a-score"]["body"]["position"]
+    body = {"position": position, "tile": "base.E", "player": "red", "castle": True}
+    page = page_of(client, "options", body)
+    assert "the city becomes a castle" in page.text
+    (link, *_) = (each for each in page.links() if "&ask=moves&" in each)
+    assert "castle:true" in link
+    assert "a castle waits here" in open_page(client, link).text
+
+
+def test_a_bridge_and_a_token_go_with_each_option_and_are_drawn(client: FlaskClient) -> None:
+    position = {"tiles": [lay("tunnel.two_roads", 0, 0), lay("base.B", 0, -1)]}
+    body = {
+        "position": position,
+        "tile": "base.A",
+        "player": "red",
+        "bridge": {"x": 0, "y": -1, "sides": "EW"},
+        "tunnel": {"ends": [{"x": 0, "y": 0, "side": side} for side in "ES"]},
+    }
+    page = page_of(client, "options", body)
+    links = [each for each in page.links() if "&ask=moves&" in each]
+    assert links
+    assert all("bridge:" in link and "tunnel:" in link for link in links)
+    assert "/bridges,0.-1.EW" in drawn(page)
+    assert "/tunnels,0.0.E.0.0.S" in drawn(page)

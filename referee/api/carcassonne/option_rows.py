@@ -36,7 +36,7 @@ from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.tiles import KIND_NAMES
 from referee.core.grid import Square, place_of
 
-_STEPS: Final = (
+STEPS: Final = (
     "figure",
     "abbot_back",
     "phantom",
@@ -76,7 +76,7 @@ SHAPES: Final[dict[str, Shape]] = {
             **TAKEN,
             "expected": ref("Expectation"),
         },
-        optional=(*_STEPS, "lost_contests", *TAKEN, "expected"),
+        optional=(*STEPS, "lost_contests", *TAKEN, "expected"),
     ),
     "Expectation": record(
         {
