@@ -60,8 +60,9 @@ def lay_bridges(
     """
     laid, faults = dict(faces), list[Fault]()
     for index, bridge in enumerate(bridges):
-        faults += (fault.under("bridges", index) for fault in _find_faults(laid, bridge))
-        if not faults:
+        found = [fault.under("bridges", index) for fault in _find_faults(laid, bridge)]
+        faults += found
+        if not found:
             laid[bridge.square] = build_bridge(laid[bridge.square], bridge.sides)
     return laid, faults
 

@@ -87,6 +87,12 @@ def test_a_tile_carries_one_bridge(client: FlaskClient) -> None:
     problem = refuse(client, ROADS, {"position": twice})
     (error,) = problem["errors"]
     assert (error["code"], error["pointer"]) == ("bridge-twice", "/position/bridges/1")
+    over_nothing = bridged(MEADOW, bridges=(bridge(5, 5), bridge(1, 0), bridge(1, 0, "NS")))
+    problem = refuse(client, ROADS, {"position": over_nothing})
+    assert [(error["code"], error["pointer"]) for error in problem["errors"]] == [
+        ("no-tile-there", "/position/bridges/0"),
+        ("bridge-twice", "/position/bridges/2"),
+    ]
     nowhere = bridged(MEADOW, bridges=(bridge(5, 5),))
     (error,) = refuse(client, ROADS, {"position": nowhere})["errors"]
     assert (error["code"], error["pointer"]) == ("no-tile-there", "/position/bridges/0")
