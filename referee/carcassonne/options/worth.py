@@ -28,8 +28,6 @@ from referee.core.grid import Square, find_beside
 
 Standing = tuple[tuple[str | None, str, bool], ...]
 """Who stands on a feature: player and kind of each figure, and whether it stands on a hill."""
-
-
 _NONE: Final[frozenset[Piece]] = frozenset()
 
 

@@ -43,10 +43,9 @@ from referee.carcassonne.placing.river import find_river
 from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.scoring.barns import NO_SCORING, BarnScoring, score_barns
 from referee.carcassonne.scoring.castles import find_castle_scores, pay_castle
-from referee.carcassonne.scoring.features import FeatureRuling, Features, sum_points
+from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces, sum_points
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import find_beaten, rule_on_monastery
-from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import Table, with_figures
 from referee.carcassonne.tiles import Kind
 from referee.core.rulings import Objection, in_order
@@ -154,9 +153,7 @@ def score(
 
 
 def _order(features: Features, ruling: FeatureRuling) -> tuple[Kind, int]:
-    feature = ruling.feature
-    pieces = feature.network.pieces if isinstance(feature, Road) else feature.pieces
-    return features.order_of(pieces[0])
+    return features.order_of(find_pieces(ruling)[0])
 
 
 def _rule_on(features: Features, before: Features, piece: Piece, sending: Sending) -> FeatureRuling:

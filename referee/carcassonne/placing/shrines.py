@@ -20,6 +20,7 @@ _BESIDE_TWO: Final = {
     False: "monastery-beside-two-shrines",
 }
 """What is said of a shrine, or else of a monastery, that lies beside two of the other."""
+_NONE: Final[frozenset[Square]] = frozenset()
 
 
 def object_to_shrines(ground: Ground, face: Face, square: Square) -> Iterator[Objection]:
@@ -53,9 +54,6 @@ def find_barred(ground: Ground, face: Face, squares: Iterable[Square]) -> frozen
     if face.is_shrine is None or not (face.is_shrine or ground.find_trait(SHRINE)):
         return _NONE
     return frozenset(near for near in squares if any(object_to_shrines(ground, face, near)))
-
-
-_NONE: Final[frozenset[Square]] = frozenset()
 
 
 def find_barred_tiles(ground: Ground, assortment: Assortment, left: int) -> Mapping[Square, int]:

@@ -7,10 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from referee.carcassonne.pieces import Piece
-from referee.carcassonne.scoring.features import FeatureRuling, Features
+from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces
 from referee.carcassonne.scoring.goods import add_goods, find_goods
-from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.scoring.titles import find_gained
 from referee.carcassonne.table import Table
 
@@ -31,7 +29,7 @@ def take(table: Table, completed: Iterable[FeatureRuling], player: str) -> Takin
 
     :param table: with the tile that completes them, and the castles that it builds.
     """
-    pieces = [_find_first(ruling) for ruling in completed]
+    pieces = [find_pieces(ruling)[0] for ruling in completed]
     beside, titles = table.beside, tuple[str, ...]()
     goods = find_goods(table.ground, pieces)
     if goods and beside.goods is not None:
@@ -42,8 +40,3 @@ def take(table: Table, completed: Iterable[FeatureRuling], player: str) -> Takin
     if beside is not table.beside:
         table = replace(table, beside=beside)
     return Takings(table, goods, titles)
-
-
-def _find_first(ruling: FeatureRuling) -> Piece:
-    feature = ruling.feature
-    return (feature.network if isinstance(feature, Road) else feature).pieces[0]

@@ -72,11 +72,12 @@ def score_barns(features: Features, square: Square, new: Collection[Figure] = ()
         if not _has_farmers(features, first) or all(square_of(p) != square for p in pieces):
             continue
         ruling = _rule_on(features, first)
-        if ruling.score is None:
+        score = ruling.score
+        if score is None:
             warnings += [_warn_of(figure) for figure in barns[first]]
             continue
         is_set = all(figure in new for figure in barns[first])
-        rulings.append(_pay_as_set(ruling) if is_set else _pay_as_joined(ruling))
+        rulings.append(_pay_as_set(ruling, score) if is_set else _pay_as_joined(ruling))
         home += ruling.feature.figures
     return BarnScoring(tuple(rulings), tuple(home), tuple(warnings))
 
@@ -170,10 +171,9 @@ def _rule_on(features: Features, field: Piece) -> AreaRuling:
     return cast("AreaRuling", features.rule_on(field))
 
 
-def _pay_as_set(ruling: AreaRuling) -> AreaRuling:
+def _pay_as_set(ruling: AreaRuling, score: Score) -> AreaRuling:
     """Return the ruling on a field that is scored as at the end of the game. Rule: car-14.3."""
-    items = () if ruling.score is None else ruling.score.items
-    return _pay(ruling, Score(COMPLETED, items), _SET)
+    return _pay(ruling, Score(COMPLETED, score.items), _SET)
 
 
 def _pay_as_joined(ruling: AreaRuling) -> AreaRuling:

@@ -13,10 +13,9 @@ from typing import Final, NamedTuple
 from referee.carcassonne.beside import Castle
 from referee.carcassonne.castles import find_castles, find_surroundings
 from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.scoring.feature_rulings import COMPLETED, AreaRuling, Bonus
-from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
+from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces
 from referee.carcassonne.scoring.road_surveys import Road
-from referee.carcassonne.scoring.roads import RoadRuling
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import KIND_NAMES, Kind
 from referee.core.grid import SIDE_STEP, PortPlace, Square, port_place
@@ -67,9 +66,7 @@ class _Near(NamedTuple):
     squares: frozenset[Square]
 
 
-def find_castle_scores(
-    table: Table, rulings: Iterable[RoadRuling | AreaRuling]
-) -> tuple[CastleScore, ...]:
+def find_castle_scores(table: Table, rulings: Iterable[FeatureRuling]) -> tuple[CastleScore, ...]:
     """Return what the castles of a table take from features that are completed, by place.
 
     :param table: with the castles that were there before the turn, and those built in it.
@@ -84,26 +81,21 @@ def find_castle_scores(
     waiting = {castle for castle in on_piece.values() if not castle.is_scored}
     completed: list[_Near] = []
     for ruling in rulings:
-        if built := on_piece.get(_find_pieces(ruling)[0]):
+        if built := on_piece.get(find_pieces(ruling)[0]):
             waiting.discard(built)
         elif ruling.score is not None:
             completed.append(_describe(ruling, ruling.score.total))
     return tuple(sorted(_settle(table, waiting, completed)))
 
 
-def _find_pieces(ruling: RoadRuling | AreaRuling) -> tuple[Piece, ...]:
-    feature = ruling.feature
-    return feature.network.pieces if isinstance(feature, Road) else feature.pieces
-
-
-def _describe(ruling: RoadRuling | AreaRuling, points: int) -> _Near:
+def _describe(ruling: FeatureRuling, points: int) -> _Near:
     """Describe a feature that is completed: a monastery or a cathedral lies on its own tile."""
     feature = ruling.feature
     if isinstance(feature, Road):
         source = CastleSource(KIND_NAMES[Kind.ROAD], feature.network.segments[0], points)
     else:
         source = CastleSource(KIND_NAMES[feature.kind], feature.segments[0], points)
-    return _Near(source, frozenset(map(square_of, _find_pieces(ruling))))
+    return _Near(source, frozenset(map(square_of, find_pieces(ruling))))
 
 
 def _settle(

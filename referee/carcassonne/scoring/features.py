@@ -208,6 +208,12 @@ def kind_name(ruling: FeatureRuling) -> str:
     return KIND_NAMES[Kind.ROAD if isinstance(feature, Road) else feature.kind]
 
 
+def find_pieces(ruling: FeatureRuling) -> tuple[Piece, ...]:
+    """Return the pieces of the feature that a ruling is about, ascending."""
+    feature = ruling.feature
+    return feature.network.pieces if isinstance(feature, Road) else feature.pieces
+
+
 def find_points(ruling: FeatureRuling, player: str, moment: str) -> int | None:
     """Return what a feature pays a player now, or if the game ended; None without a ruling.
 
