@@ -35,6 +35,19 @@ CITED = {
     "not-a-start-square": "map-9.2.start",
     "no-neighbour": "car-2.1.neighbour",
     "island-not-connected": "map-9.2.island",
+    "source-not-first": "car-14.1.source",
+    "river-not-begun": "car-14.1.source",
+    "river-finished": "car-14.1.join",
+    "river-not-joined": "car-14.1.join",
+    "river-not-finished": "car-14.1.order",
+    "river-arms-join": "car-14.1.arms",
+    "river-turns-back": "car-14.1.turn",
+    "fork-comes-first": "car-14.1.fork",
+    "fork-not-at-source": "car-14.1.fork",
+    "lake-comes-last": "car-14.1.lake",
+    "abbey-needs-four-neighbours": "car-14.2",
+    "shrine-beside-two-monasteries": "car-14.7.placement",
+    "monastery-beside-two-shrines": "car-14.7.placement",
 }
 CITED_BY_KIND = {
     "large_city": "map-9.2.large-city",
@@ -203,6 +216,8 @@ def _judged(table: Table, tile: str, place: Place) -> dict[Reason, set[str]]:
 
 
 def _written(objection: Objection) -> Reason:
+    if objection.code != "side-mismatch":
+        return objection.code, "", "", ""
     side = str(objection.at[2]) if objection.at is not None and len(objection.at) == 3 else ""
     params = objection.params
     return objection.code, side, str(params.get("here", "")), str(params.get("there", ""))

@@ -19,7 +19,7 @@ from tests.games.comparing import MismatchError, compare, compare_move, compare_
 from tests.games.drawing import Deal, deal
 from tests.oracles import moves, reaching, spots
 from tests.oracles.board import Board
-from tests.oracles.tiles import COUNTS, FACES, SETS
+from tests.oracles.tiles import ABBEY, ABBEYS, COUNTS, FACES, SETS
 from tests.tables import GERMAN_CATHEDRALS
 
 Json = dict[str, Any]
@@ -283,10 +283,21 @@ class Game:
         squares = {tile: {place[:2] for place in fitting_places(board, tile)} for tile in may_come}
         nowhere = {tile for tile in left if not squares[tile]}
         compare("tiles that fit nowhere", set(answer["fit_nowhere"]), nowhere)
-        dead = _find_open(board) - set().union(*squares.values()) if may_come else set()
+        filled = set().union(*squares.values()) | self._find_filled_by_abbeys(board)
+        dead = _find_open(board) - filled if may_come else set()
         compare("dead squares", {(row["x"], row["y"]) for row in answer["dead"]}, dead)
         self.counts["dead squares"] += len(dead)
         self.counts["comparisons"] += 1
+
+    def _find_filled_by_abbeys(self, board: Board) -> set[tuple[int, int]]:
+        """Give the squares that an abbey fills while anybody may still have one: it is not drawn.
+
+        Rule: car-14.2
+        """
+        laid = sum(row["tile"] == ABBEY for row in self.position["tiles"])
+        if laid == ABBEYS * self.position["sets"].get("abbey_mayor", 0):
+            return set()
+        return {place[:2] for place in fitting_places(board, ABBEY)}
 
     def _end(self) -> None:
         self._compare_remaining()
@@ -329,7 +340,7 @@ def _count_left(position: Json, edition: str) -> Counter[str]:
 def _find_open(board: Board) -> set[tuple[int, int]]:
     """Give the squares where nothing but its sides can speak against a tile."""
     reasons = {
-        (x, y): spots.fits(board, {"x": x, "y": y}, FACES["base.B"])
+        (x, y): spots.fits(board, {"x": x, "y": y}, FACES["base.E"])
         for x, y in board.free_squares()
     }
     return {square for square, against in reasons.items() if against <= {"side-mismatch"}}

@@ -136,19 +136,23 @@ def misfits(board: Board, square: Square, features: list[Json]) -> dict[str, tup
     return found
 
 
-def asked_besides(board: Board, square: Square, features: list[Json]) -> set[str]:
-    """Find what an abbey lacks around it, and what river and shrines speak against a tile.
+def against_sides(board: Board, square: Square, features: list[Json]) -> set[str]:
+    """Find what the squares beside speak against a tile: sides that differ, or an abbey's lack.
 
     A large city on a map lies beside an abbey like a tile.
 
-    Rule: car-14.1, car-14.2, car-14.7
+    Rule: car-2.1, car-14.2, map-9.2
     """
+    if carcassonne.is_abbey(features):
+        enclosed = all(other in board.table for other in maps.beside(square))
+        return set() if enclosed else {"abbey-needs-four-neighbours"}
+    return {"side-mismatch"} if misfits(board, square, features) else set()
+
+
+def asked_besides(board: Board, square: Square, features: list[Json]) -> set[str]:
+    """Find what river and shrines speak against a tile. Rule: car-14.1, car-14.7"""
     laid = {other: board.table[other] for other in board.placed}
     found = contests.objections(laid, square, features)
-    if carcassonne.is_abbey(features) and not all(
-        other in board.table for other in maps.beside(square)
-    ):
-        found.add("abbey-needs-four-neighbours")
     return found | river.objections(board.position, laid, square, features)
 
 
@@ -157,18 +161,21 @@ def objections(board: Board, square: Square, features: list[Json]) -> set[str]:
 
     Rule: car-2.1, map-9.2
     """
-    map_board = board.map
-    assert map_board is not None
     if square in board.placed:
         return {"square-taken"}
+    return _object_to_square(board, square, features) | asked_besides(board, square, features)
+
+
+def _object_to_square(board: Board, square: Square, features: list[Json]) -> set[str]:
+    map_board = board.map
+    assert map_board is not None
     if square not in map_board.squares:
         return {"not-on-the-map"}
     if not map_board.takes_a_tile(square):
         return {"square-takes-no-tile"}
-    sides = {"side-mismatch"} if misfits(board, square, features) else set()
+    sides = against_sides(board, square, features)
     if is_in_preparation(board):
         return sides if map_board.has_kind(square, "start") else {"not-a-start-square"}
-    sides |= asked_besides(board, square, features)
     found = sides if is_reached(board, square) else {"no-neighbour"}
     if map_board.has_kind(square, "island") and not is_island_connected(board, square):
         found |= {"island-not-connected"}

@@ -382,11 +382,8 @@ def fits(board: Board, laid: Json, face: Json, bridge: Json | None = None) -> se
         return reaching.objections(board, square, features)
     if square in board.table:
         return {"square-taken"}
-    found = set()
-    if board.table and not any(other in board.table for other in maps.beside(square)):
-        found.add("no-neighbour")
-    if reaching.misfits(board, square, features):
-        found.add("side-mismatch")
-    if "no-neighbour" in found and carcassonne.is_abbey(features):
-        return found
-    return found | reaching.asked_besides(board, square, features)
+    found = reaching.asked_besides(board, square, features)
+    beside = any(other in board.table for other in maps.beside(square))
+    if board.table and not beside and not carcassonne.is_abbey(features):
+        return found | {"no-neighbour"}
+    return found | reaching.against_sides(board, square, features)

@@ -172,7 +172,7 @@ def find_objections(table: Table, face: Face, square: Square) -> tuple[Objection
     elif is_beside or face.is_abbey or (square == ORIGIN and not table.faces):
         found += _object_to_sides(table, face, square)
     else:
-        return in_order((*found, Objection("no-neighbour", (NEIGHBOUR,), place)))
+        found.append(Objection("no-neighbour", (NEIGHBOUR,), place))
     return in_order((*found, *object_to_shrines(table.ground, face, square)))
 
 
