@@ -9,9 +9,10 @@ castle of a city, takes an abbot back, or sets the phantom besides another figur
 from collections.abc import Iterator
 from typing import Any
 
-from tests.games.choosing import ROTATIONS, Place, fitting_places
+from tests.games.choosing import ROTATIONS, Chooser, Place, fitting_places
 from tests.games.comparing import compare_move
 from tests.games.drawing import Deal
+from tests.games.further_choosing import FurtherChooser
 from tests.games.further_drawing import RIVER, deal_further
 from tests.games.play import FIGURES_ASKED, Game
 from tests.oracles import carcassonne, extras, maps, moves, river, spots, tiles
@@ -19,7 +20,7 @@ from tests.oracles.board import Board
 
 Json = dict[str, Any]
 
-BRIDGES_TRIED = 6
+BRIDGES_TRIED = 10
 
 
 class FurtherGame(Game):
@@ -33,6 +34,9 @@ class FurtherGame(Game):
         in_play = "abbey_mayor" in dealt.position["sets"]
         self.abbeys = set(dealt.players) if in_play else set()
         return dealt
+
+    def _chooser(self) -> Chooser:
+        return FurtherChooser(self.chance, seeking=self.deal.seeking)
 
     # ------------------------------------------------------------------------- a turn
 
