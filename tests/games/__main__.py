@@ -11,6 +11,7 @@ from tests.games.card_play import CardGame
 from tests.games.comparing import play_through
 from tests.games.further_play import FurtherGame
 from tests.games.map_play import MapGame
+from tests.games.option_comparing import STEPS
 from tests.games.option_play import play_many
 from tests.games.play import Game
 
@@ -113,9 +114,10 @@ COUNTED_WITH_OPTIONS = (
     "placements compared",
     "features compared",
     "turns on maps",
+    "turns with further sets",
     "turns in parts",
     "options in parts",
-    *(f"options with {step}" for step in ("figure", "magic", "leipzig", "wagons")),
+    *(f"options with {step}" for step in STEPS),
     *(f"options with a {kind}" for kind in ("large_meeple", "builder", "barn", "abbot", "wagon")),
     "options by another way",
     "options that complete",

@@ -36,7 +36,8 @@ def compare_touched(client: FlaskClient, asked: Asked, placement: Json) -> Count
     on_map = "map" in position
     for name, feature in touched.items():
         if feature["kind"] in ON_THE_SQUARE:
-            compare(f"open ends of {name}", told[name]["open_ends"], len(feature["open_ends"]))
+            ends = len(feature["open_ends"]) + len(feature["tunnel_mouths"])
+            compare(f"open ends of {name}", told[name]["open_ends"], ends)
         elif not on_map:
             compare(f"squares around {name}", told[name]["open_ends"], 9 - len(feature["tiles"]))
     if not on_map:

@@ -2,19 +2,23 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from flask.testing import FlaskClient
 
+from referee.api.carcassonne.castles import write_step
 from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.takings import write_taken
 from referee.api.carcassonne.tiles import TileForm
 from referee.api.carcassonne.writing import write_feature, write_figure
 from referee.carcassonne.placing.announcements import FigureStep, MagicTarget, Move
 from referee.carcassonne.placing.outcomes import Outcome
+from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, sum_points
+from referee.carcassonne.table import Table
 from referee.core.grid import place_of
 from tests.asking import ask
 from tests.games.comparing import compare
@@ -37,7 +41,7 @@ POSTED = 1
 """So many options of an answer are posted to `moves`, and the positions after them to `scores`."""
 PARTS = 4
 """Of an answer that is truncated, so many parts are asked for by themselves."""
-STEPS = ("figure", "abbot_back", "phantom", "magic", "leipzig", "wagons")
+STEPS = ("figure", "abbot_back", "phantom", "magic", "castle", "leipzig", "wagons")
 
 
 def read_asked(position: Json, tile: Json | str, player: str, **more: Any) -> Asked:
@@ -150,7 +154,8 @@ def _find_end(asked: Asked) -> dict[str, int]:
     table = position.table
     named = {asked.player, *(position.supply or ()), *points}.union(*table.leipzig.values())
     named |= {figure.player for figure in table.figures if figure.player is not None}
-    totals = sum_points(Features(table).rule_on_all("end"), named)
+    named |= set(table.beside.players)
+    totals = _sum_at_end(table, named)
     return {player: total + points.get(player, 0) for player, total in totals.items()}
 
 
@@ -159,7 +164,7 @@ def _outline(
 ) -> Json:
     """Give what is to be told of a move."""
     end = dict(before)
-    totals = sum_points(Features(outcome.table).rule_on_all("end"), before)
+    totals = _sum_at_end(outcome.table, before)
     awards = dict(outcome.awards)
     points = asked.posted.get("points", {})
     for player in end:
@@ -178,7 +183,22 @@ def _outline(
         "returned_figures": [write_figure(figure) for figure in outcome.returned],
         "double_turn": outcome.is_double_turn,
         "extra_turn": outcome.is_extra_turn,
+        **_write_brought(outcome, move.player),
     }
+
+
+def _sum_at_end(table: Table, players: Iterable[str]) -> dict[str, int]:
+    """Sum up what a table is worth if the game ends: features, barns, goods and titles."""
+    features = Features(table)
+    return sum_points(features.rule_on_all("end"), players, find_end_awards(features))
+
+
+def _write_brought(outcome: Outcome, player: str) -> Json:
+    """Give what else a move brings, each key only where there is any of it."""
+    lost = [_read_completed(write_feature(ruling)) for ruling in outcome.lost]
+    brought = ({"lost_contests": lost} if lost else {}) | write_taken(outcome, player)
+    read: Json = json.loads(json.dumps(brought))
+    return read
 
 
 def lead(totals: dict[str, int], player: str) -> int:
@@ -204,6 +224,8 @@ def write_steps(move: Move) -> Json:
         steps["phantom"] = _write_way(move, move.phantom)
     if move.magic:
         steps["magic"] = write_magic(move.magic)
+    if move.castle is not None:
+        steps["castle"] = write_step(move.castle)
     if move.leipzig:
         steps["leipzig"] = [
             {"player": player, "quarter": quarter, "from": write_spot(at)}
@@ -233,7 +255,7 @@ def write_magic(steps: Sequence[MagicTarget]) -> list[Json]:
 
 def _key(row: Json) -> str:
     """Name a move: its sends and its wagons may be told in any order."""
-    told = ("x", "y", "rotation", "figure", "abbot_back", "phantom", "magic")
+    told = ("x", "y", "rotation", "figure", "abbot_back", "phantom", "magic", "castle")
     named: Json = {key: row[key] for key in told if key in row}
     for key in ("leipzig", "wagons"):
         named[key] = sorted(json.dumps(step, sort_keys=True) for step in row.get(key, ()))
@@ -251,6 +273,7 @@ def _compare_posted(client: FlaskClient, asked: Asked, row: Json) -> None:
         "completed": list(map(_read_completed, answer["completed"])),
         **{key: answer[key] for key in ("returned_figures", "double_turn", "extra_turn")},
     }
+    told |= {key: answer[key] for key in ("castles", "goods", "titles") if key in answer}
     compare("what comes of it", told, {key: row[key] for key in told})
     scores = ask(client, f"{PATH}scores", {"position": answer["position_after"], "moment": "end"})
     points = asked.posted.get("points", {})

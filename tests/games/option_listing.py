@@ -6,7 +6,7 @@ by brute force, and every other step is tried; a move is legal if `moves` says s
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
@@ -14,6 +14,8 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.placing.announcements import (
+    EVERY_CASTLE,
+    CastleStep,
     FigureStep,
     MagicTarget,
     Move,
@@ -25,8 +27,10 @@ from referee.carcassonne.placing.deploying import Deployment, count_at_hand, fin
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.placement import find_placements
-from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles import Face, Spot, Tile
+from referee.carcassonne.scoring.feature_rulings import Area
+from referee.carcassonne.scoring.features import FeatureRuling, Features
+from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Face, Kind, Spot, Tile
 from referee.core.grid import Square, place_of, square_at
 from tests.oracles import carcassonne, moves, reaching, spots
 from tests.oracles.board import Board
@@ -121,7 +125,8 @@ def list_moves(asked: Asked, place: Place, chance: Random) -> Iterator[tuple[Mov
             move = replace(acting, magic=magic)
             outcome = _try(asked, move)
             if outcome is not None:
-                yield from _go_on(asked, move, outcome)
+                for made, after in ((move, outcome), *_list_castles(asked, move, outcome)):
+                    yield from _go_on(asked, made, after)
 
 
 def _list_acts(asked: Asked, bare: Move) -> Iterator[Move]:
@@ -142,6 +147,37 @@ def _list_acts(asked: Asked, bare: Move) -> Iterator[Move]:
         to_him = [FigureStep("phantom", at, "magic_portal")] * ("portal" in symbols)
         for phantom in dict.fromkeys((*phantoms, *(to_him if "phantom" in asked.kinds else ()))):
             yield replace(bare, abbot_back=at, phantom=phantom)
+
+
+def _list_castles(asked: Asked, move: Move, bare: Outcome) -> Iterator[tuple[Move, Outcome]]:
+    """Yield a legal move with every choice of own cities that it makes castles.
+
+    Each comes once: all that are held are named by none.
+    """
+    if not asked.position.has_castles or not any(map(_is_small_city, bare.completed)):
+        return
+    there = set(asked.position.table.beside.castles)
+    seen: list[Table] = []
+    for sides in (EVERY_CASTLE, *_list_sides()):
+        made = replace(move, castle=sides)
+        outcome = _try(asked, made)
+        if outcome is None or outcome.table in seen:
+            continue
+        built = {castle.squares: castle.player for castle in outcome.table.beside.castles}
+        old = {castle.squares for castle in there}
+        if {player for squares, player in built.items() if squares not in old} == {asked.player}:
+            seen.append(outcome.table)
+            yield made, outcome
+
+
+def _list_sides() -> Iterator[CastleStep]:
+    for number in range(1, 5):
+        yield from combinations(range(4), number)
+
+
+def _is_small_city(ruling: FeatureRuling) -> bool:
+    feature = ruling.feature
+    return isinstance(feature, Area) and feature.kind is Kind.CITY and feature.units == 2
 
 
 def _try(asked: Asked, move: Move) -> Outcome | None:

@@ -2,8 +2,8 @@
 
 A game follows from its seed. At each turn all that `options` lists is held, one by one, to `moves`
 and to `scores` on the position afterwards, and nothing that `moves` allows may be missing; then one
-of the options is played. Every third game is on a map, every third begins around Leipzig; now and
-then the tile carries a magic portal or a flying machine.
+of the options is played. Of four games one is on a map, one begins around Leipzig, and one has the
+River and five further sets; now and then the tile carries a magic portal or a flying machine.
 """
 
 import json
@@ -22,6 +22,7 @@ from tests.asking import ask
 from tests.building.tables import lay
 from tests.games.comparing import MismatchError, compare, play_through
 from tests.games.drawing import Deal, deal
+from tests.games.further_drawing import deal_further
 from tests.games.map_drawing import deal_on_a_map
 from tests.games.option_comparing import (
     PATH,
@@ -36,7 +37,7 @@ from tests.oracles import tiles
 Json = dict[str, Any]
 
 FIGURES = {"meeple": 7, "large_meeple": 1, "builder": 1, "pig": 1, "wagon": 2, "barn": 1}
-OTHERS = ("abbot", "phantom", "ringmaster")
+OTHERS = ("abbot", "phantom", "ringmaster", "mayor")
 QUARTERS = ("wainwrights", "coiners", "bookbinders", "fourth")
 GATES = ((0, 0, 0, -1), (1, 0, 1, 0), (1, 1, 0, 1), (0, 1, -1, 0))
 """Where the inner halves of Leipzig lie, and in which direction the outer ones."""
@@ -72,10 +73,10 @@ class OptionGame:
         return self.deal.players[self.turn % len(self.deal.players)]
 
     def _deal(self) -> Deal:
-        kind = self.seed % 3
-        dealt = (deal, deal, deal_on_a_map)[kind](self.chance, self.seed, None)
+        kind = self.seed % 4
+        dealt = (deal, deal, deal_on_a_map, deal_further)[kind](self.chance, self.seed, None)
         position = dealt.position
-        figures = FIGURES | {self.chance.choice(OTHERS): 1}
+        figures = FIGURES | dict.fromkeys(self.chance.sample(OTHERS, 1 + kind // 3), 1)
         position["supply"] = {player: dict(figures) for player in dealt.players}
         position["points"] = {player: self.chance.randrange(60) for player in dealt.players}
         if kind == 1:
@@ -113,6 +114,7 @@ class OptionGame:
         if compares:
             rows = compare_options(self.client, asked, self.chance, self.counts)
             self.counts["turns on maps"] += "map" in self.position
+            self.counts["turns with further sets"] += "river" in self.position["sets"]
         else:
             rows = ask_options(self.client, asked)["options"]
         if rows:
@@ -155,7 +157,7 @@ def play_options(seed: int, turns: int) -> tuple[Counter[str], str]:
 
     Of three games one begins with the first turn, the others when the table has grown.
     """
-    game = OptionGame(_client(), seed, turns, before=LATER * (seed // 3 % 3))
+    game = OptionGame(_client(), seed, turns, before=LATER * (seed // 4 % 3))
     counts, error = play_through(game)
     return counts + Counter(mismatches=int(bool(error))), error
 
