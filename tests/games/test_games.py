@@ -18,7 +18,8 @@ from tests.searching import share_of
 
 Json = dict[str, Any]
 
-SEEDS = range(1, 1 + share_of(20))
+# Mage and witch seldom come together: in the last of these games they do, and must part.
+SEEDS = (*range(1, share_of(20)), 29)
 # So many tiles in a pile: the rare ones and some of the others.
 PILE = 80
 
