@@ -7,6 +7,7 @@ Rule: car-14.4, car-14.8, car-14.9, car-14.12, car-14.13
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from referee.carcassonne.notation.side_places import read_number_at, read_sides
@@ -90,12 +91,15 @@ _WRITERS: Final[dict[str, Callable[[Any, Names], Iterable[str]]]] = {
 # ------------------------------------------------------------------------------ reading
 
 
-def _read_castles(line: Line, column: int, text: str) -> list[Json]:
-    castles: list[Json] = []
+def _read_rows(
+    part: str, read: Callable[[Line, str], Json], line: Line, column: int, text: str
+) -> list[Json]:
+    """Read the entries of a part, each as a row of a list."""
+    rows: list[Json] = []
     for at, entry in line.entries(column, text):
-        line.columns["castles", len(castles)] = at
-        castles.append(line.read(lambda words: _read_castle(line, words), at, entry) or {})
-    return castles
+        line.columns[part, len(rows)] = at
+        rows.append(line.read(partial(read, line), at, entry) or {})
+    return rows
 
 
 def _read_castle(line: Line, text: str) -> Json:
@@ -108,30 +112,14 @@ def _read_castle(line: Line, text: str) -> Json:
     return {"player": player, "tiles": tiles} | ({"scored": True} if words[5:] else {})
 
 
-def _read_tunnels(line: Line, column: int, text: str) -> list[Json]:
-    tunnels: list[Json] = []
-    for at, entry in line.entries(column, text):
-        line.columns["tunnels", len(tunnels)] = at
-        tunnels.append(line.read(_read_tunnel, at, entry) or {})
-    return tunnels
-
-
-def _read_tunnel(text: str) -> Json:
+def _read_tunnel(_: Line, text: str) -> Json:
     words = text.split(".")
     if len(words) != 6:
         raise Misread("notation-tunnel", 0, text)
     return {"ends": read_sides(words)}
 
 
-def _read_bridges(line: Line, column: int, text: str) -> list[Json]:
-    bridges: list[Json] = []
-    for at, entry in line.entries(column, text):
-        line.columns["bridges", len(bridges)] = at
-        bridges.append(line.read(_read_bridge, at, entry) or {})
-    return bridges
-
-
-def _read_bridge(text: str) -> Json:
+def _read_bridge(_: Line, text: str) -> Json:
     words = text.split(".")
     if len(words) != 3:
         raise Misread("notation-bridge", 0, text)
@@ -177,9 +165,9 @@ def _read_titles(line: Line, column: int, text: str) -> dict[str, str]:
 
 
 BESIDE_PARTS: Final[dict[str, Callable[[Line, int, str], Any]]] = {
-    "castles": _read_castles,
-    "tunnels": _read_tunnels,
-    "bridges": _read_bridges,
+    "castles": partial(_read_rows, "castles", _read_castle),
+    "tunnels": partial(_read_rows, "tunnels", _read_tunnel),
+    "bridges": partial(_read_rows, "bridges", _read_bridge),
     "goods": _read_goods,
     "titles": _read_titles,
 }
