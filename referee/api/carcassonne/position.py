@@ -6,6 +6,8 @@ from functools import cache, cached_property, lru_cache
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne.at_hand import POINTS, SUPPLY, Leipzig
+from referee.api.carcassonne.at_hand import SHAPES as AT_HAND
 from referee.api.carcassonne.beside import SHAPES as BESIDE
 from referee.api.carcassonne.beside import beside_keys, make_beside
 from referee.api.carcassonne.figures import figure
@@ -19,25 +21,18 @@ from referee.api.carcassonne.not_ruled import (
 from referee.api.carcassonne.sets import SHAPES as SETS
 from referee.api.carcassonne.sets import Sets, unpack_sets
 from referee.api.carcassonne.tiles import placed_tile
-from referee.api.contract.forms import TEXT, Choice, Form, Name
+from referee.api.contract.forms import TEXT, Form
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
-from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Names, describe_keys, exemplify_keys, in_order
+from referee.api.contract.records import ListOf, describe_keys, exemplify_keys
 from referee.api.contract.rules import RulesForm
 from referee.api.contract.shapes import (
-    COUNT,
-    NAME,
     Described,
     Shape,
-    array,
-    names,
-    record,
     ref,
     unbounded,
 )
 from referee.carcassonne.beside import Titles
-from referee.carcassonne.figures import AT_HAND
 from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.notation import GAME, read_line
 from referee.carcassonne.placing.bridge_sites import BRIDGES_NOT_LISTED, has_bridge
@@ -47,7 +42,7 @@ from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, find_warnings
-from referee.carcassonne.tiles import QUARTERS, Face, Tile
+from referee.carcassonne.tiles import Face, Tile
 from referee.catalogue.boxes import find_boxes_of_others
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
@@ -177,77 +172,7 @@ class CarcassonnePosition:
         return {*found, *find_sets_named(self.sets)} if self.sets else found
 
 
-class _Leipzig(Form[dict[str, tuple[str, ...]]]):
-    """Who has a meeple in which quarter; each player at most once in a quarter."""
-
-    def __init__(self) -> None:
-        super().__init__(named="Leipzig")
-
-    def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, tuple[str, ...]] | None:
-        """Return the players in each quarter that has any."""
-        if not reader.is_object(raw, path, self):
-            return None
-        reader.check_keys(raw, QUARTERS, path)
-        players = ListOf(Name(), limits.PLAYERS)
-        read: dict[str, tuple[str, ...]] = {}
-        for quarter, listed in raw.items():
-            below = (*path, quarter)
-            names = players.read(listed, reader, below) or []
-            for index, name in enumerate(names):
-                if name is not None and name in names[:index]:
-                    reader.add("player-twice", (*below, index), player=name)
-            if found := in_order(names):
-                read[quarter] = found
-        return read
-
-    def make_example(self) -> dict[str, Any]:
-        """Return one quarter with a player."""
-        return {QUARTERS[0]: ["red"]}
-
-    def describe(self) -> Shape:
-        """Return the shape of an object with a list of players for each quarter."""
-        players = dict.fromkeys(QUARTERS, ref("Players"))
-        return record(players, optional=QUARTERS)
-
-
-class _OwnPiece(Choice):
-    """A figure that a player has, or a bridge, as the key of a number."""
-
-    def __init__(self) -> None:
-        super().__init__(sorted(AT_HAND), "unknown-figure", named="OwnPiece", example="meeple")
-
-    def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
-        """Return the figure, or the bridge."""
-        if raw in AT_HAND:
-            return str(raw)
-        word = raw if isinstance(raw, str) else ""
-        reader.add_unknown("unknown-figure", path, word, self.names, allowed=", ".join(self.names))
-        return None
-
-
-class _AtHand(Names[int]):
-    """How many figures of each kind a player has, and bridges."""
-
-    def __init__(self) -> None:
-        super().__init__(_OwnPiece(), Integer(0, limits.SUPPLY), named="FiguresAtHand")
-
-    def describe(self) -> Shape:
-        """Return the shape of numbers by kinds of figure, unbounded."""
-        return super().describe() | {"additionalProperties": COUNT}
-
-
-_SUPPLY: Final = Names(Name(), _AtHand(), limit=limits.PLAYERS)
-_POINTS: Final = Names(
-    Name(), Integer(-limits.POINTS, limits.POINTS), limit=limits.PLAYERS, named="Totals"
-)
-SHAPES: Final[dict[str, Described]] = {
-    "Players": array(NAME, uniqueItems=True),
-    "Leipzig": _Leipzig().describe(),
-    "FiguresAtHand": _AtHand().describe(),
-    "OwnPiece": names(sorted(AT_HAND)),
-    **BESIDE,
-    **SETS,
-}
+SHAPES: Final[dict[str, Described]] = {**AT_HAND, **BESIDE, **SETS}
 """The components that describe what lies beside a table."""
 _LIMITS: Final[Shape] = {
     "properties": {
@@ -286,9 +211,9 @@ class PositionForm(Form[CarcassonnePosition]):
             "sets": Sets(),
             "tiles": ListOf(placed_tile(), limits.TILES, required=True),
             "figures": ListOf(figure(), limits.FIGURES),
-            "leipzig": _Leipzig(),
-            "supply": _SUPPLY,
-            "points": _POINTS,
+            "leipzig": Leipzig(),
+            "supply": SUPPLY,
+            "points": POINTS,
             **beside_keys(),
         }
 

@@ -1,0 +1,87 @@
+"""The forms of what players have off the table: at Leipzig, at hand, and as points."""
+
+from typing import Any, Final
+
+from referee.api import limits
+from referee.api.contract.forms import Choice, Form, Name
+from referee.api.contract.numbers import Integer
+from referee.api.contract.reader import Reader
+from referee.api.contract.records import ListOf, Names, in_order
+from referee.api.contract.shapes import COUNT, NAME, Described, Shape, array, names, record, ref
+from referee.carcassonne.figures import AT_HAND
+from referee.carcassonne.tiles import QUARTERS
+from referee.core.errors import Path
+
+
+class Leipzig(Form[dict[str, tuple[str, ...]]]):
+    """Who has a meeple in which quarter; each player at most once in a quarter."""
+
+    def __init__(self) -> None:
+        super().__init__(named="Leipzig")
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, tuple[str, ...]] | None:
+        """Return the players in each quarter that has any."""
+        if not reader.is_object(raw, path, self):
+            return None
+        reader.check_keys(raw, QUARTERS, path)
+        players = ListOf(Name(), limits.PLAYERS)
+        read: dict[str, tuple[str, ...]] = {}
+        for quarter, listed in raw.items():
+            below = (*path, quarter)
+            names = players.read(listed, reader, below) or []
+            for index, name in enumerate(names):
+                if name is not None and name in names[:index]:
+                    reader.add("player-twice", (*below, index), player=name)
+            if found := in_order(names):
+                read[quarter] = found
+        return read
+
+    def make_example(self) -> dict[str, Any]:
+        """Return one quarter with a player."""
+        return {QUARTERS[0]: ["red"]}
+
+    def describe(self) -> Shape:
+        """Return the shape of an object with a list of players for each quarter."""
+        players = dict.fromkeys(QUARTERS, ref("Players"))
+        return record(players, optional=QUARTERS)
+
+
+class _OwnPiece(Choice):
+    """A figure that a player has, or a bridge, as the key of a number."""
+
+    def __init__(self) -> None:
+        super().__init__(sorted(AT_HAND), "unknown-figure", named="OwnPiece", example="meeple")
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
+        """Return the figure, or the bridge."""
+        if raw in AT_HAND:
+            return str(raw)
+        word = raw if isinstance(raw, str) else ""
+        reader.add_unknown("unknown-figure", path, word, self.names, allowed=", ".join(self.names))
+        return None
+
+
+class _AtHand(Names[int]):
+    """How many figures of each kind a player has, and bridges."""
+
+    def __init__(self) -> None:
+        super().__init__(_OwnPiece(), Integer(0, limits.SUPPLY), named="FiguresAtHand")
+
+    def describe(self) -> Shape:
+        """Return the shape of numbers by kinds of figure, unbounded."""
+        return super().describe() | {"additionalProperties": COUNT}
+
+
+SUPPLY: Final = Names(Name(), _AtHand(), limit=limits.PLAYERS)
+"""The form of what each player has at hand."""
+POINTS: Final = Names(
+    Name(), Integer(-limits.POINTS, limits.POINTS), limit=limits.PLAYERS, named="Totals"
+)
+"""The form of the points that each player has so far."""
+SHAPES: Final[dict[str, Described]] = {
+    "Players": array(NAME, uniqueItems=True),
+    "Leipzig": Leipzig().describe(),
+    "FiguresAtHand": _AtHand().describe(),
+    "OwnPiece": names(sorted(AT_HAND)),
+}
+"""The components that describe it."""
