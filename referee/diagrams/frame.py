@@ -30,20 +30,22 @@ def draw_frame(
     canvas: Canvas,
     layers: Iterable[svg.Element],
     *,
-    title: str,
-    description: str,
+    said: tuple[str, str],
     language: Language,
     definitions: Iterable[svg.Element] = (),
+    is_tapped: bool = False,
 ) -> svg.SVG:
     """Put a picture together: paper, squares, what lies on them, rim.
 
     :param layers: from the lowest to the highest.
+    :param said: what the picture is called, and what it shows.
     :param definitions: what the layers use more than once; its ids must follow from what it shows,
         because two pictures can stand on one page.
+    :param is_tapped: whether there are links in it, of which a screen reader tells one by one.
     """
     height = canvas.height + canvas.apron
     scale = find_scale(canvas.width, height)
-    named = name_elements(title, description)
+    named = name_elements(*said)
     shared = list(definitions)
     return svg.SVG(
         viewBox=svg.ViewBoxSpec(0, 0, number(canvas.width), number(height)),
@@ -51,7 +53,10 @@ def draw_frame(
         height=round(height * scale),
         class_=["referee"],
         lang=language,
-        extra={"role": "img", "aria-labelledby": " ".join(str(each.id) for each in named)},
+        extra={
+            "role": "group" if is_tapped else "img",
+            "aria-labelledby": " ".join(str(each.id) for each in named),
+        },
         elements=[
             *named,
             *([svg.Defs(elements=shared)] if shared else []),

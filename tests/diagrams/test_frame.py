@@ -17,7 +17,7 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 def draw(canvas: Canvas, layers: list[svg.Element], title: str = "A table") -> ET.Element:
     picture = frame.draw_frame(
-        canvas, layers, title=title, description="Nothing lies on it.", language=ENGLISH
+        canvas, layers, said=(title, "Nothing lies on it."), language=ENGLISH
     )
     return ET.fromstring(frame.write(picture))
 

@@ -29,6 +29,7 @@ from referee.diagrams.carcassonne.outlines import CORNERS as CORNER_POINTS
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tiles import find_print, name_face
 from referee.diagrams.ink import Line, Point, box, disc, group, stroke
+from referee.diagrams.taps import Tap
 
 
 class Ghost(NamedTuple):
@@ -54,13 +55,17 @@ class Trace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableMarks:
-    """What to point at on a table. Where sides disagree is always marked."""
+    """What to point at on a table, and what can be tapped.
+
+    Where sides disagree is always marked.
+    """
 
     ghosts: tuple[Ghost, ...] = ()
     spots: tuple[tuple[Square, Spot], ...] = ()
     refused: tuple[tuple[Square, Spot], ...] = ()
     traces: tuple[Trace, ...] = ()
     look_at: tuple[Square, ...] = ()
+    taps: tuple[Tap, ...] = ()
 
 
 NO_MARKS = TableMarks()
@@ -84,7 +89,8 @@ def trace_feature(table: Table, piece: Piece, name: str = marks.TRACE) -> Trace:
 
 def list_squares(wanted: TableMarks) -> set[Square]:
     """Return the squares that marks need to have shown, besides those of the tiles."""
-    return {ghost.square for ghost in wanted.ghosts} | set(wanted.look_at)
+    pointed = {ghost.square for ghost in wanted.ghosts} | set(wanted.look_at)
+    return pointed | {tap.square for tap in wanted.taps}
 
 
 def draw_over(canvas: Canvas, table: Table, wanted: TableMarks) -> Iterator[svg.Element]:

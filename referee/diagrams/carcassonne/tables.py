@@ -28,6 +28,7 @@ from referee.diagrams.carcassonne.tokens import draw_tokens
 from referee.diagrams.frame import draw_frame
 from referee.diagrams.ink import group, number, pace, pace_all
 from referee.diagrams.players import NOBODY, Look, find_looks
+from referee.diagrams.taps import draw_taps
 from referee.texts.sentences import write
 
 _DOMAIN: Final = "diagrams"
@@ -65,15 +66,19 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         group(pace_all(_put_figures(canvas, table, tick), tick), "figures"),
         group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),
         group(pace_all(highlights.draw_over(canvas, table, wanted), tick), "marks over"),
+        *([group(draw_taps(canvas, wanted.taps), "taps")] if wanted.taps else []),
     ]
     title = "carcassonne-title" if board is None else "carcassonne-map-title"
     return draw_frame(
         canvas,
         layers,
-        title=write(_DOMAIN, title, {}, language),
-        description=" ".join(describe_table(table, wanted, language)),
+        said=(
+            write(_DOMAIN, title, {}, language),
+            " ".join(describe_table(table, wanted, language)),
+        ),
         language=language,
         definitions=definitions,
+        is_tapped=bool(wanted.taps),
     )
 
 

@@ -12,6 +12,7 @@ from referee.diagrams.canvas import Canvas
 from referee.diagrams.ink import UNIT, Line, Point, box, group, stroke
 from referee.diagrams.labyrinth_cards.cards import draw_card
 from referee.diagrams.labyrinth_cards.ways import trace_over, trace_to
+from referee.diagrams.taps import Tap
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.official import Collecting
 from referee.labyrinth_cards.paths import Step, TreasurePath
@@ -47,11 +48,12 @@ class Placeable:
 
 @dataclass(frozen=True, slots=True)
 class CardMarks:
-    """All that a picture points at; nothing of a kind if it is None."""
+    """All that a picture points at, nothing of a kind if it is None; and what can be tapped."""
 
     paths: Sequence[TreasurePath] | None = None
     collected: Collected | None = None
     placeable: Placeable | None = None
+    taps: Sequence[Tap] = ()
 
     @property
     def ways(self) -> list[TreasurePath]:

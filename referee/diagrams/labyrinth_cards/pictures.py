@@ -22,6 +22,7 @@ from referee.diagrams.labyrinth_cards.marks import (
 )
 from referee.diagrams.labyrinth_cards.names import write_text
 from referee.diagrams.lettering import letter
+from referee.diagrams.taps import draw_taps
 from referee.labyrinth_cards.cards import CardFace
 from referee.texts.sentences import write
 
@@ -49,7 +50,7 @@ def draw_cards(cards: Cards, shown: CardMarks, language: Language, tick: Tick = 
     :param tick: called every few milliseconds, here and while the picture is written.
     """
     ghosts = shown.placeable.squares if shown.placeable else []
-    canvas = lay_out(map(Square, [*cards.faces, *ghosts]))
+    canvas = lay_out(map(Square, [*cards.faces, *ghosts, *(tap.square for tap in shown.taps)]))
     canvas = replace(canvas, apron=_measure_apron(cards, canvas))
     layers = [
         group(pace_all(_lay(canvas, cards.faces, draw_ground), tick), "cards"),
@@ -57,9 +58,16 @@ def draw_cards(cards: Cards, shown: CardMarks, language: Language, tick: Tick = 
         group(pace_all(_lay(canvas, cards.faces, draw_treasures), tick), "lying"),
         group(pace_all(_draw_marks(canvas, shown), tick), "marks"),
         group(_draw_apron(canvas, cards, language), "apron"),
+        *([group(draw_taps(canvas, shown.taps), "taps")] if shown.taps else []),
     ]
-    title, description = describe(cards, shown, language)
-    return draw_frame(canvas, layers, title=title, description=description, language=language)
+    said = describe(cards, shown, language)
+    return draw_frame(
+        canvas,
+        layers,
+        said=said,
+        language=language,
+        is_tapped=bool(shown.taps),
+    )
 
 
 def describe(cards: Cards, shown: CardMarks, language: Language) -> tuple[str, str]:
