@@ -9,12 +9,10 @@ from flask import (
     Blueprint,
     Response,
     jsonify,
-    redirect,
     render_template,
     request,
     send_from_directory,
 )
-from werkzeug.wrappers import Response as BaseResponse
 
 from referee.api.caching import make_cacheable
 from referee.api.codes import list_codes, write_on_page
@@ -42,7 +40,6 @@ def create_blueprint(write: Callable[[], str]) -> Blueprint:
     :param write: writes the OpenAPI document.
     """
     blueprint = Blueprint("service", "referee.api", template_folder="templates")
-    blueprint.add_url_rule("/", view_func=home)
     blueprint.add_url_rule("/healthz", view_func=healthz)
     blueprint.add_url_rule("/readyz", view_func=readyz)
     blueprint.add_url_rule("/docs", view_func=docs)
@@ -58,11 +55,6 @@ def create_blueprint(write: Callable[[], str]) -> Blueprint:
         return make_cacheable(response)
 
     return blueprint
-
-
-def home() -> BaseResponse:
-    """Send a visitor to the documentation."""
-    return redirect("/docs")
 
 
 def healthz() -> Response:

@@ -1,6 +1,7 @@
 """What all pages share: their frame, their style sheet, and what the browser may load for them."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
@@ -9,6 +10,7 @@ from urllib.parse import quote
 from flask import Blueprint, Response, render_template, request
 
 from referee.api.caching import forbid_storing, make_cacheable
+from referee.api.compressing import Lasting
 from referee.api.languages import PARAMETER, choose_language, tell_language
 from referee.api.limits import ERRORS_LISTED
 from referee.api.problems import STATUS, Problem
@@ -17,18 +19,26 @@ from referee.texts.languages import list_languages
 from referee.texts.sentences import write, write_fault, write_problem
 
 _POLICY: Final = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""What pages may load and where they may send: this service alone. No script at all."""
+"""What pages may load and where they may send: this service alone, and nothing inline."""
 KEPT: Final = "!$'()*,/:;@"
 """What needs no escape in the value of a parameter (RFC 3986)."""
 _YEAR: Final = 31_536_000
+_BUNDLES: Final = {
+    "style": ("text/css", ".css"),
+    "script": ("text/javascript", ".js"),
+}
+"""What pages load besides pictures, each with its media type: the files of ``static`` with such an
+ending, those of others (``vendor``) before our own, by name."""
 
 
 def add_routes(blueprint: Blueprint) -> None:
-    """Add the style sheet, and the page that says what is wrong with the address of another."""
-    blueprint.add_url_rule("/style/<tag>.css", view_func=_serve_style)
+    """Add style sheet and script, and the page that says what is wrong with another's address."""
+    for kind, (_, ending) in _BUNDLES.items():
+        serve = partial(_serve, kind)
+        blueprint.add_url_rule(f"/{kind}/<tag>{ending}", kind, serve)
     blueprint.register_error_handler(Problem, _show_trouble)
     blueprint.register_error_handler(NotAPosition, _show_faults)
 
@@ -37,17 +47,18 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
     """Return a page in the language of the request; a good one may be kept for a while."""
     language = choose_language()
 
-    def say(code: str, **params: Any) -> str:
-        return write("pages", code, params, language)
+    def say_in(domain: str) -> Callable[..., str]:
+        return lambda code, **params: write(domain, code, params, language)
 
     html = render_template(
         f"pages/{template}",
-        say=say,
+        say=say_in("pages"),
+        say_in=say_in,
         to=_keep_language,
         language=language,
         named_language=_find_named(),
         languages=tuple((each, _address_in(each)) for each in list_languages()),
-        style=f"/style/{_tag()}.css",
+        **{kind: f"/{kind}/{_tag(kind)}{ending}" for kind, (_, ending) in _BUNDLES.items()},
         **shown,
     )
     response = Response(html, status, mimetype="text/html")
@@ -95,17 +106,26 @@ def _address_in(language: str) -> str:
 
 
 @cache
-def _read_style() -> bytes:
-    return (files("referee.page") / "static" / "page.css").read_bytes()
+def _read(kind: str) -> bytes:
+    """Return all files of a kind in one, so that a page asks for one."""
+    static = files("referee.page") / "static"
+    _, ending = _BUNDLES[kind]
+    found = [
+        file
+        for folder in (static / "vendor", static)
+        for file in sorted(folder.iterdir(), key=lambda file: file.name)
+        if file.name.endswith(ending)
+    ]
+    return b"\n".join(file.read_bytes() for file in found)
 
 
 @cache
-def _tag() -> str:
-    """Return what tells one style sheet from another, so that browsers may keep it for ever."""
-    return sha256(_read_style()).hexdigest()[:12]
+def _tag(kind: str) -> str:
+    """Return what tells one release of a bundle from another, so that it may be kept for ever."""
+    return sha256(_read(kind)).hexdigest()[:12]
 
 
-def _serve_style(tag: str) -> Response:
-    """Serve the style sheet; one that is not the one asked for is not kept for it."""
-    response = Response(_read_style(), mimetype="text/css")
-    return make_cacheable(response, _YEAR) if tag == _tag() else forbid_storing(response)
+def _serve(kind: str, tag: str) -> Response:
+    """Serve a bundle; one that is not the one asked for is not kept for it."""
+    response = Lasting(_read(kind), mimetype=_BUNDLES[kind][0])
+    return make_cacheable(response, _YEAR) if tag == _tag(kind) else forbid_storing(response)

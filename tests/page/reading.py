@@ -74,7 +74,7 @@ def open_page(client: FlaskClient, address: str, status: int = 200) -> Page:
     policy = response.headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; style-src 'self'; img-src 'self'")
     page = Page(response.text)
-    assert not page.find("script")
+    assert all(tag.attributes["src"].startswith("/script/") for tag in page.find("script"))
     assert not page.find("style")
     assert all("style" not in tag.attributes for tag in page.tags)
     return page

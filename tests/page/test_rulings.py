@@ -140,7 +140,6 @@ def test_what_is_wrong_with_an_address_is_a_page(
 ) -> None:
     page = open_page(client, f"/r{query}", status)
     assert said in page.text
-    assert not page.find("script")
 
 
 def test_names_are_never_taken_for_tags(client: FlaskClient) -> None:
@@ -362,7 +361,7 @@ def test_a_spot_that_is_refused_is_named_in_words(client: FlaskClient) -> None:
 def test_what_is_folded_is_printed_and_names_keep_to_themselves(client: FlaskClient) -> None:
     page = open_page(client, permalink(client, E1))
     (style,) = page.find("link", rel="stylesheet")
-    printed = client.get(style.attributes["href"]).text.rpartition("@media print")[2]
+    printed = client.get(style.attributes["href"]).text.partition("@media print")[2]
     assert "details::details-content { content-visibility: visible;" in printed
     assert len(page.find("bdi")) >= 3
 

@@ -65,10 +65,6 @@ def test_what_is_asked_stays_chosen(client: FlaskClient) -> None:
     assert len(page.find("input", checked="")) == 1
 
 
-def test_the_sheet_needs_no_script(client: FlaskClient) -> None:
-    assert open_page(client, "/tiles").find("script") == []
-
-
 @pytest.mark.parametrize("query", ["north=forest", "set=nothing", "as_printed=no", "top=city"])
 def test_what_nobody_can_ask_is_refused(client: FlaskClient, query: str) -> None:
     assert client.get(f"/tiles?{query}").status_code == 400

@@ -1,0 +1,71 @@
+/* A tap without a flash: the next page is fetched and takes the place of this one, piece by piece, so that the board
+   keeps its place and the focus stays. Each page is a page of its own; without this script, links and forms do the same.
+   Back and forward show what was there by asking for it again, most often from the browser's own store. */
+(() => {
+  "use strict";
+  const html = "text/html";
+  let last = 0;
+
+  const isOurs = (url) => url.origin === location.origin;
+  const isTable = (url) => isOurs(url) && (url.pathname === "/" || url.pathname === "/r");
+
+  /* Shows an address; `how` tells what becomes of the history. Whatever goes wrong, the browser does it itself. */
+  async function show(url, how) {
+    const turn = ++last;
+    document.body.setAttribute("aria-busy", "true");
+    let answer, text;
+    try {
+      answer = await fetch(url, { headers: { Accept: html } });
+      text = await answer.text();
+    } catch {
+      if (turn === last) fail(url);
+      return;
+    }
+    if (turn !== last) return;
+    if (!(answer.headers.get("Content-Type") || "").startsWith(html)) return location.assign(url);
+    const next = new DOMParser().parseFromString(text, html);
+    const script = (page) => page.querySelector("script[src]")?.getAttribute("src");
+    if (script(next) !== script(document)) return location.assign(url); // another release
+    const isSamePage = url.pathname === location.pathname;
+    if (how === "push") history.pushState(null, "", url);
+    document.title = next.title;
+    document.documentElement.lang = next.documentElement.lang;
+    Idiomorph.morph(document.body, next.body, { morphStyle: "outerHTML", restoreFocus: true });
+    document.body.removeAttribute("aria-busy");
+    if (how === "push" && !isSamePage) scrollTo(0, 0);
+    document.dispatchEvent(new CustomEvent("referee:shown"));
+  }
+
+  /* What cannot be reached is said on the page, which stays as it is. */
+  function fail(url) {
+    document.body.removeAttribute("aria-busy");
+    const notice = document.getElementById("offline");
+    if (notice) notice.hidden = false;
+    else location.assign(url);
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target.closest?.("a[href]");
+    if (!link || link.hasAttribute("download") || link.getAttribute("target")) return;
+    const url = new URL(link.getAttribute("href"), location.href);
+    if (!isTable(url) || !isTable(location) || (url.hash && url.pathname + url.search === location.pathname + location.search)) return;
+    event.preventDefault();
+    show(url, "push");
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const url = new URL(form.getAttribute("action") || location.pathname, location.href);
+    if (event.defaultPrevented || form.method !== "get" || !isTable(url) || !isTable(location)) return;
+    event.preventDefault();
+    const said = [...new FormData(form, event.submitter)].filter(([, value]) => value !== "");
+    url.search = new URLSearchParams(said).toString();
+    show(url, "push");
+  });
+
+  addEventListener("popstate", () => {
+    const url = new URL(location.href);
+    if (isTable(url)) show(url, "back");
+  });
+})();

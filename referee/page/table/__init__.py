@@ -1,0 +1,19 @@
+"""The page of a table, at ``/``: a player enters the position in front of them and gets rulings.
+
+All of it stands in the address, as a :class:`~referee.page.table.state.State`: the position as a
+line of notation, the square that was tapped last, the panel that is open below the board, and what
+is in the player's hand. Each tap is a link to the next state, so Back is undo, and a copied address
+is what its reader sees, too. It needs no script.
+
+``state`` reads and writes addresses; a room (``carcassonne``, ``labyrinth_cards``) says what the
+board of its game shows, and which panels it has; ``view`` puts a page together.
+"""
+
+from flask import Blueprint
+
+from referee.page.table.view import show_table
+
+
+def add_routes(blueprint: Blueprint) -> None:
+    """Add the page of a table."""
+    blueprint.add_url_rule("/", view_func=show_table)

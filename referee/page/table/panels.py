@@ -1,0 +1,79 @@
+"""Panels: what stands below the board, and what a tap on the board does meanwhile.
+
+A panel is a function from a :class:`View` to a :class:`Panel`. It decides no rule: what may be done
+and what comes of it, the questions of the API say.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from referee.core.languages import Language
+from referee.page.table.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A state with its position read: what panels are made from.
+
+    ``position`` is what the game's form reads: a table, the rules in force, warnings.
+    """
+
+    state: State
+    position: Any
+    language: Language
+
+    @property
+    def posted(self) -> Mapping[str, Any]:
+        """The position as JSON has it, canonical where it came as a line."""
+        posted: Mapping[str, Any] = self.position.posted
+        return posted
+
+    def link(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
+        """Return the address of another state, as :meth:`State.link` does."""
+        return self.state.link(posted, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel: its template, what that shows, and what the board shows meanwhile.
+
+    ``taps`` are links over squares, and ``marks`` more that the board points at, as keywords of the
+    marks of the game's pictures.
+    """
+
+    template: str
+    shown: Mapping[str, Any] = field(default_factory=dict)
+    taps: tuple[Any, ...] = ()
+    marks: Mapping[str, Any] = field(default_factory=dict)
+
+
+ShowPanel = Callable[[View], Panel]
+
+
+class BarItem(NamedTuple):
+    """An item of the bar at the bottom: the code of what it says, and the panel that it opens."""
+
+    code: str
+    panel: str
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the page of a table needs to know of a game.
+
+    :param panels: the panels that an address can name.
+    :param choose: the panel that is shown if the address names none.
+    :param draw: draws the board with taps and marks, given both.
+    :param bar: what the bar at the bottom opens.
+    """
+
+    panels: Mapping[str, ShowPanel]
+    choose: ShowPanel
+    draw: Callable[[View, Panel], str]
+    bar: tuple[BarItem, ...]
+
+
+SQUARE_PIXELS: Final = 56
+"""How wide a square of the board is at least, so that a thumb hits it; where there is room, it
+grows."""

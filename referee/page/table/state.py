@@ -1,0 +1,141 @@
+"""What a player sees of a table, as an address and read back from it.
+
+    /?position=c1/0,0,D&at=1,0&player=red
+
+``position`` is a line of notation (or JSON, as in any address of a question); without one, an empty
+table of Carcassonne. ``at`` is the square that was tapped last. ``panel`` is what is open below the
+board; without one, what goes with that square. All else is what the player has in hand
+(:data:`KEPT`): it stays from tap to tap until something changes it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import quote
+
+from flask import Request
+
+from referee.api.contract.parameters import check_parameters
+from referee.api.contract.queries import POSITION, read_query
+from referee.api.contract.questions import Game
+from referee.api.games import GAMES
+from referee.api.languages import PARAMETER as LANGUAGE
+from referee.api.links import find_game
+from referee.api.problems import Problem
+from referee.core.errors import SHOWN, Fault
+from referee.core.grid import LIMIT
+from referee.page.style import KEPT as UNESCAPED
+
+PATH: Final = "/"
+AT: Final = "at"
+PANEL: Final = "panel"
+KEPT: Final[tuple[str, ...]] = (
+    "player",
+    "figure",
+    "tile",
+    "edges",
+    "set",
+    "all",
+    "draft",
+    "claims",
+)
+"""What a player has in hand, each as a text that its panel reads: whose figure and which kind is
+put next, the tile in question, how the palette is filtered, what is being made and not yet laid."""
+_PARAMETERS: Final = (POSITION, AT, PANEL, *KEPT)
+_EMPTY: Final = "c1"
+
+Place = tuple[int, int]
+"""x and y of a square."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a player is: the game, the position as it was posted, the tapped square, and the rest.
+
+    ``in_hand`` holds of :data:`KEPT` what says something; ``named`` is the language that the
+    address names, if it names one.
+    """
+
+    game: Game[Any]
+    posted: Mapping[str, Any]
+    at: Place | None = None
+    panel: str = ""
+    in_hand: Mapping[str, str] = field(default_factory=dict)
+    named: str = ""
+
+    @property
+    def notation(self) -> str:
+        """The position as a line."""
+        return self.game.notate(self.posted)
+
+    def link(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
+        """Return the address of another state, like this one but for what changes.
+
+        :param posted: another position.
+        :param changes: ``at``, a place or None; ``panel``; and of ``KEPT`` what is to be another,
+            None or "" to drop it.
+        """
+        line = self.notation if posted is None else self.game.notate(posted)
+        at = changes.pop(AT, self.at)
+        asked = {
+            POSITION: line,
+            AT: "" if at is None else f"{at[0]},{at[1]}",
+            PANEL: changes.pop(PANEL, self.panel),
+            **self.in_hand,
+            **changes,
+            LANGUAGE: self.named,
+        }
+        return write_address(asked)
+
+
+def write_address(asked: Mapping[str, Any]) -> str:
+    """Write the address of a state; what is empty is left out.
+
+    >>> write_address({"position": "c1/0,0,D", "at": "1,0", "panel": "", "player": None})
+    '/?position=c1/0,0,D&at=1,0'
+    """
+    said = (f"{key}={quote(str(value), UNESCAPED)}" for key, value in asked.items() if value)
+    query = "&".join(said)
+    return f"{PATH}?{query}" if query else PATH
+
+
+def read_state(request: Request, panels: Mapping[str, Mapping[str, Any]]) -> State:
+    """Read the state that the address of a request says; the position itself is not read.
+
+    :param panels: the panels of each game, by its name and theirs.
+    :raises Problem: ``bad-query``, for parameters that are not known or not right.
+    """
+    check_parameters(request, _PARAMETERS)
+    said = {key: value for key, value in request.args.items() if value}
+    forms = {POSITION: GAMES[0].position}
+    position = read_query(forms, said).get(POSITION, _EMPTY)
+    game = find_game(GAMES, position)
+    panel = said.get(PANEL, "")
+    if panel and panel not in panels[game.name]:
+        raise _refuse("unknown-value", PANEL, panel, ", ".join(panels[game.name]))
+    in_hand: dict[str, str] = {key: said[key] for key in KEPT if key in said}
+    place, named = _read_place(said.get(AT)), said.get(LANGUAGE, "")
+    return State(game, position, place, panel, in_hand, named)
+
+
+def _read_place(text: str | None) -> Place | None:
+    """Read a place such as ``-1,0``.
+
+    :raises Problem: ``bad-query``, for anything else.
+    """
+    if text is None:
+        return None
+    x, comma, y = text.partition(",")
+    if not (comma and _is_number(x) and _is_number(y)):
+        raise _refuse("unknown-value", AT, text, f"x,y: {-LIMIT} – {LIMIT}")
+    return int(x), int(y)
+
+
+def _is_number(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) <= 3
+
+
+def _refuse(code: str, parameter: str, text: str, allowed: str) -> Problem:
+    params = {"key": text[:SHOWN], "allowed": allowed, "parameter": parameter}
+    return Problem("bad-query", [Fault(code, (), params)])

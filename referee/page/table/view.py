@@ -1,0 +1,46 @@
+"""The page of a table, put together: the board with its taps, a panel, and the bar."""
+
+from dataclasses import replace
+from typing import Final
+
+from flask import Response, request
+from markupsafe import Markup
+
+from referee.api.caching import make_cacheable
+from referee.api.contract.questions import load
+from referee.api.languages import choose_language
+from referee.api.sharing import begin
+from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
+from referee.page.style import show_page
+from referee.page.table import carcassonne, labyrinth_cards
+from referee.page.table.panels import View
+from referee.page.table.state import read_state
+
+_ROOMS: Final = {CARCASSONNE: carcassonne.ROOM, LABYRINTH_CARDS: labyrinth_cards.ROOM}
+_PANELS: Final = {game: room.panels for game, room in _ROOMS.items()}
+_AGE_SECONDS: Final = 600
+"""How long a browser may show the page again without asking: Back is at once."""
+
+
+def show_table() -> Response:
+    """Show the table that the address of the current request says."""
+    begin()
+    asked = read_state(request, _PANELS)
+    position = load(asked.game.bare, {"position": asked.posted})["position"]
+    view = View(replace(asked, posted=position.posted), position, choose_language())
+    room = _ROOMS[asked.game.name]
+    panel = (room.panels[asked.panel] if asked.panel else room.choose)(view)
+    page = show_page(
+        "table/table.html",
+        view=view,
+        panel=panel,
+        board=Markup(room.draw(view, panel)),  # noqa: S704 - drawn by diagrams, which escape names
+        bar=room.bar,
+        games=_GAMES,
+        **panel.shown,
+    )
+    return make_cacheable(page, _AGE_SECONDS)
+
+
+_GAMES: Final = ((CARCASSONNE, "/"), (LABYRINTH_CARDS, "/?position=l1"))
+"""The games, each with the address of an empty table."""
