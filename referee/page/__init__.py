@@ -1,13 +1,13 @@
 """Pages for people: what a browser shows of rules and rulings, made on the server.
 
 No page needs a script; with one, the next page takes the place of the last without a flash
-(``static/table.js``). A page asks nothing that the API would not answer: it reads a question as
-the API does, and shows what the API would say.
+(``static/script/table.js``). A page asks nothing that the API would not answer: it reads a question
+as the API does, and shows what the API would say.
 """
 
 from flask import Blueprint
 
-from referee.page import rules, rulings, style, table, tiles
+from referee.page import assets, rules, rulings, style, table, tiles
 
 __all__ = ["create_blueprint"]
 
@@ -15,6 +15,7 @@ __all__ = ["create_blueprint"]
 def create_blueprint() -> Blueprint:
     """Return the routes of all pages."""
     blueprint = Blueprint("page", "referee.page", template_folder="templates")
+    assets.add_routes(blueprint)
     style.add_routes(blueprint)
     table.add_routes(blueprint)
     rules.add_routes(blueprint)

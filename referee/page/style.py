@@ -1,64 +1,58 @@
-"""What all pages share: their frame, their style sheet, and what the browser may load for them."""
+"""What all pages share: their frame, their words, and what the browser may load for them."""
 
 from collections.abc import Callable
-from functools import cache, partial
-from hashlib import sha256
-from importlib.resources import files
 from typing import Any, Final
 from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 
-from referee.api.caching import forbid_storing, make_cacheable
-from referee.api.compressing import Lasting
+from referee.api.caching import forbid_storing
 from referee.api.languages import PARAMETER, choose_language, tell_language
 from referee.api.limits import ERRORS_LISTED
 from referee.api.problems import STATUS, Problem
 from referee.core.errors import NotAPosition
+from referee.core.languages import Language
+from referee.page.assets import find_address
 from referee.texts.languages import list_languages
 from referee.texts.sentences import write, write_fault, write_problem
 
 _POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
 )
-"""What pages may load and where they may send: this service alone, and nothing inline."""
+"""What pages may load and where they may send: this service alone. Nothing inline."""
 KEPT: Final = "!$'()*,/:;@"
 """What needs no escape in the value of a parameter (RFC 3986)."""
-_YEAR: Final = 31_536_000
-_BUNDLES: Final = {
-    "style": ("text/css", ".css"),
-    "script": ("text/javascript", ".js"),
-}
-"""What pages load besides pictures, each with its media type: the files of ``static`` with such an
-ending, those of others (``vendor``) before our own, by name."""
+_DOMAIN: Final = "pages"
+
+Say = Callable[..., str]
+"""Writes a sentence of a domain, given its code and its parameters by name."""
 
 
 def add_routes(blueprint: Blueprint) -> None:
-    """Add style sheet and script, and the page that says what is wrong with another's address."""
-    for kind, (_, ending) in _BUNDLES.items():
-        serve = partial(_serve, kind)
-        blueprint.add_url_rule(f"/{kind}/<tag>{ending}", kind, serve)
+    """Add the page that says what is wrong with the address of another."""
     blueprint.register_error_handler(Problem, _show_trouble)
     blueprint.register_error_handler(NotAPosition, _show_faults)
 
 
 def show_page(template: str, status: int = 200, **shown: Any) -> Response:
-    """Return a page in the language of the request; a good one may be kept for a while."""
-    language = choose_language()
+    """Return a page in the language of the request; a good one may be kept for a while.
 
-    def say_in(domain: str) -> Callable[..., str]:
-        return lambda code, **params: write(domain, code, params, language)
+    Templates write with ``say`` the sentences of all pages, and with what ``say_in`` returns those
+    of another domain; ``to`` keeps the language in an address, ``asset`` finds that of a file.
+    """
+    language = choose_language()
 
     html = render_template(
         f"pages/{template}",
-        say=say_in("pages"),
-        say_in=say_in,
+        say=speak(_DOMAIN, language),
+        say_in=lambda domain: speak(domain, language),
         to=_keep_language,
+        asset=find_address,
         language=language,
         named_language=_find_named(),
         languages=tuple((each, _address_in(each)) for each in list_languages()),
-        **{kind: f"/{kind}/{_tag(kind)}{ending}" for kind, (_, ending) in _BUNDLES.items()},
         **shown,
     )
     response = Response(html, status, mimetype="text/html")
@@ -66,6 +60,15 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
     response.headers["Referrer-Policy"] = "same-origin"
     tell_language(response, language)
     return response
+
+
+def speak(domain: str, language: Language) -> Say:
+    """Return what writes the sentences of a domain in a language."""
+
+    def say(code: str, **params: Any) -> str:
+        return write(domain, code, params, language)
+
+    return say
 
 
 def _show_faults(refusal: NotAPosition) -> Response:
@@ -103,29 +106,3 @@ def _address_in(language: str) -> str:
     asked = {**request.args, PARAMETER: language}
     named = (f"{quote(key, KEPT)}={quote(asked[key], KEPT)}" for key in asked)
     return f"{request.path}?{'&'.join(named)}"
-
-
-@cache
-def _read(kind: str) -> bytes:
-    """Return all files of a kind in one, so that a page asks for one."""
-    static = files("referee.page") / "static"
-    _, ending = _BUNDLES[kind]
-    found = [
-        file
-        for folder in (static / "vendor", static)
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith(ending)
-    ]
-    return b"\n".join(file.read_bytes() for file in found)
-
-
-@cache
-def _tag(kind: str) -> str:
-    """Return what tells one release of a bundle from another, so that it may be kept for ever."""
-    return sha256(_read(kind)).hexdigest()[:12]
-
-
-def _serve(kind: str, tag: str) -> Response:
-    """Serve a bundle; one that is not the one asked for is not kept for it."""
-    response = Lasting(_read(kind), mimetype=_BUNDLES[kind][0])
-    return make_cacheable(response, _YEAR) if tag == _tag(kind) else forbid_storing(response)

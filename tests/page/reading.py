@@ -73,8 +73,10 @@ def open_page(client: FlaskClient, address: str, status: int = 200) -> Page:
     assert response.mimetype == "text/html"
     policy = response.headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; style-src 'self'; img-src 'self'")
+    assert "unsafe" not in policy
     page = Page(response.text)
-    assert all(tag.attributes["src"].startswith("/script/") for tag in page.find("script"))
+    assert all(tag.attributes.get("src", "").startswith("/static/") for tag in page.find("script"))
+    assert not any(name.startswith("on") for tag in page.tags for name in tag.attributes)
     assert not page.find("style")
     assert all("style" not in tag.attributes for tag in page.tags)
     return page

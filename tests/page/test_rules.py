@@ -45,19 +45,6 @@ def test_a_rule_that_is_not_there_is_not_found(client: FlaskClient) -> None:
     assert client.get("/rules/car-99").status_code == 404
 
 
-def test_the_style_sheet_may_be_kept_for_ever(client: FlaskClient) -> None:
-    (link,) = open_page(client, "/rules").find("link", rel="stylesheet")
-    style = client.get(link.attributes["href"])
-    assert style.mimetype == "text/css"
-    assert style.cache_control.max_age == 31_536_000
-
-
-def test_the_style_sheet_of_another_release_is_not_kept_as_its_own(client: FlaskClient) -> None:
-    style = client.get("/style/0123456789ab.css")
-    assert style.mimetype == "text/css"
-    assert style.cache_control.no_store
-
-
 def test_a_page_that_is_known_is_not_sent_again(client: FlaskClient) -> None:
     known = client.get("/rules/car-1.1").headers["ETag"]
     again = client.get("/rules/car-1.1", headers={"If-None-Match": known})

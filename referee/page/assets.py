@@ -1,0 +1,95 @@
+"""What pages load besides pictures: style, scripts, icons, each at an address that lasts.
+
+The address has a tag made of the bytes, so that browsers keep them for ever and a new release is
+seen at once. ``/static/<tag>/<name>`` serves the files of ``static/``; those of ``static/style/``
+are parts of one style sheet, in the order of their names behind ``page.css``. So are those of
+``static/script/`` parts of one script, ``page.js``, behind what others made, in ``static/vendor/``.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from mimetypes import guess_type
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response
+
+from referee.api.caching import forbid_storing, make_cacheable
+from referee.api.compressing import Lasting
+from referee.api.problems import Problem
+
+STYLE: Final = "page.css"
+SCRIPT: Final = "page.js"
+_PARTS: Final = {STYLE: (STYLE, "style/"), SCRIPT: ("vendor/", "script/")}
+"""What is served as one, and of which files: those that begin so, in that order."""
+_YEAR: Final = 31_536_000
+_TYPES: Final = {".js": "text/javascript", ".css": "text/css"}
+"""What systems name in different ways, or not at all."""
+_UNSERVED: Final = ("README.md", "LICENSE")
+"""What stands beside the files of others and is no part of any page."""
+
+
+class Asset(NamedTuple):
+    """A file that pages load."""
+
+    name: str
+    content: bytes
+    tag: str
+
+    @property
+    def address(self) -> str:
+        """Where it is, as long as it is what it is now."""
+        return f"/static/{self.tag}/{self.name}"
+
+    @property
+    def mimetype(self) -> str:
+        """Its media type."""
+        suffix = self.name[self.name.rfind(".") :]
+        return _TYPES.get(suffix) or guess_type(self.name)[0] or "application/octet-stream"
+
+
+@cache
+def load_assets() -> Mapping[str, Asset]:
+    """Return what pages load, by name."""
+    folder = files("referee.page") / "static"
+    found = dict(_read_files(folder))
+    for whole, beginnings in _PARTS.items():
+        names = [name for begin in beginnings for name in sorted(found) if name.startswith(begin)]
+        found[whole] = b"\n".join([found.pop(name) for name in names])
+    return {name: Asset(name, content, _tag(content)) for name, content in sorted(found.items())}
+
+
+def _read_files(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
+    """Yield the files below a folder with their names, each behind those of its folders."""
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _read_files(each, f"{above}{each.name}/")
+        elif not each.name.endswith(_UNSERVED):
+            yield above + each.name, each.read_bytes()
+
+
+def find_address(name: str) -> str:
+    """Return the address of what has a name, such as ``page.css``.
+
+    :raises KeyError: if there is none.
+    """
+    return load_assets()[name].address
+
+
+def add_routes(blueprint: Blueprint) -> None:
+    """Add the address of every asset."""
+    blueprint.add_url_rule("/static/<tag>/<path:name>", view_func=_serve)
+
+
+def _tag(content: bytes) -> str:
+    return sha256(content).hexdigest()[:12]
+
+
+def _serve(tag: str, name: str) -> Response:
+    """Serve an asset; one that is not the one asked for is not kept for it."""
+    if (asset := load_assets().get(name)) is None:
+        raise Problem("not-found")
+    response = Lasting(asset.content, mimetype=asset.mimetype)
+    return make_cacheable(response, _YEAR) if tag == asset.tag else forbid_storing(response)
