@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from werkzeug.wrappers import Response
+
 from referee.core.languages import Language
 from referee.page.table.state import State
 
@@ -33,6 +35,12 @@ class View:
         """Return the address of another state, as :meth:`State.link` does."""
         return self.state.link(posted, **changes)
 
+    def fields(
+        self, posted: Mapping[str, Any] | None = None, **changes: Any
+    ) -> tuple[tuple[str, str], ...]:
+        """Return what a form of another state keeps, as :meth:`State.fields` does."""
+        return self.state.fields(posted, **changes)
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
@@ -48,7 +56,8 @@ class Panel:
     marks: Mapping[str, Any] = field(default_factory=dict)
 
 
-ShowPanel = Callable[[View], Panel]
+ShowPanel = Callable[[View], Panel | Response]
+"""Shows a panel; or, where a form sent something, goes on to the address that says it, too."""
 
 
 class BarItem(NamedTuple):

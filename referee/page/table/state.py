@@ -38,10 +38,14 @@ KEPT: Final[tuple[str, ...]] = (
     "all",
     "draft",
     "claims",
+    "played",
 )
 """What a player has in hand, each as a text that its panel reads: whose figure and which kind is
-put next, the tile in question, how the palette is filtered, what is being made and not yet laid."""
-_PARAMETERS: Final = (POSITION, AT, PANEL, *KEPT)
+put next, the tile in question, how the palette is filtered, what is being made and not yet laid,
+which cards were played last."""
+TYPED: Final[tuple[str, ...]] = ("treasure", "another", "stack")
+"""What the form of a panel sends; the panel takes it into the position, and no link carries it."""
+_PARAMETERS: Final = (POSITION, AT, PANEL, *KEPT, *TYPED)
 _EMPTY: Final = "c1"
 
 Place = tuple[int, int]
@@ -52,8 +56,8 @@ Place = tuple[int, int]
 class State:
     """Where a player is: the game, the position as it was posted, the tapped square, and the rest.
 
-    ``in_hand`` holds of :data:`KEPT` what says something; ``named`` is the language that the
-    address names, if it names one.
+    ``in_hand`` holds of :data:`KEPT` what says something, ``typed`` all of :data:`TYPED` that a
+    form sent; ``named`` is the language that the address names, if it names one.
     """
 
     game: Game[Any]
@@ -62,6 +66,7 @@ class State:
     panel: str = ""
     in_hand: Mapping[str, str] = field(default_factory=dict)
     named: str = ""
+    typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def notation(self) -> str:
@@ -75,6 +80,12 @@ class State:
         :param changes: ``at``, a place or None; ``panel``; and of ``KEPT`` what is to be another,
             None or "" to drop it.
         """
+        return write_address(dict(self.fields(posted, **changes)))
+
+    def fields(
+        self, posted: Mapping[str, Any] | None = None, **changes: Any
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the parameters of another state, for a form to keep; the same as of a link."""
         line = self.notation if posted is None else self.game.notate(posted)
         at = changes.pop(AT, self.at)
         asked = {
@@ -85,7 +96,7 @@ class State:
             **changes,
             LANGUAGE: self.named,
         }
-        return write_address(asked)
+        return tuple((key, str(value)) for key, value in asked.items() if value)
 
 
 def write_address(asked: Mapping[str, Any]) -> str:
@@ -114,8 +125,9 @@ def read_state(request: Request, panels: Mapping[str, Mapping[str, Any]]) -> Sta
     if panel and panel not in panels[game.name]:
         raise _refuse("unknown-value", PANEL, panel, ", ".join(panels[game.name]))
     in_hand: dict[str, str] = {key: said[key] for key in KEPT if key in said}
+    typed = {key: request.args[key].strip() for key in TYPED if key in request.args}
     place, named = _read_place(said.get(AT)), said.get(LANGUAGE, "")
-    return State(game, position, place, panel, in_hand, named)
+    return State(game, position, place, panel, in_hand, named, typed)
 
 
 def _read_place(text: str | None) -> Place | None:

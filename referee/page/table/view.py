@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
-from flask import Response, request
+from flask import request
 from markupsafe import Markup
+from werkzeug.wrappers import Response
 
 from referee.api.caching import make_cacheable
 from referee.api.contract.questions import load
@@ -13,7 +14,7 @@ from referee.api.sharing import begin
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.page.style import show_page
 from referee.page.table import carcassonne, labyrinth_cards
-from referee.page.table.panels import View
+from referee.page.table.panels import Panel, View
 from referee.page.table.state import read_state
 
 _ROOMS: Final = {CARCASSONNE: carcassonne.ROOM, LABYRINTH_CARDS: labyrinth_cards.ROOM}
@@ -30,6 +31,8 @@ def show_table() -> Response:
     view = View(replace(asked, posted=position.posted), position, choose_language())
     room = _ROOMS[asked.game.name]
     panel = (room.panels[asked.panel] if asked.panel else room.choose)(view)
+    if not isinstance(panel, Panel):
+        return panel
     page = show_page(
         "table/table.html",
         view=view,
