@@ -7,7 +7,7 @@ as the API does, and shows what the API would say.
 
 from flask import Blueprint
 
-from referee.page import assets, rules, rulings, style, table, tiles
+from referee.page import assets, gallery, rules, rulings, style, table, tiles
 
 __all__ = ["create_blueprint"]
 
@@ -20,5 +20,6 @@ def create_blueprint() -> Blueprint:
     table.add_routes(blueprint)
     rules.add_routes(blueprint)
     tiles.add_routes(blueprint)
+    gallery.add_routes(blueprint)
     rulings.add_routes(blueprint)
     return blueprint

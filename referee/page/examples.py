@@ -26,11 +26,12 @@ cites."""
 
 
 class Shown(NamedTuple):
-    """An example on a page: what is read out, its picture, and the page of its ruling."""
+    """An example on a page: what is read out, its picture, its line, and the page of its ruling."""
 
     name: str
     summary: str
     picture: str
+    notation: str
     address: str
 
 
@@ -68,12 +69,19 @@ def _is_part_of(clause: str, shown: str) -> bool:
 
 def show_examples(rule_id: str, language: Language) -> Iterator[Shown]:
     """Yield the examples that show a rule, in a language."""
-    games = {game.name: game for game in GAMES}
     for name in find_examples(rule_id):
-        example = load_examples()[name]
-        game, question, asked = games[example["game"]], example["question"], example["asked"]
-        ruled = game.make_ruler(question)({**asked, "position": example["position"]})
-        answer = json.loads(encode(write_answer(ruled), language))
-        mark = choose_mark(game.name, question, asked, answer)
-        picture = write_picture(game.name, example["position"], mark)
-        yield Shown(name, answer["summary"], picture, answer["position"]["permalink"])
+        yield show_example(name, language)
+
+
+@cache
+def show_example(name: str, language: Language) -> Shown:
+    """Return an example, ruled and read out in a language; it is ruled once in each."""
+    example = load_examples()[name]
+    question, asked = example["question"], example["asked"]
+    game = next(game for game in GAMES if game.name == example["game"])
+    ruled = game.make_ruler(question)({**asked, "position": example["position"]})
+    answer = json.loads(encode(write_answer(ruled), language))
+    mark = choose_mark(game.name, question, asked, answer)
+    picture = write_picture(game.name, example["position"], mark)
+    position = answer["position"]
+    return Shown(name, answer["summary"], picture, position["notation"], position["permalink"])

@@ -1,0 +1,132 @@
+"""The gallery: all worked examples with their pictures, in groups as the rules are in chapters.
+
+An example is read out by the service as its ruling is, so it needs no title of its own in any
+language. What a group shows is made once in each language and kept.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, request
+
+from referee.api.caching import make_cacheable
+from referee.api.contract.parameters import check_parameters
+from referee.api.problems import Problem
+from referee.api.sharing import pause
+from referee.catalogue.loader import CARCASSONNE, load_catalogue
+from referee.core.errors import SHOWN, Fault
+from referee.core.languages import Language
+from referee.page.examples import Example, Shown, load_examples, show_example
+from referee.page.rules import chapter_of
+from referee.page.style import show_page
+
+PATH: Final = "/examples"
+GROUP: Final = "group"
+_MOST_RULES: Final = 2
+"""So many rules are named beside an example."""
+_LETTERS: Final = {"E": "labyrinth", "C": "claims", "K": "card-10", "V": "card-10", "M": "map-9"}
+"""The groups of examples that were made for no clause, by the letter of what they show."""
+
+
+class Group(NamedTuple):
+    """Examples that belong together: a chapter of the rules, or what was made for no clause."""
+
+    id: str
+    game: str
+    names: tuple[str, ...]
+
+    @property
+    def is_chapter(self) -> bool:
+        """Whether it is a chapter of the rules, and has its title."""
+        return "-" in self.id and self.id.split("-")[1].isdecimal()
+
+
+class Card(NamedTuple):
+    """An example in the gallery, with the rules of its clause that its ruling cites, by title."""
+
+    question: str
+    shown: Shown
+    rules: tuple[tuple[str, str], ...]
+
+
+def add_routes(blueprint: Blueprint) -> None:
+    """Add the gallery."""
+    blueprint.add_url_rule(PATH, view_func=_show_gallery)
+
+
+@cache
+def list_groups() -> tuple[Group, ...]:
+    """Return the groups, game by game: the labyrinth, claims, then the chapters of the rules."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name, example in sorted(load_examples().items(), key=lambda each: _order(*each)):
+        found.setdefault((example["game"], _find_group(example)), []).append(name)
+    chapters = list(dict.fromkeys(map(chapter_of, load_catalogue().register)))
+    order = ("labyrinth", "claims", *chapters, "card-claims")
+    groups = (Group(group, game, tuple(names)) for (game, group), names in found.items())
+    return tuple(sorted(groups, key=lambda group: (group.game, order.index(group.id))))
+
+
+def _find_group(example: Example) -> str:
+    """Return the group of an example.
+
+    >>> _find_group({"shows": "10.2", "game": "labyrinth-cards"})
+    'card-10'
+    """
+    game, shows = example["game"], example["shows"]
+    is_carcassonne = game == CARCASSONNE
+    if letter := _LETTERS.get(shows[0]):
+        return letter if is_carcassonne or letter != "claims" else "card-claims"
+    chapter = shows.partition(".")[0]
+    kind = "card" if not is_carcassonne else "map" if chapter == "9" else "car"
+    return f"{kind}-{chapter}"
+
+
+def _order(name: str, example: Example) -> tuple[bool, list[int], str]:
+    """Return what an example stands by: those made for no clause first, clauses by their numbers.
+
+    >>> _order("R2.10-x", {"shows": "2.10"}) > _order("R2.9-y", {"shows": "2.9"})
+    True
+    """
+    shows = example["shows"]
+    numbers = shows if shows[0].isdecimal() else shows[1:]
+    return shows[0].isdecimal(), [int(each) for each in numbers.split(".")], name
+
+
+@cache
+def show_group(group: Group, language: Language) -> tuple[Card, ...]:
+    """Return the examples of a group in a language."""
+    return tuple(_show_cards(group, language))
+
+
+def _show_cards(group: Group, language: Language) -> Iterator[Card]:
+    prose = load_catalogue().prose[language]
+    for name in group.names:
+        example = load_examples()[name]
+        clause = f"{group.id.partition('-')[0]}-{example['shows']}"
+        cited = [rule for rule in example["cites"] if f"{rule}.".startswith(f"{clause}.")]
+        rules = tuple((rule, prose.title(rule)) for rule in cited[:_MOST_RULES])
+        yield Card(example["question"], show_example(name, language), rules)
+        pause()
+
+
+def _show_gallery() -> Response:
+    language = check_parameters(request, (GROUP,))
+    groups = {group.id: group for group in list_groups()}
+    asked = request.args.get(GROUP) or next(iter(groups))
+    if asked not in groups:
+        params = {"key": asked[:SHOWN], "allowed": ", ".join(groups), "parameter": GROUP}
+        raise Problem("bad-query", [Fault("unknown-value", (), params)])
+    names = list(groups)
+    place = names.index(asked)
+    page = show_page(
+        "gallery.html",
+        group=groups[asked],
+        cards=show_group(groups[asked], language),
+        games={
+            game: [group for group in groups.values() if group.game == game]
+            for game in dict.fromkeys(group.game for group in groups.values())
+        },
+        following=groups[names[place + 1]] if place + 1 < len(names) else None,
+    )
+    return make_cacheable(page)
