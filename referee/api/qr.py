@@ -1,8 +1,9 @@
 """QR codes of permalinks, to point a telephone at; segno draws them, and nobody else knows it.
 
-``/qr?…`` is the code of ``/r?…`` on the host that was asked, for an ``<img>`` beside a ruling. It
-is the smallest code that holds the address, with as much error correction as fits into it. The mask
-that reads best is sought by trying all eight, which takes long for a large code: that takes one.
+``/qr?…`` is the code of ``/r?…`` on the host that was asked, for an ``<img>`` beside a ruling; the
+page of a table has a code of its own. It is the smallest code that holds the address, with as much
+error correction as fits into it. The mask that reads best is sought by trying all eight, which
+takes long for a large code: that takes one.
 """
 
 import io
@@ -32,13 +33,15 @@ _KEPT: Final = "%!$&'()*+,/:;=?@[]"
 """What stays as it is in a query that was sent: what is escaped, and what need not be."""
 
 
-def answer_qr(games: Sequence[Game[Any]]) -> Response:
+def answer_qr(games: Sequence[Game[Any]], page: str = PAGE) -> Response:
     """Answer the current request with the code of its permalink, as SVG.
+
+    :param page: the path of the permalink.
 
     :raises Problem: ``bad-query`` or ``not-a-position`` for an address that shows nothing, and
         ``bad-query`` for one that no code holds.
     """
-    address = find_address(request)
+    address = find_address(request, page)
     etag = tag_question(request, address)
     if (held := answer_held(request, etag, is_in_words=False)) is not None:
         return held
@@ -51,9 +54,9 @@ def answer_qr(games: Sequence[Game[Any]]) -> Response:
     return make_lasting(response, etag)
 
 
-def find_address(asked: Request) -> str:
+def find_address(asked: Request, page: str = PAGE) -> str:
     """Return the permalink with the query of a request, on its host."""
-    return f"{asked.host_url.rstrip('/')}{PAGE}?{quote(asked.query_string, safe=_KEPT)}"
+    return f"{asked.host_url.rstrip('/')}{page}?{quote(asked.query_string, safe=_KEPT)}"
 
 
 def is_too_long(address: str) -> bool:

@@ -44,6 +44,7 @@ SAME: dict[str, dict[str, str]] = {
         "boxes.big_box_6": NAME,
         "boxes.big_box_7": NAME,
         "pages.code": LOAN,
+        "table.bar.table": LOAN,
         "pages.difference.points": NUMBER,
         "pages.options.gain": LOAN,
         "pages.difference.mage": LOAN,

@@ -11,9 +11,11 @@ board of its game shows, and which panels it has; ``view`` puts a page together.
 
 from flask import Blueprint
 
+from referee.page.table import sharing
 from referee.page.table.view import show_table
 
 
 def add_routes(blueprint: Blueprint) -> None:
-    """Add the page of a table."""
+    """Add the page of a table, and its QR code."""
     blueprint.add_url_rule("/", view_func=show_table)
+    sharing.add_routes(blueprint)

@@ -3,6 +3,12 @@
 from typing import Final
 
 from referee.page.table.labyrinth_cards.board import choose_panel, draw_board
-from referee.page.table.panels import Room
+from referee.page.table.panels import BarItem, Room
+from referee.page.table.sharing import show_sharing
 
-ROOM: Final = Room(panels={}, choose=choose_panel, draw=draw_board, bar=())
+ROOM: Final = Room(
+    panels={"share": show_sharing},
+    choose=choose_panel,
+    draw=draw_board,
+    bar=(BarItem("table", ""), BarItem("share", "share")),
+)
