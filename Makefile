@@ -13,20 +13,25 @@ export PYTHONDONTWRITEBYTECODE :=
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
-# What npm brings: linters of openapi.yaml, and a client made from it.
+# What npm brings: linters of openapi.yaml and a client made from it, and what finds barriers on a page.
+# Lighthouse has a folder of its own, for make test does without it.
 CLIENTS := tests/clients
-TOOLS := $(CLIENTS)/node_modules/.ready
+BROWSER := tests/browser
+LIGHTHOUSE := benchmarks/lighthouse
+NPM := $(CLIENTS) $(BROWSER) $(LIGHTHOUSE)
+READY := node_modules/.ready
+MISSING_CHROMIUM := make needs chromium, which is missing (Debian: apt-get install chromium)
 
-.PHONY: serve test suite games fuzz bench format lint type clients docs lock clean
+.PHONY: serve test suite games fuzz bench lighthouse format lint type clients browser docs lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
 
 test:
-	$(MAKE) --no-print-directory --jobs=2 lint clients
+	$(MAKE) --no-print-directory --jobs=2 lint clients browser
 	$(MAKE) --no-print-directory --jobs=2 type suite
 
-suite: $(VENV)/.dev clients
+suite: $(VENV)/.dev clients browser
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest $(SPREAD) $(DOMAIN) referee
 	$(BIN)/coverage combine --quiet
@@ -36,7 +41,7 @@ suite: $(VENV)/.dev clients
 # What `make test` does in short: 200 whole games at random, 100 with the River and five further sets,
 # 50 on random maps and 100 of cards, each move recounted; every option of 2,000 turns held to `moves`; the proofs that the suite takes as
 # given; every search at random in full.
-games: $(VENV)/.dev clients
+games: $(VENV)/.dev clients browser
 	$(BIN)/python -m tests.games --games 200 --further 100 --maps 50 --cards 100
 	$(BIN)/python -m tests.games --games 0 --maps 0 --options 2000
 	$(BIN)/python -m tests.proofs
@@ -55,6 +60,10 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.freezing
 
+# Performance and accessibility of the pages on a slow phone, as Lighthouse scores them.
+lighthouse: $(VENV)/.dev browser $(LIGHTHOUSE)/$(READY)
+	$(BIN)/python -m benchmarks.lighthouse
+
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -67,7 +76,12 @@ lint: $(VENV)/.dev
 type: $(VENV)/.dev
 	$(BIN)/mypy
 
-clients: $(TOOLS)
+clients: $(CLIENTS)/$(READY)
+
+# The browser is Debian's; where apt may, it is installed.
+browser: $(BROWSER)/$(READY)
+	@command -v chromium > /dev/null || { apt-get update -qq && apt-get install -y -qq chromium; } > /dev/null 2>&1 || \
+	  { echo "$(MISSING_CHROMIUM)" >&2; exit 1; }
 
 # What is generated and committed; a test holds each to the code.
 docs: $(VENV)/.dev
@@ -86,10 +100,10 @@ lock: $(VENV)/.dev
 	    --no-emit-index-url --custom-compile-command "make lock" --extra png $$extra \
 	    pyproject.toml requirements/build.in -o $$out || exit 1; \
 	done
-	cd $(CLIENTS) && npm install --package-lock-only --silent
+	for folder in $(NPM); do (cd $$folder && npm install --package-lock-only --silent) || exit 1; done
 
 clean:
-	rm -rf $(VENV) $(CLIENTS)/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
+	rm -rf $(VENV) $(NPM:%=%/node_modules) .artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -104,8 +118,8 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(TOOLS): $(CLIENTS)/package-lock.json $(CLIENTS)/.npmrc
+%/$(READY): %/package-lock.json %/.npmrc
 	@for tool in node npm; do command -v $$tool > /dev/null || \
-	  { echo "make test needs $$tool, which is missing: install Node.js 20 or later" >&2; exit 1; }; done
-	cd $(CLIENTS) && npm ci --silent
+	  { echo "make needs $$tool, which is missing: install Node.js 20 or later" >&2; exit 1; }; done
+	cd $* && npm ci --silent
 	touch $@

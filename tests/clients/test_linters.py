@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-from tests.clients.conftest import DOCUMENT, HERE, run
+import pytest
+
+from tests.clients.conftest import DOCUMENT, HERE, TOP, run
 
 REDOCLY: Final = HERE / "redocly.yaml"
 SPECTRAL: Final = HERE / ".spectral.yaml"
@@ -27,5 +29,6 @@ def test_spectral_finds_nothing(tools: Path) -> None:
     run(HERE, tools / "spectral", "lint", DOCUMENT, "-r", SPECTRAL, "--fail-severity", "hint")
 
 
-def test_the_lock_names_no_place_to_fetch_from() -> None:
-    assert '"resolved"' not in (HERE / "package-lock.json").read_text("utf-8")
+@pytest.mark.parametrize("folder", ["tests/clients", "tests/browser", "benchmarks/lighthouse"])
+def test_the_locks_name_no_place_to_fetch_from(folder: str) -> None:
+    assert '"resolved"' not in (TOP / folder / "package-lock.json").read_text("utf-8")

@@ -1,0 +1,1 @@
+"""The pages as people have them: in Debian's Chromium, on a phone and on a desk."""

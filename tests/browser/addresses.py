@@ -1,0 +1,58 @@
+"""The addresses of all kinds of page: of each kind one that has much to show."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from referee.api.answers import write_answer
+from referee.api.encoding import encode
+from referee.api.games import GAMES
+from referee.core.languages import ENGLISH
+from referee.page.examples import load_examples
+
+E1: Final = "E1-advanced-labyrinth"
+E1_TABLE: Final = (
+    "c1/rules,labyrinth.advanced/1,-1,T-red.rS/-1,0,A3-black.rE,D,lab-red.l,U1,A1-black.rW"
+    "/1,1,U-green.rN/1,2,S2"
+)
+NO_POSITION: Final = "/r?position=c1/0,0,NOTATILE"
+"""An address that is refused, with 422."""
+
+
+def find_ruling(name: str) -> str:
+    """Return the address of the ruling on a worked example."""
+    example = load_examples()[name]
+    game = next(game for game in GAMES if game.name == example["game"])
+    ruled = game.make_ruler(example["question"])(
+        {**example["asked"], "position": example["position"]}
+    )
+    permalink = json.loads(encode(write_answer(ruled), ENGLISH))["position"]["permalink"]
+    return str(permalink)
+
+
+def _find_first_rulings() -> Iterator[tuple[str, str]]:
+    """Yield the first example of each question, by game and question."""
+    first: dict[tuple[str, str], str] = {}
+    for name, example in load_examples().items():
+        first.setdefault((example["game"], example["question"]), name)
+    for (game, question), name in first.items():
+        yield f"{game} {question}", find_ruling(name)
+
+
+PAGES: Final[Mapping[str, str]] = {
+    "rules": "/rules",
+    "a rule": "/rules/car-1.4.labyrinth-meeples",
+    "a rule with readings": "/rules/car-1.4.witch-and-labyrinth",
+    "tiles": "/tiles",
+    "tiles found": "/tiles?north=city&east=road",
+}
+RULINGS: Final[Mapping[str, str]] = {
+    "a position": f"/r?position={E1_TABLE}",
+    "a road": find_ruling(E1),
+    **dict(_find_first_rulings()),
+}
+
+
+def in_language(address: str, language: str) -> str:
+    """Return the address of a page in a language."""
+    return f"{address}{'&' if '?' in address else '?'}language={language}"

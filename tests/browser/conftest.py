@@ -1,0 +1,69 @@
+"""The service as a user starts it, one browser a worker, and players with a device each."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.devices import PHONE, Device, Scheme, hand_over, launch
+from tests.browser.player import Player
+from tests.server.running import Server, serve
+
+
+class Invite(Protocol):
+    """Makes a player with a device of their own."""
+
+    def __call__(
+        self,
+        device: Device = PHONE,
+        *,
+        javascript: bool = True,
+        scheme: Scheme = "light",
+        language: str = "en",
+    ) -> Player: ...
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The service with one worker process."""
+    with serve(tmp_path_factory.mktemp("server") / "report.txt") as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The browser; its loop of events ends with these tests, for others have their own."""
+    with launch() as running:
+        yield running
+
+
+@pytest.fixture
+def invite(browser: Browser, server: Server) -> Iterator[Invite]:
+    """What makes players; at the end none of their pages may have had anything to complain of."""
+    players: list[Player] = []
+
+    def make(
+        device: Device = PHONE,
+        *,
+        javascript: bool = True,
+        scheme: Scheme = "light",
+        language: str = "en",
+    ) -> Player:
+        context = hand_over(
+            browser, device, javascript=javascript, scheme=scheme, language=language
+        )
+        player = Player(context.new_page(), device, server.address)
+        players.append(player)
+        return player
+
+    yield make
+    for player in players:
+        player.page.context.close()
+    assert [said for player in players for said in player.watch.complaints] == []
+
+
+@pytest.fixture
+def phone(invite: Invite) -> Player:
+    """A player with a phone."""
+    return invite()

@@ -1,0 +1,73 @@
+"""Judging a page as it lies before its reader: barriers, overflow, targets that are too small."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Page
+
+from tests.browser.devices import SCHEMES
+from tests.browser.player import SMALLEST, Player
+
+HERE: Final = Path(__file__).parent
+AXE: Final = HERE / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def assert_for_everybody(player: Player) -> None:
+    """Find no barriers in either theme, nothing too small to be tapped, and room for all text."""
+    assert_large_targets(player.page)
+    for scheme in SCHEMES:
+        player.page.emulate_media(color_scheme=scheme)
+        assert_no_barriers(player.page)
+    assert_room_for_text(player)
+
+
+def assert_room_for_text(player: Player) -> None:
+    """Find no overflow, neither with text of twice the usual size nor with that."""
+    for times in (2, 1):
+        player.size_text(times)
+        assert_no_overflow(player.page)
+
+
+def assert_no_barriers(page: Page) -> None:
+    """Find nothing with axe-core, by all its rules that are on, and that for sizes of targets."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_read_axe())
+    found = page.evaluate(
+        """() => axe.run(document, {
+            resultTypes: ["violations"],
+            rules: { "target-size": { enabled: true } },
+        })"""
+    )
+    assert not found["violations"], _tell(found["violations"])
+
+
+def assert_no_overflow(page: Page) -> None:
+    """Find nothing wider than the window, nothing cut off, and no text over another."""
+    found = page.evaluate(_read_script("overflow"))
+    assert not found, "\n".join(found)
+
+
+def assert_large_targets(page: Page) -> None:
+    """Find nothing to tap that is smaller than a finger needs."""
+    found = page.evaluate(_read_script("targets"), SMALLEST)
+    assert not found, "\n".join(found)
+
+
+def _tell(violations: list[dict[str, Any]]) -> str:
+    return "\n".join(
+        f"{each['id']}: {node['html'][:200]}: {node['failureSummary']}"
+        for each in violations
+        for node in each["nodes"]
+    )
+
+
+@cache
+def _read_axe() -> str:
+    assert AXE.is_file(), "axe-core is missing: run `make clients`"
+    return AXE.read_text("utf-8")
+
+
+@cache
+def _read_script(name: str) -> str:
+    return (HERE / "scripts" / f"{name}.js").read_text("utf-8")

@@ -1,0 +1,37 @@
+"""Pages that look things up: no barriers in either theme, and all of it on a narrow phone."""
+
+import pytest
+
+from referee.texts.languages import list_languages
+from tests.browser.addresses import NO_POSITION, PAGES, in_language
+from tests.browser.conftest import Invite
+from tests.browser.devices import DESKTOP
+from tests.browser.judging import (
+    assert_for_everybody,
+    assert_no_barriers,
+    assert_no_overflow,
+    assert_room_for_text,
+)
+from tests.browser.player import Player
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_for_everybody(phone: Player, name: str) -> None:
+    phone.visit(PAGES[name])
+    assert_for_everybody(phone)
+    for language in list_languages():
+        phone.visit(in_language(PAGES[name], language))
+        assert_room_for_text(phone)
+
+
+def test_a_page_of_trouble_is_for_everybody(phone: Player) -> None:
+    phone.visit(NO_POSITION, status=422)
+    assert_for_everybody(phone)
+
+
+@pytest.mark.parametrize("name", ["rules", "tiles"])
+def test_a_page_fits_a_desk(invite: Invite, name: str) -> None:
+    desk = invite(DESKTOP)
+    desk.visit(PAGES[name])
+    assert_no_barriers(desk.page)
+    assert_no_overflow(desk.page)

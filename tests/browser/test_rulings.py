@@ -1,0 +1,37 @@
+"""The page of a ruling on every question: no barriers, and all of it on a narrow phone."""
+
+import pytest
+
+from referee.texts.languages import list_languages
+from tests.browser.addresses import RULINGS, in_language
+from tests.browser.conftest import Invite
+from tests.browser.devices import DESKTOP
+from tests.browser.judging import (
+    assert_for_everybody,
+    assert_no_barriers,
+    assert_no_overflow,
+    assert_room_for_text,
+)
+from tests.browser.player import Player
+
+
+@pytest.mark.parametrize("name", RULINGS)
+def test_a_ruling_is_for_everybody(phone: Player, name: str) -> None:
+    phone.visit(RULINGS[name])
+    assert_for_everybody(phone)
+    for language in list_languages():
+        phone.visit(in_language(RULINGS[name], language))
+        assert_room_for_text(phone)
+
+
+def test_a_ruling_fits_a_desk(invite: Invite) -> None:
+    desk = invite(DESKTOP)
+    desk.visit(RULINGS["a road"])
+    assert_no_barriers(desk.page)
+    assert_no_overflow(desk.page)
+    desk.picture("ruling")
+
+
+def test_a_ruling_is_kept_as_pictures(phone: Player) -> None:
+    phone.visit(RULINGS["a road"])
+    phone.picture("ruling")
