@@ -209,7 +209,7 @@ def test_a_verdict_says_what_was_claimed(client: FlaskClient, claim: Any, said: 
     body = {"position": EXAMPLES[E1]["body"]["position"], "claim": {**claim, "at": at}}
     link = ask(client, "/v1/carcassonne/claims", body)["position"]["permalink"]
     page = open_page(client, link)
-    assert len(page.find("h2", class_="said")) == 1
+    assert len(page.find("section", class_="verdict")) == 1
     assert f" {said} " in page.text
 
 
