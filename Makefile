@@ -59,6 +59,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.freezing
+	$(BIN)/python -m benchmarks.table_page
 
 # Performance and accessibility of the pages on a slow phone, as Lighthouse scores them.
 lighthouse: $(VENV)/.dev browser $(LIGHTHOUSE)/$(READY)
