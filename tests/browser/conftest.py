@@ -60,7 +60,7 @@ def invite(browser: Browser, server: Server) -> Iterator[Invite]:
     yield make
     for player in players:
         player.page.context.close()
-    assert [said for player in players for said in player.watch.complaints] == []
+    assert [said for player in players for said in player.watch.take_complaints()] == []
 
 
 @pytest.fixture

@@ -55,6 +55,11 @@ class Watch:
         self.fetched.clear()
         return weight
 
+    def take_complaints(self) -> list[str]:
+        """Return what went wrong since this was last asked."""
+        complaints, self.complaints = self.complaints, []
+        return complaints
+
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and not message.text.startswith(_TOLD_BY_STATUS):
             self.complaints.append(f"{message.type}: {message.text}")

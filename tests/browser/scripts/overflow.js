@@ -2,6 +2,7 @@
 () => {
   const found = [];
   const root = document.documentElement;
+  const width = root.clientWidth; // innerWidth grows with what is too wide
   const say = (element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}"> ${element.textContent.trim().replace(/\s+/g, " ").slice(0, 60)}`;
   const styleOf = (element) => getComputedStyle(element);
   const chain = (element) => (element ? [element, ...chain(element.parentElement)] : []);
@@ -9,7 +10,7 @@
   const scrolls = (element) => chain(element).some((each) => each !== root && each !== document.body && /auto|scroll/.test(styleOf(each).overflowX));
   const sticks = (element) => chain(element).some((each) => /fixed|sticky/.test(styleOf(each).position));
 
-  if (root.scrollWidth > innerWidth) found.push(`the page is ${root.scrollWidth} wide in a window of ${innerWidth}`);
+  if (root.scrollWidth > width) found.push(`the page is ${root.scrollWidth} wide in a window of ${width}`);
   window.scrollTo(0, root.scrollHeight);
 
   const texts = [];
@@ -27,7 +28,7 @@
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) {
         if (box.width === 0) continue;
-        if ((box.right > innerWidth + 1 || box.left < -1) && !scrolls(element)) found.push(`beyond the edge: ${say(element)}`);
+        if ((box.right > width + 1 || box.left < -1) && !scrolls(element)) found.push(`beyond the edge: ${say(element)}`);
         if (!scrolls(element)) texts.push({ element, box, sticks: sticks(element) });
       }
     }

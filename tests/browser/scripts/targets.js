@@ -1,10 +1,13 @@
 // What is to be tapped and smaller than so many pixels; links within running text may be.
 (smallest) => {
+  const isInline = (node) => node instanceof Element && getComputedStyle(node).display === "inline";
+  const isText = (node) => node.textContent.trim() !== "" && (node.nodeType === Node.TEXT_NODE || (isInline(node) && !node.matches("a, button") && !node.querySelector("a, button")));
   const isWithinText = (element) => {
-    if (element instanceof SVGElement || getComputedStyle(element).display !== "inline") return false;
-    let block = element.parentElement;
-    while (block && getComputedStyle(block).display === "inline") block = block.parentElement;
-    return block !== null && block.textContent.trim().length > element.textContent.trim().length;
+    if (element instanceof SVGElement) return false;
+    for (let each = element; isInline(each); each = each.parentElement) {
+      if ([...each.parentElement.childNodes].some((node) => node !== each && isText(node))) return true;
+    }
+    return false;
   };
   const boxOf = (element) => (element.closest("label") ?? element).getBoundingClientRect();
   return [...document.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select, textarea")]
