@@ -91,6 +91,7 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m tests.delivery.shown_answers
 	$(BIN)/python -m tests.delivery.shown_examples
 	$(BIN)/python -m tests.delivery.shown_sets
+	$(BIN)/python -m tests.delivery.drawn_icons
 
 # New versions within pyproject.toml's bounds, with hashes; and of what package.json asks for.
 lock: $(VENV)/.dev

@@ -7,7 +7,7 @@ as the API does, and shows what the API would say.
 
 from flask import Blueprint
 
-from referee.page import assets, gallery, rules, rulings, style, table, tiles
+from referee.page import assets, gallery, installing, rules, rulings, style, table, tiles
 
 __all__ = ["create_blueprint"]
 
@@ -17,6 +17,7 @@ def create_blueprint() -> Blueprint:
     blueprint = Blueprint("page", "referee.page", template_folder="templates")
     assets.add_routes(blueprint)
     style.add_routes(blueprint)
+    installing.add_routes(blueprint)
     table.add_routes(blueprint)
     rules.add_routes(blueprint)
     tiles.add_routes(blueprint)
