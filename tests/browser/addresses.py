@@ -45,6 +45,10 @@ PAGES: Final[Mapping[str, str]] = {
     "a rule with readings": "/rules/car-1.4.witch-and-labyrinth",
     "tiles": "/tiles",
     "tiles found": "/tiles?north=city&east=road",
+    "examples": "/examples",
+    "examples of maps": "/examples?group=map-9",
+    "a table to share": f"/?position={E1_TABLE}&panel=share",
+    "offline": "/offline",
 }
 RULINGS: Final[Mapping[str, str]] = {
     "a position": f"/r?position={E1_TABLE}",

@@ -56,10 +56,12 @@ def hand_over(
     javascript: bool = True,
     scheme: Scheme = "light",
     language: str = "en",
+    worker: bool = False,
 ) -> BrowserContext:
     """Return a device of somebody who has never been here: nothing is cached.
 
-    Service workers are off, so that all that is sent is seen where it is weighed.
+    Service workers are off, unless they are asked for, so that all that is sent is seen where it is
+    weighed.
     """
     return browser.new_context(
         viewport={"width": device.width, "height": device.height},
@@ -70,5 +72,5 @@ def hand_over(
         color_scheme=scheme,
         locale=language,
         reduced_motion="reduce",
-        service_workers="block",
+        service_workers="allow" if worker else "block",
     )

@@ -10,6 +10,8 @@ _STEP: Final = 10
 _IS_BUSY: Final = "document.body.ariaBusy === 'true'"
 _TOLD_BY_STATUS: Final = "Failed to load resource"
 """How the console says what the status of an answer has said already."""
+_NO_WORKER: Final = "Service Worker registration blocked"
+"""How it says that workers are off, as devices here have them."""
 
 
 class Watch:
@@ -61,7 +63,8 @@ class Watch:
         return complaints
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and not message.text.startswith(_TOLD_BY_STATUS):
+        is_known = message.text.startswith((_TOLD_BY_STATUS, _NO_WORKER))
+        if message.type in {"error", "warning"} and not is_known:
             self.complaints.append(f"{message.type}: {message.text}")
 
     def _keep_error(self, error: Error) -> None:
