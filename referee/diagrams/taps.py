@@ -10,7 +10,7 @@ import svg
 
 from referee.core.grid import Square, place_of
 from referee.diagrams.canvas import Canvas
-from referee.diagrams.ink import UNIT, Line, box, group, plain, stroke
+from referee.diagrams.ink import UNIT, Kept, number, plain
 
 FREE: Final = "free"
 """The name of taps on squares where something may be put."""
@@ -20,6 +20,12 @@ CHOSEN: Final = "chosen"
 """The name of the tap on what was chosen last."""
 _PLUS: Final = 11
 _INSET: Final = 3
+_SIGN: Final = (
+    '<path class="plus" d="M{x} {y}'
+    f'h{2 * _PLUS}m{-_PLUS} {-_PLUS}v{2 * _PLUS}" '
+    'stroke="currentColor" stroke-width="5" stroke-linecap="round"/>'
+)
+"""A plus, from its left end."""
 
 
 class Tap(NamedTuple):
@@ -34,25 +40,24 @@ class Tap(NamedTuple):
     said: str
     name: str = TAKEN
 
+    @property
+    def is_open(self) -> bool:
+        """Whether something may be put there."""
+        return self.name == FREE
+
 
 def draw_taps(canvas: Canvas, taps: Iterable[Tap]) -> Iterator[svg.Element]:
-    """Yield the links; those on free squares have a sign of their own."""
+    """Yield the links; those on free squares have a sign of their own.
+
+    A large table has a hundred of them, each with a long address, so they are written at once.
+    """
+    side = UNIT - 2 * _INSET
     for tap in taps:
-        left, top = canvas.corner(tap.square)
-        side = UNIT - 2 * _INSET
-        edge = box((left + _INSET, top + _INSET), (side, side), "none")
-        edge.rx, edge.pointer_events = 8, "all"
+        left, top = map(number, canvas.corner(tap.square))
         x, y = place_of(tap.square)
-        yield svg.A(
-            id=f"at{x}_{y}",
-            class_=["tap", f"tap-{tap.name}"],
-            href=plain(tap.address),
-            extra={"aria-label": plain(tap.said)},
-            elements=[edge, *([_draw_plus(canvas, tap.square)] if tap.name == FREE else [])],
+        sign = _SIGN.format(x=left + UNIT // 2 - _PLUS, y=top + UNIT // 2) if tap.is_open else ""
+        yield Kept(
+            written=f'<a id="at{x}_{y}" class="tap tap-{tap.name}" href="{plain(tap.address)}" '
+            f'aria-label="{plain(tap.said)}"><rect x="{left + _INSET}" y="{top + _INSET}" '
+            f'width="{side}" height="{side}" rx="8" fill="none" pointer-events="all"/>{sign}</a>'
         )
-
-
-def _draw_plus(canvas: Canvas, square: Square) -> svg.Element:
-    x, y = canvas.centre(square)
-    lines: list[Line] = [[(x - _PLUS, y), (x + _PLUS, y)], [(x, y - _PLUS), (x, y + _PLUS)]]
-    return group([stroke(lines, "currentColor", 5)], "plus")

@@ -24,6 +24,8 @@ NUMBER = "a word that French spells alike"
 
 SAME: dict[str, dict[str, str]] = {
     "de": {
+        "table.first.carcassonne": NAME,
+        "table.palette.set": TERM,
         "boxes.big_box_6": NAME,
         "boxes.big_box_7": NAME,
         "pages.status": LOAN,
@@ -41,6 +43,7 @@ SAME: dict[str, dict[str, str]] = {
         "sets.gq11.title": NAME,
     },
     "fr": {
+        "table.first.carcassonne": NAME,
         "boxes.big_box_6": NAME,
         "boxes.big_box_7": NAME,
         "pages.code": LOAN,
@@ -66,6 +69,7 @@ SAME: dict[str, dict[str, str]] = {
         "sets.gq11.title": NAME,
     },
     "it": {
+        "table.first.carcassonne": NAME,
         "boxes.big_box_6": NAME,
         "boxes.big_box_7": NAME,
         "pages.no": LOAN,

@@ -86,3 +86,5 @@ class Room:
 SQUARE_PIXELS: Final = 56
 """How wide a square of the board is at least, so that a thumb hits it; where there is room, it
 grows."""
+PHONE_PIXELS: Final = 328
+"""How much room a phone has across; a smaller board grows up to it."""

@@ -10,6 +10,7 @@ board; without one, what goes with that square. All else is what the player has 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -52,7 +53,7 @@ Place = tuple[int, int]
 """x and y of a square."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Where a player is: the game, the position as it was posted, the tapped square, and the rest.
 
@@ -68,9 +69,9 @@ class State:
     named: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def notation(self) -> str:
-        """The position as a line."""
+        """The position as a line; a board has a link with it over each square."""
         return self.game.notate(self.posted)
 
     def link(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
@@ -105,9 +106,15 @@ def write_address(asked: Mapping[str, Any]) -> str:
     >>> write_address({"position": "c1/0,0,D", "at": "1,0", "panel": "", "player": None})
     '/?position=c1/0,0,D&at=1,0'
     """
-    said = (f"{key}={quote(str(value), UNESCAPED)}" for key, value in asked.items() if value)
+    said = (f"{key}={_escape(str(value))}" for key, value in asked.items() if value)
     query = "&".join(said)
     return f"{PATH}?{query}" if query else PATH
+
+
+@lru_cache(maxsize=256)
+def _escape(text: str) -> str:
+    """Return a value as it stands in an address; a board has the same position in all links."""
+    return quote(text, UNESCAPED)
 
 
 def read_state(request: Request, panels: Mapping[str, Mapping[str, Any]]) -> State:

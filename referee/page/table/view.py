@@ -39,6 +39,7 @@ def show_table() -> Response:
         panel=panel,
         board=Markup(room.draw(view, panel)),  # noqa: S704 - drawn by diagrams, which escape names
         bar=room.bar,
+        panels=room.panels,
         games=_GAMES,
         **panel.shown,
     )

@@ -1,17 +1,23 @@
 """The board: the picture of the table with a link over each square that can be tapped."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.sharing import pause
-from referee.carcassonne.placing.placement import find_free_squares
-from referee.core.grid import place_of, square_at
+from referee.carcassonne.placing.placement import ORIGIN, find_free_squares
+from referee.core.grid import Square, place_of, square_at
 from referee.diagrams.carcassonne.highlights import TableMarks
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.documents import write_document
+from referee.diagrams.frame import PIXELS_A_SQUARE
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
-from referee.page.table.panels import SQUARE_PIXELS, Panel, View
+from referee.page.table.carcassonne.palette import show_palette
+from referee.page.table.panels import PHONE_PIXELS, SQUARE_PIXELS, Panel, View
 from referee.texts.sentences import write
+
+START: Final = "pages/table/start.html"
+"""What is shown while nothing is chosen."""
 
 
 def draw_board(view: View, panel: Panel) -> str:
@@ -26,16 +32,19 @@ def draw_board(view: View, panel: Panel) -> str:
 def fit_board(pixels: object) -> int:
     """Return how many pixels wide the picture of a board is, given its own width.
 
-    >>> fit_board(192)
-    112
+    A large one has squares that a thumb hits, a small one as large ones as a phone has room for.
+
+    >>> fit_board(173), fit_board(557), fit_board(1000)
+    (151, 328, 583)
     """
-    return round(int(str(pixels)) * SQUARE_PIXELS / 96)
+    width = int(str(pixels)) / PIXELS_A_SQUARE
+    return round(max(width * SQUARE_PIXELS, min(width * 1.5 * SQUARE_PIXELS, PHONE_PIXELS)))
 
 
 def tap_squares(view: View) -> Iterator[Tap]:
     """Yield a tap for each free square and each tile, which chooses it."""
     table = view.position.table
-    chosen = None if view.state.at is None else square_at(*view.state.at)
+    chosen = find_chosen(view)
     for name, squares in ((TAKEN, table.faces), (FREE, find_free_squares(table))):
         for square in squares:
             x, y = place_of(square)
@@ -44,6 +53,19 @@ def tap_squares(view: View) -> Iterator[Tap]:
             yield Tap(square, view.link(at=(x, y), panel=""), said, kind)
 
 
+def find_chosen(view: View) -> Square | None:
+    """Return the square that was tapped last; on an empty table the one that takes a tile."""
+    if view.state.at is not None:
+        return square_at(*view.state.at)
+    table = view.position.table
+    return ORIGIN if table.board is None and not table.faces else None
+
+
 def choose_panel(view: View) -> Panel:
     """Return the panel that goes with what was tapped."""
-    return Panel("pages/table/start.html")
+    square = find_chosen(view)
+    if square is None:
+        return Panel(START)
+    if square in find_free_squares(view.position.table):
+        return show_palette(view, place_of(square), square)
+    return Panel(START)
