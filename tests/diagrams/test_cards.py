@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageFont
 
 from referee.core.grid import SIDE_STEP, square_at
-from referee.core.languages import ENGLISH
+from referee.core.languages import ENGLISH, Language
 from referee.diagrams import marks
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.documents import write_document
@@ -17,7 +17,7 @@ from referee.diagrams.labyrinth_cards import ways
 from referee.diagrams.labyrinth_cards.marks import BEST, CardMarks, Collected, Placeable
 from referee.diagrams.labyrinth_cards.names import measure, shorten
 from referee.diagrams.labyrinth_cards.pictures import NO_MARKS, Cards, describe, draw_cards
-from referee.diagrams.labyrinth_cards.signs import draw_sign, load_signs
+from referee.diagrams.labyrinth_cards.signs import draw_sign, list_treasures, load_signs
 from referee.diagrams.png import render_png
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting.official import rule_on_collecting
@@ -25,6 +25,7 @@ from referee.labyrinth_cards.paths import find_treasure_paths
 from referee.labyrinth_cards.placement import find_placements
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable, build_table
+from referee.texts.languages import load_texts
 from tests.diagrams.pixels import count_near, find_groups, find_texts, read_png
 
 RULES = Rules("official", "witness", "allowed", "hands_played")
@@ -246,3 +247,11 @@ def test_drawing_and_writing_pause() -> None:
     assert before > 20
     write_document(picture)
     assert len(ticks) - before > 20
+
+
+@pytest.mark.parametrize("language", [*load_texts()])
+def test_a_list_of_treasures_has_one_name_for_each_sign(language: Language) -> None:
+    named = list_treasures(language)
+    signs = load_signs()
+    assert len({id(signs[name.casefold()]) for name in named}) == len(named)
+    assert {id(sign) for sign in signs.values()} == {id(signs[name.casefold()]) for name in named}

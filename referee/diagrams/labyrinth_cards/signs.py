@@ -6,7 +6,7 @@ first letter. Two names may get the same sign; the names stand beside the signs.
 
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,6 +17,7 @@ from zlib import crc32
 
 import svg
 
+from referee.core.languages import Language
 from referee.diagrams.ink import Line, Point, disc, group, shape, stroke
 from referee.diagrams.lettering import find_capital, letter
 
@@ -53,9 +54,29 @@ class Sign:
 @cache
 def load_signs() -> Mapping[str, Sign]:
     """Return the signs of known treasures by what they are called, in any language."""
+    return {
+        word.casefold(): sign
+        for row in _read_rows()
+        for sign in (_read(row),)
+        for words in row["words"].values()
+        for word in words
+    }
+
+
+@cache
+def list_treasures(language: Language) -> tuple[str, ...]:
+    """Return what the known treasures are called in a language, by name.
+
+    >>> list_treasures(Language("de"))[:3]
+    ('Buch', 'Drache', 'Edelstein')
+    """
+    return tuple(sorted((row["words"][language][0] for row in _read_rows()), key=str.casefold))
+
+
+def _read_rows() -> Sequence[Mapping[str, Any]]:
     text = (files("referee.diagrams") / "data" / "treasures.toml").read_text("utf-8")
-    rows = tomllib.loads(text)["signs"]
-    return {word: sign for row in rows for sign in (_read(row),) for word in row["words"]}
+    rows: Sequence[Mapping[str, Any]] = tomllib.loads(text)["signs"]
+    return rows
 
 
 def _read(row: Mapping[str, Any]) -> Sign:
