@@ -45,7 +45,7 @@ def draw_card(face: CardFace) -> svg.G:
 def draw_ground(face: CardFace) -> svg.G:
     """Draw the walls and paths of a card."""
     paths = [_draw_path(face, path) for path in reversed(range(len(face.treasures)))]
-    return group([_draw_walls(), *paths], "ground")
+    return group([draw_walls(), *paths], "ground")
 
 
 def draw_treasures(face: CardFace) -> svg.G:
@@ -55,7 +55,8 @@ def draw_treasures(face: CardFace) -> svg.G:
     return group([svg.Title(text=plain(names)), *drawn], "treasures")
 
 
-def _draw_walls() -> svg.G:
+def draw_walls() -> svg.G:
+    """Draw a card without paths."""
     back = box((-_HALF, -_HALF), (2 * _HALF, 2 * _HALF), WALL, EDGE, 1.6)
     back.rx = 5
     bricks = [[(-_HALF, float(y)), (_HALF, float(y))] for y in (-32, -16, 0, 16, 32)]
