@@ -44,7 +44,10 @@ KEPT: Final[tuple[str, ...]] = (
 """What a player has in hand, each as a text that its panel reads: whose figure and which kind is
 put next, the tile in question, how the palette is filtered, what is being made and not yet laid,
 which cards were played last."""
-TYPED: Final[tuple[str, ...]] = ("treasure", "another", "stack")
+TYPED: Final[tuple[str, ...]] = (
+    *("treasure", "another", "stack", "sent"),
+    *(f"{name}{row}" for name in ("by", "count") for row in range(1, 6)),
+)
 """What the form of a panel sends; the panel takes it into the position, and no link carries it."""
 _PARAMETERS: Final = (POSITION, AT, PANEL, *KEPT, *TYPED)
 _EMPTY: Final = "c1"
@@ -130,23 +133,23 @@ def read_state(request: Request, panels: Mapping[str, Mapping[str, Any]]) -> Sta
     game = find_game(GAMES, position)
     panel = said.get(PANEL, "")
     if panel and panel not in panels[game.name]:
-        raise _refuse("unknown-value", PANEL, panel, ", ".join(panels[game.name]))
+        raise refuse("unknown-value", PANEL, panel, ", ".join(panels[game.name]))
     in_hand: dict[str, str] = {key: said[key] for key in KEPT if key in said}
     typed = {key: request.args[key].strip() for key in TYPED if key in request.args}
-    place, named = _read_place(said.get(AT)), said.get(LANGUAGE, "")
+    place = read_place(AT, said[AT]) if AT in said else None
+    named = said.get(LANGUAGE, "")
     return State(game, position, place, panel, in_hand, named, typed)
 
 
-def _read_place(text: str | None) -> Place | None:
+def read_place(parameter: str, text: str) -> Place:
     """Read a place such as ``-1,0``.
 
+    :param parameter: the one that says it.
     :raises Problem: ``bad-query``, for anything else.
     """
-    if text is None:
-        return None
     x, comma, y = text.partition(",")
     if not (comma and _is_number(x) and _is_number(y)):
-        raise _refuse("unknown-value", AT, text, f"x,y: {-LIMIT} – {LIMIT}")
+        raise refuse("unknown-value", parameter, text, f"x,y: {-LIMIT} – {LIMIT}")
     return int(x), int(y)
 
 
@@ -155,6 +158,7 @@ def _is_number(text: str) -> bool:
     return digits.isascii() and digits.isdecimal() and len(digits) <= 3
 
 
-def _refuse(code: str, parameter: str, text: str, allowed: str) -> Problem:
+def refuse(code: str, parameter: str, text: str, allowed: str) -> Problem:
+    """Return the problem that a parameter of the address has a value that it cannot have."""
     params = {"key": text[:SHOWN], "allowed": allowed, "parameter": parameter}
     return Problem("bad-query", [Fault(code, (), params)])

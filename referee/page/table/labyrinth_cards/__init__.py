@@ -2,13 +2,48 @@
 
 from typing import Final
 
-from referee.page.table.labyrinth_cards.board import choose_panel, draw_board
-from referee.page.table.panels import BarItem, Room
+from referee.page.table.labyrinth_cards.board import draw_board
+from referee.page.table.labyrinth_cards.desk import HAND
+from referee.page.table.labyrinth_cards.disputes import (
+    ARE_JOINED,
+    MAY_TAKE,
+    dispute_collection,
+    dispute_count,
+    dispute_path,
+    show_end,
+)
+from referee.page.table.labyrinth_cards.entry import choose_panel, show_hand
+from referee.page.table.labyrinth_cards.questions import (
+    ASK,
+    HAS_ENDED,
+    WHICH_PLAYED,
+    WHO_IS_RIGHT,
+    choose_played,
+    show_questions,
+)
+from referee.page.table.panels import BarItem, Room, ShowPanel
 from referee.page.table.sharing import show_sharing
 
+_SHARE: Final = "share"
+_PANELS: Final[dict[str, ShowPanel]] = {
+    HAND: show_hand,
+    ASK: show_questions,
+    WHICH_PLAYED: choose_played,
+    WHO_IS_RIGHT: dispute_count,
+    MAY_TAKE: dispute_collection,
+    ARE_JOINED: dispute_path,
+    HAS_ENDED: show_end,
+    _SHARE: show_sharing,
+}
+
 ROOM: Final = Room(
-    panels={"share": show_sharing},
+    panels=_PANELS,
     choose=choose_panel,
     draw=draw_board,
-    bar=(BarItem("table", ""), BarItem("share", "share")),
+    bar=(
+        BarItem("table", ""),
+        BarItem("ask", ASK),
+        BarItem("hand", HAND),
+        BarItem("share", _SHARE),
+    ),
 )

@@ -1,0 +1,157 @@
+"""The panels in which several players say something: who is right, and who has won.
+
+A claim is a form of its own kind; what it is about is pointed at on the board. ``claims`` in the
+address holds those cards.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response
+
+from referee.api.contract.questions import load
+from referee.core.names import compose
+from referee.diagrams.taps import Tap
+from referee.page.table.labyrinth_cards.board import tap_cards
+from referee.page.table.labyrinth_cards.desk import try_loading
+from referee.page.table.labyrinth_cards.entering import write_places
+from referee.page.table.labyrinth_cards.played import list_played, list_squares, toggle
+from referee.page.table.labyrinth_cards.questions import (
+    ASK,
+    HAS_ENDED,
+    WHICH_PLAYED,
+    WHO_IS_RIGHT,
+    ask_played,
+    find_ruling,
+    write_squares,
+)
+from referee.page.table.panels import Panel, View
+
+MAY_TAKE: Final = "ask.collection"
+ARE_JOINED: Final = "ask.path"
+_CLAIMS: Final = "claims"
+_KINDS: Final = (WHO_IS_RIGHT, MAY_TAKE, ARE_JOINED)
+_CLAIMANTS: Final = 3
+_PLAYERS: Final = 5
+_TEMPLATE: Final = "pages/table/cards/dispute.html"
+
+
+def dispute_count(view: View) -> Panel | Response:
+    """Return the panel of how many cards may be taken, as each player says it."""
+    played, rows = list_played(view), [*_read_rows(view, _CLAIMANTS)]
+    said = [
+        {**_name(by), "kind": "best", **ask_played(played), "count": _number(count)}
+        for by, count in rows
+        if count and played
+    ]
+    return _judge(view, WHO_IS_RIGHT, said, rows=rows)
+
+
+def dispute_collection(view: View) -> Panel | Response:
+    """Return the panel of whether some cards may be taken: one says yes, another no."""
+    played, want = list_played(view), list_squares(view, _CLAIMS)
+    about = {"kind": "collection", **ask_played(played), "want": write_squares(want)}
+    said = [*_take_sides(view, about, "legal")] if played and want else []
+
+    def link(square: int) -> str:
+        return view.link(panel=MAY_TAKE, claims=toggle(want, square))
+
+    taps = tap_cards(view, want, link)
+    return _judge(view, MAY_TAKE, said, taps, about=write_places(want))
+
+
+def dispute_path(view: View) -> Panel | Response:
+    """Return the panel of whether a path joins a treasure on two cards."""
+    ends = list_squares(view, _CLAIMS)[-2:]
+    treasure, said = view.state.typed.get("treasure", ""), []
+    if len(ends) == 2 and treasure:
+        start, goal = write_squares(ends)
+        about = {"kind": "path", "from": start, "to": goal, "treasure": compose(treasure)}
+        said = [*_take_sides(view, about, "joined")]
+
+    def link(square: int) -> str:
+        kept = ends if square in ends else ends[-1:]
+        return view.link(panel=ARE_JOINED, claims=toggle(kept, square))
+
+    treasures = _find_common(view, ends) if len(ends) == 2 else ()
+    shown = {"about": write_places(ends), "treasures": treasures, "chosen": treasure}
+    return _judge(view, ARE_JOINED, said, tap_cards(view, ends, link), **shown)
+
+
+def show_end(view: View) -> Panel | Response:
+    """Return the panel of whether the game is over, with how many cards each player has."""
+    rows = [*_read_rows(view, _PLAYERS)]
+    piles = {compose(by): _number(count) for by, count in rows if by}
+    answered: Response | tuple[str, ...] = ()
+    if view.state.typed:
+        answered = _answer(view, "end", {"piles": piles} if piles else {})
+    if isinstance(answered, Response):
+        return answered
+    shown = {
+        "rows": rows,
+        "troubles": answered,
+        "fields": view.fields(panel=HAS_ENDED),
+        "back": view.link(panel=ASK),
+    }
+    return Panel("pages/table/cards/end.html", shown)
+
+
+def _judge(
+    view: View, kind: str, said: Sequence[Any], taps: tuple[Tap, ...] = (), **shown: Any
+) -> Panel | Response:
+    """Go on to the ruling on some claims; or ask for them, if there are none or faulty ones."""
+    answered = _answer(view, "claims", {"claims": said}) if said else ()
+    if isinstance(answered, Response):
+        return answered
+    kinds = [(each, view.link(panel=each, claims=None)) for each in _KINDS]
+    shared = {
+        "kind": kind,
+        "kinds": kinds,
+        "troubles": answered,
+        "typed": view.state.typed,
+        "fields": view.fields(panel=kind),
+        "played": write_places(list_played(view)),
+        "choose_played": view.link(panel=WHICH_PLAYED),
+        "back": view.link(panel=ASK),
+    }
+    return Panel(_TEMPLATE, {**shared, **shown}, taps)
+
+
+def _answer(view: View, name: str, asked: Mapping[str, Any]) -> Response | tuple[str, ...]:
+    """Go on to the answer to a question; or return what is wrong with what was typed."""
+    schema = view.state.game.schemas[name]
+    body = {**asked, "position": view.posted}
+    if troubles := try_loading(view, lambda: load(schema, body)):
+        return troubles
+    address = find_ruling(view, name, asked)
+    return () if address is None else redirect(address)
+
+
+def _read_rows(view: View, rows: int) -> Iterator[tuple[str, str]]:
+    """Yield who says what number, as it was typed."""
+    typed = view.state.typed
+    for row in range(1, rows + 1):
+        yield typed.get(f"by{row}", ""), typed.get(f"count{row}", "")
+
+
+def _take_sides(view: View, about: Mapping[str, Any], key: str) -> Iterator[dict[str, Any]]:
+    """Yield the claims of who says yes and of who says no, once they are sent."""
+    if view.state.typed:
+        for field, is_so in (("by1", True), ("by2", False)):
+            yield {**_name(view.state.typed.get(field, "")), **about, key: is_so}
+
+
+def _name(by: str) -> dict[str, str]:
+    return {"by": compose(by)} if by else {}
+
+
+def _number(text: str) -> int | str:
+    """Return a number that was typed, or what else was, for the form to refuse."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
+
+
+def _find_common(view: View, ends: list[int]) -> list[str]:
+    """Return the treasures that lie on both of two cards; if there is none, all of theirs."""
+    one, other = (set(view.position.table.faces[end].find_treasures()) for end in ends)
+    return sorted(one & other or one | other)
