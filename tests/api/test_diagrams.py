@@ -334,6 +334,7 @@ def test_a_ghost_lies_wherever_a_tile_may(client: FlaskClient) -> None:
         ({"collectable": {"played": places((0, 0))}}, {"collectable": 1, "look-at": 1}),
         ({"placements": {}}, {"placement": 0}),
         ({"placements": {"card": card("NS", "key")}}, {"placement": 0}),
+        ({"places": places((0, 0), (1, 0))}, {"look-at": 2}),
     ],
 )
 def test_marks_of_cards_answer_as_the_questions_do(

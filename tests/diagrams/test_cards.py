@@ -255,3 +255,14 @@ def test_a_list_of_treasures_has_one_name_for_each_sign(language: Language) -> N
     signs = load_signs()
     assert len({id(signs[name.casefold()]) for name in named}) == len(named)
     assert {id(sign) for sign in signs.values()} == {id(signs[name.casefold()]) for name in named}
+
+
+def test_squares_to_look_at_are_marked_and_said_a_free_one_too() -> None:
+    looked = (square_at(0, 0), square_at(0, -1))
+    picture = draw(ROW, CardMarks(look_at=looked))
+    places = [
+        (each.get("data-x"), each.get("data-y")) for each in find_groups(picture, "mark-look-at")
+    ]
+    assert places == [("0", "0"), ("0", "-1")]
+    described = "".join(node.text or "" for node in picture.iter() if node.tag.endswith("desc"))
+    assert "Marked cards: 0,0, 0,-1." in described

@@ -54,6 +54,7 @@ class CardMarks:
     collected: Collected | None = None
     placeable: Placeable | None = None
     taps: Sequence[Tap] = ()
+    look_at: Sequence[int] = ()
 
     @property
     def ways(self) -> list[TreasurePath]:

@@ -50,7 +50,8 @@ def draw_cards(cards: Cards, shown: CardMarks, language: Language, tick: Tick = 
     :param tick: called every few milliseconds, here and while the picture is written.
     """
     ghosts = shown.placeable.squares if shown.placeable else []
-    canvas = lay_out(map(Square, [*cards.faces, *ghosts, *(tap.square for tap in shown.taps)]))
+    taps = (tap.square for tap in shown.taps)
+    canvas = lay_out(map(Square, [*cards.faces, *ghosts, *taps, *shown.look_at]))
     canvas = replace(canvas, apron=_measure_apron(cards, canvas))
     layers = [
         group(pace_all(_lay(canvas, cards.faces, draw_ground), tick), "cards"),
@@ -90,6 +91,8 @@ def describe(cards: Cards, shown: CardMarks, language: Language) -> tuple[str, s
         said.append(say("cards-marked-collectable", **counts))
     if shown.placeable:
         said.append(say("cards-marked-placements", count=len(shown.placeable.squares)))
+    if shown.look_at:
+        said.append(say("cards-marked-places", places=", ".join(map(_name_place, shown.look_at))))
     return title, " ".join(said)
 
 
@@ -105,6 +108,11 @@ def _say_where(faces: Mapping[int, CardFace], say: Any) -> Iterator[str]:
         )
 
 
+def _name_place(square: int) -> str:
+    x, y = place_of(Square(square))
+    return f"{x},{y}"
+
+
 def _lay(
     canvas: Canvas, faces: Mapping[int, CardFace], draw: Callable[[CardFace], svg.G]
 ) -> Iterator[svg.Element]:
@@ -118,6 +126,8 @@ def _draw_marks(canvas: Canvas, shown: CardMarks) -> Iterator[svg.Element]:
         yield from draw_ghosts(canvas, shown.placeable)
     if shown.collected:
         yield from draw_collected(canvas, shown.collected)
+    for square in shown.look_at:
+        yield marks.mark_square(canvas, Square(square))
 
 
 # ---------------------------------------------------------------------------------- hand and stack

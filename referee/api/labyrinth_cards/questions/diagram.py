@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.api import limits
 from referee.api.contract.drawings import Drawing, read_mark
+from referee.api.contract.places import Places
 from referee.api.contract.schemas import Part
 from referee.api.labyrinth_cards.position import FORM, CardsPosition
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE, rule
@@ -23,6 +25,7 @@ _MARK: Final = Part(
         "paths": Part("PathsAsk", PATHS.asks),
         "collectable": Part("CollectableMark", {"played": COLLECTABLE.asks["played"]}),
         "placements": Part("CardPlacementsMark", {"card": CARD_PLACEMENTS.asks["card"]}),
+        "places": Places(limits.CARDS, named="Places"),
     },
 )
 
@@ -32,6 +35,7 @@ def _draw(position: CardsPosition, mark: Mapping[str, Any], language: Language) 
         paths=read_mark(mark, "paths", lambda ask: find_paths(position, ask).paths),
         collected=read_mark(mark, "collectable", lambda ask: _collect(position, ask)),
         placeable=read_mark(mark, "placements", lambda ask: _place(position, ask)),
+        look_at=tuple(mark.get("places", ())),
     )
     cards = Cards(position.table.faces, position.hand, position.stack)
     return draw_cards(cards, marked, language, pause)
