@@ -1,28 +1,20 @@
-"""Routes of the service itself: health, the OpenAPI document, its viewer, and pages for people."""
+"""Routes of the service itself: health, the OpenAPI document, and its viewer."""
 
 from collections.abc import Callable
 from contextlib import closing
-from functools import partial
-from typing import Any
 
 from flask import (
     Blueprint,
     Response,
     jsonify,
     render_template,
-    request,
     send_from_directory,
 )
 
 from referee.api.caching import make_cacheable
-from referee.api.codes import list_codes, write_on_page
 from referee.api.compressing import Lasting
-from referee.api.contract.parameters import check_language
-from referee.api.languages import tell_language
-from referee.api.problems import STATUS, Problem
 from referee.catalogue.loader import load_catalogue
-from referee.core.languages import ENGLISH, Language
-from referee.texts.sentences import write_problem
+from referee.core.languages import ENGLISH
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -43,9 +35,7 @@ def create_blueprint(write: Callable[[], str]) -> Blueprint:
     blueprint.add_url_rule("/healthz", view_func=healthz)
     blueprint.add_url_rule("/readyz", view_func=readyz)
     blueprint.add_url_rule("/docs", view_func=docs)
-    blueprint.add_url_rule("/docs/codes", view_func=codes_page)
     blueprint.add_url_rule("/docs/<path:asset>", view_func=docs_asset)
-    blueprint.add_url_rule("/problems/<code>", view_func=problem_page)
 
     @blueprint.get("/openapi.yaml")
     def openapi() -> Response:
@@ -69,15 +59,9 @@ def readyz() -> Response:
 
 def docs() -> Response:
     """Show the viewer of the OpenAPI document."""
-    response = _page(render_template("docs.html"))
+    response = make_page(render_template("docs.html"))
     response.headers["Content-Language"] = ENGLISH
     return response
-
-
-def codes_page() -> Response:
-    """Show every stable code with its sentence."""
-    language = check_language(request)
-    return _show("codes.html", language, sections=list_codes(language))
 
 
 def docs_asset(asset: str) -> Response:
@@ -88,25 +72,8 @@ def docs_asset(asset: str) -> Response:
         return make_cacheable(Lasting(file.get_data(), mimetype=file.mimetype), ASSET_SECONDS)
 
 
-def problem_page(code: str) -> Response:
-    """Explain a problem to a person."""
-    if code not in STATUS:
-        raise Problem("not-found")
-    language = check_language(request)
-    title, detail = write_problem(code, language)
-    said = {"title": title, "detail": detail}
-    return _show("problem.html", language, code=code, status=STATUS[code], **said)
-
-
-def _show(template: str, language: Language, **parts: Any) -> Response:
-    """Return a page in a language; ``say`` writes what stands on it."""
-    say = partial(write_on_page, language=language)
-    response = _page(render_template(template, language=language, say=say, **parts))
-    tell_language(response, language)
-    return response
-
-
-def _page(html: str) -> Response:
+def make_page(html: str) -> Response:
+    """Return a page that may load nothing from elsewhere."""
     response = Response(html, mimetype="text/html")
     response.headers["Content-Security-Policy"] = PAGE_POLICY
     return response

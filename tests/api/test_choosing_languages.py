@@ -101,7 +101,7 @@ def test_an_answer_that_is_not_sent_again_says_what_it_went_by(client: FlaskClie
 
 
 @pytest.mark.parametrize("named", ["xx", "", "EN", "en-GB", "en,en"])
-@pytest.mark.parametrize("path", [ROADS, *EVERYWHERE])
+@pytest.mark.parametrize("path", [ROADS, *LISTINGS])
 def test_an_unknown_language_is_refused_with_those_there_are(
     client: FlaskClient, path: str, named: str
 ) -> None:
@@ -114,6 +114,16 @@ def test_an_unknown_language_is_refused_with_those_there_are(
     assert error["code"] == "unknown-value"
     assert error["params"]["parameter"] == "language"
     assert error["params"]["allowed"] == ", ".join(load_texts())
+
+
+@pytest.mark.parametrize("named", ["xx", "", "EN", "en-GB", "en,en"])
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_names_the_languages_there_are_to_who_asks_for_another(
+    client: FlaskClient, path: str, named: str
+) -> None:
+    answer = client.get(f"{path}?language={named}")
+    assert (answer.status_code, answer.mimetype) == (400, "text/html")
+    assert ", ".join(load_texts()) in answer.text
 
 
 def test_a_language_named_twice_is_refused(client: FlaskClient) -> None:

@@ -1,0 +1,1 @@
+"""What developers read: the codes, and what a problem means."""
