@@ -1,7 +1,8 @@
 """create_app: the API, assembled; importing does nothing."""
 
+from collections.abc import Mapping
 from functools import cache, partial
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Flask, Response, request
 from werkzeug.exceptions import HTTPException
@@ -76,14 +77,22 @@ def _add_routes(app: Flask) -> None:
 
 
 @cache
-def format_openapi() -> str:
-    """Return the OpenAPI document of this version as YAML.
+def load_document() -> Mapping[str, Any]:
+    """Return the OpenAPI document of this version.
 
     It is written once in a process.
     """
-    return format_document(
-        write_document(__version__, GAMES, LISTINGS, SHAPES, (DRAWINGS, PICTURES, STREAM))
-    )
+    others = (DRAWINGS, PICTURES, STREAM)
+    document: Mapping[str, Any] = write_document(
+        __version__, GAMES, LISTINGS, SHAPES, others
+    ).to_dict()
+    return document
+
+
+@cache
+def format_openapi() -> str:
+    """Return the OpenAPI document of this version as YAML, which is written once, too."""
+    return format_document(load_document())
 
 
 def _answer_faults(error: NotAPosition) -> Response:

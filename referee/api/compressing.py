@@ -29,7 +29,7 @@ _STEP_BYTES: Final = 64 * 1024
 _QUALITY_OF_PARTS: Final = 4
 """What comes in parts is much like what came before, so little effort finds nearly all."""
 _KEPT: Final = 128
-"""So many answers are kept compressed: all of the catalogue in each language, and the viewer."""
+"""So many answers are kept compressed: the catalogue in each language, and what pages load."""
 
 
 class _Compressor(NamedTuple):

@@ -7,8 +7,7 @@ as the API does, and shows what the API would say.
 
 from flask import Blueprint
 
-from referee.page import assets, gallery, installing, rules, rulings, style, table, tiles
-from referee.page.docs import codes
+from referee.page import assets, docs, gallery, installing, rules, rulings, style, table, tiles
 
 __all__ = ["create_blueprint"]
 
@@ -24,5 +23,5 @@ def create_blueprint() -> Blueprint:
     tiles.add_routes(blueprint)
     gallery.add_routes(blueprint)
     rulings.add_routes(blueprint)
-    codes.add_routes(blueprint)
+    docs.add_routes(blueprint)
     return blueprint

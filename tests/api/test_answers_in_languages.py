@@ -112,6 +112,6 @@ def test_no_english_is_left_on_the_page_of_a_problem(
 def test_no_english_is_left_on_the_page_of_codes(client: FlaskClient, language: str) -> None:
     page = client.get(f"/docs/codes?language={language}").text
     english = client.get("/docs/codes?language=en").text
-    cells = re.findall(r"</code></td><td>(.*?)</td>", page)
-    assert len(cells) == len(re.findall(r"</code></td><td>(.*?)</td>", english)) > 250
-    assert not set(cells) & set(re.findall(r"</code></td><td>(.*?)</td>", english))
+    cells = re.findall(r"</code></dt><dd>(.*?)</dd>", page)
+    assert len(cells) == len(re.findall(r"</code></dt><dd>(.*?)</dd>", english)) > 250
+    assert not set(cells) & set(re.findall(r"</code></dt><dd>(.*?)</dd>", english))

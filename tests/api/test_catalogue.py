@@ -1,15 +1,11 @@
-"""What the catalogue and the service show of themselves: rules, tiles, limits, health, docs."""
+"""What the catalogue and the service show of themselves: rules, tiles, limits, health."""
 
-import re
-from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin, urlsplit
 
 import pytest
 import yaml
 from flask.testing import FlaskClient
 
-import referee
 from referee.api import limits
 from tests.api.samples import MOVES, PLACEMENTS, ROADS, SCORES, Json, tile
 from tests.asking import ask
@@ -17,7 +13,6 @@ from tests.asking import ask
 TILES = "/v1/carcassonne/tiles"
 EDITIONS = ("C1", "C2", "C3")
 CACHEABLE = ("/v1/rules", "/v1/limits", TILES, f"{TILES}/base.D", "/openapi.yaml")
-DOCS = Path(referee.__file__).parent / "api" / "static" / "docs"
 
 
 def get(client: FlaskClient, path: str) -> Any:
@@ -337,94 +332,10 @@ def test_the_service_tells_that_its_catalogue_is_loaded(client: FlaskClient) -> 
     assert ready["tiles"] == len(get(client, TILES)["tiles"])
 
 
-# -------------------------------------------------------------------------------- documentation
-
-
-def test_a_visitor_is_sent_to_the_documentation(client: FlaskClient) -> None:
-    response = client.get("/")
-    assert response.status_code == 302
-    assert response.headers["Location"] == "/docs"
+# --------------------------------------------------------------------------------- the document
 
 
 def test_the_openapi_document_is_yaml(client: FlaskClient) -> None:
     response = client.get("/openapi.yaml")
     assert response.mimetype == "application/yaml"
     assert yaml.safe_load(response.text)["openapi"].startswith("3.1")
-
-
-def test_the_documentation_may_load_nothing_from_elsewhere(client: FlaskClient) -> None:
-    page = client.get("/docs")
-    assert page.mimetype == "text/html"
-    policy = dict(
-        part.strip().split(" ", 1) for part in page.headers["Content-Security-Policy"].split(";")
-    )
-    assert policy["default-src"] == "'none'"
-    assert policy["script-src"] == "'self'"
-    assert not [source for source in policy.values() if "//" in source or "*" in source]
-
-
-def test_the_documentation_runs_no_script_of_its_own_text(client: FlaskClient) -> None:
-    page = client.get("/docs").text
-    assert re.findall(r"<script(?![^>]*\bsrc=)[^>]*>", page) == []
-    assert re.findall(r"\son\w+=", page) == []
-
-
-def references(page: str) -> list[str]:
-    """Return what a page links to or loads, data: addresses apart."""
-    found = re.findall(r"""\b(?:href|src)=["']([^"']*)["']""", page)
-    return [address for address in found if not address.startswith("data:")]
-
-
-def test_everything_the_documentation_loads_is_here(client: FlaskClient) -> None:
-    found = references(client.get("/docs").text)
-    assert len(found) >= 4
-    for address in found:
-        assert urlsplit(address).netloc == ""
-        with client.get(urljoin("/docs", address)) as response:
-            assert response.status_code == 200
-
-
-def test_the_viewer_opens_the_document_of_this_service(client: FlaskClient) -> None:
-    with client.get("/docs/start.js") as response:
-        script = response.get_data(as_text=True)
-    assert '"/openapi.yaml"' in script
-    assert "://" not in script
-
-
-@pytest.mark.parametrize(
-    ("asset", "mimetype"),
-    [
-        ("swagger-ui.css", "text/css"),
-        ("swagger-ui-bundle.js", "text/javascript"),
-        ("start.js", "text/javascript"),
-    ],
-)
-def test_an_asset_is_served_with_its_type(client: FlaskClient, asset: str, mimetype: str) -> None:
-    with client.get(f"/docs/{asset}") as response:
-        assert response.status_code == 200
-        assert response.mimetype == mimetype
-        assert response.data == (DOCS / asset).read_bytes()
-
-
-@pytest.mark.parametrize(
-    "asset",
-    [
-        "missing.js",
-        "../../app.py",
-        "..%2f..%2fapp.py",
-        "%2e%2e/%2e%2e/app.py",
-        "..%5c..%5capp.py",
-        "../../templates/docs.html",
-        "/etc/passwd",
-        "%2fetc%2fpasswd",
-        "....//....//app.py",
-        "start.js/..",
-        "start.js%00",
-        ".",
-        "..",
-    ],
-)
-def test_nothing_outside_the_assets_is_served(client: FlaskClient, asset: str) -> None:
-    response = client.get(f"/docs/{asset}", follow_redirects=True)
-    assert response.status_code == 404
-    assert response.get_json()["type"] == "/problems/not-found"

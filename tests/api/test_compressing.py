@@ -20,8 +20,8 @@ CACHEABLE = (
     "/v1/carcassonne/tiles",
     "/v1/carcassonne/maps",
     "/v1/labyrinth-cards/editions",
-    "/docs/swagger-ui-bundle.js",
-    "/docs/swagger-ui.css",
+    "/docs",
+    "/docs/codes",
 )
 UNPACK: Mapping[str, Callable[[bytes], bytes]] = {
     "br": brotli.decompress,

@@ -107,9 +107,8 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
-def format_document(spec: APISpec) -> str:
+def format_document(document: Mapping[str, Any]) -> str:
     """Write the document as YAML, in a stable order."""
-    document = spec.to_dict()
     return str(yaml.dump(document, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100))
 
 

@@ -1,16 +1,12 @@
 """Pages that explain codes: all of them, and that of a problem."""
 
-from functools import partial
-from typing import Any
+from flask import Blueprint, Response, request
 
-from flask import Blueprint, Response, render_template, request
-
-from referee.api.codes import list_codes, write_on_page
+from referee.api.caching import make_cacheable
+from referee.api.codes import list_codes
 from referee.api.contract.parameters import check_language
-from referee.api.languages import tell_language
 from referee.api.problems import STATUS, Problem
-from referee.api.service import make_page
-from referee.core.languages import Language
+from referee.page.style import show_page
 from referee.texts.sentences import write_problem
 
 
@@ -22,24 +18,16 @@ def add_routes(blueprint: Blueprint) -> None:
 
 def _show_codes() -> Response:
     """Show every stable code with its sentence."""
-    language = check_language(request)
-    return _show("codes.html", language, sections=list_codes(language))
+    sections = list_codes(check_language(request))
+    return make_cacheable(show_page("docs/codes.html", sections=sections))
 
 
 def _show_problem(code: str) -> Response:
     """Explain a problem to a person."""
     if code not in STATUS:
         raise Problem("not-found")
-    language = check_language(request)
-    title, detail = write_problem(code, language)
-    said = {"title": title, "detail": detail}
-    return _show("problem.html", language, code=code, status=STATUS[code], **said)
-
-
-def _show(template: str, language: Language, **parts: Any) -> Response:
-    """Return a page in a language; ``say`` writes what stands on it."""
-    say = partial(write_on_page, language=language)
-    html = render_template(f"docs/{template}", language=language, say=say, **parts)
-    response = make_page(html)
-    tell_language(response, language)
-    return response
+    title, detail = write_problem(code, check_language(request))
+    page = show_page(
+        "docs/problem.html", code=code, answered=STATUS[code], title=title, detail=detail
+    )
+    return make_cacheable(page)
