@@ -51,7 +51,6 @@ SAME: dict[str, dict[str, str]] = {
         "boxes.big_box_7": NAME,
         "table.bar.table": LOAN,
         "pages.code": LOAN,
-        "table.bar.table": LOAN,
         "pages.difference.points": NUMBER,
         "pages.options.gain": LOAN,
         "pages.difference.mage": LOAN,
