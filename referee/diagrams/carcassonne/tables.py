@@ -104,7 +104,7 @@ def _lay_tiles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
         yield group([used], "placed", data)
 
 
-def _find_looks(table: Table) -> Mapping[str, Look]:
+def find_table_looks(table: Table) -> Mapping[str, Look]:
     """Return the looks of all who have figures or castles on a table."""
     players = [figure.player for figure in table.figures if figure.player is not None]
     return find_looks([*players, *(castle.player for castle in table.beside.castles)])
@@ -113,12 +113,12 @@ def _find_looks(table: Table) -> Mapping[str, Look]:
 def _put_castles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
     """Yield the layer of the castles, where there are any."""
     if table.beside.castles:
-        yield group(draw_castles(canvas, table, _find_looks(table)), "castles")
+        yield group(draw_castles(canvas, table, find_table_looks(table)), "castles")
 
 
 def _put_figures(canvas: Canvas, table: Table, tick: Tick) -> Iterator[svg.Element]:
     """Yield the figures by square, each on its feature; of a crowd the number is said."""
-    looks = _find_looks(table)
+    looks = find_table_looks(table)
     on_square: dict[Square, list[Figure]] = {}
     for figure in table.figures:
         on_square.setdefault(figure.square, []).append(figure)
@@ -146,7 +146,7 @@ def describe_table(table: Table, wanted: TableMarks, language: Language) -> Iter
         yield write(_DOMAIN, "extent", _find_extent(table), language)
     else:
         yield write(_DOMAIN, "empty", {}, language)
-    for player, look in _find_looks(table).items():
+    for player, look in find_table_looks(table).items():
         count = sum(figure.player == player for figure in table.figures)
         params = {"player": player, "initials": look.initials, "count": count}
         yield write(_DOMAIN, "player", params, language)

@@ -12,6 +12,7 @@ from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.documents import write_document
 from referee.diagrams.frame import PIXELS_A_SQUARE
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
+from referee.page.table.carcassonne.chosen_tile import show_tile
 from referee.page.table.carcassonne.palette import show_palette
 from referee.page.table.panels import PHONE_PIXELS, SQUARE_PIXELS, Panel, View
 from referee.texts.sentences import write
@@ -66,6 +67,8 @@ def choose_panel(view: View) -> Panel:
     square = find_chosen(view)
     if square is None:
         return Panel(START)
+    if square in view.position.table.faces:
+        return show_tile(view, place_of(square), square)
     if square in find_free_squares(view.position.table):
         return show_palette(view, place_of(square), square)
     return Panel(START)

@@ -151,15 +151,8 @@ def _show_filters(view: View) -> dict[str, Any]:
         "sets": sets,
         "set": in_hand.get("set", ""),
         "every": EVERY_SET,
-        "kept": _keep(view),
+        "kept": view.fields(set=None, tile=None),
     }
-
-
-def _keep(view: View) -> dict[str, str]:
-    """Return what a form keeps of the address, but for the set."""
-    at = view.state.at
-    kept = {"position": view.state.notation, "at": "" if at is None else f"{at[0]},{at[1]}"}
-    return {**kept, **{k: v for k, v in view.state.in_hand.items() if k not in ("set", "tile")}}
 
 
 def _list_edges(position: CarcassonnePosition) -> Sequence[str]:

@@ -1,0 +1,251 @@
+"""Figures on the tile that was tapped: whose, of which kind, on which feature.
+
+Player and kind stay in hand from tap to tap. A figure may stand where nobody could put one now, for
+roads grow together; so every spot can be tapped, and what speaks against it is said beside it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.problems import Problem
+from referee.carcassonne.figures import FIGURES, NEUTRAL, Figure, locate
+from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
+from referee.carcassonne.tiles import Face, Spot
+from referee.catalogue.loader import load_catalogue
+from referee.core.errors import SHOWN, Fault
+from referee.core.grid import INNER, Square
+from referee.core.languages import Language
+from referee.core.rulings import Objection
+from referee.diagrams.carcassonne.close_ups import OPEN, REFUSED, Ring
+from referee.diagrams.carcassonne.samples import draw_figure_sample
+from referee.diagrams.players import NOBODY, Look
+from referee.page.asking import write_address
+from referee.page.table.carcassonne.in_play import count_sets
+from referee.page.table.carcassonne.laying import (
+    Json,
+    list_figures,
+    make_figure,
+    put_figure,
+    take_figure,
+)
+from referee.page.table.carcassonne.people import Person, list_people
+from referee.page.table.panels import View
+from referee.page.table.state import Place
+from referee.texts.sentences import write
+
+FIRST: Final = "meeple"
+"""The kind that is in hand at first."""
+_MAGIC: Final = "mage_witch"
+"""The set with the figures that belong to nobody."""
+
+
+class Offer(NamedTuple):
+    """Something to choose: what it is called, what it looks like, where a tap leads."""
+
+    name: str
+    said: str
+    picture: Markup
+    address: str
+    is_chosen: bool = False
+
+
+class SpotOffer(NamedTuple):
+    """A spot of the tile: what it is called, where a tap leads, and what speaks against it."""
+
+    id: str
+    said: str
+    address: str
+    reasons: Sequence[str]
+
+
+class Figures(NamedTuple):
+    """What the panel of a tile shows of figures."""
+
+    people: Sequence[Offer]
+    kinds: Sequence[Offer]
+    other_kinds: Sequence[Offer]
+    spots: Sequence[SpotOffer]
+    there: Sequence[Offer]
+    why: str | None
+    rings: Sequence[Ring]
+    standing: Mapping[Figure, str]
+    looks: Mapping[str, Look]
+
+
+class _InHand(NamedTuple):
+    """Whose figure is put next, and of which kind."""
+
+    person: Person
+    kind: str
+
+    @property
+    def look(self) -> Look:
+        return NOBODY if self.kind in NEUTRAL else self.person.look
+
+
+def show_figures(view: View, at: Place, square: Square) -> Figures:
+    """Return what can be put on a tile and what stands on it."""
+    people = list_people(view)
+    hand = _InHand(_find_owner(view, people), _read_kind(view))
+    offers = list(_offer_spots(view, at, square, hand))
+    standing = dict(_take_away(view, at, square))
+    looks = {person.name: person.look for person in people}
+    in_play = _list_kinds(view, at)
+    kinds = [_offer_kind(view, hand, kind) for kind in FIGURES]
+    return Figures(
+        [_offer_person(view, hand, person) for person in people],
+        [each for each in kinds if each.name in in_play],
+        [each for each in kinds if each.name not in in_play],
+        [offer for _, offer in offers],
+        [_show_standing(view, looks, figure, to) for figure, to in standing.items()],
+        _say_why(view, at, hand) if any(offer.reasons for _, offer in offers) else None,
+        [Ring(spot, each.address, REFUSED if each.reasons else OPEN) for spot, each in offers],
+        standing,
+        looks,
+    )
+
+
+# ------------------------------------------------------------------------------ what is in hand
+
+
+def _find_owner(view: View, people: Sequence[Person]) -> Person:
+    named = view.state.in_hand.get("player")
+    return next((person for person in people if person.name == named), people[0])
+
+
+def _read_kind(view: View) -> str:
+    """Return the kind of figure in hand.
+
+    :raises Problem: ``bad-query``, if there is no such kind.
+    """
+    kind = view.state.in_hand.get("figure", FIRST)
+    if kind not in FIGURES:
+        params = {"key": kind[:SHOWN], "allowed": ", ".join(FIGURES), "parameter": "figure"}
+        raise Problem("bad-query", [Fault("unknown-value", (), params)])
+    return kind
+
+
+def _list_kinds(view: View, at: Place) -> set[str]:
+    """Return the kinds that are offered at once: of the sets in play, on the table, in hand."""
+    position: CarcassonnePosition = view.position
+    sets, known = count_sets(position), load_catalogue().figures
+    kinds = {FIRST, _read_kind(view), *(figure.kind for figure in position.table.figures)}
+    kinds.update(*(supplied.keys() for supplied in (position.supply or {}).values()))
+    kinds |= {name for name, entry in known.items() if entry.set_id in sets}
+    if position.sets is not None:
+        kinds |= {name for name, entry in known.items() if entry.source in sets}
+    return kinds | ({*NEUTRAL} if _MAGIC in sets else set())
+
+
+def _offer_person(view: View, hand: _InHand, person: Person) -> Offer:
+    kind = FIRST if hand.kind in NEUTRAL else hand.kind
+    picture = _draw(kind, person.look)
+    address = view.link(player=person.name, figure=_drop_first(kind))
+    is_chosen = person == hand.person and hand.kind not in NEUTRAL
+    return Offer(person.name, person.name, picture, address, is_chosen)
+
+
+def _offer_kind(view: View, hand: _InHand, kind: str) -> Offer:
+    said = write("table", "figures.kind", {"figure": kind}, view.language)
+    look = NOBODY if kind in NEUTRAL else hand.person.look
+    address = view.link(figure=_drop_first(kind))
+    return Offer(kind, said, _draw(kind, look), address, kind == hand.kind)
+
+
+def _drop_first(kind: str) -> str | None:
+    return None if kind == FIRST else kind
+
+
+def _draw(kind: str, look: Look) -> Markup:
+    return Markup(draw_figure_sample(kind, look))  # noqa: S704 - drawn by diagrams, which escape
+
+
+# ------------------------------------------------------------------------------ spots
+
+
+def _offer_spots(
+    view: View, at: Place, square: Square, hand: _InHand
+) -> Iterator[tuple[Spot, SpotOffer]]:
+    """Yield every spot of a tile for the figure in hand, with what speaks against it there."""
+    position: CarcassonnePosition = view.position
+    at_hand = count_at_hand(position.supply, hand.person.name, hand.kind)
+    deployment = Deployment(
+        position.features, hand.person.name, hand.kind, at_hand=at_hand, played=square
+    )
+    owner = None if hand.kind in NEUTRAL else hand.person.name
+    standing = {f[:4] for f in position.table.figures}
+    for spot, objections in find_spots(deployment, square):
+        if (owner, hand.kind, square, spot) in standing:
+            continue  # a tap on it takes it away
+        figure = make_figure(hand.person.name, hand.kind, at, *spot)
+        address = view.link(put_figure(view.posted, figure), at=at)
+        yield (
+            spot,
+            SpotOffer(
+                f"spot-{spot.on}-{spot.side or ''}",
+                say_spot(spot, view.language),
+                address,
+                _say_against(objections, hand.kind, view.language),
+            ),
+        )
+
+
+def say_spot(spot: Spot, language: Language) -> str:
+    """Return what a spot is called."""
+    if spot.side is None:
+        return write("table", "spot", {"on": spot.on}, language)
+    if spot.side in INNER:
+        params = {"on": spot.on, "count": INNER.index(spot.side) + 2}
+        return write("table", "spot.inner", params, language)
+    return write("table", "spot.side", {"on": spot.on, "direction": spot.side}, language)
+
+
+def _say_against(objections: Sequence[Objection], kind: str, language: Language) -> list[str]:
+    """Say what speaks against a figure; the reasons against mage and witch name them."""
+    return [
+        write("objections", each.code, {"figure": kind, **each.params}, language)
+        for each in objections
+    ]
+
+
+def _say_why(view: View, at: Place, hand: _InHand) -> str | None:
+    """Return the address of the ruling on all spots of the tile, with its clauses."""
+    if hand.kind in NEUTRAL:
+        return None
+    place = {"x": at[0], "y": at[1]}
+    asked = {"tile_at": place, "player": hand.person.name, "figure": hand.kind, "played": place}
+    return write_address(view.state.game, view.posted, "spots", asked)
+
+
+# ------------------------------------------------------------------------------ what stands there
+
+
+def _take_away(view: View, at: Place, square: Square) -> Iterator[tuple[Figure, str]]:
+    """Yield each figure on a tile, and the address of the position without it."""
+    position: CarcassonnePosition = view.position
+    rows = {_name(position.table.faces[square], row): row for row in list_figures(view.posted, at)}
+    for figure in position.table.figures:
+        if figure.square == square:
+            row = rows[figure.player, figure.kind, figure.spot]
+            yield figure, view.link(take_figure(view.posted, row), at=at)
+
+
+def _name(face: Face, row: Json) -> tuple[str | None, str, Spot]:
+    """Return owner, kind and spot of a posted figure; a road has a spot at each of its ends."""
+    spot = Spot(row["on"], row.get("side"))
+    index = locate(face, spot)
+    named = face.spots[index] if isinstance(index, int) else spot
+    return row.get("player"), row["figure"], named
+
+
+def _show_standing(view: View, looks: Mapping[str, Look], figure: Figure, address: str) -> Offer:
+    """Return a figure that stands on the tile, which a tap takes away."""
+    spot = say_spot(figure.spot, view.language)
+    params = {"figure": figure.kind, "spot": spot, "player": figure.player or ""}
+    code = "figures.there" if figure.player is None else "figures.there.of"
+    look = NOBODY if figure.player is None else looks[figure.player]
+    said = write("table", code, params, view.language)
+    return Offer(figure.kind, said, _draw(figure.kind, look), address)
