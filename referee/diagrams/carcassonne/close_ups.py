@@ -25,8 +25,8 @@ OPEN: Final = "open"
 """The name of rings where a figure may go."""
 REFUSED: Final = "refused"
 """The name of rings where something speaks against it."""
-_RADIUS: Final = 11.5
-"""On a picture of 216 pixels it makes a ring that a thumb hits."""
+_RADIUS: Final = 11.8
+"""On a picture of 211 pixels it makes a ring that a thumb hits."""
 _APART: Final = 2 * _RADIUS + 2
 _OUTERMOST: Final = 42
 """How far from the middle of the tile the middle of a ring may be."""

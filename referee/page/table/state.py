@@ -45,7 +45,7 @@ KEPT: Final[tuple[str, ...]] = (
 put next, the tile in question, how the palette is filtered, what is being made and not yet laid,
 which cards were played last."""
 TYPED: Final[tuple[str, ...]] = (
-    *("treasure", "another", "stack", "sent"),
+    *("treasure", "another", "stack", "sent", "name", "points"),
     *(f"{name}{row}" for name in ("by", "count") for row in range(1, 6)),
 )
 """What the form of a panel sends; the panel takes it into the position, and no link carries it."""

@@ -3,14 +3,16 @@
 from typing import Final
 
 from referee.page.table.carcassonne.board import choose_panel, draw_board
+from referee.page.table.carcassonne.holdings import PANEL as PLAYERS
 from referee.page.table.carcassonne.palette import REFUSED
+from referee.page.table.carcassonne.players import show_players
 from referee.page.table.carcassonne.refusal import show_refusal
 from referee.page.table.panels import BarItem, Room
 from referee.page.table.sharing import show_sharing
 
 ROOM: Final = Room(
-    panels={REFUSED: show_refusal, "share": show_sharing},
+    panels={REFUSED: show_refusal, PLAYERS: show_players, "share": show_sharing},
     choose=choose_panel,
     draw=draw_board,
-    bar=(BarItem("table", ""), BarItem("share", "share")),
+    bar=(BarItem("table", ""), BarItem("players", PLAYERS), BarItem("share", "share")),
 )

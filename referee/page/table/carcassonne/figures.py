@@ -89,11 +89,11 @@ class _InHand(NamedTuple):
 def show_figures(view: View, at: Place, square: Square) -> Figures:
     """Return what can be put on a tile and what stands on it."""
     people = list_people(view)
-    hand = _InHand(_find_owner(view, people), _read_kind(view))
+    hand = _InHand(find_owner(view, people), _read_kind(view))
     offers = list(_offer_spots(view, at, square, hand))
     standing = dict(_take_away(view, at, square))
     looks = {person.name: person.look for person in people}
-    in_play = _list_kinds(view, at)
+    in_play = list_kinds(view)
     kinds = [_offer_kind(view, hand, kind) for kind in FIGURES]
     return Figures(
         [_offer_person(view, hand, person) for person in people],
@@ -111,7 +111,8 @@ def show_figures(view: View, at: Place, square: Square) -> Figures:
 # ------------------------------------------------------------------------------ what is in hand
 
 
-def _find_owner(view: View, people: Sequence[Person]) -> Person:
+def find_owner(view: View, people: Sequence[Person]) -> Person:
+    """Return whose figure is in hand; at first that of the first."""
     named = view.state.in_hand.get("player")
     return next((person for person in people if person.name == named), people[0])
 
@@ -128,7 +129,7 @@ def _read_kind(view: View) -> str:
     return kind
 
 
-def _list_kinds(view: View, at: Place) -> set[str]:
+def list_kinds(view: View) -> set[str]:
     """Return the kinds that are offered at once: of the sets in play, on the table, in hand."""
     position: CarcassonnePosition = view.position
     sets, known = count_sets(position), load_catalogue().figures
@@ -142,7 +143,7 @@ def _list_kinds(view: View, at: Place) -> set[str]:
 
 def _offer_person(view: View, hand: _InHand, person: Person) -> Offer:
     kind = FIRST if hand.kind in NEUTRAL else hand.kind
-    picture = _draw(kind, person.look)
+    picture = draw(kind, person.look)
     address = view.link(player=person.name, figure=_drop_first(kind))
     is_chosen = person == hand.person and hand.kind not in NEUTRAL
     return Offer(person.name, person.name, picture, address, is_chosen)
@@ -152,14 +153,15 @@ def _offer_kind(view: View, hand: _InHand, kind: str) -> Offer:
     said = write("table", "figures.kind", {"figure": kind}, view.language)
     look = NOBODY if kind in NEUTRAL else hand.person.look
     address = view.link(figure=_drop_first(kind))
-    return Offer(kind, said, _draw(kind, look), address, kind == hand.kind)
+    return Offer(kind, said, draw(kind, look), address, kind == hand.kind)
 
 
 def _drop_first(kind: str) -> str | None:
     return None if kind == FIRST else kind
 
 
-def _draw(kind: str, look: Look) -> Markup:
+def draw(kind: str, look: Look) -> Markup:
+    """Return a small drawing of a figure in a player's look."""
     return Markup(draw_figure_sample(kind, look))  # noqa: S704 - drawn by diagrams, which escape
 
 
@@ -248,4 +250,4 @@ def _show_standing(view: View, looks: Mapping[str, Look], figure: Figure, addres
     code = "figures.there" if figure.player is None else "figures.there.of"
     look = NOBODY if figure.player is None else looks[figure.player]
     said = write("table", code, params, view.language)
-    return Offer(figure.kind, said, _draw(figure.kind, look), address)
+    return Offer(figure.kind, said, draw(figure.kind, look), address)

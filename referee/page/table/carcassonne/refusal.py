@@ -20,7 +20,7 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, square_at
 from referee.diagrams.carcassonne.highlights import Ghost
 from referee.diagrams.carcassonne.samples import draw_sample
-from referee.diagrams.taps import FREE, Tap
+from referee.diagrams.taps import CHOSEN, FREE, Tap
 from referee.page.asking import write_address
 from referee.page.table.carcassonne.laying import lay_tile
 from referee.page.table.panels import Panel, View
@@ -152,8 +152,11 @@ def _make_ghosts(faces: Sequence[Face], squares: Mapping[Place, list[int]]) -> I
 
 
 def _tap(view: View, tile: str, squares: Mapping[Place, list[int]]) -> Iterator[Tap]:
-    """Yield a tap on each square where the tile fits, which lays it there."""
+    """Yield a tap on each square where the tile fits, which lays it there, and on where it was."""
     position: CarcassonnePosition = view.position
+    x, y = view.state.at or (0, 0)
+    back = write("table", "tap.chosen", {"x": x, "y": y}, view.language)
+    yield Tap(square_at(x, y), view.link(panel="", tile=None), back, CHOSEN)
     for at, rotations in squares.items():
         if square_at(*at) not in position.table.faces:
             said = write("table", "refused.lay", {"x": at[0], "y": at[1]}, view.language)
