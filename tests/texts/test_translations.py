@@ -44,6 +44,8 @@ SAME: dict[str, dict[str, str]] = {
         "maps.ukraine": NAME,
         "maps.usa-west": NAME,
         "sets.gq11.title": NAME,
+        "rules_panel.variant.caffeinated": NAME,
+        "rules_panel.variant.steroids": NAME,
     },
     "fr": {
         "table.first.carcassonne": NAME,
@@ -70,6 +72,8 @@ SAME: dict[str, dict[str, str]] = {
         "maps.france": NAME,
         "maps.ukraine": NAME,
         "sets.gq11.title": NAME,
+        "rules_panel.variant.caffeinated": NAME,
+        "rules_panel.variant.steroids": NAME,
     },
     "it": {
         "table.first.carcassonne": NAME,
@@ -84,6 +88,9 @@ SAME: dict[str, dict[str, str]] = {
         "maps.benelux": NAME,
         "maps.taiwan": NAME,
         "sets.gq11.title": NAME,
+        "rules_panel.variant.caffeinated": NAME,
+        "rules_panel.variant.steroids": NAME,
+        "rules_panel.no": LOAN,
     },
 }
 """By language and place, what is as in English."""

@@ -7,12 +7,26 @@ from referee.page.table.carcassonne.holdings import PANEL as PLAYERS
 from referee.page.table.carcassonne.palette import REFUSED
 from referee.page.table.carcassonne.players import show_players
 from referee.page.table.carcassonne.refusal import show_refusal
+from referee.page.table.carcassonne.sets import SETS, show_sets
 from referee.page.table.panels import BarItem, Room
+from referee.page.table.readings import MORE, RULES, show_more, show_rules
 from referee.page.table.sharing import show_sharing
 
 ROOM: Final = Room(
-    panels={REFUSED: show_refusal, PLAYERS: show_players, "share": show_sharing},
+    panels={
+        REFUSED: show_refusal,
+        PLAYERS: show_players,
+        RULES: show_rules,
+        MORE: show_more,
+        SETS: show_sets,
+        "share": show_sharing,
+    },
     choose=choose_panel,
     draw=draw_board,
-    bar=(BarItem("table", ""), BarItem("players", PLAYERS), BarItem("share", "share")),
+    bar=(
+        BarItem("table", ""),
+        BarItem("players", PLAYERS),
+        BarItem("rules", RULES),
+        BarItem("share", "share"),
+    ),
 )

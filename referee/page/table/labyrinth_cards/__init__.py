@@ -22,6 +22,7 @@ from referee.page.table.labyrinth_cards.questions import (
     show_questions,
 )
 from referee.page.table.panels import BarItem, Room, ShowPanel
+from referee.page.table.readings import RULES, show_rules
 from referee.page.table.sharing import show_sharing
 
 _SHARE: Final = "share"
@@ -33,6 +34,7 @@ _PANELS: Final[dict[str, ShowPanel]] = {
     MAY_TAKE: dispute_collection,
     ARE_JOINED: dispute_path,
     HAS_ENDED: show_end,
+    RULES: show_rules,
     _SHARE: show_sharing,
 }
 
@@ -44,6 +46,7 @@ ROOM: Final = Room(
         BarItem("table", ""),
         BarItem("ask", ASK),
         BarItem("hand", HAND),
+        BarItem("rules", RULES),
         BarItem("share", _SHARE),
     ),
 )

@@ -1,0 +1,123 @@
+"""The panels of the rules: each option of a game with its values as links, and what it means.
+
+What a game is played by as a rule needs no tap. The options that divide tables most stand first;
+the others are one tap away. Each link changes the position alone and stays on its panel.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from referee.catalogue.loader import CARCASSONNE, load_catalogue
+from referee.catalogue.rulesets import Option
+from referee.core.languages import Language
+from referee.core.readings import Value
+from referee.page.style import Say, speak
+from referee.page.table.panels import Panel, View
+from referee.texts.sentences import write_objection
+
+RULES: Final = "rules"
+MORE: Final = "rules.more"
+DOMAIN: Final = "rules_panel"
+_FIRST: Final[Mapping[str, tuple[str, ...]]] = {CARCASSONNE: ("labyrinth", "farmers")}
+"""By game, the options that stand first; all of them where none are named."""
+_KEY: Final = "rules"
+
+
+class Choice(NamedTuple):
+    """A value of an option in words, and the address of the table that is played by it."""
+
+    said: str
+    address: str
+    is_taken: bool
+    is_default: bool
+
+
+class Reading(NamedTuple):
+    """An option: what it means, and its values."""
+
+    key: str
+    meaning: str
+    choices: tuple[Choice, ...]
+
+
+def show_rules(view: View) -> Panel:
+    """Show the options that stand first, and which sets are in play."""
+    options = load_catalogue().rulesets[view.state.game.name].options
+    first = _FIRST.get(view.state.game.name, tuple(options))
+    changed = set(view.position.rules.changed) - set(first)
+    return Panel(
+        "pages/table/rules.html",
+        {
+            "readings": tuple(list_readings(view, first)),
+            "more": view.link(panel=MORE) if set(options) - set(first) else None,
+            "changed": len(changed),
+            "sets": view.link(panel="rules.sets") if view.state.game.name == CARCASSONNE else None,
+            "in_play": list_sets(view.posted, view.language),
+            "warnings": list_warnings(view),
+        },
+    )
+
+
+def show_more(view: View) -> Panel:
+    """Show the other options."""
+    options = load_catalogue().rulesets[view.state.game.name].options
+    others = [key for key in options if key not in _FIRST.get(view.state.game.name, ())]
+    return Panel(
+        "pages/table/readings.html",
+        {"readings": tuple(list_readings(view, others)), "back": view.link(panel=RULES)},
+    )
+
+
+def list_readings(view: View, keys: Collection[str]) -> Iterator[Reading]:
+    """Yield some options in the order of their keys, each with the address of every value."""
+    game, taken = view.state.game.name, view.position.rules.values
+    options = load_catalogue().rulesets[game].options
+    meanings = load_catalogue().prose[view.language].options[game]
+    say = speak(DOMAIN, view.language)
+    for key in keys:
+        option = options[key]
+        choices = (
+            Choice(
+                say_value(key, value, say),
+                view.link(choose_value(view.posted, option, value)),
+                value == taken[key],
+                value == option.default,
+            )
+            for value in option.values
+        )
+        yield Reading(key, meanings[key], tuple(choices))
+
+
+def say_value(key: str, value: Value, say: Say) -> str:
+    """Return a value in words; a number is one in every language."""
+    if isinstance(value, bool):
+        return say("yes" if value else "no")
+    return str(value) if isinstance(value, int) else say(f"{key}.{value}")
+
+
+def choose_value(posted: Mapping[str, Any], option: Option, value: Value) -> dict[str, Any]:
+    """Return a position that is played by a value; what is usual is not said.
+
+    >>> option = Option("farmers", (True, False), ())
+    >>> choose_value({"tiles": []}, option, False)
+    {'tiles': [], 'rules': {'farmers': False}}
+    >>> choose_value({"tiles": [], "rules": {"farmers": False}}, option, True)
+    {'tiles': []}
+    """
+    chosen = {key: other for key, other in posted.get(_KEY, {}).items() if key != option.key}
+    if value != option.default:
+        chosen[option.key] = value
+    others = {key: part for key, part in posted.items() if key != _KEY}
+    return {**others, _KEY: chosen} if chosen else others
+
+
+def list_sets(posted: Mapping[str, Any], language: Language) -> tuple[tuple[str, int], ...]:
+    """Return the sets and boxes that a position says are in play, by title, with their numbers."""
+    prose = load_catalogue().prose[language]
+    titles = {**{key: words["title"] for key, words in prose.sets.items()}, **prose.boxes}
+    return tuple((titles[key], count) for key, count in posted.get("sets", {}).items() if count)
+
+
+def list_warnings(view: View) -> tuple[str, ...]:
+    """Return what is odd about the position, in words."""
+    return tuple(write_objection(each, view.language) for each in view.position.warnings)
