@@ -48,6 +48,10 @@ PAGES: Final[Mapping[str, str]] = {
     "examples": "/examples",
     "examples of maps": "/examples?group=map-9",
     "a table to share": f"/?position={E1_TABLE}&panel=share",
+    "rules of a table": f"/?position={E1_TABLE}&panel=rules",
+    "readings of a table": f"/?position={E1_TABLE}&panel=rules.more",
+    "sets of a table": "/?position=c1/sets,big_box_6,labyrinth.2/0,0,D&panel=rules.sets",
+    "rules of cards": "/?position=l1&panel=rules",
     "offline": "/offline",
 }
 RULINGS: Final[Mapping[str, str]] = {

@@ -84,9 +84,10 @@ def test_sets_are_put_in_play_one_by_one(client: FlaskClient) -> None:
     page = open_page(client, go(page, "more-inns"))
     page = open_page(client, go(page, "more-inns"))
     assert "Inns & Cathedrals − 2 +" in page.text
-    assert read_line(go(page, "more-traders")) == "c1/sets,inns.2,traders"
+    assert read_line(go(page, "more-traders")) == "c1/sets,base,inns.2,traders"
     page = open_page(client, go(page, "fewer-inns"))
-    assert read_line(go(page, "fewer-inns")) == "c1"
+    page = open_page(client, go(page, "fewer-inns"))
+    assert read_line(go(page, "fewer-base")) == "c1"
 
 
 def test_what_is_in_play_is_told_beside_the_rules(client: FlaskClient) -> None:

@@ -14,6 +14,7 @@ from referee.page.table.readings import RULES, choose_value, list_readings, list
 SETS: Final = "rules.sets"
 _KEY: Final = "sets"
 _EDITION: Final = "edition"
+_BASE: Final = "base"
 
 
 class InPlay(NamedTuple):
@@ -57,15 +58,18 @@ def _list(view: View, titles: Mapping[str, str]) -> Iterator[InPlay]:
 def put_in_play(posted: Mapping[str, Any], key: str, count: int) -> dict[str, Any]:
     """Return a position with so many of a set or box in play; the first of a box by its edition.
 
+    The first set that is named brings the base game along, which no table is without.
+
     >>> put_in_play({"tiles": []}, "inns", 1)
-    {'tiles': [], 'sets': {'inns': 1}}
+    {'tiles': [], 'sets': {'base': 1, 'inns': 1}}
     >>> put_in_play({"tiles": [], "sets": {"inns": 1}}, "inns", 0)
     {'tiles': []}
     >>> put_in_play({"tiles": []}, "big_box_7", 1)
     {'tiles': [], 'rules': {'edition': 'C3'}, 'sets': {'big_box_7': 1}}
     """
     catalogue = load_catalogue()
-    named = {**posted.get(_KEY, {}), key: count}
+    first = {} if key in catalogue.boxes else {_BASE: 1}
+    named = {**posted.get(_KEY, first), key: count}
     in_play = {each: number for each, number in named.items() if number}
     others = {each: part for each, part in posted.items() if each != _KEY}
     if count == 1 and (box := catalogue.boxes.get(key)) is not None:
