@@ -1,7 +1,9 @@
 """Tapping through the page of a table in tests: what a player does, with the links there are."""
 
+import re
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlsplit
+from html import unescape
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from flask.testing import FlaskClient
 
@@ -39,6 +41,40 @@ class Tapper:
             self.address = link.attributes["href"]
             self.taps += 1
         return self
+
+    def tap_words(self, words: str) -> "Tapper":
+        """Tap the only link that says something, pictures left aside."""
+        html = re.sub("<svg.*?</svg>", "", self.client.get(self.address).text, flags=re.DOTALL)
+        links = re.findall(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', html, re.DOTALL)
+        (address,) = (to for to, said in links if re.sub("<[^>]*>", "", said).strip() == words)
+        self.address = unescape(address)
+        self.taps += 1
+        return self
+
+    def send(self, **typed: str) -> "Tapper":
+        """Type into fields of a form and send it with all that it keeps; go on where it leads."""
+        form, fields = self._find_form(next(iter(typed)))
+        assert set(typed) <= set(fields)
+        assert form.get("method") == "get"
+        said = {key: typed.get(key, value) for key, value in fields.items()}
+        self.address = f"{form['action']}?{urlencode(said)}"
+        self.taps += 1
+        while (response := self.client.get(self.address)).status_code == 302:
+            self.address = response.headers["Location"]
+        return self
+
+    def _find_form(self, name: str) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the form that has a field, and its fields with what stands in them."""
+        form: dict[str, str] = {}
+        fields: dict[str, str] = {}
+        for tag in self.page.tags:
+            if tag.name == "form":
+                if name in fields:
+                    break
+                form, fields = tag.attributes, {}
+            elif tag.name in ("input", "select") and "name" in tag.attributes:
+                fields[tag.attributes["name"]] = tag.attributes.get("value", "")
+        return form, fields
 
     def ids(self, begins: str) -> list[str]:
         """Return the ids of the links whose ids begin so."""

@@ -41,18 +41,22 @@ def choose_panel(view: View) -> Panel | Response:
     typed = take_typed(desk)
     if isinstance(typed, Response):
         return typed
-    shown = show_desk(desk, typed) | (
-        {"offers": [*_offer_cards(view, desk, place)]}
-        if desk.face is None
-        else {"from_here": _ask_from(view, place)}
-    )
+    shown = show_desk(desk, typed)
+    if desk.face is None:
+        shown["offers"] = [*_offer_cards(view, desk, place)]
+    else:
+        shown |= _ask_about(view, place)
     return Panel("pages/table/cards/card.html", shown)
 
 
-def _ask_from(view: View, place: Place) -> str | None:
-    """Return where the paths from a card are ruled on."""
+def _ask_about(view: View, place: Place) -> dict[str, str | None]:
+    """Return where it is ruled on what a card brings, taken for the one just played."""
     x, y = place
-    return find_ruling(view, "paths", {"from": {"x": x, "y": y}})
+    at = {"x": x, "y": y}
+    return {
+        "take": find_ruling(view, "collectable", {"played": [at]}),
+        "from_here": find_ruling(view, "paths", {"from": at}),
+    }
 
 
 def _offer_cards(view: View, desk: Desk, place: Place) -> Iterator[tuple[str, str, str]]:
