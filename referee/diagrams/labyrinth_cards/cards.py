@@ -5,11 +5,12 @@ two paths in two columns, in the colours of the paths.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import svg
 
-from referee.diagrams.ink import Point, box, disc, group, number, plain, stroke
+from referee.diagrams.ink import Kept, Point, box, disc, group, number, plain, stroke
 from referee.diagrams.labyrinth_cards.names import write_name
 from referee.diagrams.labyrinth_cards.signs import draw_sign
 from referee.diagrams.labyrinth_cards.ways import (
@@ -19,7 +20,7 @@ from referee.diagrams.labyrinth_cards.ways import (
     list_openings,
     trace_path,
 )
-from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.cards import CardFace, PathAt
 
 WALL: Final = "#7d8b74"
 BRICK: Final = "#6a7762"
@@ -44,8 +45,15 @@ def draw_card(face: CardFace) -> svg.G:
 
 def draw_ground(face: CardFace) -> svg.G:
     """Draw the walls and paths of a card."""
-    paths = [_draw_path(face, path) for path in reversed(range(len(face.treasures)))]
-    return group([draw_walls(), *paths], "ground")
+    return _keep_ground(face.path_at, len(face.treasures))
+
+
+@lru_cache(maxsize=1024)
+def _keep_ground(path_at: PathAt, paths: int) -> Kept:
+    """Draw the walls and paths of all cards with such paths, whatever lies on them."""
+    bare = CardFace(path_at, ((),) * paths)
+    drawn = [_draw_path(bare, path) for path in reversed(range(paths))]
+    return Kept(class_=["ground"], elements=[draw_walls(), *drawn])
 
 
 def draw_treasures(face: CardFace) -> svg.G:

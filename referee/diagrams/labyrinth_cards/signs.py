@@ -18,7 +18,7 @@ from zlib import crc32
 import svg
 
 from referee.core.languages import Language
-from referee.diagrams.ink import Line, Point, disc, group, shape, stroke
+from referee.diagrams.ink import Kept, Line, Point, disc, group, shape, stroke
 from referee.diagrams.lettering import find_capital, letter
 
 PAPER: Final = "#fffdf6"
@@ -98,10 +98,20 @@ def _point(pair: str) -> Point:
 def draw_sign(treasure: str, centre: Point, radius: float) -> svg.G:
     """Draw the sign of a treasure on a light disc."""
     name = unicodedata.normalize("NFC", treasure).casefold().strip()
-    known = load_signs().get(name)
-    drawn = [*_draw_known(known)] if known else [*_draw_unknown(treasure)]
-    edge = disc((0, 0), _FIELD, PAPER, "#4a4334", 1.2)
-    return group([edge, *drawn], "sign", at=centre, scaled=radius / _FIELD)
+    drawn = (
+        [_keep_known(name)] if name in load_signs() else [_draw_edge(), *_draw_unknown(treasure)]
+    )
+    return group(drawn, "sign", at=centre, scaled=radius / _FIELD)
+
+
+def _draw_edge() -> svg.Element:
+    return disc((0, 0), _FIELD, PAPER, "#4a4334", 1.2)
+
+
+@cache
+def _keep_known(name: str) -> Kept:
+    """Draw the sign that goes by a known name."""
+    return Kept(elements=[_draw_edge(), *_draw_known(load_signs()[name])])
 
 
 def _draw_known(sign: Sign) -> list[svg.Element]:
