@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from flask import Request
 
 from referee.api.contract.parameters import read_language
-from referee.api.contract.permalinks import ASK
+from referee.api.contract.permalinks import ASK, GONE_THROUGH
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import Game, Question, load
 from referee.api.problems import Problem
@@ -46,7 +46,8 @@ def read_link(games: Sequence[Game[Any]], request: Request) -> Link:
     game = find_game(games, position)
     question = _find_question(game, query[ASK]) if ASK in query else None
     forms = game.find_forms(question.name) if question else {POSITION: game.position}
-    read_language(request, (*forms, ASK))
+    shown = GONE_THROUGH.get(question.name, ()) if question else ()
+    read_language(request, (*forms, ASK, *shown))
     schema = game.schemas[question.name] if question else game.bare
     body = read_query(forms, query)
     load(schema, body)

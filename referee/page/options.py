@@ -13,6 +13,7 @@ from referee.carcassonne.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps
 from referee.core.languages import Language
 from referee.page.asking import write_address
+from referee.page.closeups import write_closeup
 from referee.texts.catalogues import write_decimal
 from referee.texts.summaries import write_summary
 
@@ -27,7 +28,7 @@ class Shown(NamedTuple):
     """A move on a page: what is done, what it brings, and the page of its ruling, if one can be.
 
     Gains have their sign. ``expected`` is what is left of it after the next tile, on average;
-    None if that was not asked or nothing could be drawn.
+    None if that was not asked or nothing could be drawn. ``picture`` shows the tile as it is laid.
     """
 
     said: str
@@ -36,6 +37,7 @@ class Shown(NamedTuple):
     points: Mapping[str, int]
     end: Mapping[str, int]
     address: str | None
+    picture: str | None
 
 
 def show_options(
@@ -57,35 +59,40 @@ def show_options(
         mean = row.get("expected", {}).get("gain")
         expected = None if mean is None else _write_signed(mean, language)
         gain = _write_signed(row["gain"], language)
-        yield Shown(words, gain, expected, row["points"], row["end_now"], address)
+        picture = write_closeup(game, lay_option(posted, asked, row), row)
+        yield Shown(words, gain, expected, row["points"], row["end_now"], address, picture)
 
 
 def lay_best(
     posted: Mapping[str, Any], asked: Mapping[str, Any], answer: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Return a position with the first of the moves that an answer lists laid on the table.
+    """Return a position with the first of the moves that an answer lists laid on the table."""
+    return lay_option(posted, asked, answer["options"][0]) if answer["options"] else posted
+
+
+def lay_option(
+    posted: Mapping[str, Any], asked: Mapping[str, Any], option: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return a position with one of the moves of an answer laid on the table.
 
     Its figures stand where they are put, mage and witch where they go, and an abbot who is taken
     back is gone; a bridge and a token lie there; nothing is scored yet.
     """
-    if not answer["options"]:
-        return posted
-    best = answer["options"][0]
-    square = {key: best[key] for key in ("x", "y")}
-    tile = {"tile": asked["tile"], **square, "rotation": best["rotation"]}
+    square = {key: option[key] for key in ("x", "y")}
+    tile = {"tile": asked["tile"], **square, "rotation": option["rotation"]}
     figures = list(posted.get("figures", ()))
-    if "abbot_back" in best:
-        taken = {"player": asked["player"], "figure": ABBOT, **best["abbot_back"]}
+    if "abbot_back" in option:
+        taken = {"player": asked["player"], "figure": ABBOT, **option["abbot_back"]}
         figures.remove(next(each for each in figures if taken.items() <= each.items()))
     for key in ("figure", "phantom"):
-        if key in best:
-            step = {key: value for key, value in best[key].items() if key != "via"}
+        if key in option:
+            step = {key: value for key, value in option[key].items() if key != "via"}
             figures.append({"player": asked["player"], "figure": PHANTOM, **square, **step})
-    for target in best.get("magic", ()):
+    for target in option.get("magic", ()):
         figures = [each for each in figures if each["figure"] != target["figure"]]
         if target["to"] != OFF:
             figures.append({"figure": target["figure"], **target["to"]})
-    laid = {key: [*posted.get(key, ()), best[step]] for key, step in _LAID if step in best}
+    laid = {key: [*posted.get(key, ()), option[step]] for key, step in _LAID if step in option}
     return {**posted, **laid, "tiles": [*posted.get("tiles", ()), tile], "figures": figures}
 
 

@@ -5,9 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import quote
 
+from referee.api.languages import PARAMETER
+from referee.api.limits import URI_BYTES
 from referee.page.style import KEPT
 
 _MOST_PLACES: Final = 20
+LONGEST: Final = URI_BYTES - len(f"&{PARAMETER}=en")
+"""How long an address may be that still gets a language."""
 
 Mark = Mapping[str, Any]
 
@@ -20,6 +24,15 @@ def write_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> 
     """
     marked = f"&mark={quote(json.dumps(mark, separators=(',', ':')), KEPT)}" if mark else ""
     return f"/v1/{game}/diagram.{suffix}?position={quote(notation, KEPT)}{marked}"
+
+
+def find_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> str | None:
+    """Return the address of a picture: without its marks, or None, if it is too long with them.
+
+    It leaves room for a language.
+    """
+    pictures = (write_picture(game, notation, each, suffix) for each in (mark, {}))
+    return next((each for each in pictures if len(each) < LONGEST), None)
 
 
 def choose_mark(game: str, name: str, asked: Mapping[str, Any], answer: Mapping[str, Any]) -> Mark:

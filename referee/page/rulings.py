@@ -4,6 +4,7 @@
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -12,24 +13,26 @@ from flask import Blueprint, Response, request
 from referee.api.answers import Ruled, write_answer
 from referee.api.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.citing import write_rule
-from referee.api.contract.permalinks import ASK, PAGE
+from referee.api.contract.permalinks import ASK, PAGE, PATH, STEP
 from referee.api.contract.questions import load
 from referee.api.encoding import encode
 from referee.api.games import GAMES
 from referee.api.languages import PARAMETER, choose_language
-from referee.api.limits import URI_BYTES
 from referee.api.links import Link, read_link
 from referee.api.qr import ADDRESS, find_address, is_too_long
 from referee.api.trimming import find_cited
 from referee.catalogue.loader import load_catalogue
+from referee.core.languages import Language
 from referee.diagrams.png import can_render
 from referee.page.asking import ask_again, ask_others
 from referee.page.options import lay_best, show_options
-from referee.page.pictures import Mark, choose_mark, write_picture
-from referee.page.style import show_page
+from referee.page.pictures import Mark, choose_mark, find_picture
+from referee.page.standings import show_standing
+from referee.page.style import KEPT, show_page, speak
+from referee.page.tracing import find_first, find_walks, go_along, list_path_addresses
+from referee.page.turns import show_matches, show_turns
 
 _RELEASE: Final = "page"
-_LANGUAGE: Final = len(f"&{PARAMETER}=en")
 _KEPT: Final = "!$'()*,/:;=?@&"
 
 
@@ -66,7 +69,8 @@ def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
     """Show the answer to a question as the API gives it."""
     game, language = link.game, choose_language()
     answer = json.loads(encode(write_answer(ruled), language))
-    position = load(game.bare, {"position": link.body["position"]})["position"]
+    asked = load(game.schemas[question], link.body)
+    position = asked["position"]
     notation = answer["position"]["notation"]
     drawn = notation
     if question == "options":
@@ -86,11 +90,32 @@ def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
         answer=answer,
         rules=rules,
         sets={name: words["title"] for name, words in catalogue.prose[language].sets.items()},
-        best=list(show_options(game, position.posted, link.body, answer, language)),
+        **_show_parts(link, asked, answer, language),
         again=list(again),
         others=list(ask_others(game, position.posted)),
         as_json=_write_json_address(game.name, question),
     )
+
+
+def _show_parts(
+    link: Link, asked: Mapping[str, Any], answer: Mapping[str, Any], language: Language
+) -> dict[str, Any]:
+    """Return what of an answer is gone through, drawn in small, or compared in a table.
+
+    :param asked: what the question takes, as it was read.
+    """
+    game, body, posted = link.game, link.body, asked["position"].posted
+    paths = list_path_addresses(answer)
+    return {
+        "walk": go_along(asked, answer, language, speak("pages", language)),
+        "first": find_first(answer),
+        "walks": find_walks(game, posted, answer),
+        "paths": list(zip(answer.get("treasure_paths", ()), paths, strict=False)),
+        "standing": show_standing(posted, answer),
+        "best": list(show_options(game, posted, body, answer, language)),
+        "turns": list(show_turns(game, posted, answer)),
+        "matches": list(show_matches(game, posted, answer, paths)),
+    }
 
 
 def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None) -> dict[str, Any]:
@@ -101,8 +126,9 @@ def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None)
     drawn = drawn or notation
     return {
         "notation": notation,
-        "picture": _find_picture(game, drawn, mark),
-        "preview": _find_picture(game, drawn, mark, "png") if can_render() else None,
+        "table": f"/?position={quote(notation, KEPT)}",
+        "picture": find_picture(game, drawn, mark),
+        "preview": find_picture(game, drawn, mark, "png") if can_render() else None,
         "host": request.host_url.rstrip("/"),
         "here": _add_query(PAGE),
         "qr": _find_code(),
@@ -119,20 +145,11 @@ def _find_code() -> str | None:
     return None if is_too_long(find_address(request)) else _add_query(ADDRESS)
 
 
-def _find_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> str | None:
-    """Return the address of a picture: without its marks, or None, if it is too long with them.
-
-    It leaves room for a language.
-    """
-    pictures = (write_picture(game, notation, each, suffix) for each in (mark, {}))
-    return next((each for each in pictures if len(each) < URI_BYTES - _LANGUAGE), None)
-
-
 def _write_json_address(game: str, question: str) -> str:
     """Return the address at which the API answers the question of this page, in any language."""
     asked = [
         f"{key}={quote(value, safe=_KEPT.replace('&', ''))}"
         for key, value in request.args.items()
-        if key not in (ASK, PARAMETER)
+        if key not in (ASK, PARAMETER, PATH, STEP)
     ]
     return f"/v1/{game}/{question}?{'&'.join(asked)}"

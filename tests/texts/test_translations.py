@@ -55,6 +55,8 @@ SAME: dict[str, dict[str, str]] = {
         "pages.code": LOAN,
         "pages.difference.points": NUMBER,
         "pages.options.gain": LOAN,
+        "pages.walk.ferry": LOAN,
+        "pages.standing.place": LOAN,
         "pages.difference.mage": LOAN,
         "pages.codes": LOAN,
         "pages.docs": TERM,

@@ -4,6 +4,7 @@ A permalink is the address of a page: ``/r?position=…`` shows a position, and 
 the question takes besides, as in its own address, the answer to a question on it.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.shapes import NULLABLE_STRING, STRING, Shape, record
@@ -13,6 +14,16 @@ PAGE: Final = "/r"
 """Where people find a position, and the answer to a question on it."""
 ASK: Final = "ask"
 """The parameter that names the question."""
+STEP: Final = "step"
+"""The parameter that says how far the page has gone through an answer, from 1."""
+PATH: Final = "path"
+"""The parameter that says along which path of an answer the page goes, from 0."""
+GONE_THROUGH: Final[Mapping[str, tuple[str, ...]]] = {
+    "roads": (STEP,),
+    "paths": (PATH, STEP),
+    "collectable": (PATH, STEP),
+}
+"""By question: the parameters with which the page goes through its answer; they ask nothing."""
 
 SHAPES: Final[dict[str, Shape]] = {
     "PositionText": record({"notation": STRING, "permalink": NULLABLE_STRING})
