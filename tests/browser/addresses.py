@@ -54,6 +54,16 @@ PAGES: Final[Mapping[str, str]] = {
     "rules of cards": "/?position=l1&panel=rules",
     "offline": "/offline",
 }
+DOCS: Final[Mapping[str, str]] = {
+    "the list": "/docs",
+    "an operation": "/docs/labyrinth-cards/placements",
+    "a worked example": "/docs/labyrinth-cards/collectable?example=K1-a-crown-joined",
+    "a listing": "/docs/carcassonne/tiles/tile_id",
+    "components": "/docs/components",
+    "a component": "/docs/components/Spot",
+    "codes": "/docs/codes",
+    "a problem": "/problems/not-a-position",
+}
 RULINGS: Final[Mapping[str, str]] = {
     "a position": f"/r?position={E1_TABLE}",
     "a road": find_ruling(E1),
