@@ -1,0 +1,26 @@
+"""From an empty table to a ruling by taps alone, as example E1: 18 points for each of two."""
+
+from typing import Final
+
+import pytest
+
+from tests.browser.addresses import E1_TABLE
+from tests.browser.conftest import Invite
+from tests.browser.devices import DESKTOP, PHONE, Device
+from tests.browser.laying import E1_LAID, lay, read_position
+
+MOST_TAPS: Final = 40
+
+
+@pytest.mark.parametrize(
+    ("device", "javascript"), [(PHONE, True), (PHONE, False), (DESKTOP, True)]
+)
+def test_example_e1_is_laid_and_ruled_on_by_taps(
+    invite: Invite, device: Device, javascript: bool
+) -> None:
+    player = invite(device, javascript=javascript)
+    player.visit("/")
+    for laid in E1_LAID:
+        lay(player, laid)
+    assert read_position(player) == E1_TABLE
+    print(f"{player.taps} taps")
