@@ -24,3 +24,15 @@ def terminal_in_english() -> Iterator[None]:
 def client() -> FlaskClient:
     """A client of the whole service, without a network between."""
     return create_app().test_client()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests have counted, such as the taps to a ruling: of all, the highest."""
+    counted: dict[str, int] = {}
+    for report in terminalreporter.stats.get("passed", []):
+        for name, value in report.user_properties:
+            counted[name] = max(value, counted.get(name, value))
+    if counted:
+        terminalreporter.section("counted")
+    for name, value in counted.items():
+        terminalreporter.write_line(f"{name}: {value}")

@@ -1,6 +1,6 @@
 """The service as a user starts it, one browser a worker, and players with a device each."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import pytest
@@ -9,6 +9,9 @@ from playwright.sync_api import Browser
 from tests.browser.devices import PHONE, Device, Scheme, hand_over, launch
 from tests.browser.player import Player
 from tests.server.running import Server, serve
+
+Record = Callable[[str, object], None]
+"""Keeps what a test has counted; it is printed at the end of the run."""
 
 
 class Invite(Protocol):

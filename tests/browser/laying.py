@@ -1,4 +1,4 @@
-"""Laying a table of Carcassonne on the page: a tap on a square, on a tile, on a player, on a spot."""
+"""Laying a table of Carcassonne: a tap on a square, on a tile, on a player, on a feature."""
 
 import re
 from typing import NamedTuple

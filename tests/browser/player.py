@@ -112,13 +112,13 @@ class Player:
         sizes = {kind: times * size for kind, size in _TEXT.items()}
         self.watch.session.send("Page.setFontSizes", {"fontSizes": sizes})
 
-    def picture(self, name: str) -> None:
-        """Keep pictures of the whole page in both themes, for people to look at."""
+    def picture(self, name: str, *, whole: bool = False) -> None:
+        """Keep pictures in both themes, of what is seen or of the whole page, to be looked at."""
         ARTIFACTS.mkdir(exist_ok=True)
         for scheme in SCHEMES:
             self.page.emulate_media(color_scheme=scheme)
             path = ARTIFACTS / f"{name}-{self.device.name}-{scheme}.png"
-            self.page.screenshot(path=path, full_page=True)
+            self.page.screenshot(path=path, full_page=whole)
 
     @contextmanager
     def _going(self) -> Iterator[None]:

@@ -29,9 +29,9 @@ def test_a_ruling_fits_a_desk(invite: Invite) -> None:
     desk.visit(RULINGS["a road"])
     assert_no_barriers(desk.page)
     assert_no_overflow(desk.page)
-    desk.picture("ruling")
+    desk.picture("ruling", whole=True)
 
 
 def test_a_ruling_is_kept_as_pictures(phone: Player) -> None:
     phone.visit(RULINGS["a road"])
-    phone.picture("ruling")
+    phone.picture("ruling", whole=True)
