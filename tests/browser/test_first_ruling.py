@@ -20,6 +20,15 @@ def test_example_e1_is_laid_and_ruled_on_by_taps(
     player.visit("/")
     for laid in E1_LAID:
         lay(player, laid)
+    player.picture("table")
+    player.tap(player.page.locator("#bar-rules"))
+    player.picture("rules")
+    player.tap(player.page.locator("#rule-labyrinth-2"))
     assert read_position(player) == E1_TABLE
+    player.tap(player.page.locator("#bar-ask"))
+    player.picture("asking")
+    player.tap(player.page.locator("#ask-score"))
+    assert "18" in player.page.locator("h1").inner_text()
+    player.picture("ruling-by-taps")
     record_property("taps from an empty table to the 18 of example E1", player.taps)
     assert player.taps <= MOST_TAPS

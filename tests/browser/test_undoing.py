@@ -1,0 +1,59 @@
+"""Back undoes: each tap was a step of its own, and the address always says what is seen."""
+
+import pytest
+
+from tests.browser.conftest import Invite
+from tests.browser.laying import E1_LAID, Put, find_square, lay, put, read_position
+from tests.browser.player import Player
+
+LABYRINTH = E1_LAID[1]
+"""The second tile, with red's meeple on it."""
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_back_takes_back_a_figure_then_the_tile_and_forward_lays_them_again(
+    invite: Invite, javascript: bool
+) -> None:
+    player = invite(javascript=javascript)
+    player.visit("/")
+    for laid in E1_LAID[:2]:
+        lay(player, laid)
+    last = player.address
+    assert read_position(player) == "c1/0,0,D,lab-red.l"
+    seen = [see_table(player)]
+    for line in ("c1/0,0,D,lab", "c1/0,0,D", "c1/0,0,D"):
+        player.go_back()
+        assert read_position(player) == line
+        seen.append(see_table(player))
+    assert seen[0] != seen[1] != seen[2]
+    for _ in range(3):
+        player.page.go_forward()
+        player.watch.settle()
+    assert player.address == last
+    assert see_table(player) == seen[0]
+
+
+def test_an_address_shows_another_what_was_seen(invite: Invite) -> None:
+    player, other = invite(), invite(javascript=False, scheme="dark")
+    player.visit("/")
+    for laid in E1_LAID[:3]:
+        lay(player, laid)
+    other.visit(player.address)
+    assert see_table(other) == see_table(player)
+    assert other.read() == player.read()
+
+
+def test_what_lies_wrong_is_mended_by_another_tap(phone: Player) -> None:
+    phone.visit("/?position=c1/0,0,D,U1")
+    phone.tap(find_square(phone, 1, 0))
+    put(phone, Put("red", "spot-road-E"))
+    assert read_position(phone) == "c1/0,0,D,U1-red.rE"
+    phone.tap(phone.page.locator("#there-1"))
+    assert read_position(phone) == "c1/0,0,D,U1"
+    phone.tap(phone.page.locator("#take"))
+    assert read_position(phone) == "c1/0,0,D"
+
+
+def see_table(player: Player) -> str:
+    """Return what the picture of the table is said to show, tile by tile."""
+    return player.page.locator("#board svg desc").first.text_content() or ""
