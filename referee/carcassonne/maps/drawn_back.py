@@ -46,8 +46,8 @@ SQUARES: Final = {
 EDGES: Final = {"c": EDGE_CITY, "r": EDGE_ROAD, "f": EDGE_FIELD}
 """What each letter of a large city stands for."""
 
-_LETTER_OF: Final = {kind: letter for letter, kind in SQUARES.items()}
-_EDGE_LETTER: Final = {edge: letter for letter, edge in EDGES.items()}
+LETTER_OF: Final = {kind: letter for letter, kind in SQUARES.items()}
+EDGE_LETTERS: Final = {edge: letter for letter, edge in EDGES.items()}
 _UNKNOWN: Final = "?"
 _WIDEST: Final = 60
 """The most rows and columns that are shown, far more than any real map has."""
@@ -61,7 +61,7 @@ def draw_back(layout: Layout, unknown: Collection[Square] = ()) -> str:
 
     :param unknown: the squares whose character stands for nothing.
     """
-    letters = {entry.square: _LETTER_OF[entry.kind] for entry in layout.squares}
+    letters = {entry.square: LETTER_OF[entry.kind] for entry in layout.squares}
     letters |= dict.fromkeys(unknown, _UNKNOWN)
     lines = [*_draw_grid({place_of(square): letter for square, letter in letters.items()}), ""]
     return "\n".join([*lines, *_list_cities(layout), *_list_kinds(layout)]).rstrip()
@@ -106,12 +106,12 @@ def _is(entry: PrintedSquare, kind: str) -> bool:
 def _write_line(kind: str, shown: Iterable[str], between: str) -> str:
     listed = list(shown)
     more = [] if len(listed) <= _MOST_LISTED else ["…"]
-    return f"{_LETTER_OF[kind]} {kind}: {between.join([*listed[:_MOST_LISTED], *more])}"
+    return f"{LETTER_OF[kind]} {kind}: {between.join([*listed[:_MOST_LISTED], *more])}"
 
 
 def _format_face(face: Face) -> str:
     coats = sum(feature.coats_of_arms for feature in face.features)
-    letters = "".join(_EDGE_LETTER[edge] for edge in face.edges)
+    letters = "".join(EDGE_LETTERS[edge] for edge in face.edges)
     return f" {letters} {coats}" if coats else f" {letters}"
 
 
