@@ -3,7 +3,7 @@
 Whatever a map prints has a frame of parchment, so that nobody takes it for a tile.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Final
 
 import svg
@@ -22,7 +22,7 @@ from referee.carcassonne.maps.boards import (
     Ferry,
 )
 from referee.carcassonne.tiles import Kind
-from referee.core.grid import Square, side_behind, side_place_of, split_side_place
+from referee.core.grid import SidePlace, Square, side_behind, side_place_of, split_side_place
 from referee.core.ticks import Tick, go_on
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
 from referee.diagrams.carcassonne.buildings import INK, WATER, draw_house, draw_shield
@@ -117,6 +117,14 @@ _DRAWINGS: Final[Mapping[str, Callable[[], list[svg.Element]]]] = {
     HALF: _draw_half,
 }
 
+KINDS: Final = tuple(_DRAWINGS)
+"""The kinds of square that are drawn."""
+
+
+def draw_kind(kind: str) -> list[svg.Element]:
+    """Draw a kind of square, round its middle."""
+    return _DRAWINGS[kind]()
+
 
 def define_squares(board: Board) -> list[svg.Element]:
     """Return the drawing of each kind of square that a map prints, to be used by its id."""
@@ -134,11 +142,46 @@ def draw_board(canvas: Canvas, board: Board, tick: Tick = go_on) -> svg.G:
         [
             *pace_all(_draw_squares(canvas, board), tick),
             *(_draw_city(canvas, board, square) for square in sorted(board.large)),
-            *(_draw_abroad(canvas, border) for border in board.layout.borders),
-            *(_draw_ferry(canvas, ferry) for ferry in board.layout.ferries),
+            *(draw_abroad(canvas, border) for border in board.layout.borders),
+            *(draw_ferry(canvas, ferry) for ferry in board.layout.ferries),
         ],
         "map",
     )
+
+
+def draw_part(canvas: Canvas, board: Board, squares: Set[Square]) -> svg.G:
+    """Draw what a map prints on some squares that a canvas shows, and beyond their sides.
+
+    Unlike the whole, it defines nothing that is used by its id.
+    """
+    borders = [b for b in board.layout.borders if split_side_place(b.side_place)[0] in squares]
+    ends = {end for ferry in board.layout.ferries for end in ferry.ends}
+    landings = sorted(end for end in ends if split_side_place(end)[0] in squares)
+    return group(
+        [
+            *(
+                group([group(draw_kind(kind), at=middle), *_draw_on(board, square, middle)])
+                for square, kind in board.kinds.items()
+                if square in squares
+                for middle in [canvas.centre(square)]
+            ),
+            *(_draw_city(canvas, board, square) for square in sorted(board.large.keys() & squares)),
+            *(draw_abroad(canvas, border) for border in borders),
+            *(_draw_landing(canvas, end) for end in landings),
+        ],
+        "map",
+    )
+
+
+def _draw_landing(canvas: Canvas, end: SidePlace) -> svg.G:
+    """Draw the end of a ferry, and that it comes over the water."""
+    one, out = canvas.side(end), canvas.side(end, 1.9)
+    parts = [
+        stroke([[one, out]], "#ffffff", 7),
+        stroke([[one, out]], "#2b6ea3", 3.5, dashes="8 6"),
+        disc(one, 5, ROAD, ROAD_EDGE, 2),
+    ]
+    return group(parts, "landing")
 
 
 def list_squares(board: Board) -> set[Square]:
@@ -152,12 +195,17 @@ def list_squares(board: Board) -> set[Square]:
 def _draw_squares(canvas: Canvas, board: Board) -> Iterator[svg.Element]:
     for square, kind in board.kinds.items():
         x, y = canvas.centre(square)
-        parts: list[svg.Element] = [svg.Use(href=f"#printed-{kind}", x=number(x), y=number(y))]
-        if square in board.towns and kind != TOWN:
-            parts.append(group([draw_town()], at=(x + 26, y + 26), scaled=0.7))
-        if coats := board.island_coats.get(square, 0):
-            parts.append(group(_shields(coats), at=(x, y)))
-        yield group(parts, f"square {kind}")
+        ground = svg.Use(href=f"#printed-{kind}", x=number(x), y=number(y))
+        yield group([ground, *_draw_on(board, square, (x, y))], f"square {kind}")
+
+
+def _draw_on(board: Board, square: Square, middle: Point) -> Iterator[svg.Element]:
+    """Yield what stands on a square besides what its kind shows: a town, coats of arms."""
+    x, y = middle
+    if square in board.towns and board.kinds[square] != TOWN:
+        yield group([draw_town()], at=(x + 26, y + 26), scaled=0.7)
+    if coats := board.island_coats.get(square, 0):
+        yield group(_shields(coats), at=middle)
 
 
 def _draw_city(canvas: Canvas, board: Board, square: Square) -> svg.G:
@@ -166,7 +214,7 @@ def _draw_city(canvas: Canvas, board: Board, square: Square) -> svg.G:
     return group([draw_print(face), frame], "large-city", at=canvas.centre(square))
 
 
-def _draw_abroad(canvas: Canvas, border: Border) -> svg.G:
+def draw_abroad(canvas: Canvas, border: Border) -> svg.G:
     """Draw a road or city that leads over the border, fading out beyond it."""
     middle = canvas.side(border.side_place)
     side = side_place_of(border.side_place)[2]
@@ -187,7 +235,7 @@ def _draw_abroad(canvas: Canvas, border: Border) -> svg.G:
     return group([drawn, group(_shields(border.coats_of_arms), at=out)])
 
 
-def _draw_ferry(canvas: Canvas, ferry: Ferry) -> svg.G:
+def draw_ferry(canvas: Canvas, ferry: Ferry) -> svg.G:
     """Draw a ferry: a line over the water with a boat in the middle."""
     one, other = (canvas.side(end) for end in ferry.ends)
     middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
