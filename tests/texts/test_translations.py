@@ -55,6 +55,7 @@ SAME: dict[str, dict[str, str]] = {
         "pages.code": LOAN,
         "pages.difference.points": NUMBER,
         "pages.options.gain": LOAN,
+        "map_table.tool.ferry": LOAN,
         "pages.walk.ferry": LOAN,
         "pages.standing.place": LOAN,
         "pages.difference.mage": LOAN,

@@ -40,12 +40,13 @@ KEPT: Final[tuple[str, ...]] = (
     "draft",
     "claims",
     "played",
+    "end",
 )
 """What a player has in hand, each as a text that its panel reads: whose figure and which kind is
 put next, the tile in question, how the palette is filtered, what is being made and not yet laid,
-which cards were played last."""
+which cards were played last, the end of what is drawn on a map."""
 TYPED: Final[tuple[str, ...]] = (
-    *("treasure", "another", "stack", "sent", "name", "points"),
+    *("treasure", "another", "stack", "sent", "name", "points", "columns", "rows"),
     *(f"{name}{row}" for name in ("by", "count") for row in range(1, 6)),
 )
 """What the form of a panel sends; the panel takes it into the position, and no link carries it."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from referee.page.table.carcassonne.board import choose_panel, draw_board
 from referee.page.table.carcassonne.holdings import PANEL as PLAYERS
+from referee.page.table.carcassonne.maps import MAP_PANELS
 from referee.page.table.carcassonne.palette import REFUSED
 from referee.page.table.carcassonne.players import show_players
 from referee.page.table.carcassonne.refusal import show_refusal
@@ -20,6 +21,7 @@ ROOM: Final = Room(
         MORE: show_more,
         SETS: show_sets,
         "share": show_sharing,
+        **MAP_PANELS,
     },
     choose=choose_panel,
     draw=draw_board,

@@ -1,0 +1,152 @@
+"""Ferries: the square where one leaves, the square where it lands; sides only where there are two.
+
+The end that is in hand stands in the address. An island that is to be is printed with its ferry.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from referee.carcassonne.maps.boards import ISLAND, MAX_PRINTED_COATS, Ferry, Layout
+from referee.carcassonne.maps.editing import add_ferry, put_square
+from referee.core.grid import Square, place_of, side_place, side_place_of
+from referee.diagrams.taps import Tap
+from referee.page.table.carcassonne.maps.drafts import (
+    Draft,
+    End,
+    explain,
+    find_refusals,
+    read_end,
+    write_end,
+)
+from referee.page.table.carcassonne.maps.squares import show_sides
+from referee.page.table.carcassonne.maps.tools import Step, make_step, show_tool
+from referee.page.table.panels import Panel
+
+FERRY: Final = "ferry"
+
+
+class Crossing(NamedTuple):
+    """A ferry that is drawn: its ends, its coats of arms, and what takes it away."""
+
+    said: str
+    coats: Step
+    gone: str | None
+    gone_said: str
+
+
+def show_ferry(draft: Draft) -> Panel:
+    """Show where a ferry can begin, where the one in hand can end, and the ferries there are."""
+    end = read_end(draft.view)
+    if end is not None and end.is_new_island:
+        draft = replace(draft, layout=put_square(draft.layout, end.square, ISLAND))
+    end = _land_at_once(draft, end)
+    square = draft.at if end is None or end.side is not None else end.square
+    sides = () if square is None else _find_sides(draft, end, square)
+    shown: dict[str, Any] = {}
+    if square is not None and sides:
+        taps = {side: _take_side(draft, end, square, side) for side in sides}
+        shown["square"] = show_sides(draft, square, taps)
+    return show_tool(
+        draft,
+        FERRY,
+        _hint(draft, end, square),
+        () if end is not None and end.side is None else _tap(draft, end),
+        refusals=_refuse(draft, end, square),
+        part="pages/table/map/ferry.html",
+        cancel=None if end is None and square is None else draft.link(),
+        cancel_said=draft.say("ferry.cancel"),
+        ferries=tuple(_list_ferries(draft)) if end is None else (),
+        **shown,
+    )
+
+
+def _land_at_once(draft: Draft, end: End | None) -> End | None:
+    """Return an end with its side, if there is but one."""
+    if end is None or end.side is not None:
+        return end
+    sides = draft.borders_of(end.square)
+    return end._replace(side=sides[0]) if len(sides) == 1 else end
+
+
+def _find_sides(draft: Draft, end: End | None, square: Square) -> tuple[int, ...]:
+    """Return the sides of a square where the ferry can begin, or end, if one end is in hand."""
+    held = None if end is None else end.place
+    return tuple(s for s in draft.borders_of(square) if side_place(square, s) != held)
+
+
+def _tap(draft: Draft, end: End | None) -> Iterator[Tap]:
+    """Yield a link over each square where the ferry can begin, or end."""
+    for square in draft.squares():
+        sides = _find_sides(draft, end, square)
+        if len(sides) == 1:
+            yield draft.tap(square, _take_side(draft, end, square, sides[0]))
+        elif sides:
+            held = None if end is None else _write(end)
+            yield draft.tap(square, draft.link(at=place_of(square), end=held))
+
+
+def _write(end: End) -> str:
+    return write_end(end.square, end.side, is_new_island=end.is_new_island)
+
+
+def _take_side(draft: Draft, end: End | None, square: Square, side: int) -> str:
+    """Return where a tap on a side leads: it is the first end, or the ferry is drawn."""
+    if end is None or end.place is None:
+        is_new = end is not None and end.is_new_island
+        return draft.link(end=write_end(square, side, is_new_island=is_new))
+    changed = add_ferry(draft.layout, (end.place, side_place(square, side)))
+    if find_refusals(draft.view, changed):
+        return draft.link(end=_write(end), at=place_of(square))
+    return draft.link(changed, panel="map.island" if end.is_new_island else "map.ferry")
+
+
+def _hint(draft: Draft, end: End | None, square: Square | None) -> str:
+    """Say what to tap next."""
+    if square is not None:
+        x, y = place_of(square)
+        is_there = bool(draft.borders_of(square))
+        return draft.say("hint.ferry.side" if is_there else "no-border", x=x, y=y)
+    if end is None:
+        return draft.say("hint.ferry")
+    x, y = place_of(end.square)
+    return draft.say("hint.ferry.island" if end.is_new_island else "hint.ferry.other", x=x, y=y)
+
+
+def _refuse(draft: Draft, end: End | None, square: Square | None) -> list[str]:
+    """Say why the ferry in hand cannot end where it was tapped."""
+    if end is None or end.place is None or square is None:
+        return []
+    ends = [side_place(square, side) for side in _find_sides(draft, end, square)]
+    if len(ends) != 1:
+        return []
+    changed = add_ferry(draft.layout, (end.place, ends[0]))
+    return explain(draft.view, find_refusals(draft.view, changed))
+
+
+def _list_ferries(draft: Draft) -> Iterator[Crossing]:
+    ferries = draft.layout.ferries
+    for index, ferry in enumerate(ferries):
+        one, other = ("{},{} {}".format(*side_place_of(end)) for end in ferry.ends)
+        without = draft.layout._replace(ferries=(*ferries[:index], *ferries[index + 1 :]))
+        yield Crossing(
+            draft.say("ferry", one=one, other=other),
+            _count_coats(draft, index, ferry),
+            draft.link_if_sound(without),
+            draft.say("ferry.gone"),
+        )
+
+
+def _count_coats(draft: Draft, index: int, ferry: Ferry) -> Step:
+    def give(count: int) -> str | None:
+        if not 0 <= count <= MAX_PRINTED_COATS:
+            return None
+        return draft.link(_replace(draft.layout, index, ferry._replace(coats_of_arms=count)))
+
+    count = ferry.coats_of_arms
+    return make_step(draft, "coats", count, (give(count - 1), give(count + 1)))
+
+
+def _replace(layout: Layout, index: int, ferry: Ferry) -> Layout:
+    ferries = (*layout.ferries[:index], ferry, *layout.ferries[index + 1 :])
+    return layout._replace(ferries=ferries)

@@ -1,0 +1,105 @@
+"""The tools that draw a map, and what all their panels show."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from referee.carcassonne.maps.boards import SQUARE_KINDS
+from referee.carcassonne.maps.report import find_unreachable
+from referee.carcassonne.maps.soundness import NOTHING
+from referee.core.grid import place_of
+from referee.diagrams.carcassonne.map_squares import draw_map_signs
+from referee.diagrams.taps import Tap
+from referee.page.table.carcassonne.maps.drafts import Draft
+from referee.page.table.panels import Panel
+
+COATS: Final = "coats"
+BRUSHES: Final = (*SQUARE_KINDS, NOTHING, COATS)
+"""What is printed on a square by a tap on it."""
+_OTHERS: Final = ("border", "ferry", "size")
+_MOST_NAMED: Final = 12
+"""So many squares that nobody reaches are named."""
+
+
+class Tool(NamedTuple):
+    """A tool: what it is called, its sign, where it leads, and whether it is in hand."""
+
+    said: str
+    sign: str
+    address: str
+    is_in_hand: bool
+
+
+class Step(NamedTuple):
+    """A number with a link to one less and one more, where there is such a one."""
+
+    name: str
+    said: str
+    fewer: str | None
+    more: str | None
+    fewer_said: str
+    more_said: str
+
+
+def show_tool(
+    draft: Draft,
+    tool: str,
+    hint: str,
+    taps: Iterable[Tap],
+    *,
+    refusals: Iterable[str] = (),
+    **shown: Any,
+) -> Panel:
+    """Return the panel of a tool: what to tap, why a tap led nowhere, the tool's own, all tools.
+
+    ``shown`` may have ``part``, the template of what the tool shows of its own.
+    """
+    all_shown = {
+        "part": None,
+        **shown,
+        "hint": hint,
+        "refusals": tuple(refusals),
+        "tools": tuple(_list_tools(draft, tool)),
+        "out_of_reach": _name_out_of_reach(draft),
+        "play": draft.link(panel=""),
+        "done": draft.link(panel="map"),
+    }
+    return Panel("pages/table/map/tool.html", all_shown, tuple(taps) or tuple(_look(draft)))
+
+
+def _look(draft: Draft) -> Iterator[Tap]:
+    """Yield the links of a tool that has none: each square shows what is at its sides."""
+    for square in draft.squares():
+        yield draft.tap(square, draft.link(at=place_of(square), panel="map.border"))
+
+
+def _list_tools(draft: Draft, current: str) -> Iterator[Tool]:
+    signs = draw_map_signs()
+    for name in (*BRUSHES, *_OTHERS):
+        is_kind = name in SQUARE_KINDS
+        said = draft.say("kind", kind=name) if is_kind else draft.say(f"tool.{name}")
+        sign = Markup(signs[name])  # noqa: S704 - drawn by diagrams, nothing of it is posted
+        yield Tool(said, sign, draft.link(panel=f"map.{name}"), name == current)
+
+
+def _name_out_of_reach(draft: Draft) -> str:
+    """Say which squares no game gets to, as the report of a map does; nothing if there are none."""
+    squares = find_unreachable(draft.board)
+    if not squares:
+        return ""
+    places = " ".join("{},{}".format(*place_of(square)) for square in squares[:_MOST_NAMED])
+    more = " …" if len(squares) > _MOST_NAMED else ""
+    return draft.say("out-of-reach", places=places + more)
+
+
+def make_step(
+    draft: Draft, name: str, count: int, addresses: tuple[str | None, str | None]
+) -> Step:
+    """Return a number with links to one less and one more.
+
+    :param name: that of its sentences, and of its links.
+    """
+    said = draft.say(name, count=count)
+    fewer, more = (draft.say(f"{name}.{way}") for way in ("fewer", "more"))
+    return Step(name, said, *addresses, fewer, more)
