@@ -51,6 +51,7 @@ SAME: dict[str, dict[str, str]] = {
         "table.first.carcassonne": NAME,
         "boxes.big_box_6": NAME,
         "boxes.big_box_7": NAME,
+        "asking.kind.points": NUMBER,
         "table.bar.table": LOAN,
         "pages.code": LOAN,
         "pages.difference.points": NUMBER,

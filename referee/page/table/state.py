@@ -41,13 +41,22 @@ KEPT: Final[tuple[str, ...]] = (
     "claims",
     "played",
     "end",
+    "feature",
+    "turned",
+    "asked",
 )
 """What a player has in hand, each as a text that its panel reads: whose figure and which kind is
 put next, the tile in question, how the palette is filtered, what is being made and not yet laid,
-which cards were played last, the end of what is drawn on a map."""
+which cards were played last, the end of what is drawn on a map, the feature in question, how the
+tile in question is turned, and whether the form of claims was sent."""
+BY, SAYS, MORE = "by", "says", "more"
+CLAIMANTS: Final = range(1, 7)
+"""The numbers of those who can say something side by side: who it is, and what they say."""
+SAID: Final = (*(f"{key}{number}" for number in CLAIMANTS for key in (BY, SAYS)), MORE)
 TYPED: Final[tuple[str, ...]] = (
     *("treasure", "another", "stack", "sent", "name", "points", "columns", "rows"),
-    *(f"{name}{row}" for name in ("by", "count") for row in range(1, 6)),
+    *(f"count{row}" for row in range(1, 6)),
+    *SAID,
 )
 """What the form of a panel sends; the panel takes it into the position, and no link carries it."""
 _PARAMETERS: Final = (POSITION, AT, PANEL, *KEPT, *TYPED)

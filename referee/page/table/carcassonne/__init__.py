@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from referee.page.table.buttons import ASK
+from referee.page.table.carcassonne.asking import PANELS as ASKING
 from referee.page.table.carcassonne.board import choose_panel, draw_board
 from referee.page.table.carcassonne.holdings import PANEL as PLAYERS
 from referee.page.table.carcassonne.maps import MAP_PANELS
@@ -15,6 +17,7 @@ from referee.page.table.sharing import show_sharing
 
 ROOM: Final = Room(
     panels={
+        **ASKING,
         REFUSED: show_refusal,
         PLAYERS: show_players,
         RULES: show_rules,
@@ -27,6 +30,7 @@ ROOM: Final = Room(
     draw=draw_board,
     bar=(
         BarItem("table", ""),
+        BarItem("ask", ASK),
         BarItem("players", PLAYERS),
         BarItem("rules", RULES),
         BarItem("share", "share"),
