@@ -146,3 +146,10 @@ def test_a_number_of_cards_that_cannot_be_stays_with_what_is_wrong(client: Flask
     player.send(by1="Anna", count1="-3")
     assert player.asked["panel"] == "ask.end"
     assert player.page.find("div", role="alert")
+
+
+@pytest.mark.parametrize("panel", ["ask", "ask.path", "ask.collectable"])
+def test_the_bar_marks_what_is_open(client: FlaskClient, panel: str) -> None:
+    page = open_page(client, f"/?position={LAID}&panel={panel}")
+    (marked,) = (tag for tag in page.find("a") if tag.attributes.get("aria-current") == "page")
+    assert marked.attributes["id"] == "bar-ask"
