@@ -5,11 +5,12 @@ on anything. Who works a field lies on his side, as on the table; the letters st
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import svg
 
-from referee.diagrams.ink import Line, Point, disc, group, shape, stroke
+from referee.diagrams.ink import Kept, Line, Point, disc, group, shape, stroke
 from referee.diagrams.lettering import letter
 from referee.diagrams.players import Look
 
@@ -165,8 +166,12 @@ _LIES_ON: Final = ("field",)
 _NEVER_LIES: Final = ("pig", "barn", "mage", "witch")
 
 
-def draw_figure(kind: str, look: Look, on: str) -> svg.G:
-    """Draw a figure in its player's look, lying if it stands on a field."""
+@lru_cache(maxsize=512)
+def draw_figure(kind: str, look: Look, on: str) -> Kept:
+    """Draw a figure in its player's look, lying if it stands on a field.
+
+    The element must not be changed.
+    """
     parts = _DRAWINGS[kind](look.fill)
     lies = on in _LIES_ON and kind not in _NEVER_LIES
     seam = [_seam(part) for part in _DRAWINGS[kind](_SEAM)]
@@ -175,7 +180,7 @@ def draw_figure(kind: str, look: Look, on: str) -> svg.G:
     at = (y, -x) if lies else (x, y)
     size = 11 if len(look.initials) == 1 else 8.5
     letters = letter(look.initials, at, size, look.ink, 0.2) if look.initials else None
-    return group([body, letters], None)
+    return Kept(elements=[body] if letters is None else [body, letters])
 
 
 def _seam(part: svg.Element) -> svg.Element:
