@@ -33,6 +33,7 @@ def load_texts() -> Mapping[Language, Texts]:
     return read_texts(read_sources())
 
 
+@cache
 def list_languages() -> tuple[Language, ...]:
     """Return every language that there is, English first, without reading its sentences."""
     found = {Language(folder.name) for folder in _find_folders()}
