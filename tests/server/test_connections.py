@@ -122,5 +122,5 @@ def test_an_address_that_climbs_out_of_the_assets_is_not_found(port: int) -> Non
 def test_a_host_header_is_never_repeated(port: int) -> None:
     request = b"GET / HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n"
     answer: Answer = talk(port, request)
-    assert answer.headers["location"] == "/docs"
+    assert answer.status == 200
     assert b"elsewhere" not in answer.body
