@@ -34,6 +34,7 @@
     Idiomorph.morph(document.body, next.body, { morphStyle: "outerHTML", restoreFocus: true });
     document.body.removeAttribute("aria-busy");
     if (how === "push" && !isSamePage) scrollTo(0, 0);
+    if (how === "push" && url.hash) document.getElementById(url.hash.slice(1))?.scrollIntoView({ block: "nearest" });
     document.dispatchEvent(new CustomEvent("referee:shown"));
   }
 
