@@ -15,6 +15,8 @@ E1_TABLE: Final = (
     "c1/rules,labyrinth.advanced/1,-1,T-red.rS/-1,0,A3-black.rE,D,lab-red.l,U1,A1-black.rW"
     "/1,1,U-green.rN/1,2,S2"
 )
+K1_TABLE: Final = "l1/0,0,ES.crown.map,EW.ghost.ring,W.crown.helmet/0,1,NE.bat.sword,SW.owl.spider"
+MAP: Final = "c1/map,..t:.S.:C..:border_2,1_E_road_1:ferry_1,0_N_1,2_S"
 NO_POSITION: Final = "/r?position=c1/0,0,NOTATILE"
 """An address that is refused, with 422."""
 
@@ -47,11 +49,6 @@ PAGES: Final[Mapping[str, str]] = {
     "tiles found": "/tiles?north=city&east=road",
     "examples": "/examples",
     "examples of maps": "/examples?group=map-9",
-    "a table to share": f"/?position={E1_TABLE}&panel=share",
-    "rules of a table": f"/?position={E1_TABLE}&panel=rules",
-    "readings of a table": f"/?position={E1_TABLE}&panel=rules.more",
-    "sets of a table": "/?position=c1/sets,big_box_6,labyrinth.2/0,0,D&panel=rules.sets",
-    "rules of cards": "/?position=l1&panel=rules",
     "offline": "/offline",
 }
 DOCS: Final[Mapping[str, str]] = {
@@ -63,6 +60,38 @@ DOCS: Final[Mapping[str, str]] = {
     "a component": "/docs/components/Spot",
     "codes": "/docs/codes",
     "a problem": "/problems/not-a-position",
+}
+TABLES: Final[Mapping[str, str]] = {
+    "an empty table": "/",
+    "a palette": f"/?position={E1_TABLE}&at=0,1",
+    "a palette with misfits": f"/?position={E1_TABLE}&at=0,1&all=yes",
+    "a tile with figures": f"/?position={E1_TABLE}&at=1,0",
+    "a tile refused": f"/?position={E1_TABLE}&at=0,1&panel=refused&tile=base.C",
+    "players": f"/?position={E1_TABLE}&panel=players",
+    "share": f"/?position={E1_TABLE}&panel=share",
+    "rules and sets": f"/?position={E1_TABLE}&panel=rules",
+    "further rules": f"/?position={E1_TABLE}&panel=rules.more",
+    "sets": "/?position=c1/sets,big_box_6,labyrinth.2/0,0,D&panel=rules.sets",
+}
+ASKING: Final[Mapping[str, str]] = {
+    "what to ask": f"/?position={E1_TABLE}&panel=ask",
+    "which feature": f"/?position={E1_TABLE}&panel=ask.score",
+    "who is right": f"/?position={E1_TABLE}&panel=ask.claims",
+}
+CARD_TABLES: Final[Mapping[str, str]] = {
+    "no card": "/?position=l1",
+    "a card": f"/?position={K1_TABLE}&at=2,0",
+    "a free square for a card": f"/?position={K1_TABLE}&at=3,0",
+    "a hand": f"/?position={K1_TABLE}&panel=hand",
+    "what to ask about cards": f"/?position={K1_TABLE}&panel=ask",
+    "rules of cards": f"/?position={K1_TABLE}&panel=rules",
+}
+MAPS: Final[Mapping[str, str]] = {
+    "which map": "/?position=c1&panel=map",
+    "squares of a map": f"/?position={MAP}&panel=map.town",
+    "a border of a map": f"/?position={MAP}&at=2,1&panel=map.border",
+    "ferries": f"/?position={MAP}&panel=map.ferry",
+    "a table on a map": f"/?position={MAP}",
 }
 RULINGS: Final[Mapping[str, str]] = {
     "a position": f"/r?position={E1_TABLE}",

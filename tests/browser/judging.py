@@ -6,13 +6,12 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
+from referee.core.languages import ENGLISH
+from referee.texts.languages import list_languages
+from tests.browser.addresses import in_language
 from tests.browser.player import SMALLEST, Player
 
 HERE: Final = Path(__file__).parent
-_LET_THE_BAR_REST: Final = """
-() => { const bar = document.querySelector(".bar"); if (bar) bar.style.position = "static"; }
-"""
-"""What lies under the bar at the lower edge is scrolled out from there, so that is no barrier."""
 AXE: Final = HERE / "node_modules" / "axe-core" / "axe.min.js"
 
 _RUN: Final = """async chosen => {
@@ -35,6 +34,16 @@ def assert_for_everybody(player: Player) -> None:
     assert_room_for_text(player)
 
 
+def assert_for_everybody_in_all_languages(player: Player, address: str) -> None:
+    """Open a page and find it good for everybody, and with room for the text of every language."""
+    player.visit(address)
+    assert_for_everybody(player)
+    for language in list_languages():
+        if language != ENGLISH:
+            player.visit(in_language(address, language))
+            assert_room_for_text(player)
+
+
 def assert_room_for_text(player: Player) -> None:
     """Find no overflow, neither with text of twice the usual size nor with that."""
     for times in (2, 1):
@@ -43,11 +52,10 @@ def assert_room_for_text(player: Player) -> None:
 
 
 def assert_no_barriers(page: Page, *rules: str) -> None:
-    """Find nothing with axe-core: by some rules, or by all that are on and that for targets."""
+    """Find nothing with axe-core, by some of its rules or all that are on."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_read_axe())
-    page.evaluate(_LET_THE_BAR_REST)
-    chosen = {"runOnly": [*rules]} if rules else {"rules": {"target-size": {"enabled": True}}}
+    chosen = {"runOnly": [*rules]} if rules else {}
     found = page.evaluate(_RUN, chosen)
     assert not found["violations"], _tell(found["violations"])
 

@@ -4,12 +4,12 @@ from typing import Final
 
 import pytest
 
+from tests.browser.addresses import MAP
 from tests.browser.conftest import Invite, Record
 from tests.browser.devices import DESKTOP, PHONE, Device
 from tests.browser.laying import read_position
 from tests.browser.player import Player
 
-DRAWN: Final = "c1/map,..t:.S.:C..:border_2,1_E_road_1:ferry_1,0_N_1,2_S"
 MOST_TAPS: Final = 20
 
 
@@ -44,6 +44,6 @@ def test_a_map_is_drawn_and_played_on(
     tap_square(player, 1, 2)
     player.picture("map")
     player.tap(player.page.locator("#map-play"))
-    assert read_position(player) == DRAWN
+    assert read_position(player) == MAP
     record_property("taps to draw a map of 3 × 3 squares", player.taps)
     assert player.taps <= MOST_TAPS

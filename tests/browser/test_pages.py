@@ -2,26 +2,21 @@
 
 import pytest
 
-from referee.texts.languages import list_languages
-from tests.browser.addresses import NO_POSITION, PAGES, in_language
+from tests.browser.addresses import NO_POSITION, PAGES
 from tests.browser.conftest import Invite
 from tests.browser.devices import DESKTOP
 from tests.browser.judging import (
     assert_for_everybody,
+    assert_for_everybody_in_all_languages,
     assert_no_barriers,
     assert_no_overflow,
-    assert_room_for_text,
 )
 from tests.browser.player import Player
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_for_everybody(phone: Player, name: str) -> None:
-    phone.visit(PAGES[name])
-    assert_for_everybody(phone)
-    for language in list_languages():
-        phone.visit(in_language(PAGES[name], language))
-        assert_room_for_text(phone)
+    assert_for_everybody_in_all_languages(phone, PAGES[name])
 
 
 def test_a_page_of_trouble_is_for_everybody(phone: Player) -> None:

@@ -2,26 +2,20 @@
 
 import pytest
 
-from referee.texts.languages import list_languages
-from tests.browser.addresses import RULINGS, in_language
+from tests.browser.addresses import RULINGS
 from tests.browser.conftest import Invite
 from tests.browser.devices import DESKTOP
 from tests.browser.judging import (
-    assert_for_everybody,
+    assert_for_everybody_in_all_languages,
     assert_no_barriers,
     assert_no_overflow,
-    assert_room_for_text,
 )
 from tests.browser.player import Player
 
 
 @pytest.mark.parametrize("name", RULINGS)
 def test_a_ruling_is_for_everybody(phone: Player, name: str) -> None:
-    phone.visit(RULINGS[name])
-    assert_for_everybody(phone)
-    for language in list_languages():
-        phone.visit(in_language(RULINGS[name], language))
-        assert_room_for_text(phone)
+    assert_for_everybody_in_all_languages(phone, RULINGS[name])
 
 
 def test_a_ruling_fits_a_desk(invite: Invite) -> None:

@@ -1,0 +1,12 @@
+"""The table of the card game in its states: no barriers, and all of it on a narrow phone."""
+
+import pytest
+
+from tests.browser.addresses import CARD_TABLES
+from tests.browser.judging import assert_for_everybody_in_all_languages
+from tests.browser.player import Player
+
+
+@pytest.mark.parametrize("name", CARD_TABLES)
+def test_a_state_of_a_table_of_cards_is_for_everybody(phone: Player, name: str) -> None:
+    assert_for_everybody_in_all_languages(phone, CARD_TABLES[name])

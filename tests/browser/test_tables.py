@@ -1,0 +1,12 @@
+"""The table of Carcassonne in its states: no barriers, and all of it on a narrow phone."""
+
+import pytest
+
+from tests.browser.addresses import TABLES
+from tests.browser.judging import assert_for_everybody_in_all_languages
+from tests.browser.player import Player
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_state_of_a_table_is_for_everybody(phone: Player, name: str) -> None:
+    assert_for_everybody_in_all_languages(phone, TABLES[name])
