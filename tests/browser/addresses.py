@@ -73,11 +73,6 @@ TABLES: Final[Mapping[str, str]] = {
     "further rules": f"/?position={E1_TABLE}&panel=rules.more",
     "sets": "/?position=c1/sets,big_box_6,labyrinth.2/0,0,D&panel=rules.sets",
 }
-ASKING: Final[Mapping[str, str]] = {
-    "what to ask": f"/?position={E1_TABLE}&panel=ask",
-    "which feature": f"/?position={E1_TABLE}&panel=ask.score",
-    "who is right": f"/?position={E1_TABLE}&panel=ask.claims",
-}
 CARD_TABLES: Final[Mapping[str, str]] = {
     "no card": "/?position=l1",
     "a card": f"/?position={K1_TABLE}&at=2,0",

@@ -3,6 +3,7 @@
 from typing import Final
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from referee.texts.languages import list_languages
 from tests.browser.addresses import E1_TABLE, in_language
@@ -11,7 +12,7 @@ from tests.browser.devices import DESKTOP, PHONE
 from tests.browser.judging import assert_for_everybody, assert_room_for_text
 from tests.browser.player import Player
 
-UNROLLED: Final = {"width": 360, "height": 3_000}
+UNROLLED: Final[ViewportSize] = {"width": 360, "height": 3_000}
 """A window in which the bar at the bottom covers nothing that would have to be scrolled up."""
 TABLE: Final = f"/?position={E1_TABLE}"
 _ROAD: Final = "feature=1,0,labyrinth"
