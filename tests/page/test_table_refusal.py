@@ -80,3 +80,10 @@ def test_a_tile_that_nobody_knows_is_said_to_be_none(client: FlaskClient) -> Non
 def test_every_link_of_a_refusal_leads_somewhere(client: FlaskClient) -> None:
     for address in {link for link in refuse(client).page.links() if not link.startswith("#")}:
         assert client.get(address).status_code == 200, address
+
+
+def test_a_table_whose_sides_disagree_says_so_wherever_one_taps(client: FlaskClient) -> None:
+    for place in ("", "1,1"):
+        tapper = Tapper(client, f"/?position=c1/0,0,D,E&at={place}")
+        assert open_page(client, tapper.tap("check").address).find("span", class_="at")
+    assert not Tapper(client, "/?position=c1/0,0,D,U1").ids("check")

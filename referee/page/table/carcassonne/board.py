@@ -1,17 +1,20 @@
 """The board: the picture of the table with a link over each square that can be tapped."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.sharing import pause
 from referee.carcassonne.placing.placement import ORIGIN, find_free_squares
+from referee.carcassonne.table import find_disagreements
 from referee.core.grid import Square, place_of, square_at
 from referee.diagrams.carcassonne.highlights import TableMarks
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.documents import write_document
 from referee.diagrams.frame import PIXELS_A_SQUARE
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
+from referee.page.asking import write_address
 from referee.page.table.carcassonne.chosen_tile import show_tile
 from referee.page.table.carcassonne.palette import show_palette
 from referee.page.table.panels import PHONE_PIXELS, SQUARE_PIXELS, Panel, View
@@ -65,10 +68,19 @@ def find_chosen(view: View) -> Square | None:
 def choose_panel(view: View) -> Panel:
     """Return the panel that goes with what was tapped."""
     square = find_chosen(view)
+    clash = {"clash": _find_clash(view)}
     if square is None:
-        return Panel(START)
+        return Panel(START, clash)
     if square in view.position.table.faces:
         return show_tile(view, place_of(square), square)
     if square in find_free_squares(view.position.table):
-        return show_palette(view, place_of(square), square)
-    return Panel(START)
+        palette = show_palette(view, place_of(square), square)
+        return replace(palette, shown={**palette.shown, **clash})
+    return Panel(START, clash)
+
+
+def _find_clash(view: View) -> str | None:
+    """Return the address of the ruling on what does not fit, if sides that meet disagree."""
+    if not find_disagreements(view.position.table):
+        return None
+    return write_address(view.state.game, view.posted, "check", {})
