@@ -30,7 +30,7 @@ def test_of_two_who_disagree_about_a_road_one_is_right(
         choose(player, f"by{number}", by)
         player.type(page.locator(f"#says{number}"), points)
     player.picture("claims")
-    player.tap(page.locator("form.claims button.main"))
+    player.tap(player.button("Ask the referee"))
     assert page.locator(".verdict.right").count() == 1
     assert page.locator(".verdict.wrong").count() == 1
     assert "18" in page.locator(".verdict.right").inner_text()

@@ -11,6 +11,8 @@ from tests.browser.laying import find_square, read_position
 from tests.browser.player import Player
 
 MOST_TABS: Final = 250
+AROUND: Final = 8
+"""CSS pixels around a link in which its focus may be shown."""
 
 
 def reach(player: Player, target: Locator) -> None:
@@ -22,11 +24,21 @@ def reach(player: Player, target: Locator) -> None:
     pytest.fail(f"Tab does not lead to {target}")
 
 
+def see(target: Locator) -> bytes:
+    """Return a picture of a link with what lies around it."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box is not None
+    left, top = max(0, box["x"] - AROUND), max(0, box["y"] - AROUND)
+    wide, high = box["width"] + 2 * AROUND, box["height"] + 2 * AROUND
+    return target.page.screenshot(clip={"x": left, "y": top, "width": wide, "height": high})
+
+
 def enter(player: Player, target: Locator) -> None:
     """Go to a link by Tab, which shows where the focus is, and press Enter."""
-    bare = target.screenshot(animations="disabled")
+    bare = see(target)
     reach(player, target)
-    assert target.screenshot(animations="disabled") != bare, f"the focus is not seen on {target}"
+    assert see(target) != bare, f"the focus is not seen on {target}"
     player.press("Enter")
 
 
