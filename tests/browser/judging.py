@@ -82,7 +82,7 @@ def _tell(violations: list[dict[str, Any]]) -> str:
 
 @cache
 def _read_axe() -> str:
-    assert AXE.is_file(), "axe-core is missing: run `make clients`"
+    assert AXE.is_file(), "axe-core is missing: run `make browser`"
     return AXE.read_text("utf-8")
 
 
