@@ -63,8 +63,12 @@ def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 150
 
 
-def test_there_is_a_question_for_each_of_three_users() -> None:
-    assert len(CURL.findall(README)) == len(PAIRS) == README.count("\n### ") == 3
+def test_there_are_pictures_for_one_user_and_a_question_for_each_of_two() -> None:
+    assert README.count("\n### ") == 3
+    assert len(CURL.findall(README)) == len(PAIRS) == 2
+    shown = re.findall(r'<img src="([^"]+)" width="\d+" alt="[^"]+">', README)
+    assert len(shown) == 3
+    assert all((ROOT / path).read_bytes().startswith(b"\x89PNG") for path in shown)
 
 
 @pytest.mark.parametrize("path", PAIRS)
