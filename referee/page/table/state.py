@@ -143,7 +143,7 @@ def read_state(request: Request, panels: Mapping[str, Mapping[str, Any]]) -> Sta
     game = find_game(GAMES, position)
     panel = said.get(PANEL, "")
     if panel and panel not in panels[game.name]:
-        raise refuse("unknown-value", PANEL, panel, ", ".join(panels[game.name]))
+        raise refuse(PANEL, panel, ", ".join(panels[game.name]))
     in_hand: dict[str, str] = {key: said[key] for key in KEPT if key in said}
     typed = {key: request.args[key].strip() for key in TYPED if key in request.args}
     place = read_place(AT, said[AT]) if AT in said else None
@@ -159,7 +159,7 @@ def read_place(parameter: str, text: str) -> Place:
     """
     x, comma, y = text.partition(",")
     if not (comma and _is_number(x) and _is_number(y)):
-        raise refuse("unknown-value", parameter, text, f"x,y: {-LIMIT} – {LIMIT}")
+        raise refuse(parameter, text, f"x,y: {-LIMIT} – {LIMIT}")
     return int(x), int(y)
 
 
@@ -168,7 +168,7 @@ def _is_number(text: str) -> bool:
     return digits.isascii() and digits.isdecimal() and len(digits) <= 3
 
 
-def refuse(code: str, parameter: str, text: str, allowed: str) -> Problem:
+def refuse(parameter: str, text: str, allowed: str) -> Problem:
     """Return the problem that a parameter of the address has a value that it cannot have."""
     params = {"key": text[:SHOWN], "allowed": allowed, "parameter": parameter}
-    return Problem("bad-query", [Fault(code, (), params)])
+    return Problem("bad-query", [Fault("unknown-value", (), params)])

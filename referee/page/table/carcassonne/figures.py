@@ -10,12 +10,10 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.problems import Problem
 from referee.carcassonne.figures import FIGURES, NEUTRAL, Figure, locate
 from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.tiles import Face, Spot
 from referee.catalogue.loader import load_catalogue
-from referee.core.errors import SHOWN, Fault
 from referee.core.grid import INNER, Square
 from referee.core.languages import Language
 from referee.core.rulings import Objection
@@ -33,7 +31,7 @@ from referee.page.table.carcassonne.laying import (
 )
 from referee.page.table.carcassonne.people import Person, list_people
 from referee.page.table.panels import View
-from referee.page.table.state import Place
+from referee.page.table.state import Place, refuse
 from referee.texts.sentences import write
 
 FIRST: Final = "meeple"
@@ -124,8 +122,7 @@ def _read_kind(view: View) -> str:
     """
     kind = view.state.in_hand.get("figure", FIRST)
     if kind not in FIGURES:
-        params = {"key": kind[:SHOWN], "allowed": ", ".join(FIGURES), "parameter": "figure"}
-        raise Problem("bad-query", [Fault("unknown-value", (), params)])
+        raise refuse("figure", kind, ", ".join(FIGURES))
     return kind
 
 

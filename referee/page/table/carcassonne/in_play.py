@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.problems import Problem
 from referee.carcassonne.tiles import Face
 from referee.catalogue.loader import Catalogue, load_catalogue
-from referee.core.errors import SHOWN, Fault
+from referee.page.table.state import refuse
 
 EVERY_SET: Final = "every"
 """Asks for the tiles of all sets."""
@@ -68,8 +67,7 @@ def _choose(catalogue: Catalogue, sets: Mapping[str, int], asked: str) -> list[s
         return [set_id for set_id in known if set_id in sets]
     if asked not in (*known, EVERY_SET):
         allowed = ", ".join((*known, EVERY_SET))
-        params = {"key": asked[:SHOWN], "allowed": allowed, "parameter": "set"}
-        raise Problem("bad-query", [Fault("unknown-value", (), params)])
+        raise refuse("set", asked, allowed)
     return known if asked == EVERY_SET else [asked]
 
 

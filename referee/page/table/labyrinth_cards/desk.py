@@ -57,7 +57,7 @@ def read_draft(view: View) -> tuple[int | None, int]:
     text = view.state.in_hand.get("draft", "")
     found = _DRAFT.match(text)
     if found is None:
-        raise refuse("unknown-value", "draft", text, "0, 0.2, .2")
+        raise refuse("draft", text, "0, 0.2, .2")
     index, second = found.groups()
     return int(index) if index else None, int(bool(second))
 

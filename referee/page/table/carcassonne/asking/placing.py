@@ -3,19 +3,17 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.api.problems import Problem
 from referee.carcassonne.placing.placement import find_free_squares
 from referee.carcassonne.tiles import Face
 from referee.catalogue.loader import load_catalogue
-from referee.core.errors import SHOWN, Fault
-from referee.core.grid import place_of, square_at
+from referee.core.grid import QUARTER_TURNS, place_of, square_at
 from referee.diagrams.carcassonne.highlights import Ghost
 from referee.diagrams.taps import CHOSEN, FREE, Tap
 from referee.page.table.carcassonne.asking.tiles import list_tiles
 from referee.page.table.panels import Panel, View
+from referee.page.table.state import refuse
 from referee.texts.sentences import write
 
-_TURNS: Final = (0, 90, 180, 270)
 _TURNED: Final = "turned"
 
 
@@ -42,8 +40,8 @@ def find_chosen(view: View) -> Chosen | Panel:
     if at is None or square_at(*at) not in free:
         return Panel("pages/table/asking/square.html", {}, tap_free(view))
     turned = view.state.in_hand.get(_TURNED, "0")
-    if turned not in map(str, _TURNS):
-        raise _refuse(_TURNED, turned, ", ".join(map(str, _TURNS)))
+    if turned not in map(str, QUARTER_TURNS):
+        raise refuse(_TURNED, turned, ", ".join(map(str, QUARTER_TURNS)))
     rotation = int(turned)
     ghost = Ghost(square_at(*at), faces[rotation // 90], (rotation,))
     x, y = at
@@ -69,7 +67,7 @@ def list_turns(view: View, chosen: Chosen) -> list[tuple[int, str, bool]]:
     """
     faces = _find_faces(view, chosen.tile_id)
     looks: dict[object, int] = {}
-    for rotation, face in zip(_TURNS, faces, strict=True):
+    for rotation, face in zip(QUARTER_TURNS, faces, strict=True):
         looks.setdefault(face.look, rotation)
     now = looks[chosen.ghost.face.look]
     return [(each, view.link(turned=each), each == now) for each in looks.values()]
@@ -82,10 +80,5 @@ def _find_faces(view: View, tile_id: str) -> tuple[Face, ...]:
     """
     faces = load_catalogue().faces[view.position.table.rules.edition]
     if tile_id not in faces:
-        raise _refuse("tile", tile_id, "/v1/carcassonne/tiles")
+        raise refuse("tile", tile_id, "/v1/carcassonne/tiles")
     return faces[tile_id]
-
-
-def _refuse(parameter: str, text: str, allowed: str) -> Problem:
-    params = {"key": text[:SHOWN], "allowed": allowed, "parameter": parameter}
-    return Problem("bad-query", [Fault("unknown-value", (), params)])

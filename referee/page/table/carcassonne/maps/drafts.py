@@ -14,10 +14,11 @@ from referee.carcassonne.maps.editing import find_corners
 from referee.carcassonne.maps.groups import find_kinds
 from referee.carcassonne.maps.soundness import NOTHING, find_faults, is_ground
 from referee.carcassonne.maps.written_drawing import format_drawing
-from referee.core.errors import SHOWN, Fault
+from referee.core.errors import Fault
 from referee.core.grid import SIDES, SidePlace, Square, neighbour, place_of, side_place, square_at
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
 from referee.page.table.panels import View
+from referee.page.table.state import refuse
 from referee.texts.sentences import write, write_fault
 
 DOMAIN: Final = "map_table"
@@ -164,8 +165,7 @@ def read_end(view: View) -> End | None:
         return None
     match = _END.fullmatch(text)
     if match is None:
-        params = {"key": text[:SHOWN], "allowed": "x,y x,y,N island.x,y,N", "parameter": END}
-        raise Problem("bad-query", [Fault("unknown-value", (), params)])
+        raise refuse(END, text, "x,y x,y,N island.x,y,N")
     island, x, y, side = match.groups()
     at = None if side is None else SIDES.index(side)
     return End(square_at(int(x), int(y)), at, island is not None)
