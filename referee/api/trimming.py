@@ -26,11 +26,7 @@ def trim(body: Mapping[str, Any], wishes: Wishes, language: Language) -> dict[st
     if fields is not None:
         answer = keep(answer, fields)
     if wishes.expand_citations:
-        catalogue = load_catalogue()
-        answer["citations"] = {
-            cited: write_rule(catalogue.register[cited], catalogue, language)
-            for cited in sorted(set(find_cited(answer)))
-        }
+        answer["citations"] = write_cited(answer, language)
     return omit_empty(answer) if wishes.omit_empty else answer
 
 
@@ -50,6 +46,15 @@ def keep(value: Any, tree: Tree) -> Any:
         for at, row in enumerate(in_steps(value)):
             value[at] = keep(row, tree)
     return value
+
+
+def write_cited(answer: Any, language: Language) -> dict[str, Any]:
+    """Write the rules that an answer cites, in the order of their ids, each once."""
+    catalogue = load_catalogue()
+    return {
+        cited: write_rule(catalogue.register[cited], catalogue, language)
+        for cited in sorted(set(find_cited(answer)))
+    }
 
 
 def find_cited(value: Any) -> Iterator[str]:

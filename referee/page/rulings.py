@@ -12,7 +12,6 @@ from flask import Blueprint, Response, request
 
 from referee.api.answers import Ruled, write_answer
 from referee.api.caching import answer_held, forbid_storing, make_lasting, tag_question
-from referee.api.citing import write_rule
 from referee.api.contract.permalinks import ASK, PAGE, PATH, STEP
 from referee.api.contract.questions import load
 from referee.api.encoding import encode
@@ -20,7 +19,7 @@ from referee.api.games import GAMES
 from referee.api.languages import PARAMETER, choose_language
 from referee.api.links import Link, read_link
 from referee.api.qr import ADDRESS, find_address, is_too_long
-from referee.api.trimming import find_cited
+from referee.api.trimming import write_cited
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from referee.diagrams.png import can_render
@@ -75,13 +74,10 @@ def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
     drawn = notation
     if question == "options":
         drawn = game.notate(lay_best(position.posted, link.body, answer))
-    cited = set(find_cited(answer))
     mark = choose_mark(game.name, question, link.body, answer)
-    catalogue = load_catalogue()
-    rules = {
-        rule: write_rule(catalogue.register[rule], catalogue, language) for rule in sorted(cited)
-    }
-    again = ask_again(game, question, link.body, position, cited, language)
+    rules = write_cited(answer, language)
+    sets = load_catalogue().prose[language].sets
+    again = ask_again(game, question, link.body, position, rules.keys(), language)
     return show_page(
         "ruling.html",
         **_show_around(game.name, notation, mark, drawn),
@@ -89,7 +85,7 @@ def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
         asked={key: value for key, value in link.body.items() if key != "position"},
         answer=answer,
         rules=rules,
-        sets={name: words["title"] for name, words in catalogue.prose[language].sets.items()},
+        sets={name: words["title"] for name, words in sets.items()},
         **_show_parts(link, asked, answer, language),
         again=list(again),
         others=list(ask_others(game, position.posted)),

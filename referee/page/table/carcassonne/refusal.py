@@ -12,9 +12,8 @@ from markupsafe import Markup
 
 from referee.api.answers import write_answer
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.citing import write_rule
 from referee.api.encoding import encode
-from referee.api.trimming import find_cited
+from referee.api.trimming import write_cited
 from referee.carcassonne.tiles import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, square_at
@@ -69,7 +68,7 @@ def show_refusal(view: View) -> Panel:
         {
             "at": at,
             "answer": answer,
-            "rules": _write_rules(view, answer),
+            "rules": write_cited(answer, view.language),
             "picture": _draw(faces[QUARTER_TURNS[rotation]]),
             "turned": view.link(tile=write_tile(tile, (rotation + 90) % 360)),
             "here": [_show_way(view, at, tile, faces, each) for each in here],
@@ -113,14 +112,6 @@ def _ask(view: View, asked: Json) -> Json:
         encode(write_answer(rule({"position": view.posted, **asked})), view.language)
     )
     return answer
-
-
-def _write_rules(view: View, answer: Json) -> dict[str, Any]:
-    catalogue = load_catalogue()
-    return {
-        rule: write_rule(catalogue.register[rule], catalogue, view.language)
-        for rule in sorted(set(find_cited(answer)))
-    }
 
 
 def _group(placements: Sequence[Json]) -> dict[Place, list[int]]:

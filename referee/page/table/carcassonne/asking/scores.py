@@ -9,13 +9,11 @@ from functools import partial
 from typing import Any, Final
 
 from referee.api.carcassonne.writing import write_feature
-from referee.api.citing import write_rule
 from referee.api.encoding import encode
-from referee.api.trimming import find_cited
+from referee.api.trimming import write_cited
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.features import END, Features
 from referee.carcassonne.tiles import Kind
-from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from referee.diagrams.carcassonne.highlights import trace_feature
 from referee.diagrams.taps import Tap
@@ -71,9 +69,4 @@ def show_scores(view: View) -> Panel:
 def _rule_on(features: Features, piece: Piece, language: Language) -> dict[str, Any]:
     """Return the ruling on a feature as the API writes it, with the rules that it cites."""
     ruled = json.loads(encode(write_feature(features.rule_on(piece)), language))
-    catalogue = load_catalogue()
-    rules = {
-        each: write_rule(catalogue.register[each], catalogue, language)
-        for each in sorted(set(find_cited(ruled)))
-    }
-    return {"ruled": ruled, "rules": rules}
+    return {"ruled": ruled, "rules": write_cited(ruled, language)}
