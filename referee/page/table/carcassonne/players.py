@@ -7,6 +7,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 from referee.api.carcassonne.at_hand import POINTS
+from referee.api.contract.compact import parse_integer
 from referee.core.names import compose
 from referee.page.table.carcassonne.figures import FIRST, draw, find_owner
 from referee.page.table.carcassonne.holdings import (
@@ -71,11 +72,6 @@ def _enter(view: View, typed: Mapping[str, str]) -> Response:
     text = typed.get(SCORED, str(known.get(named, 0)))
     if not text:
         return redirect(view.link(without_points(view.posted, named), panel=PANEL))
-    points = POINTS.read_alone({**known, named: int(text) if _is_number(text) else text})
+    points = POINTS.read_alone({**known, named: parse_integer(text)})
     address = view.link({**view.posted, "points": points}, panel=PANEL, player=named)
     return redirect(address)
-
-
-def _is_number(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdecimal() and len(digits) < 10

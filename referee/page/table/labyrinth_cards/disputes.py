@@ -10,6 +10,7 @@ from typing import Any, Final
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
+from referee.api.contract.compact import parse_integer
 from referee.api.contract.questions import load
 from referee.core.names import compose
 from referee.diagrams.taps import Tap
@@ -41,7 +42,7 @@ def dispute_count(view: View) -> Panel | Response:
     """Return the panel of how many cards may be taken, as each player says it."""
     played, rows = list_played(view), [*_read_rows(view, _CLAIMANTS)]
     said = [
-        {**_name(by), "kind": "best", **ask_played(played), "count": _number(count)}
+        {**_name(by), "kind": "best", **ask_played(played), "count": parse_integer(count)}
         for by, count in rows
         if count and played
     ]
@@ -82,7 +83,7 @@ def dispute_path(view: View) -> Panel | Response:
 def show_end(view: View) -> Panel | Response:
     """Return the panel of whether the game is over, with how many cards each player has."""
     rows = [*_read_rows(view, _PLAYERS)]
-    piles = {compose(by): _number(count) for by, count in rows if by}
+    piles = {compose(by): parse_integer(count) for by, count in rows if by}
     answered: Response | tuple[str, ...] = ()
     if view.state.typed:
         answered = _answer(view, "end", {"piles": piles} if piles else {})
@@ -144,11 +145,6 @@ def _take_sides(view: View, about: Mapping[str, Any], key: str) -> Iterator[dict
 
 def _name(by: str) -> dict[str, str]:
     return {"by": compose(by)} if by else {}
-
-
-def _number(text: str) -> int | str:
-    """Return a number that was typed, or what else was, for the form to refuse."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text
 
 
 def _find_common(view: View, ends: list[int]) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
+from referee.api.contract.compact import parse_integer
 from referee.api.limits import HAND as MOST_IN_HAND
 from referee.core.grid import Square, place_of
 from referee.labyrinth_cards.cards import CardFace
@@ -127,12 +128,7 @@ def _take_stack(view: View) -> Panel | Response:
     text = view.state.typed[_STACK]
     posted: Mapping[str, Any] = _without_stack(view.posted)
     if text:
-        posted = {**posted, _STACK: int(text) if _is_short_number(text) else text}
+        posted = {**posted, _STACK: parse_integer(text)}
     if troubles := find_troubles(view, posted):
         return Panel("pages/table/cards/hand.html", _show_hand(view, troubles))
     return redirect(view.link(posted, panel=HAND))
-
-
-def _is_short_number(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isascii() and digits.isdecimal() and len(digits) < 10

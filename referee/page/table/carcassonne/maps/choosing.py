@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from flask import redirect
 from werkzeug.wrappers import Response
 
+from referee.api.contract.compact import parse_integer
 from referee.carcassonne.maps.boards import Layout, join_layouts
 from referee.carcassonne.maps.editing import lay_plain
 from referee.catalogue.loader import load_catalogue
@@ -66,10 +67,9 @@ def show_choices(view: View) -> Panel | Response:
 
 def _read_typed(view: View) -> tuple[int, int] | None:
     """Return the columns and rows that were typed; None for none, or for no such numbers."""
-    texts = [view.state.typed.get(key, "") for key in ("columns", "rows")]
-    if not all(text.isascii() and text.isdecimal() and len(text) < 3 for text in texts):
+    columns, rows = (parse_integer(view.state.typed.get(key, "")) for key in ("columns", "rows"))
+    if isinstance(columns, str) or isinstance(rows, str):
         return None
-    columns, rows = map(int, texts)
     return (columns, rows) if 1 <= columns <= _MOST and 1 <= rows <= _MOST else None
 
 
