@@ -16,7 +16,6 @@ from urllib.parse import quote
 
 from flask import Request
 
-from referee.api.contract.compact import parse_integer
 from referee.api.contract.parameters import check_parameters
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import Game
@@ -158,10 +157,15 @@ def read_place(parameter: str, text: str) -> Place:
     :param parameter: the one that says it.
     :raises Problem: ``bad-query``, for anything else.
     """
-    x, y = (parse_integer(part) for part in (*text.split(",", 1), "")[:2])
-    if isinstance(x, str) or isinstance(y, str) or max(abs(x), abs(y)) > LIMIT:
+    x, comma, y = text.partition(",")
+    if not (comma and _is_number(x) and _is_number(y)):
         raise refuse(parameter, text, f"x,y: {-LIMIT} – {LIMIT}")
-    return x, y
+    return int(x), int(y)
+
+
+def _is_number(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) <= 3
 
 
 def refuse(parameter: str, text: str, allowed: str) -> Problem:
