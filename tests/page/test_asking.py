@@ -5,6 +5,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from referee.diagrams.players import find_looks
 from referee.page.examples import load_examples
 from referee.page.table.carcassonne.asking import PANELS
 from referee.texts.languages import list_languages
@@ -181,6 +182,24 @@ def test_where_nobody_is_named_five_colours_may_play(client: FlaskClient) -> Non
         "red",
         "yellow",
     ]
+
+
+def test_the_colours_that_may_play_are_called_so_in_every_language(client: FlaskClient) -> None:
+    page = open_panel(client, "ask.options", "c1/0,0,D", "language=de")
+    chips = {asked(tag.attributes["href"])["player"] for tag in page.find("a", class_="chip")}
+    assert chips == {"rot", "schwarz", "blau", "grün", "gelb"}
+
+
+def test_who_asks_has_the_colour_that_the_board_shows(client: FlaskClient) -> None:
+    eva, both = find_looks(["Eva"])["Eva"].fill, find_looks(["Aar", "Eva"])["Eva"].fill
+    assert eva != both, "whoever has no figure on the table must not take a colour from it"
+    page = open_panel(client, "ask.options", "c1/points,Aar.3/0,0,E-Eva.cN")
+    dots = [page.tags[at + 1] for at, tag in enumerate(page.tags) if is_dot(tag)]
+    assert dots[-1].attributes["fill"] == eva
+
+
+def is_dot(tag: Tag) -> bool:
+    return tag.attributes.get("class") == "dot"
 
 
 # ------------------------------------------------------------------------------ claims

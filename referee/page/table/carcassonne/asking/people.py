@@ -1,35 +1,26 @@
-"""Who may be asking: the players at the table, each with the colour that the board shows."""
+"""Who may be asking: the players at the table; where too few are known, whoever could play."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
-from referee.diagrams.players import Look, find_looks
+from referee.page.table.carcassonne import people
+from referee.page.table.carcassonne.people import Person
 from referee.page.table.panels import View
 
-_COLOURS: Final = ("black", "blue", "green", "red", "yellow")
-"""Who plays where nobody has said so: the figures that every box holds."""
 _FEWEST: Final = 2
-
-
-class Person(NamedTuple):
-    """A player by name, with a colour."""
-
-    name: str
-    look: Look
 
 
 def list_people(view: View) -> list[Person]:
     """Return the players, by name: all whom the position names; where it is silent, the colours."""
-    named = frozenset(view.position.players)
-    if len(named) < _FEWEST:
-        named = named.union(_COLOURS)
-    return [Person(name, look) for name, look in sorted(find_looks(named).items())]
+    named = find_people(view)
+    found = named.values() if len(named) >= _FEWEST else people.list_people(view)
+    return sorted(found, key=lambda person: person.name)
 
 
 def find_people(view: View) -> Mapping[str, Person]:
     """Return the players whom the position names, by name."""
-    looks = find_looks(view.position.players)
-    return {name: Person(name, look) for name, look in looks.items()}
+    known = view.position.players
+    return {person.name: person for person in people.list_people(view) if person.name in known}
 
 
 def choose_player(view: View) -> str:
