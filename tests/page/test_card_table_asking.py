@@ -71,7 +71,6 @@ def test_the_paths_from_a_card_are_asked_at_that_card(client: FlaskClient) -> No
 
 def test_an_empty_table_says_to_enter_cards_first(client: FlaskClient) -> None:
     page = open_page(client, "/?position=l1&panel=ask")
-    assert page.find("ul", class_="questions")
     assert not [link for link in page.links() if link.startswith("/r?")]
     assert "enter them first" in page.text
 
@@ -79,7 +78,7 @@ def test_an_empty_table_says_to_enter_cards_first(client: FlaskClient) -> None:
 def test_two_who_count_otherwise_are_judged_side_by_side(client: FlaskClient) -> None:
     player = Tapper(client, f"{ASKING}&played=0,0")
     player.tap("ask-claims")
-    player.send(by1="Anna", count1="1", by2="Ben", count2="0")
+    player.send(by1="Anna", says1="1", by2="Ben", says2="0")
     assert player.asked["ask"] == "claims"
     assert len(player.page.find("section", class_="right")) == 1
     assert len(player.page.find("section", class_="wrong")) == 1
@@ -88,14 +87,14 @@ def test_two_who_count_otherwise_are_judged_side_by_side(client: FlaskClient) ->
 
 def test_whether_some_cards_may_be_taken_is_judged(client: FlaskClient) -> None:
     player = Tapper(client, f"/?position={LAID}&panel=ask&played=2,0")
-    player.tap("ask-claims", "ask-collection", "at0_0")
+    player.tap("ask-claims", "kind-ask-collection", "at0_0")
     player.send(by1="Anna", by2="Ben")
     assert "Anna is right, Ben is not right." in player.page.text
 
 
 def test_whether_two_cards_are_joined_is_judged(client: FlaskClient) -> None:
     player = Tapper(client, f"/?position={LAID}&panel=ask")
-    player.tap("ask-claims", "ask-path", "at1_1", "at0_0", "at2_0")
+    player.tap("ask-claims", "kind-ask-path", "at1_1", "at0_0", "at2_0")
     assert player.asked["claims"] == "0,0;2,0"
     assert len(player.page.find("option")) == 1
     player.send(treasure="crown", by1="Anna", by2="Ben")
@@ -113,10 +112,10 @@ def test_a_claim_that_cannot_be_stays_with_what_is_wrong_about_it(
     client: FlaskClient, language: str
 ) -> None:
     player = Tapper(client, f"/?position={LAID}&panel=ask.best&played=2,0&language={language}")
-    player.send(by1="x" * 41, count1="many")
+    player.send(by1="x" * 41, says1="many")
     assert player.asked["panel"] == "ask.best"
     assert player.page.find("div", role="alert")
-    (field,) = player.page.find("input", id="count1")
+    (field,) = player.page.find("input", id="says1")
     assert field.attributes["value"] == "many"
 
 
@@ -129,7 +128,7 @@ def test_before_a_claim_on_taking_the_card_played_is_asked_for(client: FlaskClie
 def test_who_has_won_is_told_by_the_cards_taken(client: FlaskClient) -> None:
     player = Tapper(client, "/?position=l1/0,0,N.crown/stack,0&panel=ask")
     player.tap("ask-end")
-    player.send(by1="Anna", count1="9", by2="Ben", count2="6")
+    player.send(by1="Anna", says1="9", by2="Ben", says2="6")
     assert player.asked["ask"] == "end"
     assert "Anna" in player.page.text
 
@@ -143,7 +142,7 @@ def test_whether_the_game_is_over_needs_no_names(client: FlaskClient) -> None:
 
 def test_a_number_of_cards_that_cannot_be_stays_with_what_is_wrong(client: FlaskClient) -> None:
     player = Tapper(client, "/?position=l1/0,0,N.crown&panel=ask.end")
-    player.send(by1="Anna", count1="-3")
+    player.send(by1="Anna", says1="-3")
     assert player.asked["panel"] == "ask.end"
     assert player.page.find("div", role="alert")
 

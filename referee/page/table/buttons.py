@@ -3,7 +3,8 @@
 Both games have a panel of them; what stands in it, each game's room says.
 """
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, Optional
 
 from referee.api.languages import PARAMETER as LANGUAGE
 from referee.page.asking import write_address
@@ -14,19 +15,28 @@ ASK: Final = "ask"
 
 
 class Button(NamedTuple):
-    """A button: the code of what it says, and where it leads."""
+    """A button: the code of what it says, and where it leads.
+
+    ``aside`` is said below it; ``other`` stands beside it and leads to the same about something
+    else.
+    """
 
     code: str
     address: str
+    aside: str = ""
+    other: Optional["Button"] = None
+
+
+def find_ruling(view: View, question: str, asked: Mapping[str, Any]) -> str | None:
+    """Return the address of the ruling on a question about the position, in the view's language.
+
+    None, if it is longer than addresses may be.
+    """
+    address = write_address(view.state.game, view.posted, question, asked)
+    named = view.state.named
+    return f"{address}&{LANGUAGE}={named}" if address and named else address
 
 
 def link_ruling(view: View, question: str, **asked: Any) -> str:
-    """Return the address of the ruling on a question about the position, in the view's language.
-
-    That of the view itself, if the ruling's is longer than addresses may be.
-    """
-    address = write_address(view.state.game, view.posted, question, asked)
-    if address is None:
-        return view.link()
-    named = view.state.named
-    return f"{address}&{LANGUAGE}={named}" if named else address
+    """Return what :func:`find_ruling` finds; the address of the view, if that is None."""
+    return find_ruling(view, question, asked) or view.link()

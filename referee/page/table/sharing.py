@@ -16,6 +16,7 @@ from referee.api.qr import answer_qr, is_too_long
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import KEPT, PATH
 
+SHARE: Final = "share"
 CODE: Final = "/qr/table"
 
 

@@ -55,7 +55,6 @@ CLAIMANTS: Final = range(1, 7)
 SAID: Final = (*(f"{key}{number}" for number in CLAIMANTS for key in (BY, SAYS)), MORE)
 TYPED: Final[tuple[str, ...]] = (
     *("treasure", "another", "stack", "sent", "name", "points", "columns", "rows"),
-    *(f"count{row}" for row in range(1, 6)),
     *SAID,
 )
 """What the form of a panel sends; the panel takes it into the position, and no link carries it."""

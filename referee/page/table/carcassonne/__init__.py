@@ -13,7 +13,7 @@ from referee.page.table.carcassonne.refusal import show_refusal
 from referee.page.table.carcassonne.sets import SETS, show_sets
 from referee.page.table.panels import BarItem, Room
 from referee.page.table.readings import MORE, RULES, show_more, show_rules
-from referee.page.table.sharing import show_sharing
+from referee.page.table.sharing import SHARE, show_sharing
 
 ROOM: Final = Room(
     panels={
@@ -23,7 +23,7 @@ ROOM: Final = Room(
         RULES: show_rules,
         MORE: show_more,
         SETS: show_sets,
-        "share": show_sharing,
+        SHARE: show_sharing,
         **MAP_PANELS,
     },
     choose=choose_panel,
@@ -33,6 +33,6 @@ ROOM: Final = Room(
         BarItem("ask", ASK),
         BarItem("players", PLAYERS),
         BarItem("rules", RULES),
-        BarItem("share", "share"),
+        BarItem("share", SHARE),
     ),
 )

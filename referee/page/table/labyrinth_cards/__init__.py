@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from referee.page.table.buttons import ASK
 from referee.page.table.labyrinth_cards.board import draw_board
 from referee.page.table.labyrinth_cards.desk import HAND
 from referee.page.table.labyrinth_cards.disputes import (
@@ -14,7 +15,6 @@ from referee.page.table.labyrinth_cards.disputes import (
 )
 from referee.page.table.labyrinth_cards.entry import choose_panel, show_hand
 from referee.page.table.labyrinth_cards.questions import (
-    ASK,
     HAS_ENDED,
     WHICH_PLAYED,
     WHO_IS_RIGHT,
@@ -23,9 +23,8 @@ from referee.page.table.labyrinth_cards.questions import (
 )
 from referee.page.table.panels import BarItem, Room, ShowPanel
 from referee.page.table.readings import RULES, show_rules
-from referee.page.table.sharing import show_sharing
+from referee.page.table.sharing import SHARE, show_sharing
 
-_SHARE: Final = "share"
 _PANELS: Final[dict[str, ShowPanel]] = {
     HAND: show_hand,
     ASK: show_questions,
@@ -35,7 +34,7 @@ _PANELS: Final[dict[str, ShowPanel]] = {
     ARE_JOINED: dispute_path,
     HAS_ENDED: show_end,
     RULES: show_rules,
-    _SHARE: show_sharing,
+    SHARE: show_sharing,
 }
 
 ROOM: Final = Room(
@@ -47,6 +46,6 @@ ROOM: Final = Room(
         BarItem("ask", ASK),
         BarItem("hand", HAND),
         BarItem("rules", RULES),
-        BarItem("share", _SHARE),
+        BarItem("share", SHARE),
     ),
 )

@@ -14,20 +14,21 @@ from referee.api.contract.compact import parse_integer
 from referee.api.contract.questions import load
 from referee.core.names import compose
 from referee.diagrams.taps import Tap
+from referee.page.table.buttons import ASK, find_ruling
 from referee.page.table.labyrinth_cards.board import tap_cards
 from referee.page.table.labyrinth_cards.desk import try_loading
-from referee.page.table.labyrinth_cards.entering import write_places
 from referee.page.table.labyrinth_cards.played import list_played, list_squares, toggle
 from referee.page.table.labyrinth_cards.questions import (
-    ASK,
     HAS_ENDED,
     WHICH_PLAYED,
     WHO_IS_RIGHT,
     ask_played,
-    find_ruling,
+    say_places,
+    say_played,
     write_squares,
 )
 from referee.page.table.panels import Panel, View
+from referee.page.table.rows import Row, read_rows
 
 MAY_TAKE: Final = "ask.collection"
 ARE_JOINED: Final = "ask.path"
@@ -40,7 +41,7 @@ _TEMPLATE: Final = "pages/table/cards/dispute.html"
 
 def dispute_count(view: View) -> Panel | Response:
     """Return the panel of how many cards may be taken, as each player says it."""
-    played, rows = list_played(view), [*_read_rows(view, _CLAIMANTS)]
+    played, rows = list_played(view), _read_rows(view, _CLAIMANTS)
     said = [
         {**_name(by), "kind": "best", **ask_played(played), "count": parse_integer(count)}
         for by, count in rows
@@ -59,7 +60,7 @@ def dispute_collection(view: View) -> Panel | Response:
         return view.link(panel=MAY_TAKE, claims=toggle(want, square))
 
     taps = tap_cards(view, want, link)
-    return _judge(view, MAY_TAKE, said, taps, about=write_places(want))
+    return _judge(view, MAY_TAKE, said, taps, about=say_places(want))
 
 
 def dispute_path(view: View) -> Panel | Response:
@@ -76,13 +77,13 @@ def dispute_path(view: View) -> Panel | Response:
         return view.link(panel=ARE_JOINED, claims=toggle(kept, square))
 
     treasures = _find_common(view, ends) if len(ends) == 2 else ()
-    shown = {"about": write_places(ends), "treasures": treasures, "chosen": treasure}
+    shown = {"about": say_places(ends), "treasures": treasures, "chosen": treasure}
     return _judge(view, ARE_JOINED, said, tap_cards(view, ends, link), **shown)
 
 
 def show_end(view: View) -> Panel | Response:
     """Return the panel of whether the game is over, with how many cards each player has."""
-    rows = [*_read_rows(view, _PLAYERS)]
+    rows = _read_rows(view, _PLAYERS)
     piles = {compose(by): parse_integer(count) for by, count in rows if by}
     answered: Response | tuple[str, ...] = ()
     if view.state.typed:
@@ -112,7 +113,7 @@ def _judge(
         "troubles": answered,
         "typed": view.state.typed,
         "fields": view.fields(panel=kind),
-        "played": write_places(list_played(view)),
+        "played": say_played(view),
         "choose_played": view.link(panel=WHICH_PLAYED),
         "back": view.link(panel=ASK),
     }
@@ -129,18 +130,16 @@ def _answer(view: View, name: str, asked: Mapping[str, Any]) -> Response | tuple
     return () if address is None else redirect(address)
 
 
-def _read_rows(view: View, rows: int) -> Iterator[tuple[str, str]]:
-    """Yield who says what number, as it was typed."""
-    typed = view.state.typed
-    for row in range(1, rows + 1):
-        yield typed.get(f"by{row}", ""), typed.get(f"count{row}", "")
+def _read_rows(view: View, rows: int) -> list[Row]:
+    """Return so many rows of who says what number, as it was typed."""
+    return [*read_rows(view.state.typed), *([Row()] * rows)][:rows]
 
 
 def _take_sides(view: View, about: Mapping[str, Any], key: str) -> Iterator[dict[str, Any]]:
     """Yield the claims of who says yes and of who says no, once they are sent."""
     if view.state.typed:
-        for field, is_so in (("by1", True), ("by2", False)):
-            yield {**_name(view.state.typed.get(field, "")), **about, key: is_so}
+        for row, is_so in zip(_read_rows(view, 2), (True, False), strict=True):
+            yield {**_name(row.by), **about, key: is_so}
 
 
 def _name(by: str) -> dict[str, str]:

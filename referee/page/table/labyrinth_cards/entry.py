@@ -10,6 +10,7 @@ from referee.api.contract.compact import parse_integer
 from referee.api.limits import HAND as MOST_IN_HAND
 from referee.core.grid import Square, place_of
 from referee.labyrinth_cards.cards import CardFace
+from referee.page.table.buttons import find_ruling
 from referee.page.table.labyrinth_cards.board import START, tap_to_lay
 from referee.page.table.labyrinth_cards.desk import (
     HAND,
@@ -24,7 +25,6 @@ from referee.page.table.labyrinth_cards.desk import (
     take_typed,
 )
 from referee.page.table.labyrinth_cards.entering import hold_card, lay_card, write_card
-from referee.page.table.labyrinth_cards.questions import find_ruling
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import Place
 

@@ -1,44 +1,18 @@
 """The panel in which a player asks: what there is to ask about the cards, in the players' words."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
-from urllib.parse import quote
+from collections.abc import Iterator
+from typing import Any, Final
 
-from referee.api.languages import PARAMETER
 from referee.core.grid import place_of
-from referee.page.asking import write_address
+from referee.page.table.buttons import ASK, Button, find_ruling
 from referee.page.table.labyrinth_cards.board import tap_cards
-from referee.page.table.labyrinth_cards.entering import write_places
+from referee.page.table.labyrinth_cards.desk import HAND, say
 from referee.page.table.labyrinth_cards.played import PLAYED, list_played, toggle
 from referee.page.table.panels import Panel, View
 
-ASK: Final = "ask"
 WHICH_PLAYED: Final = "ask.collectable"
 WHO_IS_RIGHT: Final = "ask.best"
 HAS_ENDED: Final = "ask.end"
-_HAND: Final = "hand"
-
-
-class Button(NamedTuple):
-    """A question to tap: the code of what it says, where it leads, and a code of what it needs.
-
-    ``more`` is where what it needs is given, ``about`` the squares that it is about.
-    """
-
-    code: str
-    address: str
-    note: str = ""
-    more: str = ""
-    about: str = ""
-
-
-def find_ruling(view: View, name: str, asked: Mapping[str, Any]) -> str | None:
-    """Return the address of the answer to a question; None if it would be too long."""
-    state = view.state
-    address = write_address(state.game, view.posted, name, asked)
-    if address is None or not state.named:
-        return address
-    return f"{address}&{PARAMETER}={quote(state.named)}"
 
 
 def write_squares(squares: list[int]) -> list[dict[str, int]]:
@@ -58,7 +32,7 @@ def _list_buttons(view: View) -> Iterator[Button]:
     yield _ask_collectable(view)
     for code, name in (("best-turn", "suggestions"), ("where", "placements")):
         if not view.position.hand:
-            yield Button(code, view.link(panel=_HAND, draft="0"), "needs-hand")
+            yield Button(code, view.link(panel=HAND, draft="0"), say(view, "ask.needs-hand"))
         elif address := find_ruling(view, name, {}):
             yield Button(code, address)
     if address := find_ruling(view, "paths", {}):
@@ -73,8 +47,19 @@ def _ask_collectable(view: View) -> Button:
     """Return the question of what may be taken, after the card that was played last if known."""
     played, more = list_played(view), view.link(panel=WHICH_PLAYED)
     if played and (address := find_ruling(view, "collectable", ask_played(played))):
-        return Button("collectable", address, "other-played", more, write_places(played))
-    return Button("collectable", more, "needs-played")
+        return Button("collectable", address, say_played(view), Button("other-played", more))
+    return Button("collectable", more, say(view, "ask.needs-played"))
+
+
+def say_played(view: View) -> str:
+    """Say which cards were just played; nothing if that is not known."""
+    places = say_places(list_played(view))
+    return say(view, "played", places=places) if places else ""
+
+
+def say_places(squares: list[int]) -> str:
+    """Return squares as a sentence lists them."""
+    return " · ".join(f"{x},{y}" for x, y in map(place_of, squares))
 
 
 def ask_played(played: list[int]) -> dict[str, Any]:
@@ -90,5 +75,9 @@ def choose_played(view: View) -> Panel:
         return view.link(panel=WHICH_PLAYED, played=toggle(played, square))
 
     address = find_ruling(view, "collectable", ask_played(played)) if played else None
-    shown = {"address": address, "about": write_places(played), "back": view.link(panel=ASK)}
+    shown = {
+        "ruling": address and Button("collectable", address),
+        "played": say_played(view),
+        "back": view.link(panel=ASK),
+    }
     return Panel("pages/table/cards/played.html", shown, tap_cards(view, played, link))

@@ -2,8 +2,8 @@
 
 ``questions`` is the panel of buttons; ``features`` says which roads, cities and so on there are to
 ask about, ``scores`` what they score; ``tiles`` asks which tile is in hand; ``claims`` takes what
-players say who disagree (``disputes``: of what kind, ``rows``: as a form, ``placing``: about a
-tile); ``people`` are those who may be asking.
+players say who disagree (``disputes``: of what kind, ``placing``: about a tile); ``people`` are
+those who may be asking.
 """
 
 from collections.abc import Mapping

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from referee.api.contract.compact import parse_integer
 from referee.api.limits import POINTS
-from referee.page.table.carcassonne.asking.rows import Row
+from referee.page.table.rows import Row
 
 YES: Final = "yes"
 NO: Final = "no"
