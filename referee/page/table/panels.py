@@ -6,7 +6,7 @@ and what comes of it, the questions of the API say.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from werkzeug.wrappers import Response
 
@@ -81,10 +81,3 @@ class Room:
     choose: ShowPanel
     draw: Callable[[View, Panel], str]
     bar: tuple[BarItem, ...]
-
-
-SQUARE_PIXELS: Final = 56
-"""How wide a square of the board is at least, so that a thumb hits it; where there is room, it
-grows."""
-PHONE_PIXELS: Final = 328
-"""How much room a phone has across; a smaller board grows up to it."""

@@ -12,12 +12,12 @@ from referee.core.grid import Square, place_of, square_at
 from referee.diagrams.carcassonne.highlights import TableMarks
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.documents import write_document
-from referee.diagrams.frame import PIXELS_A_SQUARE
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
 from referee.page.asking import write_address
+from referee.page.table.board_width import fit_board
 from referee.page.table.carcassonne.chosen_tile import show_tile
 from referee.page.table.carcassonne.palette import show_palette
-from referee.page.table.panels import PHONE_PIXELS, SQUARE_PIXELS, Panel, View
+from referee.page.table.panels import Panel, View
 from referee.texts.sentences import write
 
 START: Final = "pages/table/start.html"
@@ -31,18 +31,6 @@ def draw_board(view: View, panel: Panel) -> str:
     marked = TableMarks(**panel.marks, taps=taps)
     picture = draw_table(position.table, marked, view.language, pause)
     return write_document(picture, fit_board(picture.width)).text
-
-
-def fit_board(pixels: object) -> int:
-    """Return how many pixels wide the picture of a board is, given its own width.
-
-    A large one has squares that a thumb hits, a small one as large ones as a phone has room for.
-
-    >>> fit_board(173), fit_board(557), fit_board(1000)
-    (151, 328, 583)
-    """
-    width = int(str(pixels)) / PIXELS_A_SQUARE
-    return round(max(width * SQUARE_PIXELS, min(width * 1.5 * SQUARE_PIXELS, PHONE_PIXELS)))
 
 
 def tap_squares(view: View) -> Iterator[Tap]:

@@ -10,8 +10,9 @@ from referee.diagrams.documents import write_document
 from referee.diagrams.labyrinth_cards.marks import CardMarks
 from referee.diagrams.labyrinth_cards.pictures import Cards, draw_cards
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
+from referee.page.table.board_width import fit_board
 from referee.page.table.labyrinth_cards.desk import desk_at, say
-from referee.page.table.panels import SQUARE_PIXELS, Panel, View
+from referee.page.table.panels import Panel, View
 
 START: Final = (0, 0)
 """Where the first card of an empty table is laid."""
@@ -25,7 +26,7 @@ def draw_board(view: View, panel: Panel) -> str:
     position: CardsPosition = view.position
     marked = CardMarks(**panel.marks, taps=panel.taps or tuple(tap_squares(view)))
     picture = draw_cards(Cards(position.table.faces), marked, view.language, pause)
-    return write_document(picture, round(int(str(picture.width)) * SQUARE_PIXELS / 96)).text
+    return write_document(picture, fit_board(picture.width)).text
 
 
 def tap_squares(view: View) -> Iterator[Tap]:

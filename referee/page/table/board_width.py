@@ -1,0 +1,24 @@
+"""How wide the picture of a board is on a page: so wide that a thumb hits each of its squares."""
+
+from typing import Final
+
+from referee.diagrams.frame import PIXELS_A_SQUARE
+
+_SQUARE_PIXELS: Final = 56
+"""How wide a square of the board is at least, so that a thumb hits it."""
+_MOST_SQUARE_PIXELS: Final = 84
+"""How wide a square of a small board is at most."""
+_PHONE_PIXELS: Final = 328
+"""How much room a phone has across; a smaller board grows up to it."""
+
+
+def fit_board(pixels: object) -> int:
+    """Return how many pixels wide the picture of a board is, given its own width.
+
+    A large one has squares that a thumb hits, a small one as large ones as a phone has room for.
+
+    >>> fit_board(173), fit_board(557), fit_board(1000)
+    (151, 328, 583)
+    """
+    squares = int(str(pixels)) / PIXELS_A_SQUARE
+    return round(max(squares * _SQUARE_PIXELS, min(squares * _MOST_SQUARE_PIXELS, _PHONE_PIXELS)))
