@@ -16,6 +16,7 @@ E1_TABLE: Final = (
     "/1,1,U-green.rN/1,2,S2"
 )
 K1_TABLE: Final = "l1/0,0,ES.crown.map,EW.ghost.ring,W.crown.helmet/0,1,NE.bat.sword,SW.owl.spider"
+HELD: Final = f"{K1_TABLE}/hand,NS.key.lamp/stack,30"
 MAP: Final = "c1/map,..t:.S.:C..:border_2,1_E_road_1:ferry_1,0_N_1,2_S"
 NO_POSITION: Final = "/r?position=c1/0,0,NOTATILE"
 """An address that is refused, with 422."""
@@ -75,10 +76,17 @@ TABLES: Final[Mapping[str, str]] = {
 }
 CARD_TABLES: Final[Mapping[str, str]] = {
     "no card": "/?position=l1",
-    "a card": f"/?position={K1_TABLE}&at=2,0",
-    "a free square for a card": f"/?position={K1_TABLE}&at=3,0",
-    "a hand": f"/?position={K1_TABLE}&panel=hand",
-    "what to ask about cards": f"/?position={K1_TABLE}&panel=ask",
+    "a card": f"/?position={K1_TABLE}&at=2,0&played=2,0",
+    "a card without treasures": f"/?position={K1_TABLE}/0,2,N&at=0,2&played=0,2",
+    "a card with two paths": f"/?position={K1_TABLE}/0,2,N.bell:EW&at=0,2&draft=.2",
+    "a treasure with too long a name": f"/?position={K1_TABLE}/0,2,N&at=0,2&treasure={'x' * 41}",
+    "a free square for a card": f"/?position={K1_TABLE}&at=3,0&played=2,0",
+    "a hand": f"/?position={HELD}&panel=hand&draft=0",
+    "what to ask about cards": f"/?position={HELD}&panel=ask&played=2,0",
+    "which card was played": f"/?position={HELD}&panel=ask.collectable&played=2,0",
+    "who counts right": f"/?position={HELD}&panel=ask.best&played=2,0",
+    "whether cards are joined": f"/?position={HELD}&panel=ask.path&claims=0,0;2,0",
+    "who has won": f"/?position={HELD}&panel=ask.end",
     "rules of cards": f"/?position={K1_TABLE}&panel=rules",
 }
 MAPS: Final[Mapping[str, str]] = {
