@@ -41,6 +41,34 @@ def test_each_tile_and_each_free_square_is_a_link_that_keeps_the_position(
     assert {(each["player"], each["language"]) for each in found.values()} == {("red", "de")}
 
 
+@pytest.mark.parametrize(
+    ("here", "held", "there", "kept"),
+    [
+        ("ask.claims.points", "feature=1,0,labyrinth&claims=red:18&asked=yes", "table", False),
+        ("ask.claims.place", "tile=base.K&turned=90", "rules", False),
+        ("ask.claims.place", "tile=base.K&turned=90", "ask", True),
+        ("", "edges=any,city,any,any&set=base&all=yes", "ask", False),
+        ("players", "player=red&figure=abbot", "table", True),
+    ],
+)
+def test_what_is_in_hand_goes_along_where_it_means_something(
+    client: FlaskClient, here: str, held: str, there: str, kept: bool
+) -> None:
+    page = open_page(client, f"/?position={E1}&at=0,1&panel={here}&{held}")
+    (link,) = page.find("a", id=f"bar-{there}")
+    found = asked(link.attributes["href"])
+    keys = {each.partition("=")[0] for each in held.split("&")}
+    assert keys & found.keys() == (keys if kept else set())
+    assert found["at"] == "0,1"
+
+
+def test_what_was_asked_about_is_forgotten_at_the_table(client: FlaskClient) -> None:
+    held = "tile=base.K&feature=1,0,labyrinth&claims=red:18&asked=yes&turned=90"
+    page = open_page(client, f"/?position={E1}&panel=ask.claims.points&{held}")
+    (link,) = page.find("a", id="bar-table")
+    assert asked(link.attributes["href"]) == {"position": E1}
+
+
 def test_a_tapped_square_is_marked(client: FlaskClient) -> None:
     page = open_page(client, "/?position=c1/0,0,D&at=1,0")
     (chosen,) = page.find("a", class_="tap-chosen")

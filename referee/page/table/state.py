@@ -30,25 +30,27 @@ from referee.page.style import KEPT as UNESCAPED
 PATH: Final = "/"
 AT: Final = "at"
 PANEL: Final = "panel"
-KEPT: Final[tuple[str, ...]] = (
-    "player",
-    "figure",
-    "tile",
-    "edges",
-    "set",
-    "all",
-    "draft",
-    "claims",
-    "played",
-    "end",
-    "feature",
-    "turned",
-    "asked",
-)
+_TABLE: Final = ""
+KEPT: Final[Mapping[str, tuple[str, ...]]] = {
+    "player": (),
+    "figure": (),
+    "played": (),
+    "tile": ("refused", "ask"),
+    "edges": (_TABLE, "refused"),
+    "set": (_TABLE, "refused"),
+    "all": (_TABLE, "refused"),
+    "draft": (_TABLE, "hand"),
+    "end": ("map",),
+    "feature": ("ask",),
+    "claims": ("ask",),
+    "turned": ("ask",),
+    "asked": ("ask",),
+}
 """What a player has in hand, each as a text that its panel reads: whose figure and which kind is
-put next, the tile in question, how the palette is filtered, what is being made and not yet laid,
-which cards were played last, the end of what is drawn on a map, the feature in question, how the
-tile in question is turned, and whether the form of claims was sent."""
+put next, which cards were played last, the tile in question, how the palette is filtered, what is
+being made and not yet laid, the end of what is drawn on a map, the feature in question, what is
+said of it, how the tile in question is turned, and whether the form of claims was sent. With the
+first parts of the names of the panels in which it means something; none for all of them."""
 BY, SAYS, MORE = "by", "says", "more"
 CLAIMANTS: Final = range(1, 7)
 """The numbers of those who can say something side by side: who it is, and what they say."""
@@ -90,6 +92,8 @@ class State:
         """Return the address of another state, like this one but for what changes.
 
         :param posted: another position.
+        What is in hand stays as far as it means something in the panel there.
+
         :param changes: ``at``, a place or None; ``panel``; and of ``KEPT`` what is to be another,
             None or "" to drop it.
         """
@@ -100,16 +104,21 @@ class State:
     ) -> tuple[tuple[str, str], ...]:
         """Return the parameters of another state, for a form to keep; the same as of a link."""
         line = self.notation if posted is None else self.game.notate(posted)
-        at = changes.pop(AT, self.at)
+        at, panel = changes.pop(AT, self.at), changes.pop(PANEL, self.panel)
         asked = {
             POSITION: line,
             AT: "" if at is None else f"{at[0]},{at[1]}",
-            PANEL: changes.pop(PANEL, self.panel),
-            **self.in_hand,
-            **changes,
+            PANEL: panel,
+            **_keep({**self.in_hand, **changes}, panel),
             LANGUAGE: self.named,
         }
         return tuple((key, str(value)) for key, value in asked.items() if value)
+
+
+def _keep(in_hand: Mapping[str, Any], panel: str) -> dict[str, Any]:
+    """Return of what is in hand all that means something in a panel."""
+    room = panel.partition(".")[0]
+    return {key: held for key, held in in_hand.items() if not KEPT[key] or room in KEPT[key]}
 
 
 def write_address(asked: Mapping[str, Any]) -> str:
