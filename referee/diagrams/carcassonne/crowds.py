@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.pieces import index_of
 from referee.core.grid import PORT_OF
+from referee.core.ticks import Tick, go_on
 from referee.diagrams.canvas import PORT_POINTS
 from referee.diagrams.carcassonne import cells
 from referee.diagrams.carcassonne.cells import Cells
@@ -39,7 +40,9 @@ class Stand(NamedTuple):
     scale: float
 
 
-def place_figures(plan: Plan, figures: Sequence[Figure], quarters: int) -> list[Stand]:
+def place_figures(
+    plan: Plan, figures: Sequence[Figure], quarters: int, tick: Tick = go_on
+) -> list[Stand]:
     """Place the figures of a tile that lies turned by quarters; at most ``MOST_DRAWN`` of them."""
     shown = figures[:MOST_DRAWN]
     signs = [turn_point(sign, quarters) for sign in list_signs(plan)]
@@ -48,6 +51,7 @@ def place_figures(plan: Plan, figures: Sequence[Figure], quarters: int) -> list[
     for scale, beyond in _ATTEMPTS:
         places = []
         for room, middle in rooms:
+            tick()
             wide = cells.grow(room, beyond)
             places.append(_choose(wide, middle, places, signs, SIZE * scale))
         if _are_apart(places, SIZE * scale):

@@ -66,7 +66,7 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         group(pace_all(_put_figures(canvas, table, tick), tick), "figures"),
         group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),
         group(pace_all(highlights.draw_over(canvas, table, wanted), tick), "marks over"),
-        *([group(draw_taps(canvas, wanted.taps), "taps")] if wanted.taps else []),
+        *([group(pace_all(draw_taps(canvas, wanted.taps), tick), "taps")] if wanted.taps else []),
     ]
     title = "carcassonne-title" if board is None else "carcassonne-map-title"
     return draw_frame(
@@ -126,7 +126,7 @@ def _put_figures(canvas: Canvas, table: Table, tick: Tick) -> Iterator[svg.Eleme
         tick()
         face = table.faces[square]
         plan = plan_tile(find_print(face).features)
-        for figure, place, scale in place_figures(plan, figures, face.rotation // 90):
+        for figure, place, scale in place_figures(plan, figures, face.rotation // 90, tick):
             look = NOBODY if figure.player is None else looks[figure.player]
             drawn = draw_figure(figure.kind, look, figure.spot.on)
             data = _figure_data(figure)

@@ -23,6 +23,7 @@ from referee.api.games import GAMES
 from referee.api.languages import PARAMETER as LANGUAGE
 from referee.api.links import find_game
 from referee.api.problems import Problem
+from referee.api.sharing import pause
 from referee.core.errors import SHOWN, Fault
 from referee.core.grid import LIMIT
 from referee.page.style import KEPT as UNESCAPED
@@ -103,6 +104,8 @@ class State:
         self, posted: Mapping[str, Any] | None = None, **changes: Any
     ) -> tuple[tuple[str, str], ...]:
         """Return the parameters of another state, for a form to keep; the same as of a link."""
+        if posted is not None:
+            pause()
         line = self.notation if posted is None else self.game.notate(posted)
         at, panel = changes.pop(AT, self.at), changes.pop(PANEL, self.panel)
         asked = {

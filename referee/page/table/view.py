@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from referee.api.caching import make_cacheable
 from referee.api.contract.questions import load
 from referee.api.languages import choose_language
-from referee.api.sharing import begin
+from referee.api.sharing import begin, pause
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.page.style import show_page
 from referee.page.table import carcassonne, labyrinth_cards
@@ -33,16 +33,19 @@ def show_table() -> Response:
     panel = (room.panels[asked.panel] if asked.panel else room.choose)(view)
     if not isinstance(panel, Panel):
         return panel
+    board = Markup(room.draw(view, panel))  # noqa: S704 - drawn by diagrams, which escape names
+    pause()
     page = show_page(
         "table/table.html",
         view=view,
         panel=panel,
-        board=Markup(room.draw(view, panel)),  # noqa: S704 - drawn by diagrams, which escape names
+        board=board,
         bar=room.bar,
         panels=room.panels,
         games=_GAMES,
         **panel.shown,
     )
+    pause()
     return make_cacheable(page, _AGE_SECONDS)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.sharing import pause
+from referee.api.sharing import in_steps, pause
 from referee.carcassonne.placing.placement import ORIGIN, find_free_squares
 from referee.carcassonne.table import find_disagreements
 from referee.core.grid import Square, place_of, square_at
@@ -38,7 +38,7 @@ def tap_squares(view: View) -> Iterator[Tap]:
     table = view.position.table
     chosen = find_chosen(view)
     for name, squares in ((TAKEN, table.faces), (FREE, find_free_squares(table))):
-        for square in squares:
+        for square in in_steps(squares):
             x, y = place_of(square)
             said = write("table", f"tap.{name}", {"x": x, "y": y}, view.language)
             kind = CHOSEN if square == chosen else name

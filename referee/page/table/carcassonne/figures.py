@@ -223,10 +223,10 @@ def _say_why(view: View, at: Place, hand: _InHand) -> str | None:
 
 
 def _take_away(view: View, at: Place, square: Square) -> Iterator[tuple[Figure, str]]:
-    """Yield each figure on a tile, and the address of the position without it."""
+    """Yield each figure on a tile, and the address of the position without it; of equals, one."""
     position: CarcassonnePosition = view.position
     rows = {_name(position.table.faces[square], row): row for row in list_figures(view.posted, at)}
-    for figure in position.table.figures:
+    for figure in dict.fromkeys(position.table.figures):
         if figure.square == square:
             row = rows[figure.player, figure.kind, figure.spot]
             yield figure, view.link(take_figure(view.posted, row), at=at)
