@@ -1,6 +1,6 @@
 """What all pages share: their frame, their words, and what the browser may load for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -8,7 +8,7 @@ from flask import Blueprint, Response, render_template, request
 
 from referee.api.caching import forbid_storing
 from referee.api.languages import PARAMETER, choose_language, tell_language
-from referee.api.limits import ERRORS_LISTED
+from referee.api.limits import ERRORS_LISTED, URI_BYTES
 from referee.api.problems import STATUS, Problem
 from referee.core.errors import NotAPosition
 from referee.core.languages import Language
@@ -25,6 +25,8 @@ _POLICY: Final = (
 KEPT: Final = "!$'()*,/:;@"
 """What needs no escape in the value of a parameter (RFC 3986)."""
 _DOMAIN: Final = "pages"
+_TOO_LONG: Final = "uri-too-long"
+"""The problem that has a page in words for players."""
 
 Say = Callable[..., str]
 """Writes a sentence of a domain, given its code and its parameters by name."""
@@ -52,7 +54,7 @@ def show_page(template: str, status: int = 200, **shown: Any) -> Response:
         asset=find_address,
         language=language,
         named_language=_find_named(),
-        languages=tuple((each, _address_in(each)) for each in list_languages()),
+        languages=tuple(_list_addresses()),
         **shown,
     )
     response = Response(html, status, mimetype="text/html")
@@ -80,9 +82,8 @@ def _show_trouble(problem: Problem) -> Response:
     language = choose_language()
     title, detail = write_problem(problem.code, language)
     faults = [write_fault(fault, language) for fault in problem.faults[:ERRORS_LISTED]]
-    page = show_page(
-        "trouble.html", STATUS[problem.code], title=title, detail=detail, faults=faults
-    )
+    template = "too_long.html" if problem.code == _TOO_LONG else "trouble.html"
+    page = show_page(template, STATUS[problem.code], title=title, detail=detail, faults=faults)
     page.headers.extend(problem.headers)
     return forbid_storing(page)
 
@@ -101,8 +102,10 @@ def _find_named() -> str | None:
     return named if named in list_languages() else None
 
 
-def _address_in(language: str) -> str:
-    """Return the address of this page in a language."""
-    asked = {**request.args, PARAMETER: language}
-    named = (f"{quote(key, KEPT)}={quote(asked[key], KEPT)}" for key in asked)
-    return f"{request.path}?{'&'.join(named)}"
+def _list_addresses() -> Iterator[tuple[str, str | None]]:
+    """Yield each language and the address of this page in it; None where it would be too long."""
+    for language in list_languages():
+        asked = {**request.args, PARAMETER: language}
+        named = (f"{quote(key, KEPT)}={quote(asked[key], KEPT)}" for key in asked)
+        address = f"{quote(request.path)}?{'&'.join(named)}"
+        yield language, address if len(address) <= URI_BYTES else None

@@ -2,12 +2,18 @@
 
 from collections import Counter
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
 
 from referee.api.games import GAMES
+from referee.api.limits import URI_BYTES
 from referee.api.sharing import SHARE
+from referee.core.languages import Language
+from referee.texts.languages import list_languages
+from referee.texts.sentences import write
+from tests.page.reading import Page, open_page
 
 _MOST: Final = 488
 """So many figures stand on the tile, one beside the other."""
@@ -46,3 +52,50 @@ def test_the_links_over_a_large_table_let_others_go_first(client: FlaskClient) -
     few, many = (count_pauses(client, write_table(each)) for each in (400, 1200))
     tiles = 1200 - 400
     assert many - few > 6 * tiles / 16
+
+
+def list_forms(page: Page) -> list[str]:
+    """Return what each form of a page sends at least, in its order."""
+    sent: list[list[tuple[str, str]]] = []
+    for tag in page.tags:
+        if tag.name == "form":
+            sent.append([])
+        elif tag.name == "input" and tag.attributes.get("type") == "hidden":
+            sent[-1].append((tag.attributes["name"], tag.attributes["value"]))
+    return [f"/?{urlencode(each)}" for each in sent]
+
+
+LONG: Final = write_table(1990, 485)
+
+
+@pytest.mark.parametrize("asked", ["&at=0,0", "&at=40,0", "&panel=players", "&panel=rules"])
+def test_no_link_of_a_large_table_is_longer_than_an_address_may_be(
+    client: FlaskClient, asked: str
+) -> None:
+    address = f"{LONG}{asked}&draft="
+    page = open_page(client, address + "1" * (URI_BYTES - len(address)))
+    assert max(len(each) for each in (*page.links(), *list_forms(page))) <= URI_BYTES
+    too_long = {*page.links(), *list_forms(page)} & {"/?panel=too-long"}
+    assert [client.get(each).status_code for each in too_long] == [200]
+
+
+@pytest.mark.parametrize(
+    ("address", "status"), [("/?panel=too-long", 200), (f"{LONG}&draft={'1' * 500}", 414)]
+)
+@pytest.mark.parametrize("language", list_languages())
+def test_a_page_says_what_no_address_can_hold(
+    client: FlaskClient, address: str, status: int, language: Language
+) -> None:
+    page = open_page(client, f"{address}&language={language}", status)
+    assert write("pages", "too_long.remedy", {}, language) in page.text
+    assert f"/?language={language}" in page.links()
+    assert max(map(len, page.links())) <= URI_BYTES
+
+
+def test_a_large_table_can_be_read_in_another_language(client: FlaskClient) -> None:
+    address = next(
+        each
+        for each in open_page(client, write_table(1990, 480)).links()
+        if each.startswith("/?position") and each.endswith("language=de")
+    )
+    assert client.get(address).status_code == 200

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from flask import Request
 
@@ -21,6 +21,7 @@ from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import Game
 from referee.api.games import GAMES
 from referee.api.languages import PARAMETER as LANGUAGE
+from referee.api.limits import URI_BYTES
 from referee.api.links import find_game
 from referee.api.problems import Problem
 from referee.api.sharing import pause
@@ -64,6 +65,13 @@ TYPED: Final[tuple[str, ...]] = (
 _PARAMETERS: Final = (POSITION, AT, PANEL, *KEPT, *TYPED)
 _EMPTY: Final = "c1"
 
+TOO_LONG: Final = "too-long"
+"""In the place of a panel: the page that says what no address can hold."""
+_LONGEST: Final = URI_BYTES - 20
+"""How long an address of a table may be; it leaves room for another language."""
+_TYPED_BYTES: Final = 1_500
+"""How much room the address of a form leaves for what is typed."""
+
 Place = tuple[int, int]
 """x and y of a square."""
 
@@ -97,13 +105,29 @@ class State:
 
         :param changes: ``at``, a place or None; ``panel``; and of ``KEPT`` what is to be another,
             None or "" to drop it.
+        :returns: where that is said instead, if the address would be too long.
         """
-        return write_address(dict(self.fields(posted, **changes)))
+        address = write_address(dict(self._list_fields(posted, **changes)))
+        return address if len(address) <= _LONGEST else write_address(dict(self._say_too_long()))
 
     def fields(
         self, posted: Mapping[str, Any] | None = None, **changes: Any
     ) -> tuple[tuple[str, str], ...]:
-        """Return the parameters of another state, for a form to keep; the same as of a link."""
+        """Return the parameters of another state, for a form to keep; the same as of a link.
+
+        A browser escapes more in what a form sends than stands in a link.
+        """
+        kept = self._list_fields(posted, **changes)
+        is_short = len(urlencode(kept)) <= _LONGEST - _TYPED_BYTES
+        return kept if is_short else self._say_too_long()
+
+    def _say_too_long(self) -> tuple[tuple[str, str], ...]:
+        named = ((LANGUAGE, self.named),) if self.named else ()
+        return ((PANEL, TOO_LONG), *named)
+
+    def _list_fields(
+        self, posted: Mapping[str, Any] | None = None, **changes: Any
+    ) -> tuple[tuple[str, str], ...]:
         if posted is not None:
             pause()
         line = self.notation if posted is None else self.game.notate(posted)
@@ -153,7 +177,7 @@ def read_state(request: Request, panels: Mapping[str, Mapping[str, Any]]) -> Sta
     position = read_query(forms, said).get(POSITION, _EMPTY)
     game = find_game(GAMES, position)
     panel = said.get(PANEL, "")
-    if panel and panel not in panels[game.name]:
+    if panel and panel != TOO_LONG and panel not in panels[game.name]:
         raise refuse(PANEL, panel, ", ".join(panels[game.name]))
     in_hand: dict[str, str] = {key: said[key] for key in KEPT if key in said}
     typed = {key: request.args[key].strip() for key in TYPED if key in request.args}

@@ -15,7 +15,7 @@ from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.page.style import show_page
 from referee.page.table import carcassonne, labyrinth_cards
 from referee.page.table.panels import Panel, View
-from referee.page.table.state import read_state
+from referee.page.table.state import TOO_LONG, read_state
 
 _ROOMS: Final = {CARCASSONNE: carcassonne.ROOM, LABYRINTH_CARDS: labyrinth_cards.ROOM}
 _PANELS: Final = {game: room.panels for game, room in _ROOMS.items()}
@@ -27,6 +27,8 @@ def show_table() -> Response:
     """Show the table that the address of the current request says."""
     begin()
     asked = read_state(request, _PANELS)
+    if asked.panel == TOO_LONG:
+        return make_cacheable(show_page("too_long.html"))
     position = load(asked.game.bare, {"position": asked.posted})["position"]
     view = View(replace(asked, posted=position.posted), position, choose_language())
     room = _ROOMS[asked.game.name]
