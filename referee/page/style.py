@@ -25,6 +25,8 @@ _POLICY: Final = (
 KEPT: Final = "!$'()*,/:;@"
 """What needs no escape in the value of a parameter (RFC 3986)."""
 _DOMAIN: Final = "pages"
+_CONTROLS: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\N{REPLACEMENT CHARACTER}")
+"""What is wrong may be no character of a page."""
 _TOO_LONG: Final = "uri-too-long"
 """The problem that has a page in words for players."""
 
@@ -81,7 +83,8 @@ def _show_trouble(problem: Problem) -> Response:
     """Show what is wrong with an address, and what would mend it."""
     language = choose_language()
     title, detail = write_problem(problem.code, language)
-    faults = [write_fault(fault, language) for fault in problem.faults[:ERRORS_LISTED]]
+    listed = problem.faults[:ERRORS_LISTED]
+    faults = [write_fault(fault, language).translate(_CONTROLS) for fault in listed]
     template = "too_long.html" if problem.code == _TOO_LONG else "trouble.html"
     page = show_page(template, STATUS[problem.code], title=title, detail=detail, faults=faults)
     page.headers.extend(problem.headers)

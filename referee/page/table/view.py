@@ -18,7 +18,7 @@ from referee.page.table.panels import Panel, View
 from referee.page.table.state import TOO_LONG, read_state
 
 _ROOMS: Final = {CARCASSONNE: carcassonne.ROOM, LABYRINTH_CARDS: labyrinth_cards.ROOM}
-_PANELS: Final = {game: room.panels for game, room in _ROOMS.items()}
+PANELS: Final = {game: room.panels for game, room in _ROOMS.items()}
 _AGE_SECONDS: Final = 600
 """How long a browser may show the page again without asking: Back is at once."""
 
@@ -26,7 +26,7 @@ _AGE_SECONDS: Final = 600
 def show_table() -> Response:
     """Show the table that the address of the current request says."""
     begin()
-    asked = read_state(request, _PANELS)
+    asked = read_state(request, PANELS)
     if asked.panel == TOO_LONG:
         return make_cacheable(show_page("too_long.html"))
     position = load(asked.game.bare, {"position": asked.posted})["position"]
