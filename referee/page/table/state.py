@@ -100,9 +100,9 @@ class State:
     def link(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
         """Return the address of another state, like this one but for what changes.
 
-        :param posted: another position.
         What is in hand stays as far as it means something in the panel there.
 
+        :param posted: another position.
         :param changes: ``at``, a place or None; ``panel``; and of ``KEPT`` what is to be another,
             None or "" to drop it.
         :returns: where that is said instead, if the address would be too long.
