@@ -39,6 +39,14 @@ def test_a_tile_alone_can_lie_in_any_way(client: FlaskClient) -> None:
     assert tapper.position == "c1/0,0,V3"
 
 
+def test_a_tap_on_the_tile_that_is_chosen_turns_it(client: FlaskClient) -> None:
+    tapper = Tapper(client).tap("fits-base.V", "at0_0")
+    assert tapper.position == "c1/0,0,V1"
+    assert tapper.tap("at0_0").position == "c1/0,0,V2"
+    assert at(client, "c1/0,0,D,U1", "1,0").tap("at0_0").position == "c1/0,0,D,U1"
+    assert at(client, "c1/0,0,D,U1", "1,0").tap("at1_0").position == "c1/0,0,D,U1"
+
+
 def test_figures_turn_with_their_tile(client: FlaskClient) -> None:
     line = "c1/0,0,V-red.rW-blue.fSSW-black.barn.bNW"
     turned = at(client, line, "0,0").tap("turn").position

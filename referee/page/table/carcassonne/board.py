@@ -27,20 +27,28 @@ START: Final = "pages/table/start.html"
 def draw_board(view: View, panel: Panel) -> str:
     """Draw the table with the taps and marks of a panel; its own, if the panel has no taps."""
     position: CarcassonnePosition = view.position
-    taps = panel.taps or tuple(tap_squares(view))
+    taps = panel.taps or tuple(tap_squares(view, panel.shown.get("turned")))
     marked = TableMarks(**panel.marks, taps=taps)
     picture = draw_table(position.table, marked, view.language, pause)
     return write_document(picture, fit_board(picture.width)).text
 
 
-def tap_squares(view: View) -> Iterator[Tap]:
-    """Yield a tap for each free square and each tile, which chooses it."""
+def tap_squares(view: View, turned: str | None = None) -> Iterator[Tap]:
+    """Yield a tap for each free square and each tile, which chooses it.
+
+    :param turned: where a tap on the tile that is chosen leads; it turns that tile.
+    """
     table = view.position.table
     chosen = find_chosen(view)
     for name, squares in ((TAKEN, table.faces), (FREE, find_free_squares(table))):
         for square in in_steps(squares):
             x, y = place_of(square)
-            said = write("table", f"tap.{name}", {"x": x, "y": y}, view.language)
+            where = {"x": x, "y": y}
+            if square == chosen and turned is not None:
+                said = write("table", "tap.turn", where, view.language)
+                yield Tap(square, turned, said, CHOSEN)
+                continue
+            said = write("table", f"tap.{name}", where, view.language)
             kind = CHOSEN if square == chosen else name
             yield Tap(square, view.link(at=(x, y), panel=""), said, kind)
 
