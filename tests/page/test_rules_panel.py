@@ -40,6 +40,23 @@ def test_the_advanced_labyrinth_is_two_taps_away_and_back_again(client: FlaskCli
     assert read_line(go(page, "rule-labyrinth-1")) == "c1/0,0,lab"
 
 
+@pytest.mark.parametrize(
+    ("line", "board"),
+    [
+        ("c1/0,0,D", "none"),
+        ("c1/map,invented-coast", "The Coast (invented)"),
+        ("c1/map,S.:.C", "a drawn one"),
+    ],
+)
+def test_the_map_is_named_and_one_tap_away(client: FlaskClient, line: str, board: str) -> None:
+    rules = open_page(client, f"/?position={line}&panel=rules")
+    assert f"Map {board}" in " ".join(rules.text.split())
+    opened = go(rules, "rules-map")
+    assert read_line(opened) == line
+    assert "panel=map" in opened
+    assert not open_page(client, "/?position=l1&panel=rules").find("a", id="rules-map")
+
+
 def test_what_is_usual_is_marked_and_taken_at_first(client: FlaskClient) -> None:
     for address in PANELS:
         page = open_page(client, address)

@@ -53,6 +53,8 @@ def show_rules(view: View) -> Panel:
             "changed": len(changed),
             "sets": view.link(panel="rules.sets") if view.state.game.name == CARCASSONNE else None,
             "in_play": list_sets(view.posted, view.language),
+            "map": view.link(panel="map", at=None) if view.state.game.name == CARCASSONNE else None,
+            "played_on": _name_map(view),
             "warnings": list_warnings(view),
         },
     )
@@ -116,6 +118,15 @@ def list_sets(posted: Mapping[str, Any], language: Language) -> tuple[tuple[str,
     prose = load_catalogue().prose[language]
     titles = {**{key: words["title"] for key, words in prose.sets.items()}, **prose.boxes}
     return tuple((titles[key], count) for key, count in posted.get("sets", {}).items() if count)
+
+
+def _name_map(view: View) -> str:
+    """Return the title of the map that is played on, or that it is a drawn one, or none."""
+    played = view.posted.get("map")
+    titles: Mapping[str, str] = load_catalogue().prose[view.language].maps
+    if isinstance(played, str) and played in titles:
+        return titles[played]
+    return speak(DOMAIN, view.language)("map.drawn" if played else "map.none")
 
 
 def list_warnings(view: View) -> tuple[str, ...]:
