@@ -25,6 +25,19 @@ def test_a_table_is_handed_on_without_what_is_in_the_hand(client: FlaskClient, l
 
 
 @pytest.mark.parametrize("line", LINES)
+def test_a_chat_shows_the_picture_of_a_table(client: FlaskClient, line: str) -> None:
+    page = open_page(client, f"/?position={line}&panel=share&at=0,0&player=red")
+    said = {
+        tag.attributes["property"]: tag.attributes["content"]
+        for tag in page.find("meta")
+        if "property" in tag.attributes
+    }
+    assert said["og:url"] == read_shared(page)
+    assert said["og:title"].endswith("your table")
+    assert client.get(said["og:image"]).mimetype == "image/png"
+
+
+@pytest.mark.parametrize("line", LINES)
 def test_the_code_of_a_table_leads_to_its_page(client: FlaskClient, line: str) -> None:
     page = open_page(client, f"/?position={line}&panel=share")
     (code,) = page.find("img", class_="qr")

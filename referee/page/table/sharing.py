@@ -13,6 +13,8 @@ from referee.api.contract.permalinks import PAGE
 from referee.api.contract.queries import POSITION
 from referee.api.games import GAMES
 from referee.api.qr import answer_qr, is_too_long
+from referee.diagrams.png import can_render
+from referee.page.pictures import find_picture
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import KEPT, PATH
 
@@ -27,8 +29,8 @@ def add_routes(blueprint: Blueprint) -> None:
 
 def show_sharing(view: View) -> Panel:
     """Show what is handed on of a table."""
-    shared = view.link(at=None, panel="", **dict.fromkeys(KEPT))
-    host = request.host_url.rstrip("/")
+    shared = _hand_on(view)
+    host = _find_host()
     query = shared.partition("?")[2]
     return Panel(
         "pages/table/share.html",
@@ -39,6 +41,23 @@ def show_sharing(view: View) -> Panel:
             "alone": f"{PAGE}?{POSITION}={view.state.notation}",
         },
     )
+
+
+def show_preview(view: View) -> dict[str, str | None]:
+    """Return what a chat shows of the address of a table: its picture, and where it is."""
+    game, line = view.state.game.name, view.state.notation
+    is_drawn = can_render() and bool(view.posted.get("tiles") or view.posted.get("cards"))
+    image = find_picture(game, line, {}, "png") if is_drawn else None
+    return {"host": _find_host(), "here": _hand_on(view), "image": image}
+
+
+def _hand_on(view: View) -> str:
+    """Return the address of the position alone."""
+    return view.link(at=None, panel="", **dict.fromkeys(KEPT))
+
+
+def _find_host() -> str:
+    return request.host_url.rstrip("/")
 
 
 def _show_code() -> Response:

@@ -15,6 +15,7 @@ from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.page.style import show_page
 from referee.page.table import carcassonne, labyrinth_cards
 from referee.page.table.panels import Panel, View
+from referee.page.table.sharing import show_preview
 from referee.page.table.state import TOO_LONG, read_state
 
 _ROOMS: Final = {CARCASSONNE: carcassonne.ROOM, LABYRINTH_CARDS: labyrinth_cards.ROOM}
@@ -45,6 +46,7 @@ def show_table() -> Response:
         bar=room.bar,
         panels=room.panels,
         games=_GAMES,
+        preview=show_preview(view),
         **panel.shown,
     )
     pause()
