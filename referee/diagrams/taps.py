@@ -49,15 +49,19 @@ class Tap(NamedTuple):
 def draw_taps(canvas: Canvas, taps: Iterable[Tap]) -> Iterator[svg.Element]:
     """Yield the links; those on free squares have a sign of their own.
 
-    A large table has a hundred of them, each with a long address, so they are written at once.
+    A large table has a hundred of them, each with a long address, so they are written at once. The
+    one that was chosen has the focus: a browser shows it, however far off it is, without a script.
     """
     side = UNIT - 2 * _INSET
-    for tap in taps:
+    listed = list(taps)
+    for tap in listed:
         left, top = map(number, canvas.corner(tap.square))
         x, y = place_of(tap.square)
         sign = _SIGN.format(x=left + UNIT // 2 - _PLUS, y=top + UNIT // 2) if tap.is_open else ""
+        focus = " autofocus" if tap.name == CHOSEN and len(listed) > 1 else ""
         yield Kept(
-            written=f'<a id="at{x}_{y}" class="tap tap-{tap.name}" href="{plain(tap.address)}" '
-            f'aria-label="{plain(tap.said)}"><rect x="{left + _INSET}" y="{top + _INSET}" '
+            written=f'<a id="at{x}_{y}" class="tap tap-{tap.name}"{focus} '
+            f'href="{plain(tap.address)}" aria-label="{plain(tap.said)}">'
+            f'<rect x="{left + _INSET}" y="{top + _INSET}" '
             f'width="{side}" height="{side}" rx="8" fill="none" pointer-events="all"/>{sign}</a>'
         )

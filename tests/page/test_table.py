@@ -69,6 +69,18 @@ def test_what_was_asked_about_is_forgotten_at_the_table(client: FlaskClient) -> 
     assert asked(link.attributes["href"]) == {"position": E1}
 
 
+@pytest.mark.parametrize(
+    ("address", "focused"),
+    [("/", []), ("/?position=c1/0,0,D", []), ("/?position=c1/0,0,D&at=-1,0", ["at-1_0"])],
+)
+def test_a_large_board_opens_at_the_tapped_square(
+    client: FlaskClient, address: str, focused: list[str]
+) -> None:
+    links = open_page(client, address).find("a", class_="tap")
+    found = [tag.attributes["id"] for tag in links if "autofocus" in tag.attributes]
+    assert found == focused
+
+
 def test_a_tapped_square_is_marked(client: FlaskClient) -> None:
     page = open_page(client, "/?position=c1/0,0,D&at=1,0")
     (chosen,) = page.find("a", class_="tap-chosen")

@@ -27,6 +27,7 @@
     const script = (page) => page.querySelector("script[src]")?.getAttribute("src");
     if (script(next) !== script(document)) return location.assign(url); // another release
     if (answer.redirected) url = new URL(answer.url); // a form whose words are part of the position by now
+    for (const each of next.querySelectorAll("[autofocus]")) each.removeAttribute("autofocus"); // the focus stays
     const isSamePage = url.pathname === location.pathname;
     if (how === "push") history.pushState(null, "", url);
     document.title = next.title;
