@@ -176,10 +176,10 @@ def test_a_tile_of_which_none_is_left_comes_last(client: FlaskClient) -> None:
 def test_where_nobody_is_named_five_colours_may_play(client: FlaskClient) -> None:
     chips = open_panel(client, "ask.options", "c1/0,0,D").find("a", class_="chip")
     assert [asked(tag.attributes["href"])["player"] for tag in chips] == [
+        "red",
         "black",
         "blue",
         "green",
-        "red",
         "yellow",
     ]
 
@@ -200,6 +200,13 @@ def test_who_asks_has_the_colour_that_the_board_shows(client: FlaskClient) -> No
 
 def is_dot(tag: Tag) -> bool:
     return tag.attributes.get("class") == "dot"
+
+
+def test_beside_one_player_the_other_colours_are_those_of_the_table(client: FlaskClient) -> None:
+    more = "language=de&feature=1,0,road,E"
+    page = open_panel(client, "ask.claims.points", "c1/0,0,D,U1-rot.rE", more)
+    offered = {tag.attributes["value"] for tag in page.find("input", name="by1")}
+    assert offered == {"rot", "schwarz", "blau", "grün", "gelb"}
 
 
 # ------------------------------------------------------------------------------ claims
