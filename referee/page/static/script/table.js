@@ -28,13 +28,14 @@
     if (script(next) !== script(document)) return location.assign(url); // another release
     if (answer.redirected) url = new URL(answer.url); // a form whose words are part of the position by now
     for (const each of next.querySelectorAll("[autofocus]")) each.removeAttribute("autofocus"); // the focus stays
-    const isSamePage = url.pathname === location.pathname;
+    const placeOf = (at) => at.pathname + (new URLSearchParams(at.search).get("panel") ?? "");
+    const isSamePlace = placeOf(url) === placeOf(location); // else it begins with the board and what it asks
     if (how === "push") history.pushState(null, "", url);
     document.title = next.title;
     document.documentElement.lang = next.documentElement.lang;
     Idiomorph.morph(document.body, next.body, { morphStyle: "outerHTML", restoreFocus: true });
     document.body.removeAttribute("aria-busy");
-    if (how === "push" && !isSamePage) scrollTo(0, 0);
+    if (how === "push" && !isSamePlace) scrollTo(0, 0);
     if (how === "push" && url.hash) document.getElementById(url.hash.slice(1))?.scrollIntoView({ block: "nearest" });
     document.dispatchEvent(new CustomEvent("referee:shown"));
   }
