@@ -205,7 +205,8 @@ def is_dot(tag: Tag) -> bool:
 def test_beside_one_player_the_other_colours_are_those_of_the_table(client: FlaskClient) -> None:
     more = "language=de&feature=1,0,road,E"
     page = open_panel(client, "ask.claims.points", "c1/0,0,D,U1-rot.rE", more)
-    offered = {tag.attributes["value"] for tag in page.find("input", name="by1")}
+    fields = (tag.attributes for tag in page.find("input", type="radio"))
+    offered = {each["value"] for each in fields if each["name"] == "by1"}
     assert offered == {"rot", "schwarz", "blau", "grün", "gelb"}
 
 
