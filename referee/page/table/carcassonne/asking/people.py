@@ -11,10 +11,11 @@ _FEWEST: Final = 2
 
 
 def list_people(view: View) -> list[Person]:
-    """Return the players, by name: all whom the position names; where it is silent, the colours."""
+    """Return the players: whom the position names; where it is silent, all who may put figures."""
     named = find_people(view)
-    found = named.values() if len(named) >= _FEWEST else people.list_people(view)
-    return sorted(found, key=lambda person: person.name)
+    if len(named) < _FEWEST:
+        return people.list_people(view)
+    return sorted(named.values(), key=lambda person: person.name)
 
 
 def find_people(view: View) -> Mapping[str, Person]:
