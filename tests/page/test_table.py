@@ -103,3 +103,10 @@ def test_what_is_wrong_with_an_address_is_said_on_a_page(
     client: FlaskClient, query: str, status: int
 ) -> None:
     assert len(open_page(client, f"/?{query}", status).find("h1")) == 1
+
+
+def test_the_board_says_in_links_alone_what_lies_there(client: FlaskClient) -> None:
+    page = open_page(client, f"/?position={E1}")
+    assert page.find("g", class_="placed")
+    told = [key for tag in page.tags for key in tag.attributes if key.startswith("data-")]
+    assert not set(told) & {"data-tile", "data-rotation", "data-kind", "data-player"}

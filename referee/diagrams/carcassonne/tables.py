@@ -59,11 +59,13 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         definitions += maps.define_squares(board)
         layers.append(maps.draw_board(canvas, board, tick))
     layers += [
-        group(pace_all(_lay_tiles(canvas, table), tick), "tiles"),
+        group(pace_all(_lay_tiles(canvas, table, is_told=not wanted.taps), tick), "tiles"),
         group(pace_all(traces.draw_under(canvas, table, wanted, tick), tick), "marks under"),
         group(draw_tokens(canvas, table.beside.tunnels), "tokens"),
         *_put_castles(canvas, table),
-        group(pace_all(_put_figures(canvas, table, tick), tick), "figures"),
+        group(
+            pace_all(_put_figures(canvas, table, tick, is_told=not wanted.taps), tick), "figures"
+        ),
         group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),
         group(pace_all(highlights.draw_over(canvas, table, wanted), tick), "marks over"),
         *([group(pace_all(draw_taps(canvas, wanted.taps), tick), "taps")] if wanted.taps else []),
@@ -94,14 +96,15 @@ def _define_tiles(table: Table, wanted: TableMarks, tick: Tick) -> Iterator[svg.
         yield drawn
 
 
-def _lay_tiles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
+def _lay_tiles(canvas: Canvas, table: Table, *, is_told: bool) -> Iterator[svg.Element]:
+    """Yield the tiles; each is told in data, but under links, which say it themselves."""
     for square, face in table.faces.items():
         x, y = canvas.centre(square)
         used = svg.Use(href=f"#{name_face(face)}", x=number(x), y=number(y))
         data = marks.place_data(square) | {"rotation": face.rotation}
         if face.tile_id is not None:
             data["tile"] = face.tile_id
-        yield group([used], "placed", data)
+        yield group([used], "placed", data if is_told else None)
 
 
 def find_table_looks(table: Table) -> Mapping[str, Look]:
@@ -116,8 +119,13 @@ def _put_castles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
         yield group(draw_castles(canvas, table, find_table_looks(table)), "castles")
 
 
-def _put_figures(canvas: Canvas, table: Table, tick: Tick) -> Iterator[svg.Element]:
-    """Yield the figures by square, each on its feature; of a crowd the number is said."""
+def _put_figures(
+    canvas: Canvas, table: Table, tick: Tick, *, is_told: bool
+) -> Iterator[svg.Element]:
+    """Yield the figures by square, each on its feature and told in data as the tiles are.
+
+    Of a crowd the number is said.
+    """
     looks = find_table_looks(table)
     on_square: dict[Square, list[Figure]] = {}
     for figure in table.figures:
@@ -129,7 +137,7 @@ def _put_figures(canvas: Canvas, table: Table, tick: Tick) -> Iterator[svg.Eleme
         for figure, place, scale in place_figures(plan, figures, face.rotation // 90, tick):
             look = NOBODY if figure.player is None else looks[figure.player]
             drawn = draw_figure(figure.kind, look, figure.spot.on)
-            data = _figure_data(figure)
+            data = _figure_data(figure) if is_told else None
             yield group([drawn], "figure", data, at=canvas.point(square, place), scaled=scale)
         if len(figures) > MOST_DRAWN:
             yield marks.badge(f"+{len(figures) - MOST_DRAWN}", canvas.point(square, (34, 40)))
