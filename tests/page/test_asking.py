@@ -173,6 +173,20 @@ def test_a_tile_of_which_none_is_left_comes_last(client: FlaskClient) -> None:
     assert [name for name in names if name.startswith("tile-")][-1] == "tile-base.X"
 
 
+@pytest.mark.parametrize("panel", ["ask.options", "ask.places", "ask.claims.place"])
+def test_the_tile_in_hand_is_found_by_its_sides_and_its_set(
+    client: FlaskClient, panel: str
+) -> None:
+    page = open_panel(client, panel, "c1/0,0,D", "edges=city,city,city,city&set=base")
+    tiles = [tag.attributes.get("id", "") for tag in page.find("a")]
+    assert [each for each in tiles if each.startswith("tile-base")] == ["tile-base.C"]
+    cleared = open_page(client, link_of(page, "clear"))
+    assert link_of(cleared, "tile-base.U")
+    assert ids_of(cleared) >= {"side-north", "set"}
+    opened = [each.find("details", id="filters")[0].attributes for each in (page, cleared)]
+    assert ["open" in each for each in opened] == [True, False]
+
+
 def test_where_nobody_is_named_five_colours_may_play(client: FlaskClient) -> None:
     chips = open_panel(client, "ask.options", "c1/0,0,D").find("a", class_="chip")
     assert [asked(tag.attributes["href"])["player"] for tag in chips] == [

@@ -47,7 +47,7 @@ def test_each_tile_and_each_free_square_is_a_link_that_keeps_the_position(
         ("ask.claims.points", "feature=1,0,labyrinth&claims=red:18&asked=yes", "table", False),
         ("ask.claims.place", "tile=base.K&turned=90", "rules", False),
         ("ask.claims.place", "tile=base.K&turned=90", "ask", True),
-        ("", "edges=any,city,any,any&set=base&all=yes", "ask", False),
+        ("", "all=yes", "ask", False),
         ("players", "player=red&figure=abbot", "table", True),
     ],
 )

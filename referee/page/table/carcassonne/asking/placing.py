@@ -10,6 +10,7 @@ from referee.core.grid import QUARTER_TURNS, place_of, square_at
 from referee.diagrams.carcassonne.highlights import Ghost
 from referee.diagrams.taps import CHOSEN, FREE, Tap
 from referee.page.table.carcassonne.asking.tiles import list_tiles
+from referee.page.table.carcassonne.filters import show_filters
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import refuse
 from referee.texts.sentences import write
@@ -33,7 +34,9 @@ def find_chosen(view: View) -> Chosen | Panel:
     tile_id = view.state.in_hand.get("tile")
     if tile_id is None:
         choices = [*list_tiles(view, lambda tile: view.link(tile=tile))]
-        return Panel("pages/table/asking/tile.html", {"choices": choices})
+        return Panel(
+            "pages/table/asking/tile.html", {"choices": choices, "filters": show_filters(view)}
+        )
     faces = _find_faces(view, tile_id)
     table, at = view.position.table, view.state.at
     free = set(find_free_squares(table))

@@ -6,7 +6,8 @@ from typing import Any, Final
 from referee.page.table.buttons import link_ruling
 from referee.page.table.carcassonne.asking import scores
 from referee.page.table.carcassonne.asking.people import choose_player, list_people
-from referee.page.table.carcassonne.in_play import Offered, find_offered
+from referee.page.table.carcassonne.filters import find_tiles, show_filters
+from referee.page.table.carcassonne.in_play import Offered
 from referee.page.table.carcassonne.palette import Choice, make_choice
 from referee.page.table.panels import Panel, View
 
@@ -32,16 +33,16 @@ def show_places(view: View) -> Panel:
 
 def _show_tiles(view: View, lead: Callable[[str], str], shown: dict[str, Any]) -> Panel:
     tabs = [(name, view.link(panel=name)) for name in (OPTIONS, PLACES)]
-    shown |= {"tabs": tabs, "choices": list_tiles(view, lead)}
+    shown |= {"tabs": tabs, "choices": list_tiles(view, lead), "filters": show_filters(view)}
     return Panel("pages/table/asking/tiles.html", shown, scores.tap_scores(view))
 
 
 def list_tiles(view: View, lead: Callable[[str], str]) -> list[Choice]:
-    """Return the tiles of the sets in play, those that are left first.
+    """Return the tiles that pass the filters, those that are left first.
 
     :param lead: returns where a tap on a tile leads, given its id.
     """
-    offered = sorted(find_offered(view.position, ""), key=_is_gone)
+    offered = sorted(find_tiles(view), key=_is_gone)
     return [make_choice(view, each, each.faces[0], lead(each.id)) for each in offered]
 
 
