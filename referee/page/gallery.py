@@ -25,8 +25,10 @@ PATH: Final = "/examples"
 GROUP: Final = "group"
 _MOST_RULES: Final = 2
 """So many rules are named beside an example."""
-_LETTERS: Final = {"E": "labyrinth", "C": "claims", "K": "card-10", "V": "card-10", "M": "map-9"}
+_LETTERS: Final = {"E": "labyrinth", "C": "claims"}
 """The groups of examples that were made for no clause, by the letter of what they show."""
+_CHAPTERS: Final = {"K": "10", "V": "10", "M": "9"}
+"""The chapters with which others of them go, by that letter."""
 
 
 class Group(NamedTuple):
@@ -70,14 +72,14 @@ def list_groups() -> tuple[Group, ...]:
 def _find_group(example: Example) -> str:
     """Return the group of an example.
 
-    >>> _find_group({"shows": "10.2", "game": "labyrinth-cards"})
-    'card-10'
+    >>> _find_group({"shows": "10.2", "game": "labyrinth-cards"}).split("-")
+    ['card', '10']
     """
     game, shows = example["game"], example["shows"]
     is_carcassonne = game == CARCASSONNE
     if letter := _LETTERS.get(shows[0]):
         return letter if is_carcassonne or letter != "claims" else "card-claims"
-    chapter = shows.partition(".")[0]
+    chapter = _CHAPTERS.get(shows[0]) or shows.partition(".")[0]
     kind = "card" if not is_carcassonne else "map" if chapter == "9" else "car"
     return f"{kind}-{chapter}"
 
