@@ -63,8 +63,7 @@
     const url = new URL(form.getAttribute("action") || location.pathname, location.href);
     if (event.defaultPrevented || form.method !== "get" || !isTable(url) || !isTable(location)) return;
     event.preventDefault();
-    const said = [...new FormData(form, event.submitter)].filter(([, value]) => value !== "");
-    url.search = new URLSearchParams(said).toString();
+    url.search = new URLSearchParams(new FormData(form, event.submitter)).toString(); // with empty fields: they say something
     show(url, "push");
   });
 
