@@ -20,18 +20,23 @@ BROWSER := tests/browser
 LIGHTHOUSE := benchmarks/lighthouse
 NPM := $(CLIENTS) $(BROWSER) $(LIGHTHOUSE)
 READY := node_modules/.ready
-MISSING_CHROMIUM := make needs chromium, which is missing (Debian: apt-get install chromium)
 
-.PHONY: serve test suite games fuzz bench lighthouse format lint type clients browser docs lock clean
+# What tests and measurements run besides; Debian has a package of each.
+PROGRAMS := chromium haproxy promtool varnishd wrk
+PACKAGE_OF_promtool := prometheus
+PACKAGE_OF_varnishd := varnish
+export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
+
+.PHONY: serve test suite games fuzz bench lighthouse format lint type clients browser programs docs lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
 
 test:
-	$(MAKE) --no-print-directory --jobs=2 lint clients browser
+	$(MAKE) --no-print-directory --jobs=2 lint clients browser programs
 	$(MAKE) --no-print-directory --jobs=2 type suite
 
-suite: $(VENV)/.dev clients browser
+suite: $(VENV)/.dev clients browser programs
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest $(SPREAD) $(DOMAIN) referee
 	$(BIN)/coverage combine --quiet
@@ -79,10 +84,15 @@ type: $(VENV)/.dev
 
 clients: $(CLIENTS)/$(READY)
 
-# The browser is Debian's; where apt may, it is installed.
-browser: $(BROWSER)/$(READY)
-	@command -v chromium > /dev/null || { apt-get update -qq && apt-get install -y -qq chromium; } > /dev/null 2>&1 || \
-	  { echo "$(MISSING_CHROMIUM)" >&2; exit 1; }
+browser: $(BROWSER)/$(READY) program-chromium
+
+programs: $(PROGRAMS:%=program-%)
+
+# Where apt may, what is missing is installed; a package may bring several, so one at a time.
+program-%:
+	@command -v $* > /dev/null || flock /tmp/apt.lock sh -c \
+	  'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(or $(PACKAGE_OF_$*),$*)' > /dev/null 2>&1; \
+	command -v $* > /dev/null || { echo "make needs $*, which is missing (Debian: apt-get install $(or $(PACKAGE_OF_$*),$*))" >&2; exit 1; }
 
 # What is generated and committed; a test holds each to the code.
 docs: $(VENV)/.dev
@@ -99,7 +109,8 @@ lock: $(VENV)/.dev
 	for extra in "" "--extra dev"; do \
 	  out=requirements/$$( [ -n "$$extra" ] && echo dev || echo run ).txt; \
 	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	    --no-emit-index-url --custom-compile-command "make lock" --extra png $$extra \
+	    --no-emit-index-url --custom-compile-command "make lock" \
+	    --extra png --extra batch --extra metrics $$extra \
 	    pyproject.toml requirements/build.in -o $$out || exit 1; \
 	done
 	for folder in $(NPM); do (cd $$folder && npm install --package-lock-only --silent) || exit 1; done
