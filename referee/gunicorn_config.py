@@ -16,6 +16,10 @@ wsgi_app = "referee.wsgi:create_app()"
 bind = f"{os.environ.get('REFEREE_HOST', '127.0.0.1')}:{os.environ.get('REFEREE_PORT', '8000')}"
 workers = int(os.environ.get("REFEREE_WORKERS") or os.cpu_count() or 1)
 worker_class = "referee.worker.PatientWorker"
+preload_app = True
+"""The application is loaded once, before workers fork: one that takes the place of a dead one
+answers at once, and all share the memory of what never changes. A fault in the data stops the
+start of all. A new release needs a new start, not a reload."""
 worker_connections = 4_000
 backlog = 2_048
 keepalive = HEADER_SECONDS
@@ -30,12 +34,20 @@ proc_name = "referee"
 control_socket_disable = True
 
 
-def post_worker_init(_worker: object) -> None:
+def when_ready(_server: object) -> None:
     """Keep the collector off what never dies: the catalogue, the routes, the compiled code.
 
+    It is frozen before workers fork, or each would copy the pages that the collector marks.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+def post_worker_init(_worker: object) -> None:
+    """Freeze the little that a worker adds, and let collections be rarer than by default.
+
     A ruling makes thousands of small values that are all gone with the answer and hardly any
-    cycle, so collections may also be rarer than by default. The middle one stays small: it looks at
-    all that is young in one go.
+    cycle. The middle threshold stays small: it looks at all that is young in one go.
     """
     gc.collect()
     gc.freeze()
