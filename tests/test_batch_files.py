@@ -23,7 +23,8 @@ from referee.api.batching.answering import Answer
 from referee.batch_files.answers import ForeignLine, Kept, find_kept, open_answers
 from referee.batch_files.command import STANDARD, Batch, answer_file
 from referee.batch_files.progress import Progress
-from referee.cli import INTERRUPTED, UNREAD, main
+from referee.cli import main
+from referee.cli.batches import INTERRUPTED, UNREAD
 from referee.core.languages import Language
 from referee.texts.sentences import write
 from tests.api.samples import GOOD, SUGGESTIONS
