@@ -65,6 +65,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.freezing
 	$(BIN)/python -m benchmarks.table_page
+	$(BIN)/python -m benchmarks.starting
 
 # Performance and accessibility of the pages on a slow phone, as Lighthouse scores them.
 lighthouse: $(VENV)/.dev browser $(LIGHTHOUSE)/$(READY)
