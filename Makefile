@@ -27,7 +27,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test suite games fuzz bench lighthouse format lint type clients browser programs docs lock clean
+.PHONY: serve test suite games fuzz bench lighthouse audit sbom licences format lint type clients browser programs docs lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
@@ -70,6 +70,19 @@ bench: $(VENV)/.dev
 # Performance and accessibility of the pages on a slow phone, as Lighthouse scores them.
 lighthouse: $(VENV)/.dev browser $(LIGHTHOUSE)/$(READY)
 	$(BIN)/python -m benchmarks.lighthouse
+
+# What the referee is made of. audit: known vulnerabilities, and of what none could be looked up;
+# sbom: a bill of materials of what the service runs on; licences: of every dependency, and whether allowed.
+audit: $(VENV)/.dev
+	$(BIN)/python -m tests.supply.audit
+
+sbom: $(VENV)/.dev
+	$(PYTHON) -m venv --clear build/service
+	build/service/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements/run.txt
+	$(BIN)/python -m tests.supply.bill build/service/bin/python build/referee.cdx.json
+
+licences: $(VENV)/.dev
+	$(BIN)/python -m tests.supply.licences
 
 format: $(VENV)/.dev
 	$(BIN)/ruff format .
@@ -117,7 +130,7 @@ lock: $(VENV)/.dev
 	for folder in $(NPM); do (cd $$folder && npm install --package-lock-only --silent) || exit 1; done
 
 clean:
-	rm -rf $(VENV) $(NPM:%=%/node_modules) .artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
+	rm -rf $(VENV) build $(NPM:%=%/node_modules) .artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,1 @@
+"""What the referee is made of: known vulnerabilities, a bill of materials, licences."""
