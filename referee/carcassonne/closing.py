@@ -11,7 +11,6 @@ car-14.7.placement, car-14.12.open
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cached_property
 from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.assortment import (
@@ -26,7 +25,7 @@ from referee.carcassonne.draws import find_draws
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.placing.placement import find_open_squares
-from referee.carcassonne.placing.river import River, find_river
+from referee.carcassonne.placing.river import find_river
 from referee.carcassonne.placing.shrines import find_barred_tiles
 from referee.carcassonne.remaining import Bag, find_chance, find_uncounted
 from referee.carcassonne.scoring.features import PAYS_WHEN, Features
@@ -71,6 +70,9 @@ class Closings:
         self._bag = find_draws(table, bag)
         self._around: dict[Square, Surroundings | None] = {}
         self._open: frozenset[Square] | None = None
+        self._river = find_river(table)
+        # setup tiles are still laid on a map, and rivers do not matter to them
+        self._is_setup = table.board is not None and is_preparing(table.board, table.faces)
         self._barred = find_barred_tiles(table.ground, bag.assortment, bag.mask)
 
     def count(self, piece: Piece) -> int | None:
@@ -160,17 +162,6 @@ class Closings:
                 for face in assortment.faces[tile_id]
             )
         )
-
-    @cached_property
-    def _river(self) -> River | None:
-        """The river of the table; None where there is no water, or the setup is not done."""
-        return find_river(self._table)
-
-    @cached_property
-    def _is_setup(self) -> bool:
-        """Whether setup tiles are still laid on a map, to which rivers do not matter."""
-        table = self._table
-        return table.board is not None and is_preparing(table.board, table.faces)
 
     def _face(self, place: SidePlace) -> tuple[Square, int]:
         """Return the free square that an open end leads to, and the side of it that it reaches.

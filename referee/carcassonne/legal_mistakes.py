@@ -15,6 +15,9 @@ from referee.carcassonne.scoring.monasteries import find_around
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Objection
 
+_OCCUPIES_NOTHING: Final = (*NEUTRAL, "builder", "pig")
+"""What somebody may take for figures that occupy a feature, and that do not."""
+
 
 class LegalCase(NamedTuple):
     """A verdict: what speaks against something, or nothing where it is legal.
@@ -87,7 +90,7 @@ def let_others_occupy(case: LegalCase) -> Iterator[LegalCase]:
     """Take it that mage, witch, builder and pig occupy a feature."""
     if case.is_legal and case.piece is not None:
         standing = case.features.find_figures(case.piece)
-        if any(figure.kind in (*NEUTRAL, "builder", "pig") for figure in standing):
+        if any(figure.kind in _OCCUPIES_NOTHING for figure in standing):
             yield case.refused()
 
 

@@ -5,7 +5,6 @@ those lie. No figure ever stands on it. Rule: car-14.1.join, car-14.1.turn, car-
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final
 
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
@@ -19,55 +18,40 @@ _TURN_AT_FORK: Final = Citation("car-14.1.turn-at-fork")
 
 
 class Water:
-    """The water on a table, found as it is asked for."""
+    """The water on a table.
+
+    ``pieces`` are those of water, ascending, ``sources`` and ``forks`` the ones among them;
+    ``networks`` are the waters that hang together, each once, by their first pieces; ``open_ends``
+    are the side places at which a river can go on, ascending.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._ground = table.ground
+        ground = self._ground = table.ground
         self.squares = [square for square, face in table.faces.items() if face.has_river]
+        self.pieces: list[Piece] = [
+            piece_at(square, index)
+            for square in self.squares
+            for index, feature in enumerate(table.faces[square].features)
+            if feature.kind is Kind.RIVER
+        ]
+        self.sources = [piece for piece in self.pieces if ground.feature(piece).is_source]
+        self.forks = [piece for piece in self.pieces if ground.feature(piece).is_fork]
+        by_first = {network.pieces[0]: network for network in map(ground.network, self.pieces)}
+        self.networks: list[Network] = list(by_first.values())
+        ends = [end for network in self.networks for end in network.open_ends]
+        self.open_ends: list[SidePlace] = sorted(end for end in ends if self._leads_on(end))
 
     @property
     def has_other_tiles(self) -> bool:
         """Whether tiles without water lie on the table."""
         return len(self.squares) < len(self._table.faces)
 
-    @cached_property
-    def pieces(self) -> list[Piece]:
-        """The pieces of water, ascending."""
-        return [
-            piece_at(square, index)
-            for square in self.squares
-            for index, feature in enumerate(self._table.faces[square].features)
-            if feature.kind is Kind.RIVER
-        ]
-
-    @cached_property
-    def networks(self) -> list[Network]:
-        """The waters that hang together, each once, by their first pieces."""
-        networks = (self._ground.network(piece) for piece in self.pieces)
-        return list({network.pieces[0]: network for network in networks}.values())
-
-    @cached_property
-    def open_ends(self) -> list[SidePlace]:
-        """The side places at which a river can go on, ascending."""
-        ends = (end for network in self.networks for end in network.open_ends)
-        return sorted(end for end in ends if self._leads_on(end))
-
     def _leads_on(self, end: SidePlace) -> bool:
         """Tell whether a tile can ever lie where water runs out."""
         square = neighbour(*split_side_place(end))
         board = self._table.board
         return is_on_grid(square) if board is None else board.takes_tile(square)
-
-    @cached_property
-    def sources(self) -> list[Piece]:
-        """The sources on the table; by the rules there is one."""
-        return [piece for piece in self.pieces if self._ground.feature(piece).is_source]
-
-    @cached_property
-    def forks(self) -> list[Piece]:
-        """The forks on the table."""
-        return [piece for piece in self.pieces if self._ground.feature(piece).is_fork]
 
     def find_joined(self, water: Feature, square: Square) -> Iterator[tuple[int, Piece]]:
         """Yield by side what water the water of a tile meets on a square, or would meet there."""

@@ -109,7 +109,7 @@ class MapReader:
     def __init__(self, line: Line) -> None:
         self._line = line
         self.found: Any = None
-        self._inline: Json | None = None
+        self._opened: Json | None = None
         self._joined: list[Json] | None = None
         self._path: Path = ("map",)
 
@@ -150,7 +150,7 @@ class MapReader:
         self._line.columns[self._path] = column
         self._path = (*self._path, "map")
         self._joined.append(part)
-        self._inline = None
+        self._opened = None
         if comma:
             at = column + len(x) + len(y) + 2
             self._line.columns[self._path] = at
@@ -158,13 +158,13 @@ class MapReader:
 
     def _open(self, column: int) -> Json:
         """Return the inline map to which a part belongs."""
-        if self._inline is None:
-            self._inline = {"squares": []}
+        if self._opened is None:
+            self._opened = {"squares": []}
             if self._joined and self._joined[-1]["map"] is None:
-                self._joined[-1]["map"] = self._inline
+                self._joined[-1]["map"] = self._opened
             else:
-                self._take(column, self._inline)
-        return self._inline
+                self._take(column, self._opened)
+        return self._opened
 
     def _read_inline(self, word: str, column: int, text: str) -> None:
         given = self._open(column)

@@ -32,5 +32,5 @@ def read_number_at(words: Sequence[str], index: int) -> int:
     try:
         return read_number(words[index])
     except Misread as misread:
-        misread.offset += sum(len(word) + 1 for word in words[:index])
+        misread.offset = misread.offset + sum(len(word) + 1 for word in words[:index])
         raise

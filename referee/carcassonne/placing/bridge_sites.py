@@ -134,7 +134,7 @@ class BridgeSite:
         place = place_of(bridge.square)
         if not self._has_bridge:
             yield Objection("no-bridge-left", _OWN, place, {"player": self._player})
-        if square not in (bridge.square, *neighbours(bridge.square)):
+        if square != bridge.square and square not in neighbours(bridge.square):
             yield Objection("bridge-elsewhere", (_WHERE,), place)
 
     def _object_to_face(self, bridge: Bridge, face: Face) -> Iterator[Objection]:

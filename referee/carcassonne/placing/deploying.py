@@ -8,8 +8,7 @@ Rule: car-2.2.unoccupied, car-2.2.supply, car-2.5.unoccupied, car-2.5.wagon, map
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Final
 
 from referee.carcassonne.corners import find_field_at_corner
@@ -93,7 +92,7 @@ def look_at(features: Features, piece: Piece, via: str, *, is_occupied: bool) ->
     )
 
 
-@dataclass(frozen=True)
+@dataclass
 class Deployment:
     """One figure of a player on its way to a spot of a table.
 
@@ -110,6 +109,15 @@ class Deployment:
     leaving: Piece | None = None
     at_hand: int | None = None
     played: Square | None = None
+    _placed: Face | None = field(init=False)
+    _moving: Figure | None = field(init=False)
+    _against_all: tuple[Objection, ...] | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        """Find the tile just placed and the wagon on the move."""
+        faces = self.features.table.faces
+        self._placed = None if self.played is None else faces[self.played]
+        self._moving = self._find_moving()
 
     def object_to(self, piece: Piece) -> tuple[Objection, ...]:
         """Return every reason against the figure on a feature, by place, then code.
@@ -189,11 +197,6 @@ class Deployment:
         if self.leaving is not None and ground.feature(piece).kind in FOR_WAGONS:
             yield from object_to_wagon_move(ground, edition, self.leaving, piece)
 
-    @cached_property
-    def _placed(self) -> Face | None:
-        """The tile just placed."""
-        return None if self.played is None else self.features.table.faces[self.played]
-
     def _look_for_company(self, piece: Piece, place: Place) -> Place:
         """Return a place with whether the figure has company there, if it needs any."""
         if self.kind not in ALONE:
@@ -233,9 +236,15 @@ class Deployment:
                 found.append(Objection(code, citations))
         return in_order(found)
 
-    @cached_property
+    @property
     def _general(self) -> tuple[Objection, ...]:
-        """What speaks against every spot alike."""
+        """What speaks against every spot alike, found once."""
+        if self._against_all is None:
+            self._against_all = tuple(self._object_to_all())
+        return self._against_all
+
+    def _object_to_all(self) -> list[Objection]:
+        """Return what speaks against every spot alike."""
         found: list[Objection] = []
         table = self.features.table
         if is_setup(table):
@@ -248,7 +257,7 @@ class Deployment:
         found += object_to_tile(self.via, self._placed)
         if self.via == WAGON:
             found += self._object_to_wagon()
-        return tuple(found)
+        return found
 
     def _object_to_wagon(self) -> Iterator[Objection]:
         if self.kind != "wagon":
@@ -258,9 +267,8 @@ class Deployment:
         elif not self.features.is_completed(self.leaving):
             yield WAGON_NOT_FREE
 
-    @cached_property
-    def _moving(self) -> Figure | None:
-        """The wagon on the move, on the spot that it leaves."""
+    def _find_moving(self) -> Figure | None:
+        """Return the wagon on the move, on the spot that it leaves."""
         if self.via != WAGON or self.leaving is None:
             return None
         standing = self.features.standing.get(self.leaving, ())

@@ -11,7 +11,6 @@ car-14.1.fork, car-14.1.arms, car-14.1.lake, car-14.1.sets, car-14.1.partial
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
 from typing import Final
 
 from referee.carcassonne.pieces import square_of
@@ -62,24 +61,22 @@ class River:
         self._table = table
         self._tiles = table.river_tiles
         self.water = Water(table)
+        self._laid = Counter(table.faces[square].tile_id for square in self.water.squares)
+        self.left = self._count_left()
+        self._knows_left = self._find_out_whether_left_is_known()
+        self._is_being_built: bool | None = None
+        self._has_other_forks = self._find_other_forks()
 
     # ------------------------------------------------------------------ what is left of it
 
-    @cached_property
-    def _laid(self) -> Mapping[str | None, int]:
-        """How many of each river tile lie on the table, by its id; None for inline ones."""
-        return Counter(self._table.faces[square].tile_id for square in self.water.squares)
-
-    @cached_property
-    def left(self) -> Mapping[str, int]:
-        """How many of each river tile in play are left, more than none, by its id."""
+    def _count_left(self) -> Mapping[str, int]:
+        """Return how many of each river tile in play are left, more than none, by its id."""
         copies, laid = self._tiles.copies, self._laid
         left = {tile_id: count - laid.get(tile_id, 0) for tile_id, count in copies.items()}
         return {tile_id: count for tile_id, count in left.items() if count > 0}
 
-    @cached_property
-    def _knows_left(self) -> bool:
-        """Whether it was said which river tiles are in play, and those on the table are of them.
+    def _find_out_whether_left_is_known(self) -> bool:
+        """Tell whether it was said which river tiles are in play, and those laid are of them.
 
         Rule: car-14.1.partial
         """
@@ -106,18 +103,22 @@ class River:
             for face in self._tiles.faces[tile_id]
         )
 
-    @cached_property
+    @property
     def is_being_built(self) -> bool:
-        """Whether only river tiles may be placed.
+        """Whether only river tiles may be placed; found once.
 
         So it is while the source, an open end and nothing but river tiles lie there, unless it was
         said which river tiles are in play, and none of them can go on with it.
         Rule: car-14.1.order, car-14.1.partial
         """
-        water = self.water
-        if not water.sources or not water.open_ends or water.has_other_tiles:
-            return False
-        return not self._knows_left or self.is_waiting(_is_any)
+        if self._is_being_built is None:
+            water = self.water
+            self._is_being_built = (
+                bool(water.sources and water.open_ends)
+                and not water.has_other_tiles
+                and (not self._knows_left or self.is_waiting(_is_any))
+            )
+        return self._is_being_built
 
     @property
     def is_fork_next(self) -> bool:
@@ -126,7 +127,7 @@ class River:
         is_open = any(square_of(source) in ends for source in self.water.sources)
         return is_open and self._is_ruled_on_forks
 
-    @cached_property
+    @property
     def is_over(self) -> bool:
         """Whether no river tile can be placed any more, or none yet, for tiles lie without it."""
         return bool(self._table.faces) and not self.water.open_ends
@@ -206,9 +207,11 @@ class River:
         if face.has_river and not is_joined:
             yield Objection("river-not-joined", (_JOIN,), place)
 
-    @cached_property
-    def _has_other_forks(self) -> bool:
-        """Whether a fork lies already, or several are known to be in play. Rule: car-14.1.sets."""
+    def _find_other_forks(self) -> bool:
+        """Tell whether a fork lies already, or several are known to be in play.
+
+        Rule: car-14.1.sets
+        """
         tiles = self._tiles
         in_play = sum(
             count * any(map(_is_fork, list_water(tiles.faces[tile_id][0])))

@@ -6,7 +6,6 @@ Features are listed by kind (road, city, field, monastery, garden, German cathed
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import Final
 
 from referee.carcassonne.beside import Castle
@@ -54,6 +53,9 @@ class Features:
         self.ground = table.ground
         self.standing = table.figures_by_piece() if standing is None else standing
         self._roads: dict[Piece, Road] = {}
+        self._joined: frozenset[Piece] | None = None
+        self._fields_with_barn: frozenset[Piece] | None = None
+        self._castles: Mapping[Piece, Castle] | None = None
 
     def under(self, rules: Rules, ground: Ground | None = None) -> "Features":
         """Return the features of the same table by other rules; what lies there stays known.
@@ -65,8 +67,7 @@ class Features:
     def on(self, table: Table) -> "Features":
         """Return the features of a table on which the same tiles lie; what is known stays known."""
         others = Features(table)
-        if "joined" in vars(self):
-            others.joined = self.joined
+        others._joined = self._joined
         return others
 
     def is_completed(self, piece: Piece) -> bool:
@@ -86,20 +87,26 @@ class Features:
         """Return the figures on the whole feature of a piece, in table order."""
         return find_figures(self.ground.pieces_of(piece), self.standing)
 
-    @cached_property
+    @property
     def joined(self) -> frozenset[Piece]:
-        """The first pieces of the roads that are joined to Leipzig. Rule: car-6.2."""
-        return find_joined(self.ground)
+        """The first pieces of the roads that are joined to Leipzig, found once. Rule: car-6.2."""
+        if self._joined is None:
+            self._joined = find_joined(self.ground)
+        return self._joined
 
-    @cached_property
+    @property
     def fields_with_barn(self) -> frozenset[Piece]:
-        """The pieces of every field that holds a barn. Rule: car-2.2.barn-field."""
-        return find_fields_with_barn(self.table)
+        """The pieces of every field that holds a barn, found once. Rule: car-2.2.barn-field."""
+        if self._fields_with_barn is None:
+            self._fields_with_barn = find_fields_with_barn(self.table)
+        return self._fields_with_barn
 
-    @cached_property
+    @property
     def castles(self) -> Mapping[Piece, Castle]:
-        """The castles by the pieces of the cities that they stand on. Rule: car-14.4."""
-        return find_castles(self.ground, self.table.beside.castles)
+        """The castles by the pieces of the cities they stand on, found once. Rule: car-14.4."""
+        if self._castles is None:
+            self._castles = find_castles(self.ground, self.table.beside.castles)
+        return self._castles
 
     def find_completed(self, kind: Kind) -> Iterator[Network]:
         """Yield the completed roads or cities, by first segment. Rule: car-1.2, car-4.1."""
