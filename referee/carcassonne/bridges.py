@@ -48,7 +48,9 @@ def build_bridge(face: Face, sides: str) -> Face:
 
 def find_no_field(face: Face, sides: str) -> Iterator[int]:
     """Yield the sides at which a bridge would not end in a field. Rule: car-14.13.field."""
-    return (side for side in PORTS_OF[sides] if face.edges[side] != EDGE_FIELD)
+    for side in PORTS_OF[sides]:
+        if face.edges[side] != EDGE_FIELD:
+            yield side
 
 
 def lay_bridges(

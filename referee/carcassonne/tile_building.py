@@ -185,7 +185,9 @@ def find_meetings(
 
 
 def _roads(features: tuple[Feature, ...]) -> Iterator[int]:
-    return (i for i, feature in enumerate(features) if feature.kind is Kind.ROAD)
+    for i, feature in enumerate(features):
+        if feature.kind is Kind.ROAD:
+            yield i
 
 
 def _counts_once(road: Feature) -> bool:

@@ -59,11 +59,7 @@ def find_treasure_paths(
     without, each pair once, from its smaller square. Rule: card-10.4
     """
     wayfinder = Wayfinder(table.maze)
-    if start is None:
-        ways = wayfinder.find_all()
-    else:
-        treasures = table.faces[start].find_treasures()
-        ways = (way for each in treasures for way in wayfinder.find_ways(each, start))
+    ways = wayfinder.find_all() if start is None else wayfinder.find_from(table, start)
     found = list(in_steps(islice(ways, MAX_PATHS_LISTED + 1), tick))
     return TreasurePaths(tuple(found[:MAX_PATHS_LISTED]), len(found) > MAX_PATHS_LISTED)
 
@@ -80,6 +76,11 @@ class Wayfinder:
         for treasure, nodes in sorted(self._maze.nodes_with.items()):
             for start in dict.fromkeys(map(square_of, nodes)):
                 yield from self.find_ways(treasure, start, after=start)
+
+    def find_from(self, table: CardTable, start: int) -> Iterator[TreasurePath]:
+        """Yield a shortest way from a card for each treasure on it and each card it leads to."""
+        for treasure in table.faces[start].find_treasures():
+            yield from self.find_ways(treasure, start)
 
     def find_ways(
         self, treasure: str, start: int, *, after: int | None = None

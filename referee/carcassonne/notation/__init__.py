@@ -108,7 +108,8 @@ def _write_part(word: str, counts: list[tuple[str, int]]) -> str:
 
 
 def _write_points(points: Mapping[str, int], names: Names) -> Iterator[str]:
-    return (f",{names.write(player)}.{number}" for player, number in sorted(points.items()))
+    for player, number in sorted(points.items()):
+        yield f",{names.write(player)}.{number}"
 
 
 def _write_leipzig(leipzig: Mapping[str, list[str]], names: Names) -> str:

@@ -77,8 +77,9 @@ def are_setup_tiles(board: Board, faces: Mapping[Square, Face]) -> bool:
     """
     if len(faces) > board.most_starts or any(board.kinds[s] != START for s in faces):
         return False
-    is_beside = (square + step in faces for square in faces for step in EAST_AND_SOUTH)
-    return len(faces) <= board.start_count or not any(is_beside)
+    return len(faces) <= board.start_count or not any(
+        square + step in faces for square in faces for step in EAST_AND_SOUTH
+    )
 
 
 def find_opened(table: Table, board: Board) -> Opened:

@@ -125,8 +125,7 @@ def find_crowded_barns(features: Features) -> Iterator[tuple[Figure, Figure]]:
     """
     for first, barns in sorted(_find_barns(features).items()):
         if _has_farmers(features, first) and _rule_on(features, first).score is not None:
-            farmers = (each for each in features.find_figures(first) if each.is_follower)
-            farmer = next(farmers)
+            farmer = next(each for each in features.find_figures(first) if each.is_follower)
             for barn in barns:
                 yield barn, farmer
 

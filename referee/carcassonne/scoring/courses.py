@@ -30,8 +30,8 @@ def order_pieces(ground: Ground, network: Network) -> tuple[Piece, ...]:
     where it has come to an end. So each piece joins one before it.
     """
     joined = {piece: [*_find_joined(ground, piece)] for piece in network.pieces}
-    ends = (piece for piece in network.pieces if len(set(joined[piece])) < 2)
-    ahead = [next(ends, network.pieces[0])]
+    ends = [piece for piece in network.pieces if len(set(joined[piece])) < 2]
+    ahead = [ends[0] if ends else network.pieces[0]]
     order: dict[Piece, None] = {}
     while ahead:
         piece = ahead.pop()

@@ -113,7 +113,9 @@ class Features:
         networks: Iterable[Network] = self.ground.road_networks()
         if kind is Kind.CITY:
             networks = map(self.ground.network, self._find_first_pieces((kind,))[kind])
-        return (each for each in networks if each.is_closed)
+        for each in networks:
+            if each.is_closed:
+                yield each
 
     def survey_road(self, piece: Piece) -> Road:
         """Return the road of a piece, without a ruling."""

@@ -59,7 +59,9 @@ def find_greatest(features: Features, title: str, but: Collection[Piece] = ()) -
 def _list_counted(features: Features, kind: Kind) -> Iterator[Network]:
     """Yield the completed roads, or the completed cities that are no castle."""
     castles = features.castles
-    return (each for each in features.find_completed(kind) if each.pieces[0] not in castles)
+    for each in features.find_completed(kind):
+        if each.pieces[0] not in castles:
+            yield each
 
 
 def _count_tiles(features: Features, kind: Kind, network: Network) -> int:

@@ -130,10 +130,10 @@ def _find_pools(
 ) -> Iterable[tuple[int, Pool]]:
     """Return the pools of actions, by their numbers, in the order in which they are solved."""
     finder = _PoolFinder(start, forecaster, meter)
-    found = ((number, finder.find(each.action)) for number, each in enumerate(actions))
+    found = map(finder.find, (each.action for each in actions))
     if start.table.rules.variant == OFFICIAL:
-        return sorted(found, key=_by_promise)
-    return found
+        return sorted(enumerate(found), key=_by_promise)
+    return enumerate(found)
 
 
 def _by_promise(numbered: tuple[int, Pool]) -> tuple[int, int]:

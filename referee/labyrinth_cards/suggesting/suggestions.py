@@ -167,13 +167,11 @@ def _list_plays(
 
 
 def _spread_plays(single: SingleActions) -> Iterator[tuple[Play, Squares | None]]:
-    """Return plays and what they allow to collect, those that look alike one by one."""
-    return (
-        (found.action._replace(quarters=quarters), found.collect)
-        for found in single.actions
-        if isinstance(found.action, Play)
-        for quarters in found.alike
-    )
+    """Yield plays and what they allow to collect, those that look alike one by one."""
+    for found in single.actions:
+        if isinstance(found.action, Play):
+            for quarters in found.alike:
+                yield found.action._replace(quarters=quarters), found.collect
 
 
 def _take_over(single: SingleActions, found: Suggestions) -> Iterator[SingleAction]:
