@@ -27,7 +27,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test suite games fuzz bench lighthouse audit sbom licences format lint type clients browser programs docs lock clean
+.PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz bench lighthouse audit sbom licences format lint type clients browser programs docs lock clean
 
 serve: $(VENV)/.run
 	$(BIN)/referee serve --port $(PORT)
@@ -42,6 +42,43 @@ suite: $(VENV)/.dev clients browser programs
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/python -m pytest $(SPREAD) tests $(DOMAIN:%=--ignore=%)
+
+# The package to install, pure Python and with the rules compiled: in dist/pure and dist/compiled.
+# Compiling needs a C compiler and takes minutes, so only what has changed is compiled anew.
+WHEEL := wheel --no-deps --no-build-isolation
+PACKAGED := setup.py pyproject.toml README.md LICENSE $(shell find referee -type f ! -name '*.pyc')
+
+wheel: dist/pure/.ready
+
+wheel-compiled: dist/compiled/.ready
+
+dist/pure/.ready: $(PACKAGED) | $(VENV)/.dev
+	rm -rf build $(@D)
+	$(PIP) $(WHEEL) --wheel-dir $(@D) .
+	touch $@
+
+dist/compiled/.ready: $(PACKAGED) requirements/compile.txt | $(VENV)/.dev
+	rm -rf build $(@D)
+	REFEREE_COMPILED=1 $(PIP) $(WHEEL) --wheel-dir $(@D) .
+	touch $@
+
+# The compiled wheel, installed into an environment of its own, which borrows what else tests need:
+# its own packages come first, and the sources last, so that only what is no part of the package is
+# found there.
+COMPILED := .venv-compiled
+ON_COMPILED := REFEREE_COMPILED=1 PYTHONSAFEPATH=1 $(COMPILED)/bin/python
+
+test-compiled: $(COMPILED)/.ready
+	$(ON_COMPILED) -m pytest --override-ini=pythonpath= $(SPREAD) $(DOMAIN) \
+	  tests/test_examples.py tests/games tests/delivery/test_builds.py tests/delivery/test_dockerfile.py
+
+$(COMPILED)/.ready: dist/compiled/.ready
+	rm -rf $(COMPILED)
+	$(PYTHON) -m venv --without-pip $(COMPILED)
+	$(PIP) --python $(COMPILED)/bin/python install --no-deps dist/compiled/*.whl
+	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib")); print("$(CURDIR)")' \
+	  > $$($(COMPILED)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/borrowed.pth
+	touch $@
 
 # What `make test` does in short: 200 whole games at random, 100 with the River and five further sets,
 # 50 on random maps and 100 of cards, each move recounted; every option of 2,000 turns held to `moves`; the proofs that the suite takes as
@@ -118,25 +155,26 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m tests.delivery.drawn_icons
 
 # New versions within pyproject.toml's bounds, with hashes; and of what package.json asks for.
+# run: what a host needs; build and compile: what a wheel is made with; dev: all of it.
+LOCKED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --custom-compile-command "make lock"
+HOSTED := --extra png --extra batch --extra metrics
 lock: $(VENV)/.dev
 	$(PIP) install uv
-	for extra in "" "--extra dev"; do \
-	  out=requirements/$$( [ -n "$$extra" ] && echo dev || echo run ).txt; \
-	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	    --no-emit-index-url --custom-compile-command "make lock" \
-	    --extra png --extra batch --extra metrics $$extra \
-	    pyproject.toml requirements/build.in -o $$out || exit 1; \
-	done
+	$(LOCKED) $(HOSTED) pyproject.toml -o requirements/run.txt
+	$(LOCKED) requirements/build.in -o requirements/build.txt
+	$(LOCKED) requirements/compile.in -o requirements/compile.txt
+	$(LOCKED) $(HOSTED) --extra dev pyproject.toml requirements/compile.in -o requirements/dev.txt
 	for folder in $(NPM); do (cd $$folder && npm install --package-lock-only --silent) || exit 1; done
 
 clean:
-	rm -rf $(VENV) build $(NPM:%=%/node_modules) .artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
+	rm -rf $(VENV) $(COMPILED) build dist $(NPM:%=%/node_modules) .artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/bin/python
-	$(PIP) install --require-hashes -r requirements/run.txt
+$(VENV)/.run: requirements/run.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --require-hashes -r requirements/run.txt -r requirements/build.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	touch $@
 

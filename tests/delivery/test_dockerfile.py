@@ -1,4 +1,8 @@
-"""The Dockerfile's own commands, run in a fresh virtual environment, for want of an engine."""
+"""The Dockerfile's own commands, run in a fresh virtual environment, for want of an engine.
+
+The stage that builds takes minutes, so `make test` makes the pure wheel by its line, and
+`make test-compiled`, which has made the compiled one by the same, takes that.
+"""
 
 import json
 import os
@@ -8,23 +12,31 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.delivery.test_builds import IS_COMPILED, ROOT
+
 LINES = [
     line
     for line in (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
     if line and not line.startswith("#")
 ]
+(_BUILD_AT, _IMAGE_AT) = (i for i, line in enumerate(LINES) if line.startswith("FROM "))
+BUILD, IMAGE = LINES[_BUILD_AT:_IMAGE_AT], LINES[_IMAGE_AT:]
+WITH_COMPILER = "RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev"
 WITHOUT_RIGHTS = "RUN useradd --system --no-create-home --shell /usr/sbin/nologin referee"
+FROM_BUILD = "COPY --from=build /build/wheels wheels"
+PIP_WHEEL = "RUN pip wheel --no-deps --no-build-isolation --wheel-dir wheels ."
 
 
 def argument(keyword: str) -> str:
-    """Return what stands after the only instruction of a kind."""
-    (line,) = [line for line in LINES if line.startswith(f"{keyword} ")]
+    """Return what stands after the only instruction of a kind for the image."""
+    (line,) = [line for line in IMAGE if line.startswith(f"{keyword} ")]
     return line.removeprefix(f"{keyword} ")
 
 
@@ -35,10 +47,10 @@ def exec_form(text: str) -> list[str]:
     return [str(word) for word in words]
 
 
-def copy_into(folder: Path) -> None:
-    """Do what the COPY lines do."""
-    for line in LINES:
-        if line.startswith("COPY "):
+def copy_into(folder: Path, lines: list[str]) -> None:
+    """Do what the COPY lines do, but for what comes from the other stage."""
+    for line in lines:
+        if line.startswith("COPY ") and line != FROM_BUILD:
             *sources, target = line.split()[1:]
             for source in sources:
                 place = folder / (source if target == "./" else target)
@@ -51,17 +63,30 @@ def copy_into(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel of the build under test."""
+    if IS_COMPILED:
+        return ROOT / "dist" / "compiled"
+    folder = tmp_path_factory.mktemp("build")
+    copy_into(folder, BUILD)
+    command = [sys.executable, "-m", *PIP_WHEEL.removeprefix("RUN ").split()]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    return folder / "wheels"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Path:
     """A fresh virtual environment in which the RUN pip lines have been run; its bin folder.
 
     The pip that runs them is the tests' own: to bring one of its own into it takes longer.
     """
     folder = tmp_path_factory.mktemp("image")
-    copy_into(folder)
+    copy_into(folder, IMAGE)
+    shutil.copytree(wheels, folder / "wheels")
     environment = folder / "venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
     pip = [sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python")]
-    for line in LINES:
+    for line in IMAGE:
         if line.startswith("RUN pip "):
             command = [*pip, *line.removeprefix("RUN pip ").split()]
             env = os.environ | {"PIP_NO_COMPILE": "1"}
@@ -69,20 +94,22 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return environment / "bin"
 
 
-@pytest.fixture(scope="module")
-def port(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a server started by the CMD line, ended by its process id."""
+@contextmanager
+def serve(installed: Path, elsewhere: Path, before: Sequence[str] = ()) -> Iterator[int]:
+    """Start a server by the CMD line and yield its port; it is ended by its process id.
+
+    :param before: what the command line begins with.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        free = int(probe.getsockname()[1])
-    words = [word if word != "8000" else str(free) for word in exec_form(argument("CMD"))]
-    elsewhere = tmp_path_factory.mktemp("elsewhere")
+        port = int(probe.getsockname()[1])
+    words = [word if word != "8000" else str(port) for word in exec_form(argument("CMD"))]
     with (elsewhere / "log").open("wb") as log:
         server = subprocess.Popen(
-            [str(installed / words[0]), *words[1:]], cwd=elsewhere, stderr=log, stdout=log
+            [*before, str(installed / words[0]), *words[1:]], cwd=elsewhere, stderr=log, stdout=log
         )
         try:
-            yield free
+            yield port
         finally:
             server.terminate()
             assert server.wait(timeout=30) == 0, (elsewhere / "log").read_text()
@@ -96,12 +123,82 @@ def ask_health(installed: Path, port: int) -> int:
     return done.returncode
 
 
-def test_the_image_installs_starts_and_answers_its_health_check(installed: Path, port: int) -> None:
+def wait_for_health(installed: Path, port: int) -> None:
+    """Ask the HEALTHCHECK command until it succeeds."""
     for _ in range(100):
         if ask_health(installed, port) == 0:
             return
         time.sleep(0.2)
     pytest.fail("the health check never succeeded")
+
+
+def test_the_image_installs_starts_and_answers_its_health_check(
+    installed: Path, tmp_path: Path
+) -> None:
+    with serve(installed, tmp_path) as port:
+        wait_for_health(installed, port)
+
+
+READ_ONLY = """
+while read -r _ target _; do
+  case $target in
+    /dev/shm|/proc|/proc/*|/sys|/sys/*) ;;
+    *) mount -o remount,bind,ro "$target" ;;
+  esac
+done < /proc/self/mounts
+exec "$@"
+"""
+NOBODY = "65534"
+
+
+def as_a_user_without_rights() -> list[str]:
+    """Return how to run a command on a read-only file system, as somebody who owns nothing of it.
+
+    As in a container that runs so, memory for processes to share stays writable. Who may read
+    everything, as here, may write no more by it: the Python of whoever runs the tests can lie
+    where nobody else may look.
+    """
+    alone = ["sh", "-c", READ_ONLY, "sh"]
+    if os.geteuid() != 0:
+        return ["unshare", "--user", "--map-root-user", "--mount", *alone]
+    reading = ["--inh-caps=-all,+dac_read_search", "--ambient-caps=-all,+dac_read_search"]
+    whose = [f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"]
+    return ["unshare", "--mount", *alone, "setpriv", *whose, *reading]
+
+
+TRY_TO_WRITE = """
+import sys
+from pathlib import Path
+
+for folder in sys.argv[1:]:
+    probe = Path(folder, "probe-of-the-image")
+    try:
+        probe.touch()
+        probe.unlink()
+        print(folder, "written")
+    except OSError:
+        print(folder, "refused")
+"""
+
+
+def test_the_image_serves_as_its_user_on_a_read_only_file_system(
+    installed: Path, tmp_path: Path
+) -> None:
+    alone = as_a_user_without_rights()
+    folders = ["/", "/tmp", str(tmp_path), str(installed), "/dev/shm"]
+    tried = subprocess.run(
+        [*alone, str(installed / "python"), "-I", "-c", TRY_TO_WRITE, *folders],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    told = [f"{folder} refused\n" for folder in folders[:-1]]
+    assert tried.stdout == "".join([*told, "/dev/shm written\n"])
+    with serve(installed, tmp_path, alone) as port:
+        wait_for_health(installed, port)
+        with urlopen(f"http://127.0.0.1:{port}/v1/limits", timeout=10) as answer:
+            assert answer.status == 200
+    assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
 
 
 def test_the_health_check_fails_where_nothing_answers(installed: Path) -> None:
@@ -129,10 +226,35 @@ def test_the_installed_package_brings_its_data_and_pages(installed: Path) -> Non
 
 def test_the_image_runs_without_rights_on_slim_python() -> None:
     assert re.fullmatch(r"python:3\.\d+-slim", argument("FROM"))
+    assert f"FROM {argument('FROM')} AS build" == BUILD[0]
     assert argument("USER") == "referee"
-    assert LINES.index("USER referee") < LINES.index(f"CMD {argument('CMD')}")
+    assert IMAGE.index("USER referee") < IMAGE.index(f"CMD {argument('CMD')}")
+
+
+def test_the_image_has_the_compiled_build_and_nothing_that_compiles() -> None:
+    assert BUILD.index("ENV REFEREE_COMPILED=1") < BUILD.index(PIP_WHEEL)
+    assert [line for line in LINES if "--from=" in line] == [FROM_BUILD]
+    assert FROM_BUILD in IMAGE
 
 
 def test_every_run_line_is_one_that_is_tested_here_or_known() -> None:
-    others = [line for line in LINES if line.startswith("RUN ") and " pip " not in f" {line[4:]}"]
-    assert others == [WITHOUT_RIGHTS]
+    runs = [line for line in LINES if line.startswith("RUN ")]
+    others = [line for line in runs if not line.startswith("RUN pip ")]
+    assert others == [WITH_COMPILER, WITHOUT_RIGHTS]
+
+
+def test_the_wheel_is_built_as_make_builds_it() -> None:
+    words, makefile = PIP_WHEEL.removeprefix("RUN pip "), (ROOT / "Makefile").read_text("utf-8")
+    assert f"\nWHEEL := {words.partition(' --wheel-dir')[0]}\n" in makefile
+    assert "REFEREE_COMPILED=1 $(PIP) $(WHEEL) --wheel-dir $(@D) .\n" in makefile
+
+
+def test_what_the_image_is_built_with_is_what_the_tests_have() -> None:
+    installing, _ = (line for line in BUILD if line.startswith("RUN pip "))
+    locked = installing.removeprefix("RUN pip install --require-hashes -r ")
+    wanted, found = (
+        set(re.findall(r"^[\w.-]+==\S+", (ROOT / path).read_text("utf-8"), re.MULTILINE))
+        for path in (locked, "requirements/dev.txt")
+    )
+    assert wanted <= found
+    assert {name.partition("==")[0] for name in wanted} >= {"mypy", "setuptools"}

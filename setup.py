@@ -1,0 +1,64 @@
+"""The compiled build: with ``REFEREE_COMPILED=1`` a wheel holds the rules as compiled by mypyc.
+
+All else about the package stands in pyproject.toml, the list of what is compiled too. Only a wheel
+is ever compiled: an editable install runs what lies there.
+"""
+
+import os
+import sys
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent
+
+
+def find_sources() -> list[str]:
+    """Return the paths of the modules to compile, sorted."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    patterns = settings["tool"]["referee"]["compiled"]
+    found = {path for pattern in patterns for path in ROOT.glob(pattern)}
+    return sorted(str(path.relative_to(ROOT)) for path in found)
+
+
+def compile_modules() -> list[Extension]:
+    """Write the modules as C; without types of other packages, so that all builds are the same."""
+    try:
+        from mypyc.build import mypycify  # noqa: PLC0415 - needed for nothing else
+    except ModuleNotFoundError:
+        sys.exit("REFEREE_COMPILED=1 needs what requirements/compile.txt lists")
+    options = ["--config-file=", "--ignore-missing-imports", "--no-site-packages"]
+    return mypycify(
+        [*options, *find_sources()],
+        opt_level="2",
+        debug_level="0",
+        multi_file=True,
+        group_name="referee",
+    )
+
+
+class CompileSideBySide(build_ext):
+    """Compiles the files of an extension on all cores; there is one, with a file a module."""
+
+    def build_extensions(self) -> None:
+        """Build all extensions."""
+        compile_files = self.compiler.compile
+
+        def compile_side_by_side(sources: list[str], **options: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                found = pool.map(lambda source: compile_files([source], **options), sources)
+                return [path for paths in found for path in paths]
+
+        self.compiler.compile = compile_side_by_side
+        super().build_extensions()
+
+
+IS_COMPILED = os.environ.get("REFEREE_COMPILED") == "1" and "bdist_wheel" in sys.argv
+setup(
+    ext_modules=compile_modules() if IS_COMPILED else [],
+    cmdclass={"build_ext": CompileSideBySide},
+)
