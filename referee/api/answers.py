@@ -1,13 +1,13 @@
 """What all answers share: ruleset, warnings, places, verdicts, findings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from flask import Response
 
 from referee.api import limits
-from referee.api.contract.parameters import NO_WISHES, Wishes
+from referee.api.contract.parameters import EMPTY, NO_WISHES, NOTATION, SUMMARY, Wishes
 from referee.api.contract.shapes import (
     ANY_SIDE,
     BOOLEAN,
@@ -26,24 +26,24 @@ from referee.api.contract.shapes import (
 )
 from referee.api.encoding import encode_in_steps
 from referee.api.languages import choose_language, tell_language
+from referee.api.manner import PLAIN, Manner, Unsaid
 from referee.api.trimming import let_go, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
 from referee.core.languages import Language
-from referee.core.phrases import Summary
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
 
 
 class Ruled(NamedTuple):
     """A whole answer to a question: what all answers carry, then the question's own keys.
 
-    ``position`` is the position as text; ``lasts`` tells whether the same question always gets the
-    same answer.
+    ``write_position`` writes the position as text; ``lasts`` tells whether the same question always
+    gets the same answer.
     """
 
     rules: ResolvedRules
-    position: Mapping[str, Any]
-    summary: Summary
+    write_position: Callable[[], Mapping[str, Any]]
+    summary: Unsaid
     warnings: Iterable[Objection]
     body: dict[str, Any]
     lasts: bool = True
@@ -52,11 +52,14 @@ class Ruled(NamedTuple):
 def reply(ruled: Ruled, wishes: Wishes = NO_WISHES) -> Response:
     """Return an answer to a question as an answer to the current request."""
     language = choose_language()
-    body = write_answer(ruled)
     if wishes is NO_WISHES:
-        return _respond(encode_in_steps(body, language), language)
-    trimmed = trim(body, wishes, language)
-    response = _respond(encode_in_steps(trimmed, language), language)
+        return _respond(encode_in_steps(write_answer(ruled), Manner(language)), language)
+    manner = Manner(language, EMPTY in wishes.omit, SUMMARY in wishes.omit)
+    body = write_answer(ruled, wishes)
+    if wishes.fields is None and not wishes.expand_citations:
+        return _respond(encode_in_steps(body, manner), language)
+    trimmed = trim(body, wishes, manner)
+    response = _respond(encode_in_steps(trimmed, PLAIN), language)
     let_go(trimmed)
     return response
 
@@ -67,15 +70,17 @@ def _respond(body: bytes, language: Language) -> Response:
     return response
 
 
-def write_answer(ruled: Ruled) -> dict[str, Any]:
-    """Write an answer to a question: what all answers carry, then the question's own keys."""
-    return {
-        "ruleset": write_ruleset(ruled.rules),
-        "position": ruled.position,
-        "summary": ruled.summary,
-        "warnings": in_order(ruled.warnings),
-        **ruled.body,
-    }
+def write_answer(ruled: Ruled, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
+    """Write an answer to a question: what all answers carry, then the question's own keys.
+
+    Of what all carry, what is not wished is not worked out; the rest is left out as it is encoded.
+    """
+    answer: dict[str, Any] = {"ruleset": write_ruleset(ruled.rules)}
+    if NOTATION not in wishes.omit and (wishes.fields is None or "position" in wishes.fields):
+        answer["position"] = ruled.write_position()
+    answer["summary"] = ruled.summary
+    answer["warnings"] = in_order(ruled.warnings)
+    return answer | ruled.body
 
 
 def write_ruleset(rules: ResolvedRules) -> dict[str, Any]:

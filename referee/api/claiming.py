@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from referee.api.contract.claims import BY, Claim
 from referee.api.contract.questions import Answered
+from referee.api.manner import Unsaid
 from referee.api.sharing import pause
 from referee.catalogue.loader import load_catalogue
 from referee.core.phrases import Phrase, summarise
@@ -99,7 +100,8 @@ def answer_claims(claims: Iterable[Claim], answer: Callable[[Claim], Verdict]) -
     for verdict in verdicts:
         warnings += [warning for warning in verdict.warnings if warning not in warnings]
     written = {"verdicts": [verdict.written for verdict in verdicts], "right_claims": right}
-    return Answered(written, summarise_claims([each.read for each in verdicts]), warnings)
+    summary = Unsaid(summarise_claims, [verdict.read for verdict in verdicts])
+    return Answered(written, summary, warnings)
 
 
 def write_legality(is_legal: bool, objections: Sequence[Objection]) -> dict[str, Any]:

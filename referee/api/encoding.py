@@ -1,8 +1,8 @@
-"""Writing JSON, the one place where answers get their sentences, in the language asked for.
+"""Writing JSON, the one place where answers get their sentences, in the manner asked for.
 
 Answers carry objections, findings and score items as they are, with codes and parameters; here, on
 the way out, each becomes an object with its text. Whatever is remembered as JSON is remembered for
-a language. Keys come in the order in which they were put, text is compact UTF-8.
+a manner. Keys come in the order in which they were put, text is compact UTF-8.
 
 orjson writes a page of rulings about eleven times as fast as the standard library, and writing is
 the largest part of an answer. It refuses lone surrogates, which a caller can put into a key that a
@@ -10,15 +10,16 @@ problem repeats: then the standard library writes them as escapes.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 import orjson
 
+from referee.api.manner import PLAIN, WHOLE, Manner, Unsaid, Unwritten, leave_out
 from referee.api.sharing import pause
 from referee.catalogue.mistakes import KnownMistake
-from referee.core.languages import ENGLISH, Language
+from referee.core.languages import Language
 from referee.core.phrases import Summary, summarise
 from referee.core.rulings import Finding, Objection, ScoreItem
 from referee.core.summaries import read_mistake
@@ -27,30 +28,7 @@ from referee.texts.sentences import write_item, write_objection
 from referee.texts.summaries import write_summary
 
 
-class InLanguage:
-    """A list of an answer that is written, or taken from a memory, once its language is known."""
-
-    __slots__ = ("rows", "write_rows")
-
-    def __init__(
-        self, rows: Sequence[Any], write_rows: Callable[[Sequence[Any], Language], list[Any]]
-    ) -> None:
-        self.rows = rows
-        self.write_rows = write_rows
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def write(self, language: Language) -> list[Any]:
-        """Write all rows."""
-        return self.write_rows(self.rows, language)
-
-    def __getitem__(self, part: slice) -> "InLanguage":
-        """Return some of the rows as a list of the same kind."""
-        return InLanguage(self.rows[part], self.write_rows)
-
-
-def encode(body: Any, language: Language = ENGLISH) -> bytes:
+def encode(body: Any, manner: Manner = PLAIN) -> bytes:
     """Return a body as JSON.
 
     >>> encode({"count": 1})
@@ -59,38 +37,44 @@ def encode(body: Any, language: Language = ENGLISH) -> bytes:
     b'{"code":"square-taken","text":"This square is taken.","params":{},"citations":[]}'
     """
     try:
-        return _encode(body, language)
+        return _encode(body, manner)
     except orjson.JSONEncodeError:
-        return json.dumps(_expand(body, language), separators=(",", ":")).encode("ascii")
+        return json.dumps(_expand(body, manner), separators=(",", ":")).encode("ascii")
 
 
-def encode_in_steps(body: Mapping[str, Any], language: Language) -> bytes:
+def encode_in_steps(body: Mapping[str, Any], manner: Manner) -> bytes:
     """Return a body as JSON, as :func:`encode` does, with pauses between the rows of long lists.
 
-    >>> len(encode_in_steps({"numbers": [7] * 200}, ENGLISH))
+    >>> len(encode_in_steps({"numbers": [7] * 200}, PLAIN))
     413
     """
     if not _is_long(body):
-        return encode(body, language)
+        return encode(body, manner)
     try:
-        return b"".join(_encode_parts(body, language))
+        return b"".join(_encode_parts(body, manner))
     except orjson.JSONEncodeError:
-        return encode(body, language)
+        return encode(body, manner)
 
 
-def read_back(body: Any, language: Language) -> Any:
+def read_back(body: Any, manner: Manner) -> Any:
     """Return a body as what its JSON says, of nothing but JSON's own types, with pauses.
 
-    >>> read_back({"why": Objection("square-taken")}, ENGLISH)["why"]["text"]
+    >>> read_back({"why": Objection("square-taken")}, PLAIN)["why"]["text"]
     'This square is taken.'
     """
     if not _is_long(body):
-        return orjson.loads(encode(body, language))
+        return orjson.loads(encode(body, manner))
     if type(body) is dict:
-        return {key: read_back(below, language) for key, below in body.items()}
+        read: dict[str, Any] = {}
+        for key, below in body.items():
+            if _is_long(below):
+                read[key] = read_back(below, _find_manner(key, manner))
+            else:
+                read |= orjson.loads(encode({key: below}, manner))
+        return read
     rows: list[Any] = []
     for start in range(0, len(body), _STEP):
-        rows += orjson.loads(encode(body[start : start + _STEP], language))
+        rows += orjson.loads(encode(body[start : start + _STEP], manner))
         pause()
     return rows
 
@@ -103,77 +87,86 @@ def _is_long(value: Any) -> bool:
     return kind in _LISTS and len(value) > FEW
 
 
-def _encode_parts(value: Any, language: Language) -> Iterator[bytes]:
+def _encode_parts(value: Any, manner: Manner) -> Iterator[bytes]:
     """Yield the JSON of something long in parts, with a pause after each."""
     if type(value) is dict:
-        sign = b"{"
-        for key, below in value.items():
-            yield sign + _encode(key, language) + b":"
-            if _is_long(below):
-                yield from _encode_parts(below, language)
-            else:
-                yield _encode(below, language)
-            sign = b","
-        yield b"}"
+        yield from _encode_members(value, manner)
         return
     sign = b"["
     for start in range(0, len(value), _STEP):
         yield sign
-        yield _encode(value[start : start + _STEP], language)[1:-1]
+        yield _encode(value[start : start + _STEP], manner)[1:-1]
         sign = b","
         pause()
     yield b"]"
 
 
+def _encode_members(value: Mapping[str, Any], manner: Manner) -> Iterator[bytes]:
+    """Yield the JSON of an object that holds something long."""
+    sign = b"{"
+    for key, below in value.items():
+        if _is_long(below):
+            yield sign + _encode(key, manner) + b":"
+            yield from _encode_parts(below, _find_manner(key, manner))
+        elif written := _encode({key: below}, manner)[1:-1]:
+            yield sign + written
+        else:
+            continue
+        sign = b","
+    yield b"}"
+
+
+def _find_manner(key: str, manner: Manner) -> Manner:
+    """Return how something long under a key is written, given how the object is that holds it."""
+    return Manner(manner.language) if key in WHOLE else manner
+
+
 _STEP: Final = 32
 """So many rows of a long list are encoded at a time: a millisecond or two."""
-_LISTS: Final = (list, tuple, InLanguage)
+_LISTS: Final = (list, tuple, Unwritten)
 _MAY_BE_LONG: Final = frozenset((dict, *_LISTS))
 
 
-def _encode(body: Any, language: Language) -> bytes:
-    return orjson.dumps(body, _writer(language), orjson.OPT_PASSTHROUGH_DATACLASS)
+def _encode(body: Any, manner: Manner) -> bytes:
+    kept = leave_out(body, manner)
+    return orjson.dumps(kept, _writer(manner), orjson.OPT_PASSTHROUGH_DATACLASS)
 
 
-def _expand(body: Any, language: Language) -> Any:
+def _expand(body: Any, manner: Manner) -> Any:
     """Return a body as the standard library writes it: of nothing but JSON's own types."""
     if isinstance(body, dict):
-        return {key: _expand(value, language) for key, value in body.items()}
+        kept = leave_out(body, manner)
+        return {key: _expand(value, _find_manner(key, manner)) for key, value in kept.items()}
     if type(body) in (list, tuple):
-        return [_expand(value, language) for value in body]
+        return [_expand(value, manner) for value in body]
     if body is None or isinstance(body, str | int):
         return body
-    return json.loads(_encode(body, language))
+    return json.loads(_encode(body, manner))
 
 
 @cache
-def _writer(language: Language) -> Callable[[Any], Any]:
-    return partial(_write, language)
+def _writer(manner: Manner) -> Callable[[Any], Any]:
+    return partial(_write, manner)
 
 
-def _write(language: Language, value: Any) -> Any:
+def _write(manner: Manner, value: Any) -> Any:
     """Write what JSON does not know; orjson asks for it, also for what the result holds."""
-    kind = type(value)
-    if kind is ScoreItem:
-        return _remember_item(value, language)
-    if kind is Objection:
-        return _write_objection(value, language)
-    if kind is Summary:
-        return write_summary(value, language)
-    if kind is InLanguage:
-        return value.write(language)
-    if kind is KnownMistake:
-        return {
-            "code": value.code,
-            "text": write_summary(summarise(read_mistake(value.code)), language),
-            "citations": value.rules,
-        }
-    if kind is Finding:
-        return {"severity": value.severity} | _write_objection(value.objection, language)
-    raise TypeError(f"no JSON for {type(value)}")
+    write = _WRITERS.get(type(value))
+    if write is None:
+        raise TypeError(f"no JSON for {type(value)}")
+    return write(value, manner)
 
 
-def _write_objection(objection: Objection, language: Language) -> dict[str, Any]:
+def _write_objection(objection: Objection, manner: Manner) -> Any:
+    return leave_out(_show_objection(objection, manner.language), manner)
+
+
+def _write_finding(finding: Finding, manner: Manner) -> Any:
+    written = _show_objection(finding.objection, manner.language)
+    return leave_out({"severity": finding.severity} | written, manner)
+
+
+def _show_objection(objection: Objection, language: Language) -> dict[str, Any]:
     written: dict[str, Any] = {
         "code": objection.code,
         "text": write_objection(objection, language),
@@ -185,16 +178,41 @@ def _write_objection(objection: Objection, language: Language) -> dict[str, Any]
     return written
 
 
+def _write_mistake(mistake: KnownMistake, manner: Manner) -> Any:
+    text = write_summary(summarise(read_mistake(mistake.code)), manner.language)
+    return leave_out({"code": mistake.code, "text": text, "citations": mistake.rules}, manner)
+
+
+def _write_summary(summary: Summary, manner: Manner) -> str:
+    return write_summary(summary, manner.language)
+
+
+def _write_unsaid(unsaid: Unsaid, manner: Manner) -> str:
+    return write_summary(unsaid.say(), manner.language)
+
+
 @lru_cache(maxsize=4096)
-def _remember_item(item: ScoreItem, language: Language) -> orjson.Fragment:
+def _remember_item(item: ScoreItem, manner: Manner) -> orjson.Fragment:
     """Write a score item; a few hundred different ones make up most answers."""
     written = {
         "code": item.code,
         "count": item.count,
         "each": item.each,
         "points": item.points,
-        "text": write_item(item, language),
+        "text": write_item(item, manner.language),
         "params": item.params,
         "citations": item.citations,
     }
-    return orjson.Fragment(orjson.dumps(written))
+    return orjson.Fragment(orjson.dumps(leave_out(written, manner)))
+
+
+_WRITERS: Final[Mapping[type, Callable[[Any, Manner], Any]]] = {
+    ScoreItem: _remember_item,
+    Objection: _write_objection,
+    Finding: _write_finding,
+    KnownMistake: _write_mistake,
+    Summary: _write_summary,
+    Unsaid: _write_unsaid,
+    Unwritten: Unwritten.write,
+}
+"""What writes each kind of value of an answer that is none of JSON's own."""

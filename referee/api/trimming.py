@@ -1,33 +1,33 @@
-"""What becomes of an answer by the wishes in its address: less of it, or its rules beside it.
+"""What becomes of an answer by the wishes in its address: some keys of it, or its rules beside it.
 
 An answer is read back from its JSON first, so that nothing has to know how it was written. The rows
 of its lists are then trimmed in place: the memory of millions of values takes time to give back, so
-it goes row by row, with pauses.
+it goes row by row, with pauses. An answer of which only the empty is to be left out is written so
+in the first place (see ``manner``), and never comes here.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from referee.api.citing import write_rule
 from referee.api.contract.parameters import Tree, Wishes
 from referee.api.encoding import read_back
+from referee.api.manner import WHOLE, Manner
 from referee.api.sharing import in_steps
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 
-_WHOLE: Final = ("position_after",)
 
-
-def trim(body: Mapping[str, Any], wishes: Wishes, language: Language) -> dict[str, Any]:
+def trim(body: Mapping[str, Any], wishes: Wishes, manner: Manner) -> dict[str, Any]:
     """Return an answer as is wished: some keys kept, the rules that these cite, nothing empty."""
     fields = wishes.fields
     asked = {key: below for key, below in body.items() if fields is None or key in fields}
-    answer: dict[str, Any] = read_back(asked, language)
+    answer: dict[str, Any] = read_back(asked, manner)
     if fields is not None:
         answer = keep(answer, fields)
     if wishes.expand_citations:
-        answer["citations"] = write_cited(answer, language)
-    return omit_empty(answer) if wishes.omit_empty else answer
+        answer["citations"] = write_cited(answer, manner.language)
+    return omit_empty(answer) if manner.omits_empty else answer
 
 
 def keep(value: Any, tree: Tree) -> Any:
@@ -82,9 +82,7 @@ def omit_empty(value: Any) -> Any:
     {'points': 0, 'rows': [{}]}
     """
     if isinstance(value, dict):
-        rest = (
-            (key, below if key in _WHOLE else omit_empty(below)) for key, below in value.items()
-        )
+        rest = ((key, below if key in WHOLE else omit_empty(below)) for key, below in value.items())
         return {key: below for key, below in rest if below is not None and below not in ([], {})}
     if isinstance(value, list):
         for at, row in enumerate(in_steps(value)):

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from referee.api.answers import write_answer
 from referee.api.encoding import encode
 from referee.api.games import GAMES
+from referee.api.manner import Manner
 from referee.core.languages import Language
 from referee.page.pictures import choose_mark, write_picture
 
@@ -80,7 +81,7 @@ def show_example(name: str, language: Language) -> Shown:
     question, asked = example["question"], example["asked"]
     game = next(game for game in GAMES if game.name == example["game"])
     ruled = game.make_ruler(question)({**asked, "position": example["position"]})
-    answer = json.loads(encode(write_answer(ruled), language))
+    answer = json.loads(encode(write_answer(ruled), Manner(language)))
     mark = choose_mark(game.name, question, asked, answer)
     picture = write_picture(game.name, example["position"], mark)
     position = answer["position"]

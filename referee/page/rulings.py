@@ -18,6 +18,7 @@ from referee.api.encoding import encode
 from referee.api.games import GAMES
 from referee.api.languages import PARAMETER, choose_language
 from referee.api.links import Link, read_link
+from referee.api.manner import Manner
 from referee.api.qr import ADDRESS, find_address, is_too_long
 from referee.api.trimming import write_cited
 from referee.catalogue.loader import load_catalogue
@@ -67,7 +68,7 @@ def _show_position(link: Link) -> Response:
 def _show_ruling(link: Link, question: str, ruled: Ruled) -> Response:
     """Show the answer to a question as the API gives it."""
     game, language = link.game, choose_language()
-    answer = json.loads(encode(write_answer(ruled), language))
+    answer = json.loads(encode(write_answer(ruled), Manner(language)))
     asked = load(game.schemas[question], link.body)
     position = asked["position"]
     notation = answer["position"]["notation"]

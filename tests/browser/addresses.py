@@ -7,7 +7,6 @@ from typing import Final
 from referee.api.answers import write_answer
 from referee.api.encoding import encode
 from referee.api.games import GAMES
-from referee.core.languages import ENGLISH
 from referee.page.examples import load_examples
 
 E1: Final = "E1-advanced-labyrinth"
@@ -29,7 +28,7 @@ def find_ruling(name: str) -> str:
     ruled = game.make_ruler(example["question"])(
         {**example["asked"], "position": example["position"]}
     )
-    permalink = json.loads(encode(write_answer(ruled), ENGLISH))["position"]["permalink"]
+    permalink = json.loads(encode(write_answer(ruled)))["position"]["permalink"]
     return str(permalink)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.api.carcassonne.feature_rows import write_feature
 from referee.api.carcassonne.position import FORM
-from referee.api.carcassonne.writing import write_feature
 from referee.api.encoding import encode
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.ground import Ground

@@ -10,10 +10,11 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from referee.api.carcassonne.castles import write_step
+from referee.api.carcassonne.feature_rows import write_feature
 from referee.api.carcassonne.position import FORM
 from referee.api.carcassonne.takings import write_taken
 from referee.api.carcassonne.tiles import TileForm
-from referee.api.carcassonne.writing import write_feature, write_figure
+from referee.api.carcassonne.writing import write_figure
 from referee.carcassonne.placing.announcements import FigureStep, MagicTarget, Move
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.scoring.end_awards import find_end_awards

@@ -175,7 +175,7 @@ def _describe_parameter(game: Game[Any], name: str, key: str, form: Any) -> Shap
 
 def _show_answer(game: Game[Any], name: str, example: Any) -> Any:
     """Return the answer to an example, in English."""
-    return json.loads(encode(write_answer(game.make_ruler(name)(example)), ENGLISH))
+    return json.loads(encode(write_answer(game.make_ruler(name)(example))))
 
 
 def _add_listing(spec: APISpec, listing: Listing) -> None:

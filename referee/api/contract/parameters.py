@@ -20,10 +20,16 @@ from referee.core.languages import Language
 from referee.texts.languages import load_texts
 
 MAX_FIELDS: Final = 30
-_LISTS: Final = ("fields", "edges")
+_LISTS: Final = ("fields", "omit", "edges")
 """The parameters that take several words, with a comma between."""
 _MAX_LENGTH: Final = 100
 _DEEP: Final = r"(\.[a-z_]{1,40}){0,8}"
+
+EMPTY: Final = "empty"
+NOTATION: Final = "notation"
+SUMMARY: Final = "summary"
+OMITTED: Final = (EMPTY, NOTATION, SUMMARY)
+"""What of an answer can be left out: what says nothing, its position as text, and its summaries."""
 
 Tree = Mapping[str, Any]
 """Which keys are kept, and of each which keys below; all if there is none."""
@@ -32,11 +38,11 @@ Tree = Mapping[str, Any]
 class Wishes(NamedTuple):
     """What a caller wishes besides the plain answer.
 
-    ``fields`` is None for the whole of it.
+    ``fields`` is None for the whole of it; ``omit`` holds what to leave out, out of OMITTED.
     """
 
     fields: Tree | None = None
-    omit_empty: bool = False
+    omit: Collection[str] = ()
     expand_citations: bool = False
 
 
@@ -86,6 +92,19 @@ def _plant(tree: dict[str, Any], steps: list[str]) -> None:
             tree = below
 
 
+def _describe_omitted(_keys: Iterable[str]) -> Shape:
+    return {"type": "array", "items": {"type": "string", "enum": list(OMITTED)}, "minItems": 1}
+
+
+def _read_omitted(text: str, _keys: Iterable[str]) -> Mapping[str, Any]:
+    """Read words with a comma between."""
+    omitted = frozenset(text.split(","))
+    if unknown := sorted(omitted.difference(OMITTED)):
+        params = {"key": unknown[0][:SHOWN], "allowed": ", ".join(OMITTED)}
+        raise NotAPosition([Fault("unknown-value", (), params)])
+    return {"omit": omitted}
+
+
 def _one_of(wish: str, value: str) -> Parameter:
     """Return a parameter that has a single value."""
 
@@ -118,7 +137,7 @@ OF_EVERYTHING: Final[Mapping[str, Parameter]] = {
 """The parameters of whatever there is to read."""
 PARAMETERS: Final[Mapping[str, Parameter]] = {
     "fields": Parameter(_describe_fields, _read_fields),
-    "omit": _one_of("omit_empty", "empty"),
+    "omit": Parameter(_describe_omitted, _read_omitted),
     "expand": _one_of("expand_citations", "citations"),
     **OF_EVERYTHING,
 }

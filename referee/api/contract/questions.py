@@ -7,8 +7,9 @@ like, and shows an example. A :class:`Game` is its position and the table of its
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from flask import Response, request
@@ -26,6 +27,7 @@ from referee.api.contract.records import exemplify_keys
 from referee.api.contract.schemas import Part, list_faults, make_schema
 from referee.api.contract.shapes import SHARED_KEYS, Described, Shape, record, ref
 from referee.api.limits import ERRORS_LISTED
+from referee.api.manner import Unsaid
 from referee.api.problems import Problem
 from referee.api.sharing import begin
 from referee.api.strict_reader import make_whole, read_json
@@ -65,7 +67,7 @@ class Answered(NamedTuple):
     """
 
     body: dict[str, Any]
-    summary: Summary
+    summary: Unsaid
     warnings: Iterable[Objection] = ()
     lasts: bool = True
 
@@ -197,10 +199,9 @@ class Game(Generic[P]):
             asked = load(schema, body)
             position: P = asked["position"]
             answers, last = self._answer_all(position, asked)
-            said = (sentence for each in answers.values() for sentence in each["summary"].sentences)
-            text = write_position(write_notation(self.notate, position.posted))
-            summary = Summary(tuple(said))
-            return Ruled(position.rules, text, summary, position.warnings, answers, last)
+            summary = Unsaid(_say_all, [each["summary"] for each in answers.values()])
+            write = partial(self._write_position, position)
+            return Ruled(position.rules, write, summary, position.warnings, answers, last)
 
         if name == RULINGS:
             return rule_on_several
@@ -211,12 +212,22 @@ class Game(Generic[P]):
             position: P = asked["position"]
             answered = answer(position, asked)
             warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
-            notation = write_notation(self.notate, position.posted)
-            text = write_position(notation, name, write_query(forms, body))
-            summary = answered.summary
-            return Ruled(position.rules, text, summary, warnings, answered.body, answered.lasts)
+            write = partial(self._write_position, position, name, forms, body)
+            said, last = answered.summary, answered.lasts
+            return Ruled(position.rules, write, said, warnings, answered.body, last)
 
         return rule_on_one
+
+    def _write_position(
+        self,
+        position: P,
+        name: str = "",
+        forms: Mapping[str, Form[Any] | Part] = MappingProxyType({}),
+        body: Mapping[str, Any] = MappingProxyType({}),
+    ) -> dict[str, Any]:
+        """Write the position of an answer as text, with the question that was asked of it."""
+        notation = write_notation(self.notate, position.posted)
+        return write_position(notation, name, write_query(forms, body))
 
     def make_example(self, name: str) -> dict[str, Any]:
         """Return the body that a question is shown with, or that of several."""
@@ -275,6 +286,11 @@ class Game(Generic[P]):
                 reader.faults += list_faults(error.messages, ask, schema, ("ask", name))
         reader.refuse()
         return asks
+
+
+def _say_all(summaries: Iterable[Unsaid]) -> Summary:
+    """Say what several answers say, one after the other."""
+    return Summary(tuple(sentence for each in summaries for sentence in each.say().sentences))
 
 
 DIAGRAM: Final = "diagram"

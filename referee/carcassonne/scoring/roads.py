@@ -107,13 +107,6 @@ def _rule_on_plain(network: Network) -> RoadRuling:
     return Ruling(road, NOBODY, score_plain(FINAL, count), (), None, (), cited)
 
 
-def is_plain(ruling: RoadRuling) -> bool:
-    """Tell whether nothing and nobody is on a road, so that its network says all about it."""
-    road = ruling.feature
-    network = road.network
-    return not (network.special or network.clashes or road.figures or road.towns)
-
-
 def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] = ()) -> RoadRuling:
     """Rule on one road: majority, score, awards, castle value; no ruling at a disagreement.
 

@@ -20,6 +20,7 @@ from referee.api.encoding import encode
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, STREAM
 from referee.api.languages import PARAMETER
 from referee.api.limits import URI_BYTES
+from referee.api.manner import Manner
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from referee.page.docs.operations import Operation
@@ -86,7 +87,7 @@ def _show_question(game: Game[Any], question: str, name: str | None, language: L
     else:
         example = load_examples()[name]
         body = {POSITION: example["position"], **example["asked"]}
-    written = encode(write_answer(game.make_ruler(question)(body)), language)
+    written = encode(write_answer(game.make_ruler(question)(body)), Manner(language))
     answer = json.loads(written)
     notation, forms = answer["position"]["notation"], game.find_forms(question)
     path = f"/v1/{game.name}/{question}"
@@ -128,7 +129,7 @@ def _show_listing(operation: Operation, language: Language) -> Example:
     name, fields = listing.parameter, {}
     if name:
         fields[name] = _find_first(path, language)
-    shown = encode(listing.show(load_catalogue(), language, *fields.values()), language)
+    shown = encode(listing.show(load_catalogue(), language, *fields.values()), Manner(language))
     address = path.format(**fields)
     is_drawn = any(way.path == f"{path}.svg" for way in operation.ways)
     return Example(
@@ -146,7 +147,7 @@ def _find_first(path: str, language: Language) -> str:
     """Return the id of the first of all that may stand in a path."""
     parent = path.rpartition("/")[0]
     whole = next(each for each in LISTINGS if each.path == parent)
-    listed = json.loads(encode(whole.show(load_catalogue(), language), language))
+    listed = json.loads(encode(whole.show(load_catalogue(), language), Manner(language)))
     return str(listed[parent.rpartition("/")[2]][0]["id"])
 
 

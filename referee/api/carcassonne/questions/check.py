@@ -8,6 +8,7 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.remaining import write_remaining
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import ref
+from referee.api.manner import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.check import check
 from referee.carcassonne.remaining import find_remaining
@@ -18,7 +19,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     found = check(position.table, position.stock(), position.players)
     remaining = write_remaining(find_remaining(position.table, position.bag(), tick=pause))
     body = write_findings(found) | {"remaining": remaining}
-    return Answered(body, summarise_findings(found))
+    return Answered(body, Unsaid(summarise_findings, found))
 
 
 CHECK: Final = Question(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee.api.answers import write_verdict
+from referee.api.carcassonne.feature_rows import write_features
 from referee.api.carcassonne.moves import (
     ONE_OR_MORE,
     Announced,
@@ -19,7 +20,6 @@ from referee.api.carcassonne.takings import SHAPES as TAKEN_SHAPES
 from referee.api.carcassonne.takings import TAKEN, write_taken
 from referee.api.carcassonne.writing import (
     write_awards,
-    write_feature,
     write_figure,
     write_score,
     write_spot,
@@ -41,6 +41,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.manner import Unsaid
 from referee.api.sharing import in_steps, pause, wait_to_search
 from referee.carcassonne.maps.payments import Payment
 from referee.carcassonne.placing.abbots import AbbotBack
@@ -49,14 +50,14 @@ from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.several_moves import play_in_turn
 from referee.carcassonne.scoring.features import NOW, Features
-from referee.carcassonne.standing import add_points, find_standings_after
+from referee.carcassonne.standing import Standing, add_points, find_standings_after
 from referee.carcassonne.standing_summaries import say_standing, summarise_moves
 from referee.carcassonne.summaries import summarise_move
 from referee.carcassonne.table import Table, find_unruled_quarters
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of
-from referee.core.phrases import Phrase, summarise
+from referee.core.phrases import Summary, summarise
 from referee.core.rulings import Objection, in_order
 
 _MANY: Final = 100_000
@@ -78,11 +79,11 @@ def _answer_one(position: CarcassonnePosition, announced: Announced) -> Answered
     except NotAPosition as fault:
         raise NotAPosition([found.under("move") for found in fault.faults]) from None
     played = [] if outcome.objections else [announced]
-    left, said = _write_what_is_left(position, played, [outcome])
-    summary = summarise_move(move.player, outcome)
+    left, standing = _write_what_is_left(position, played, [outcome])
+    summary = Unsaid(_summarise, Unsaid(summarise_move, move.player, outcome), standing)
     warnings = _find_warnings(position.table, outcome)
     body = write_verdict(outcome.objections) | _write_outcome(outcome, move.player) | left
-    return Answered(body, summarise(*summary.sentences, *said), warnings)
+    return Answered(body, summary, warnings)
 
 
 def _answer_more(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -98,14 +99,20 @@ def _answer_more(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
         raise NotAPosition([fault.under("moves") for fault in refusal.faults]) from None
     last = outcomes[-1]
     played = len(outcomes) - bool(last.objections)
-    left, said = _write_what_is_left(position, announced[:played], outcomes)
+    left, standing = _write_what_is_left(position, announced[:played], outcomes)
     stopped = {"stopped_at": played} if last.objections else {}
     results = _write_results(position.table, moves, in_steps(outcomes))
     counted = {"played": played, **stopped, "results": list(results)}
     awards = add_points(dict(outcome.awards) for outcome in outcomes)
     body = write_verdict(last.objections) | {"awards": write_awards(awards.items())} | counted
-    summary = summarise_moves(len(moves), outcomes)
-    return Answered(body | left, summarise(*summary.sentences, *said))
+    summary = Unsaid(_summarise, Unsaid(summarise_moves, len(moves), outcomes), standing)
+    return Answered(body | left, summary)
+
+
+def _summarise(moves: Unsaid, standing: Standing | None) -> Summary:
+    """Say what comes of moves, and who leads after them if anybody counts."""
+    said = () if standing is None else say_standing(standing, NOW)
+    return summarise(*moves.say().sentences, *said)
 
 
 def _write_results(
@@ -114,7 +121,7 @@ def _write_results(
     """Write what comes of each move, on the table that the one before has left."""
     for move, outcome in zip(moves, outcomes, strict=False):
         yield {
-            "summary": summarise_move(move.player, outcome),
+            "summary": Unsaid(summarise_move, move.player, outcome),
             "warnings": _find_warnings(table, outcome),
             **write_verdict(outcome.objections),
             **_write_outcome(outcome, move.player),
@@ -131,15 +138,15 @@ def _find_warnings(before: Table, outcome: Outcome) -> tuple[Objection, ...]:
 
 def _write_what_is_left(
     position: CarcassonnePosition, played: Sequence[Announced], outcomes: Sequence[Outcome]
-) -> tuple[dict[str, Any], Iterable[Phrase]]:
+) -> tuple[dict[str, Any], Standing | None]:
     """Write the position that moves leave, and who leads with it if anybody counts.
 
-    :return: that, and what is read out about who leads.
+    :return: that, and who leads.
     """
     last = outcomes[-1]
     after = write_position_after(position, played, last)
     if position.points is None:
-        return {"position_after": after}, ()
+        return {"position_after": after}, None
     players = position.players.union(each.move.player for each in played)
     paid = (dict(outcome.awards) for outcome in outcomes)
     running = add_points([position.points, *paid], players)
@@ -147,19 +154,19 @@ def _write_what_is_left(
     standings = find_standings_after(features, running, pause)
     if played:
         after["points"] = running
-    said = say_standing(standings.running, NOW)
-    return {"position_after": after, "standing": write_standings(standings)}, said
+    written = {"position_after": after, "standing": write_standings(standings)}
+    return written, standings.running
 
 
 def _write_outcome(outcome: Outcome, player: str) -> dict[str, Any]:
     """Write what comes of a move, but for the verdict and what it leaves."""
     back = outcome.abbot_back
     return {
-        "completed": [write_feature(ruling) for ruling in outcome.completed],
+        "completed": write_features(outcome.completed),
         **({} if back is None else {"abbot_back": _write_abbot_back(back)}),
         "awards": write_awards(outcome.awards),
         "immediate": [_write_payment(payment) for payment in outcome.immediate],
-        "lost_contests": [write_feature(ruling) for ruling in outcome.lost],
+        "lost_contests": write_features(outcome.lost),
         "returned_figures": [write_figure(figure) for figure in outcome.returned],
         "double_turn": outcome.is_double_turn,
         "extra_turn": outcome.is_extra_turn,

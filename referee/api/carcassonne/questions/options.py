@@ -25,6 +25,7 @@ from referee.api.contract.questions import Answered, Question
 from referee.api.contract.records import ListOf, in_order
 from referee.api.contract.schemas import Part
 from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
+from referee.api.manner import Unsaid
 from referee.api.sharing import in_steps, pause, wait_to_search
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.options.expected import Before, find_expected
@@ -61,7 +62,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         for row, expectation in zip(rows, expected.expectations, strict=False):
             row["expected"] = write_expectation(expectation)
         lasts = not expected.is_stopped
-    summary = summarise_options(found, wanted.by, expected)
+    summary = Unsaid(summarise_options, found, wanted.by, expected)
     warnings = (*found.warnings, *find_bag_warnings(position.table, bag))
     if wanted.bridge is None:
         warnings = (*warnings, *position.warn_of_bridges([wanted.player]))

@@ -21,6 +21,7 @@ from referee.api.contract.shapes import (
 from referee.api.contract.shapes import (
     PLACEMENTS as COUNTED,
 )
+from referee.api.manner import Unsaid
 from referee.api.sharing import in_steps, pause
 from referee.carcassonne.beside import Bridge
 from referee.carcassonne.placing.bridge_sites import BridgeSite, find_placements_with
@@ -50,7 +51,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     told = () if judged is None else judged
     warnings = [*found.warnings, *(why for why in found.against if why not in told)]
     warnings += position.warn_of_bridges() if over is None else ()
-    return Answered(body, summarise_placements(found, judged), in_order(warnings))
+    return Answered(body, Unsaid(summarise_placements, found, judged), in_order(warnings))
 
 
 def find_asked(position: CarcassonnePosition, tile: Tile, over: Bridge | None) -> Placements:

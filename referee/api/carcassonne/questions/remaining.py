@@ -11,6 +11,7 @@ from referee.api.carcassonne.tiles import TileForm
 from referee.api.contract.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import ref
+from referee.api.manner import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.closing import Prospect, find_no_prospect, find_prospect
 from referee.carcassonne.placing.announcements import SpotAt
@@ -30,7 +31,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         prospect = _look_ahead(position, at, bag, ask["draws"])
         body["chance"] = write_prospect(prospect)
     warnings = (*find_bag_warnings(table, bag), *position.warn_of_bridges())
-    return Answered(body, summarise_remaining(found, prospect), warnings)
+    return Answered(body, Unsaid(summarise_remaining, found, prospect), warnings)
 
 
 def _look_ahead(position: CarcassonnePosition, at: SpotAt, bag: Bag, draws: int) -> Prospect:

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.api.carcassonne.castles import write_castles
+from referee.api.carcassonne.feature_rows import write_roads
 from referee.api.carcassonne.figures import find_piece, nothing_there, spot
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.writing import write_roads
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
+from referee.api.manner import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import SpotAt
@@ -25,7 +26,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     body: dict[str, Any] = {"roads": write_roads(rulings)}
     if position.table.beside.castles:
         body["castles"] = write_castles(position.features)
-    return Answered(body, summarise_roads(rulings))
+    return Answered(body, Unsaid(summarise_roads, rulings))
 
 
 def find_road(position: CarcassonnePosition, at: SpotAt) -> Piece:

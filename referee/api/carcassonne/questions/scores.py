@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.carcassonne.castles import write_castles
+from referee.api.carcassonne.feature_rows import write_features
 from referee.api.carcassonne.moments import MOMENT, SHAPES, moment
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.standing import write_standings
 from referee.api.carcassonne.titles import SHAPES as TITLES
 from referee.api.carcassonne.titles import write_titles
-from referee.api.carcassonne.writing import write_bonus, write_feature
+from referee.api.carcassonne.writing import write_bonus
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
-from referee.api.sharing import in_steps, pause
+from referee.api.manner import Unsaid
+from referee.api.sharing import pause
 from referee.carcassonne.scoring.barns import find_unruled_barns
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import (
@@ -20,10 +22,10 @@ from referee.carcassonne.scoring.features import (
     sum_points,
 )
 from referee.carcassonne.scoring.titles import find_ties
-from referee.carcassonne.standing import find_standings
+from referee.carcassonne.standing import Standing, find_standings
 from referee.carcassonne.standing_summaries import say_standing
 from referee.carcassonne.summaries import summarise_scores
-from referee.core.phrases import summarise
+from referee.core.phrases import Summary, summarise
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -36,21 +38,28 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     totals = sum_points(rulings, position.players, counted)
     body = {
         "moment": at,
-        "features": [write_feature(ruling) for ruling in in_steps(rulings)],
+        "features": write_features(rulings),
         "end_awards": [write_bonus(bonus) for bonus in counted],
         "totals": totals,
     }
     rows = {"castles": write_castles(features), "titles": write_titles(features)}
     body |= {key: value for key, value in rows.items() if value}
-    summary = summarise_scores(at, totals)
+    standing = None
     if points is not None:
         ended = rulings if is_end else features.rule_on_all(END, pause)
         standings = find_standings(points, ended, end_awards, position.players)
         body["standing"] = write_standings(standings)
         standing = standings.final if is_end else standings.running
-        summary = summarise(*summary.sentences, *say_standing(standing, at))
     warnings = find_unruled_barns(features) if is_end else ()
+    summary = Unsaid(_summarise, at, totals, standing)
     return Answered(body, summary, (*warnings, *find_ties(features)))
+
+
+def _summarise(at: str, totals: Mapping[str, int], standing: Standing | None) -> Summary:
+    """Say who scores what, and who leads if anybody counts."""
+    summary = summarise_scores(at, totals)
+    said = () if standing is None else say_standing(standing, at)
+    return summarise(*summary.sentences, *said)
 
 
 SCORES: Final = Question(

@@ -18,6 +18,7 @@ from referee.api.contract.shapes import (
     require,
     without,
 )
+from referee.api.manner import Unsaid
 from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.placing.ways import WAGON, WAYS
 from referee.carcassonne.summaries import summarise_spots
@@ -63,7 +64,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     warnings = deployment.find_warnings([(square, spot) for spot, found in judged if not found])
     body = _write_spots(square, judged, assumed=position.table.faces[square].is_assumed)
     open_spots = [spot for spot, found in judged if not found]
-    summary = summarise_spots(ask["player"], deployment.kind, open_spots)
+    summary = Unsaid(summarise_spots, ask["player"], deployment.kind, open_spots)
     return Answered(body, summary, warnings)
 
 

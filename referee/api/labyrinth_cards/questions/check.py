@@ -8,6 +8,7 @@ from referee.api.contract.forms import Choice
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import Shape, names
 from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.manner import Unsaid
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import load_catalogue
 from referee.core.summaries import summarise_findings
@@ -46,7 +47,7 @@ def _describe_editions() -> Shape:
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     edition = _editions()[ask["edition"]]
     found = check(position.table, position.hand, position.stack, edition.deck)
-    return Answered(write_findings(found), summarise_findings(found))
+    return Answered(write_findings(found), Unsaid(summarise_findings, found))
 
 
 CARDS_CHECK: Final = Question(

@@ -10,6 +10,7 @@ from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, NAME, PLACE, array, record, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_paths
+from referee.api.manner import Unsaid
 from referee.api.sharing import in_steps, pause
 from referee.core.grid import place_of
 from referee.core.rulings import Objection
@@ -44,7 +45,8 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         judged = objections or judge_collection(table, played, ask["want"])
     if judged is not None:
         body["verdict"] = write_verdict(judged)
-    return Answered(body, summarise_collecting(ruling, judged, len(ask.get("want", ()))))
+    wanted = len(ask.get("want", ()))
+    return Answered(body, Unsaid(summarise_collecting, ruling, judged, wanted))
 
 
 def _write_collecting(ruling: Collecting) -> dict[str, Any]:

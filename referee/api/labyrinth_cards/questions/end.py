@@ -21,6 +21,7 @@ from referee.api.contract.shapes import (
     ref,
 )
 from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.manner import Unsaid
 from referee.labyrinth_cards.end import End, Ending, Left, Standing, find_winners, rule_on_end
 from referee.labyrinth_cards.rules import ENDS_OF_GAME
 from referee.labyrinth_cards.summaries import summarise_end
@@ -38,7 +39,7 @@ _HANDS: Final = _counts(limits.HAND, "Hands")
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     left = Left(position.table, position.hand, position.stack, ask.get("hands"))
     end = rule_on_end(left, ask.get("piles", {}))
-    return Answered(_write_end(end), summarise_end(end), end.warnings)
+    return Answered(_write_end(end), Unsaid(summarise_end, end), end.warnings)
 
 
 def _write_end(end: End) -> dict[str, Any]:

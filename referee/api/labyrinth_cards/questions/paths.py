@@ -9,6 +9,7 @@ from referee.api.contract.shapes import BOOLEAN, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
 from referee.api.labyrinth_cards.writing import write_paths
+from referee.api.manner import Unsaid
 from referee.api.sharing import pause
 from referee.core.grid import square_at
 from referee.labyrinth_cards.paths import TreasurePaths, find_treasure_paths
@@ -30,7 +31,7 @@ def find_paths(position: CardsPosition, ask: Mapping[str, Any]) -> TreasurePaths
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     found = find_paths(position, ask)
     body = {"treasure_paths": write_paths(found.paths), "truncated": found.truncated}
-    return Answered(body, summarise_paths(found))
+    return Answered(body, Unsaid(summarise_paths, found))
 
 
 PATHS: Final = Question(

@@ -20,6 +20,7 @@ from referee.api.contract.shapes import (
 )
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.manner import Unsaid
 from referee.api.sharing import in_steps, pause
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of, square_at
@@ -56,7 +57,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         square = square_at(at["x"], at["y"])
         judged = find_objections(position.table, face, square)
         body["verdict"] = write_verdict(judged)
-    return Answered(body, summarise_placements(found, judged), found.warnings)
+    return Answered(body, Unsaid(summarise_placements, found, judged), found.warnings)
 
 
 def _card_meant(cards: Sequence[CardFace], at: Mapping[str, int]) -> CardFace:

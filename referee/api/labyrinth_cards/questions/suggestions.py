@@ -13,6 +13,7 @@ from referee.api.labyrinth_cards.turns import (
     write_single_action,
     write_suggestion,
 )
+from referee.api.manner import Unsaid
 from referee.api.sharing import in_steps, wait_to_search
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,
@@ -36,7 +37,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         "actions": [write_single_action(single) for single in in_steps(found.actions)],
         "truncated": found.truncated,
     }
-    said = summarise_suggestions(found)
+    said = Unsaid(summarise_suggestions, found)
     return Answered(body, said, found.warnings, lasts=not found.stopped)
 
 

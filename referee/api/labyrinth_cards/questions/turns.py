@@ -9,6 +9,7 @@ from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, OBJECTIONS, array,
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SHAPES, turn, write_position_after
 from referee.api.labyrinth_cards.writing import write_paths
+from referee.api.manner import Unsaid
 from referee.core.errors import NotAPosition
 from referee.labyrinth_cards.summaries import summarise_turn
 from referee.labyrinth_cards.turns import COLLECT, DRAW, DUE, NONE, TAKEN, Outcome, play_turn
@@ -22,7 +23,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         raise NotAPosition([found.under("turn") for found in fault.faults]) from None
     after = write_position_after(position, announced, outcome)
     body = _write_outcome(outcome, after)
-    return Answered(body, summarise_turn(outcome), outcome.warnings)
+    return Answered(body, Unsaid(summarise_turn, outcome), outcome.warnings)
 
 
 def _write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from referee.api.answers import write_answer
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.encoding import encode
+from referee.api.manner import Manner
 from referee.api.trimming import write_cited
 from referee.carcassonne.tiles import Face
 from referee.catalogue.loader import load_catalogue
@@ -109,7 +110,7 @@ def _ask(view: View, asked: Json) -> Json:
     """Return what the API answers, in the language of the page."""
     rule = view.state.game.make_ruler(QUESTION)
     answer: Json = json.loads(
-        encode(write_answer(rule({"position": view.posted, **asked})), view.language)
+        encode(write_answer(rule({"position": view.posted, **asked})), Manner(view.language))
     )
     return answer
 

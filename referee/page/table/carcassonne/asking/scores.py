@@ -8,8 +8,9 @@ import json
 from functools import partial
 from typing import Any, Final
 
-from referee.api.carcassonne.writing import write_feature
+from referee.api.carcassonne.feature_rows import write_feature
 from referee.api.encoding import encode
+from referee.api.manner import Manner
 from referee.api.trimming import write_cited
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.features import END, Features
@@ -68,5 +69,5 @@ def show_scores(view: View) -> Panel:
 
 def _rule_on(features: Features, piece: Piece, language: Language) -> dict[str, Any]:
     """Return the ruling on a feature as the API writes it, with the rules that it cites."""
-    ruled = json.loads(encode(write_feature(features.rule_on(piece)), language))
+    ruled = json.loads(encode(write_feature(features.rule_on(piece)), Manner(language)))
     return {"ruled": ruled, "rules": write_cited(ruled, language)}

@@ -1,0 +1,258 @@
+"""Features of Carcassonne in answers: a row of the same keys for each, most of which say nothing.
+
+What a ruling has to say is put into a row once, and nothing else. Who wants the short answer gets
+that row; for all others it is laid over the blank, which states the keys, their order, and what
+each is where there is nothing to say. Rows are remembered as JSON by their rulings: from one
+position of a game to the next most features stay as they are.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from orjson import Fragment
+
+from referee.api.answers import (
+    write_place,
+    write_places,
+    write_port_place,
+    write_side_place,
+)
+from referee.api.carcassonne.writing import (
+    write_awards,
+    write_bonus,
+    write_figure,
+    write_id,
+    write_majority,
+    write_score,
+    write_spot,
+)
+from referee.api.encoding import encode
+from referee.api.manner import PLAIN, Manner, Unsaid, Unwritten, leave_out
+from referee.carcassonne.scoring.feature_rulings import (
+    NO_PRINTS,
+    AreaRuling,
+    MaySend,
+    Prints,
+)
+from referee.carcassonne.scoring.features import FeatureRuling, kind_name
+from referee.carcassonne.scoring.majority import NOBODY
+from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads import RoadRuling
+from referee.carcassonne.summaries import summarise_feature
+from referee.core.grid import place_of
+
+Row = dict[str, Any]
+
+_ROAD: Final[Row] = {
+    "id": "",
+    "ruling": "ruled",
+    "summary": "",
+    "reasons": [],
+    "completed": False,
+    "tiles": [],
+    "units": 0,
+    "segments": [],
+    "open_ends": [],
+    "tunnel_mouths": [],
+    "labyrinths": [],
+    "inns": [],
+    "german_cathedrals": [],
+    "abroad": [],
+    "ferries": [],
+    "coats_of_arms": 0,
+    "towns": [],
+    "figures": [],
+    "majority": {"strengths": [], "owners": [], "citations": []},
+    "score": None,
+    "awards": [],
+    "bonuses": [],
+    "castle_value": None,
+    "may_send": [],
+    "assumed": False,
+    "citations": [],
+}
+"""The blank of a road: its lists are never changed."""
+_FEATURE: Final[Row] = {"kind": "", **_ROAD, "cathedrals": [], "cities": []}
+"""The blank of a feature of any kind."""
+
+
+def _lay_over(blank: Row, said: Row, manner: Manner) -> Row:
+    """Return a row in a manner, given what it says in the order of the blank."""
+    if manner.omits_empty:
+        return leave_out(said, manner)  # type: ignore[no-any-return]
+    row = blank | said
+    if manner.omits_summaries:
+        del row["summary"]
+    return row
+
+
+# ----------------------------------------------------------------------------- what a ruling says
+
+
+def write_road(ruling: RoadRuling, manner: Manner = PLAIN) -> Row:
+    """Write the ruling on one road."""
+    return _lay_over(_ROAD, _say_road(ruling), manner)
+
+
+def write_feature(ruling: FeatureRuling, manner: Manner = PLAIN) -> Row:
+    """Write the ruling on one feature of any kind, in the form of a road with its ``kind``."""
+    kind = kind_name(ruling)
+    if isinstance(ruling.feature, Road):
+        return _lay_over(_FEATURE, {"kind": kind} | _say_road(ruling), manner)
+    return _lay_over(_FEATURE, _say_area(kind, ruling), manner)
+
+
+def _say_road(ruling: RoadRuling) -> Row:
+    """Say what there is to say of a road, in the order of the blank."""
+    road, network = ruling.feature, ruling.feature.network
+    said = _say_extent("road", ruling, network.segments)
+    if network.open_ends:
+        said["open_ends"] = list(map(write_side_place, network.open_ends))
+    if network.special:
+        said |= _say_special(road)
+    said["coats_of_arms"] = road.coats_of_arms if network.special else 0
+    if road.towns:
+        said["towns"] = write_places(road.towns)
+    said |= _say_points(ruling)
+    if ruling.castle_value is not None:
+        said["castle_value"] = ruling.castle_value
+    if ruling.may_send:
+        said["may_send"] = [_write_may_send(right) for right in ruling.may_send]
+    said["assumed"] = bool(network.special) and road.is_assumed
+    said["citations"] = ruling.citations
+    return said
+
+
+def _say_area(kind: str, ruling: AreaRuling) -> Row:
+    """Say what there is to say of any other feature, in the order of the blank."""
+    area = ruling.feature
+    said = _say_extent(kind, ruling, area.segments)
+    if area.open_ends:
+        said["open_ends"] = list(map(write_side_place, area.open_ends))
+    if area.german_cathedrals:
+        said["german_cathedrals"] = write_places(area.german_cathedrals)
+    if area.prints is not NO_PRINTS:
+        said |= _say_prints(area.prints)
+    said["coats_of_arms"] = area.coats_of_arms
+    said |= _say_points(ruling)
+    said["assumed"] = area.is_assumed
+    said["citations"] = ruling.citations
+    if area.cathedrals:
+        said["cathedrals"] = write_places(area.cathedrals)
+    if area.cities:
+        said["cities"] = [write_id("city", segment) for segment in area.cities]
+    return {"kind": kind} | said
+
+
+def _say_extent(kind: str, ruling: FeatureRuling, segments: Sequence[int]) -> Row:
+    """Say which feature it is, whether there is a ruling, and where it lies."""
+    feature, is_ruled = ruling.feature, ruling.score is not None
+    said: Row = {
+        "id": write_id(kind, segments[0]),
+        "ruling": "ruled" if is_ruled else "none",
+        "summary": Unsaid(summarise_feature, ruling),
+    }
+    if ruling.reasons:
+        said["reasons"] = ruling.reasons
+    said["completed"] = feature.is_completed
+    said["tiles"] = list(map(write_place, feature.squares))
+    said["units"] = feature.units
+    said["segments"] = list(map(write_port_place, segments))
+    return said
+
+
+def _say_special(road: Road) -> Row:
+    """Say what lies on the tiles of a road that are not all plain."""
+    return {
+        "tunnel_mouths": list(map(write_side_place, road.network.mouths)),
+        "labyrinths": write_places(road.labyrinths),
+        "inns": write_places(road.inns),
+        "german_cathedrals": write_places(road.german_cathedrals),
+        **(_say_prints(road.prints) if road.prints is not NO_PRINTS else {}),
+    }
+
+
+def _say_prints(prints: Prints) -> Row:
+    """Say what a map adds to a feature."""
+    return {
+        "abroad": list(map(write_side_place, prints.abroad)),
+        "ferries": write_places(prints.ferries),
+    }
+
+
+def _say_points(ruling: FeatureRuling) -> Row:
+    """Say who stands on a feature, and what it brings."""
+    said: Row = {}
+    if ruling.feature.figures:
+        said["figures"] = list(map(write_figure, ruling.feature.figures))
+    if ruling.majority is not NOBODY:
+        said["majority"] = write_majority(ruling.majority)
+    if ruling.score is not None:
+        said["score"] = write_score(ruling.score)
+    if ruling.awards:
+        said["awards"] = write_awards(ruling.awards)
+    if ruling.bonuses:
+        said["bonuses"] = list(map(write_bonus, ruling.bonuses))
+    return said
+
+
+def _write_may_send(right: MaySend) -> Row:
+    return {
+        "player": right.player,
+        "from": [write_spot(*place_of(square), spot) for square, spot in right.places],
+        "quarters": list(right.quarters),
+    }
+
+
+# ------------------------------------------------------------------------------- rows, remembered
+
+
+def write_roads(rulings: Sequence[RoadRuling]) -> Unwritten:
+    """Write the rulings on roads."""
+    return Unwritten(rulings, _write_roads)
+
+
+def write_features(rulings: Sequence[FeatureRuling]) -> Unwritten:
+    """Write the rulings on features of any kind."""
+    return Unwritten(rulings, _write_features)
+
+
+def _write_roads(rulings: Sequence[RoadRuling], manner: Manner) -> list[Any]:
+    return [
+        _remember_road(ruling, manner) if _is_kept(ruling) else write_road(ruling, manner)
+        for ruling in rulings
+    ]
+
+
+def _write_features(rulings: Sequence[FeatureRuling], manner: Manner) -> list[Any]:
+    return [
+        _remember_feature(ruling, manner) if _is_kept(ruling) else write_feature(ruling, manner)
+        for ruling in rulings
+    ]
+
+
+_KEPT: Final = 2048
+_FEW_PIECES: Final = 16
+_FEW_FIGURES: Final = 6
+
+
+def _is_kept(ruling: FeatureRuling) -> bool:
+    """Tell whether a ruling is small enough to be remembered: no memory fills up with large ones.
+
+    A ruling with reasons against it has parameters by name, by which nothing can be found again.
+    """
+    feature = ruling.feature
+    pieces = feature.network.pieces if isinstance(feature, Road) else feature.pieces
+    is_small = len(pieces) <= _FEW_PIECES and len(feature.figures) <= _FEW_FIGURES
+    return is_small and not ruling.reasons
+
+
+@lru_cache(maxsize=_KEPT)
+def _remember_road(ruling: RoadRuling, manner: Manner) -> Fragment:
+    return Fragment(encode(write_road(ruling, manner), manner))
+
+
+@lru_cache(maxsize=_KEPT)
+def _remember_feature(ruling: FeatureRuling, manner: Manner) -> Fragment:
+    return Fragment(encode(write_feature(ruling, manner), manner))

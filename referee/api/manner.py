@@ -1,0 +1,117 @@
+"""How an answer is written: in which language, and what of it its caller does without.
+
+What is left out is neither worked out nor written. So summaries are put into answers *unsaid*, and
+long rows *unwritten*: both wait for the manner. All else is plain JSON by then or becomes it one
+value at a time, and :func:`leave_out` goes through it once, on its way out.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from referee.core.languages import ENGLISH, Language
+from referee.core.phrases import Summary
+
+WHOLE: Final = frozenset({"position_after"})
+"""What is given back whole, under these keys: in a position an empty list says something."""
+
+
+class Manner(NamedTuple):
+    """A language, whether keys that say nothing are left out, and whether summaries are."""
+
+    language: Language = ENGLISH
+    omits_empty: bool = False
+    omits_summaries: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left out."""
+        return not (self.omits_empty or self.omits_summaries)
+
+
+PLAIN: Final = Manner()
+"""All of it, in English."""
+
+
+class Unsaid:
+    """A summary that is not worked out until somebody wants to have it.
+
+    :param find: works it out, from what is ``known``.
+    """
+
+    __slots__ = ("_find", "_known", "_said")
+
+    def __init__(self, find: Callable[..., Summary], *known: Any) -> None:
+        self._find = find
+        self._known = known
+        self._said: Summary | None = None
+
+    def say(self) -> Summary:
+        """Return it."""
+        if self._said is None:
+            self._said = self._find(*self._known)
+        return self._said
+
+
+class Unwritten:
+    """A list of an answer whose rows are written, or taken from a memory, once the manner is known.
+
+    :param write_rows: writes rows as the manner has them; nothing is left out of them any more.
+    """
+
+    __slots__ = ("rows", "write_rows")
+
+    def __init__(
+        self, rows: Sequence[Any], write_rows: Callable[[Sequence[Any], Manner], list[Any]]
+    ) -> None:
+        self.rows = rows
+        self.write_rows = write_rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def write(self, manner: Manner) -> list[Any]:
+        """Write all rows."""
+        return self.write_rows(self.rows, manner)
+
+    def __getitem__(self, part: slice) -> "Unwritten":
+        """Return some of the rows as a list of the same kind."""
+        return Unwritten(self.rows[part], self.write_rows)
+
+
+_LISTS: Final = frozenset({list, tuple})
+_NESTED: Final = frozenset({dict, Unwritten, *_LISTS})
+_PLAIN: Final = frozenset({int, str, bool, float})
+
+
+def leave_out(value: Any, manner: Manner) -> Any:
+    """Return a value without the keys that a manner leaves out, here and further down.
+
+    Where nothing empty is wanted, those are the keys whose value is null, an empty list or an empty
+    object, or becomes empty by that. The rows of a list all stay, and so does all of a position.
+
+    >>> leave_out({"score": None, "points": 0, "by": {"owners": []}, "rows": [{}]}, _SHORT)
+    {'points': 0, 'rows': [{}]}
+    """
+    if manner.is_whole:
+        return value
+    kind = type(value)
+    if kind in _LISTS:
+        return [leave_out(row, manner) if type(row) in _NESTED else row for row in value]
+    if kind is not dict:
+        return value
+    kept: dict[str, Any] = {}
+    omits_empty, omits_summaries = manner.omits_empty, manner.omits_summaries
+    for key, below in value.items():
+        kind = type(below)
+        if kind in _PLAIN:
+            kept[key] = below
+        elif kind in _NESTED:
+            part = below if key in WHOLE else leave_out(below, manner)
+            if part or not omits_empty:
+                kept[key] = part
+        elif not ((omits_empty and below is None) or (omits_summaries and kind is Unsaid)):
+            kept[key] = below
+    return kept
+
+
+_SHORT: Final = Manner(omits_empty=True)
