@@ -191,6 +191,10 @@ def _write_unsaid(unsaid: Unsaid, manner: Manner) -> str:
     return write_summary(unsaid.say(), manner.language)
 
 
+def _write_rows(rows: Unwritten, manner: Manner) -> Any:
+    return leave_out(rows.write(manner), manner)
+
+
 @lru_cache(maxsize=4096)
 def _remember_item(item: ScoreItem, manner: Manner) -> orjson.Fragment:
     """Write a score item; a few hundred different ones make up most answers."""
@@ -213,6 +217,6 @@ _WRITERS: Final[Mapping[type, Callable[[Any, Manner], Any]]] = {
     KnownMistake: _write_mistake,
     Summary: _write_summary,
     Unsaid: _write_unsaid,
-    Unwritten: Unwritten.write,
+    Unwritten: _write_rows,
 }
 """What writes each kind of value of an answer that is none of JSON's own."""

@@ -55,7 +55,8 @@ class Unsaid:
 class Unwritten:
     """A list of an answer whose rows are written, or taken from a memory, once the manner is known.
 
-    :param write_rows: writes rows as the manner has them; nothing is left out of them any more.
+    :param write_rows: writes rows; what the manner leaves out of them may still be there, unless
+        they are encoded already.
     """
 
     __slots__ = ("rows", "write_rows")
@@ -88,30 +89,29 @@ def leave_out(value: Any, manner: Manner) -> Any:
 
     Where nothing empty is wanted, those are the keys whose value is null, an empty list or an empty
     object, or becomes empty by that. The rows of a list all stay, and so does all of a position.
+    The value itself is not changed, and given back where there is nothing to leave out.
 
-    >>> leave_out({"score": None, "points": 0, "by": {"owners": []}, "rows": [{}]}, _SHORT)
+    >>> short = Manner(omits_empty=True)
+    >>> leave_out({"score": None, "points": 0, "by": {"owners": []}, "rows": [{}]}, short)
     {'points': 0, 'rows': [{}]}
     """
-    if manner.is_whole:
-        return value
+    return value if manner.is_whole else _keep(value, manner)
+
+
+def _keep(value: Any, manner: Manner) -> Any:
     kind = type(value)
     if kind in _LISTS:
-        return [leave_out(row, manner) if type(row) in _NESTED else row for row in value]
-    if kind is not dict:
+        return [_keep(row, manner) if type(row) in _NESTED else row for row in value]
+    if kind is not dict or _PLAIN.issuperset(map(type, value.values())):
         return value
+    _, omits_empty, omits_summaries = manner
     kept: dict[str, Any] = {}
-    omits_empty, omits_summaries = manner.omits_empty, manner.omits_summaries
     for key, below in value.items():
         kind = type(below)
-        if kind in _PLAIN:
-            kept[key] = below
-        elif kind in _NESTED:
-            part = below if key in WHOLE else leave_out(below, manner)
+        if kind in _NESTED:
+            part = below if key in WHOLE else _keep(below, manner)
             if part or not omits_empty:
                 kept[key] = part
         elif not ((omits_empty and below is None) or (omits_summaries and kind is Unsaid)):
             kept[key] = below
     return kept
-
-
-_SHORT: Final = Manner(omits_empty=True)

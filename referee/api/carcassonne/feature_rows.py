@@ -28,7 +28,7 @@ from referee.api.carcassonne.writing import (
     write_spot,
 )
 from referee.api.encoding import encode
-from referee.api.manner import PLAIN, Manner, Unsaid, Unwritten, leave_out
+from referee.api.manner import PLAIN, Manner, Unsaid, Unwritten
 from referee.carcassonne.scoring.feature_rulings import (
     NO_PRINTS,
     AreaRuling,
@@ -79,12 +79,7 @@ _FEATURE: Final[Row] = {"kind": "", **_ROAD, "cathedrals": [], "cities": []}
 
 def _lay_over(blank: Row, said: Row, manner: Manner) -> Row:
     """Return a row in a manner, given what it says in the order of the blank."""
-    if manner.omits_empty:
-        return leave_out(said, manner)  # type: ignore[no-any-return]
-    row = blank | said
-    if manner.omits_summaries:
-        del row["summary"]
-    return row
+    return said if manner.omits_empty else blank | said
 
 
 # ----------------------------------------------------------------------------- what a ruling says

@@ -6,15 +6,18 @@ them, and describes them in the OpenAPI document.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from flask import Request
+from werkzeug.datastructures import MultiDict
 
 from referee.api.contract.descriptions import find_description
 from referee.api.contract.shapes import Shape
 from referee.api.languages import PARAMETER as LANGUAGE
 from referee.api.languages import choose_language
 from referee.api.problems import Problem
+from referee.api.requests import is_short, parse_short
 from referee.core.errors import SHOWN, Fault, NotAPosition
 from referee.core.languages import Language
 from referee.texts.languages import load_texts
@@ -31,6 +34,8 @@ SUMMARY: Final = "summary"
 OMITTED: Final = (EMPTY, NOTATION, SUMMARY)
 """What of an answer can be left out: what says nothing, its position as text, and its summaries."""
 
+Args = MultiDict[str, str]
+"""The parameters of an address."""
 Tree = Mapping[str, Any]
 """Which keys are kept, and of each which keys below; all if there is none."""
 
@@ -170,9 +175,22 @@ def read_wishes(request: Request, keys: Iterable[str], asked: Collection[str] = 
     :param asked: the parameters by which the address itself asks it.
     :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
     """
-    if not request.query_string:
+    query = request.environ.get("QUERY_STRING", "")
+    if not query:
         return NO_WISHES
-    wishes = _read(request, keys, PARAMETERS, asked)
+    if is_short(query):
+        return _remember(query, tuple(keys), tuple(asked))
+    return _read_wishes(request.args, keys, asked)
+
+
+@lru_cache(maxsize=512)
+def _remember(query: str, keys: tuple[str, ...], asked: tuple[str, ...]) -> Wishes:
+    """Read the parameters of a short query; the same few wishes are sent again and again."""
+    return _read_wishes(parse_short(query), keys, asked)
+
+
+def _read_wishes(args: Args, keys: Iterable[str], asked: Collection[str]) -> Wishes:
+    wishes = _read(args, keys, PARAMETERS, asked)
     return Wishes(**wishes) if wishes else NO_WISHES
 
 
@@ -183,7 +201,7 @@ def read_language(request: Request, asked: Collection[str] = ()) -> Language:
     :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
     """
     if request.query_string:
-        _read(request, (), OF_EVERYTHING, asked)
+        _read(request.args, (), OF_EVERYTHING, asked)
     return choose_language()
 
 
@@ -194,7 +212,7 @@ def read_filters(request: Request, filters: Mapping[str, Parameter]) -> Mapping[
     """
     if not request.query_string:
         return {}
-    return _read(request, (), {**OF_EVERYTHING, **filters}, ())
+    return _read(request.args, (), {**OF_EVERYTHING, **filters}, ())
 
 
 def check_language(request: Request) -> Language:
@@ -203,7 +221,7 @@ def check_language(request: Request) -> Language:
     :raises Problem: ``bad-query``, if there is no such language.
     """
     if LANGUAGE in request.args:
-        _read(request, (), OF_EVERYTHING, None)
+        _read(request.args, (), OF_EVERYTHING, None)
     return choose_language()
 
 
@@ -212,13 +230,13 @@ def check_parameters(request: Request, known: Collection[str]) -> Language:
 
     :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
     """
-    if faults := tuple(_find_unknown(request, (*known, *OF_EVERYTHING))):
+    if faults := tuple(_find_unknown(request.args, (*known, *OF_EVERYTHING))):
         raise Problem("bad-query", faults)
     return check_language(request)
 
 
 def _read(
-    request: Request,
+    args: Args,
     keys: Iterable[str],
     parameters: Mapping[str, Parameter],
     others: Collection[str] | None,
@@ -230,11 +248,11 @@ def _read(
     found: dict[str, Any] = {}
     faults: list[Fault] = []
     if others is not None:
-        faults += _find_unknown(request, (*others, *parameters))
+        faults += _find_unknown(args, (*others, *parameters))
     for name, parameter in parameters.items():
-        if name in request.args:
+        if name in args:
             try:
-                found |= parameter.read(request.args[name], keys)
+                found |= parameter.read(args[name], keys)
             except NotAPosition as refusal:
                 faults += [
                     Fault(fault.code, (), {**fault.params, "parameter": name})
@@ -245,11 +263,9 @@ def _read(
     return found
 
 
-def _find_unknown(request: Request, known: Iterable[str]) -> Iterable[Fault]:
+def _find_unknown(args: Args, known: Collection[str]) -> Iterable[Fault]:
     """Yield a fault for every parameter that is unknown or repeated."""
-    for name, values in request.args.lists():
-        shown = {"key": name[:SHOWN], "allowed": ", ".join(known)}
-        if name not in known:
-            yield Fault("unknown-parameter", (), shown)
-        elif len(values) > 1:
-            yield Fault("parameter-twice", (), shown)
+    for name, values in args.lists():
+        if name not in known or len(values) > 1:
+            code = "parameter-twice" if name in known else "unknown-parameter"
+            yield Fault(code, (), {"key": name[:SHOWN], "allowed": ", ".join(known)})

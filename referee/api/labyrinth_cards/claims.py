@@ -10,7 +10,7 @@ from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape, either
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
-from referee.api.labyrinth_cards.writing import write_paths
+from referee.api.labyrinth_cards.writing import write_path
 from referee.api.sharing import pause
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.core.errors import Fault, NotAPosition, Path
@@ -81,7 +81,7 @@ class CardCourt:
         )
         way = judged.case.way
         read = read_claim(claim, judged, answer_join(is_joined=judged.case.is_legal))
-        return Verdict(written | {"path": None if way is None else write_paths([way])[0]}, read)
+        return Verdict(written | {"path": None if way is None else write_path(way)}, read)
 
     def on_collection(self, claim: Claim) -> Verdict:
         """Judge whether some cards may be collected."""

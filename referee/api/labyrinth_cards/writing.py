@@ -1,7 +1,10 @@
 """What several answers on the card game show: treasure paths and collections."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
+
+from orjson import Fragment
 
 from referee.api.answers import write_place, write_places
 from referee.api.contract.shapes import (
@@ -16,7 +19,8 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.sharing import in_steps
+from referee.api.encoding import encode
+from referee.api.manner import Manner, Unwritten
 from referee.core.grid import SIDES, place_of
 from referee.labyrinth_cards.paths import Step, TreasurePath
 
@@ -43,12 +47,28 @@ def write_collection(squares: Sequence[int]) -> dict[str, Any]:
     return {"count": len(squares), "cards": write_places(squares)}
 
 
-def write_paths(paths: Iterable[TreasurePath]) -> list[dict[str, Any]]:
+def write_paths(paths: Iterable[TreasurePath]) -> Unwritten:
     """Write treasure paths in the order given."""
-    return [_write_path(path) for path in in_steps(paths)]
+    return Unwritten(tuple(paths), _write_paths)
 
 
-def _write_path(path: TreasurePath) -> dict[str, Any]:
+def _write_paths(paths: Sequence[TreasurePath], manner: Manner) -> list[Any]:
+    return [
+        _remember_path(path, manner) if len(path.steps) <= _FEW_STEPS else write_path(path)
+        for path in paths
+    ]
+
+
+_FEW_STEPS: Final = 16
+"""Paths of so many steps are remembered: most of them are there after the next turn, too."""
+
+
+@lru_cache(maxsize=4096)
+def _remember_path(path: TreasurePath, manner: Manner) -> Fragment:
+    return Fragment(encode(write_path(path), manner))
+
+
+def write_path(path: TreasurePath) -> dict[str, Any]:
     """Write a treasure path step by step."""
     return {
         "treasure": path.treasure,
