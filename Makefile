@@ -30,7 +30,7 @@ export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 .PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz bench lighthouse audit sbom licences format lint type clients browser programs docs lock clean
 
 serve: $(VENV)/.run
-	$(BIN)/referee serve --port $(PORT)
+	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
 
 test:
 	$(MAKE) --no-print-directory --jobs=2 lint clients browser programs

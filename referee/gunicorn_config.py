@@ -8,13 +8,22 @@ core, so a worker a core is enough.
 
 import gc
 import os
+from mmap import mmap
 from pathlib import Path
+from typing import Any
 
 from referee.api.limits import HEADER_SECONDS, REQUEST_SECONDS
+from referee.operating import metrics
+from referee.operating.logs import configure_logs
+from referee.operating.settings import load_settings, write_address
+
+_settings = load_settings()
 
 wsgi_app = "referee.wsgi:create_app()"
-bind = f"{os.environ.get('REFEREE_HOST', '127.0.0.1')}:{os.environ.get('REFEREE_PORT', '8000')}"
-workers = int(os.environ.get("REFEREE_WORKERS") or os.cpu_count() or 1)
+bind = [write_address(_settings.host, _settings.port)]
+if _settings.metrics_port is not None:
+    bind.append(write_address(_settings.metrics_host, _settings.metrics_port))
+workers = _settings.workers or os.cpu_count() or 1
 worker_class = "referee.worker.PatientWorker"
 preload_app = True
 """The application is loaded once, before workers fork: one that takes the place of a dead one
@@ -25,13 +34,53 @@ backlog = 2_048
 keepalive = HEADER_SECONDS
 """gevent's worker also ends a connection that takes longer than this to send a header."""
 timeout = 60
-graceful_timeout = REQUEST_SECONDS
+graceful_timeout = _settings.drain_seconds + REQUEST_SECONDS + HEADER_SECONDS
+"""A request that begins last takes its time, and a connection on which none begins its own."""
 limit_request_line = 8_190
 limit_request_fields = 60
 limit_request_field_size = 8_190
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 proc_name = "referee"
 control_socket_disable = True
+logger_class = "referee.doors.Log"
+loglevel = _settings.log_level
+logconfig_dict = configure_logs(_settings)
+
+
+def on_starting(server: Any) -> None:
+    """Say which settings are none, and make room for what the workers count."""
+    server.relieved = mmap(-1, 1)
+    for unknown in _settings.unknown:
+        server.log.warning("%s", unknown)
+    if _settings.metrics_port is not None:
+        try:
+            metrics.open_folder(worker_tmp_dir)
+        except OSError:
+            server.log.exception("there is no room for metrics")
+
+
+def on_reload(server: Any) -> None:
+    """Tell the workers that others take over: they need not wait for balancers to notice."""
+    server.relieved[0] = 1
+    server.relieved = mmap(-1, 1)
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Give a worker the first place that is free, and a byte that tells when it is relieved."""
+    taken = {other.place for other in server.WORKERS.values()}
+    worker.place = next(place for place in range(len(taken) + 1) if place not in taken)
+    worker.relieved = server.relieved
+    worker.settings = _settings
+
+
+def child_exit(_server: object, worker: Any) -> None:
+    """Forget what was momentary of a worker that is gone, however it went."""
+    metrics.forget_moment(worker.place)
+
+
+def on_exit(_server: object) -> None:
+    """Remove what the workers have counted."""
+    metrics.close_folder()
 
 
 def when_ready(_server: object) -> None:
@@ -61,3 +110,14 @@ def worker_exit(_server: object, _worker: object) -> None:
     """
     gc.unfreeze()
     gc.collect()
+
+
+if _settings.metrics_port is not None or _settings.access_log:
+
+    def pre_request(worker: Any, request: Any) -> None:
+        """Watch a request that begins."""
+        worker.watch.begin(request)
+
+    def post_request(worker: Any, request: Any, environ: Any, response: Any) -> None:
+        """Count and log a request that has ended."""
+        worker.watch.end(request, environ, response)

@@ -62,11 +62,13 @@ class HungUp(BaseException):
 class Lane:
     """Room for one request at a time, and a queue of requests that wait for it, in order.
 
+    :param name: what it is called in metrics.
     :param queue: how many may wait, besides lines of batches.
     :param seconds: how long one takes at most; what those who are refused are told to wait.
     """
 
-    def __init__(self, queue: int, seconds: int) -> None:
+    def __init__(self, name: str, queue: int, seconds: int) -> None:
+        self._name = name
         self._is_taken = False
         self._queue = queue
         self._seconds = seconds
@@ -83,6 +85,7 @@ class Lane:
             return
         waiting = sum(not (each.is_batch or each.has_hung_up()) for each, _ in self._waiting)
         if waiting >= self._queue and not share.is_batch:
+            share.refused_by = self._name
             raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
         turn: AsyncResult[bool] = AsyncResult()
         place = share, turn
@@ -116,6 +119,8 @@ class Share:
         self._client = client
         self._lane: Lane | None = None
         self.is_batch = False
+        self.refused_by: str | None = None
+        """The lane, or the batches, for which there was no room."""
         self._before = 0.0
         self._since = thread_time()
 
@@ -163,6 +168,7 @@ class Share:
         :raises Problem: ``service-unavailable``, if there is none.
         """
         if self._lanes.batches >= limits.BATCHES:
+            self.refused_by = "batches"
             raise Problem("service-unavailable", retry_after=limits.REQUEST_SECONDS)
         self._lanes.batches += 1
         self.is_batch = True
@@ -219,9 +225,9 @@ class Lanes:
 
     def __init__(self, application: Application) -> None:
         self._application = application
-        self.searches = Lane(limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
-        self.long = Lane(limits.LONG_WAITING, limits.LONG_SECONDS)
-        self.pictures = Lane(limits.PICTURES_WAITING, limits.PICTURE_SECONDS)
+        self.searches = Lane("searches", limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
+        self.long = Lane("long", limits.LONG_WAITING, limits.LONG_SECONDS)
+        self.pictures = Lane("pictures", limits.PICTURES_WAITING, limits.PICTURE_SECONDS)
         self.batches = 0
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

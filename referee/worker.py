@@ -10,10 +10,12 @@ each line. One that is cut short ends without what would say that it is whole, t
 import logging
 from collections.abc import Callable
 from functools import partial
+from mmap import mmap
 from time import thread_time
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import gevent
+from flask import Flask
 from gevent.socket import wait_read
 from gunicorn.http import errors
 from gunicorn.http.body import Body, ChunkedReader, LengthReader
@@ -26,7 +28,10 @@ from referee.api.languages import choose_language
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS, REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
 from referee.api.sharing import CutShort
+from referee.doors import Doors
 from referee.lanes import SLICE_SECONDS, Application, HungUp, Lanes, let_others_go_first
+from referee.operating.settings import Settings
+from referee.operating.watching import Watch, start_metrics
 
 _log = logging.getLogger("gunicorn.error")
 
@@ -198,12 +203,45 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
     """Waits for many slow clients at once, for none of them for ever.
 
     What takes long shares the worker with all else; see ``referee.lanes``.
+
+    The arbiter hands over, before the fork: its ``place`` among the workers, the ``settings``, and
+    a byte, ``relieved``, which is set when others take over from it.
     """
 
+    place: int
+    settings: Settings
+    relieved: mmap
+    watch: Watch
+    _is_draining = False
+
     def load_wsgi(self) -> None:
-        """Load the application, with lanes for its requests."""
+        """Load the application, with lanes for its requests, and begin to watch them."""
         super().load_wsgi()
-        self.wsgi: Application = Lanes(self.wsgi)
+        settings = self.settings
+        counts = settings.metrics_port is not None
+        metrics = start_metrics(self.place) if counts else None
+        self.watch = Watch(metrics, logs_access=settings.access_log)
+        if counts or settings.access_log:
+            self.watch.note_routes(cast(Flask, self.wsgi))
+        self.wsgi: Application = Doors(
+            Lanes(self.wsgi), self.watch, settings.metrics_port, self.is_draining
+        )
+
+    def is_draining(self) -> bool:
+        """Tell whether the worker is about to stop."""
+        return self._is_draining or not self.alive
+
+    def handle_exit(self, sig: Any, frame: Any) -> None:
+        """Stop when all that was asked is answered.
+
+        Before that, balancers get some seconds to notice that the service is not ready any more,
+        unless other workers of it take over; for these a second signal does not wait.
+        """
+        if self._is_draining or self.relieved[0] or not self.settings.drain_seconds:
+            super().handle_exit(sig, frame)
+            return
+        self._is_draining = True
+        gevent.spawn_later(self.settings.drain_seconds, super().handle_exit, sig, frame)
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Handle a connection."""
@@ -244,7 +282,11 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
         )
         problem = describe(code)
         if code == "internal-error":
-            _log.error("request %s failed", problem["request_id"], exc_info=exc)
+            request_id = problem["request_id"]
+            extra = {"request_id": request_id}
+            _log.error("request %s failed", request_id, exc_info=exc, extra=extra)
+        if req is None:
+            self.watch.count_unreadable(str(STATUS[code]))
         body = encode(problem)
         always = "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items())
         head = (

@@ -121,8 +121,15 @@ def answer(
     response.cache_control.no_store = True
     response.headers.extend(dict(headers or {}))
     if code == "internal-error":
-        _log.exception("request %s to %s failed", body["request_id"], request.path)
+        _log_failure(body["request_id"])
     return response
+
+
+def _log_failure(request_id: str) -> None:
+    """Log the exception that is handled. An address may hold a position; its rule does not."""
+    route = None if request.url_rule is None else request.url_rule.rule
+    extra = {"request_id": request_id, "route": route}
+    _log.exception("request %s to %s failed", request_id, route, extra=extra)
 
 
 def identify(response: Response) -> None:

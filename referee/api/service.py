@@ -1,13 +1,23 @@
 """Routes of the service itself: health, and the OpenAPI document."""
 
+import logging
 from collections.abc import Callable
+from typing import Final
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from referee.api.caching import make_cacheable
 from referee.api.compressing import Lasting
-from referee.catalogue.loader import load_catalogue
+from referee.api.problems import Problem
+from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.languages import ENGLISH
+from referee.texts.languages import load_texts
+
+DRAINING: Final = "referee.is_draining"
+"""The key, in the environment of a request, of what tells whether the server is about to stop."""
+_LOOK_AGAIN_SECONDS: Final = 1
+
+_log = logging.getLogger(__name__)
 
 
 def create_blueprint(write: Callable[[], str]) -> Blueprint:
@@ -35,5 +45,40 @@ def healthz() -> Response:
 
 
 def readyz() -> Response:
-    """Tell that the catalogue is loaded and questions can be answered."""
-    return jsonify(status="ready", tiles=len(load_catalogue().tiles))
+    """Tell that the catalogue and the texts are whole, so that questions can be answered.
+
+    :raises Problem: ``service-unavailable``, if they are not, or if the server is about to stop.
+    """
+    is_draining = request.environ.get(DRAINING)
+    if is_draining is not None and is_draining():
+        raise Problem("service-unavailable", retry_after=_LOOK_AGAIN_SECONDS)
+    try:
+        catalogue = load_catalogue()
+        lacks = find_lacking(catalogue)
+    except Exception as error:
+        _log.exception("the catalogue or the texts cannot be loaded")
+        raise Problem("service-unavailable", retry_after=_LOOK_AGAIN_SECONDS) from error
+    if lacks:
+        _log.error("not ready for want of %s", ", ".join(lacks))
+        raise Problem("service-unavailable", retry_after=_LOOK_AGAIN_SECONDS)
+    return jsonify(status="ready", tiles=len(catalogue.tiles))
+
+
+def find_lacking(catalogue: Catalogue) -> list[str]:
+    """Return what of the catalogue and the texts is empty, or not there in some language."""
+    texts = load_texts()
+    parts = {
+        "tiles": catalogue.tiles,
+        "faces": catalogue.faces,
+        "rules": catalogue.register,
+        "rulesets": catalogue.rulesets,
+        "maps": catalogue.maps,
+        "boxes": catalogue.boxes,
+        "editions of cards": catalogue.card_editions,
+        "mistakes": catalogue.mistakes,
+        "texts": texts,
+    }
+    lacks = [name for name, part in parts.items() if not part]
+    lacks += [f"prose in {tag}" for tag in texts if not catalogue.prose.get(tag)]
+    lacks += [f"texts in {tag}" for tag in catalogue.prose if not texts.get(tag)]
+    return lacks

@@ -1,11 +1,13 @@
 """Running the real server as a user starts it."""
 
+import os
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,22 +32,50 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serve(report: Path) -> Iterator[Server]:
-    """Run the server with one worker; at the end it must stop when told to, without a traceback."""
-    port = find_free_port()
-    referee = str(Path(sys.executable).with_name("referee"))
-    command = [referee, "serve", "--port", str(port), "--workers", "1"]
-    with report.open("wb") as log:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+def serve(report: Path, **settings: str) -> Iterator[Server]:
+    """Run the server with one worker; at the end it must stop when told to, without a traceback.
+
+    :param settings: variables of its environment, such as ``REFEREE_WORKERS``.
+    """
+    server = start(report, **settings)
     try:
-        wait_for(process, port, report)
-        yield Server(port, process, report)
-        process.terminate()
-        assert process.wait(PATIENCE) == 0
+        wait_for(server.process, server.port, report)
+        yield server
+        server.process.terminate()
+        assert server.process.wait(PATIENCE) == 0
     finally:
-        process.kill()
-        process.wait(PATIENCE)
+        end(server.process)
     assert "Traceback" not in report.read_text("utf-8")
+
+
+def start(report: Path, **settings: str) -> Server:
+    """Start the server in a session of its own, on ``REFEREE_PORT`` or on a port that is free."""
+    port = settings.setdefault("REFEREE_PORT", str(find_free_port()))
+    environment = os.environ | {"REFEREE_WORKERS": "1"} | settings
+    command = [str(Path(sys.executable).with_name("referee")), "serve"]
+    with report.open("ab") as log:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            env=environment,
+            start_new_session=True,
+        )
+    return Server(int(port), process, report)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a server that was started, with all of its workers, at once."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait(PATIENCE)
+
+
+def find_workers(process: subprocess.Popen[bytes]) -> list[int]:
+    """Return the process ids of the workers of a server."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("ascii")
+    return [int(child) for child in children.split()]
 
 
 def find_free_port() -> int:

@@ -1,0 +1,265 @@
+"""Every setting that the environment has; environs stays here.
+
+The settings are read once, at the start, and all that is wrong with them is told at once: which
+variable, what it says, what it may say. Nothing else in the referee reads the environment for how
+the service is run. ``docs/running.md`` shows this table, and a test holds it to that.
+
+A variable that is empty is one that is not set, as composed files of several stages leave it.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from ipaddress import IPv6Address, ip_address
+from typing import Any, Final, NamedTuple
+
+from environs import Env, EnvValidationError, ValidationError, validate
+
+from referee.core.spelling import propose
+from referee.texts.languages import list_languages
+
+PREFIX: Final = "REFEREE_"
+IMPOSSIBLE: Final = 2
+"""The exit status of a start with settings that make no sense."""
+MOST_WORKERS: Final = 64
+MOST_DRAIN_SECONDS: Final = 60
+LEVELS: Final = ("debug", "info", "warning", "error", "critical")
+JSON: Final = "json"
+TEXT: Final = "text"
+_HIGHEST_PORT: Final = 65_535
+_LONGEST_HOST: Final = 253
+_KUBERNETES: Final = (
+    "; Kubernetes wrote this one for a Service named referee: set enableServiceLinks: false"
+)
+
+
+class Setting(NamedTuple):
+    """One variable of the environment.
+
+    :param read: reads it from an environment, under its name.
+    :param allowed: what it may say, as it is told to who said something else.
+    :param default: what holds without it, as it is told to people.
+    :param meaning: what it is for.
+    """
+
+    read: Callable[[Env, str], Any]
+    allowed: str
+    default: str
+    meaning: str
+
+
+def _read_host(env: Env, name: str, default: str = "127.0.0.1") -> str:
+    return env.str(name, default, validate=_check_host)
+
+
+def _check_host(host: str) -> None:
+    """Refuse what is neither an address nor the name of a host."""
+    labels = host.removesuffix(".").split(".")
+    if len(host) > _LONGEST_HOST or not all(
+        label.isascii() and label.replace("-", "").replace("_", "").isalnum() for label in labels
+    ):
+        try:
+            ip_address(host)
+        except ValueError:
+            raise ValidationError("no address and no name of a host") from None
+
+
+def _read_number(default: int | None, low: int, high: int) -> Callable[[Env, str], Any]:
+    def read(env: Env, name: str) -> Any:
+        return env.int(name, default, validate=validate.Range(low, high))
+
+    return read
+
+
+def _read_choice(default: str, choices: tuple[str, ...]) -> Callable[[Env, str], Any]:
+    def read(env: Env, name: str) -> Any:
+        return env.str(name, default, validate=validate.OneOf(choices))
+
+    return read
+
+
+def _read_language(env: Env, name: str) -> Any:
+    return env.str(name, None, validate=validate.OneOf(list_languages()))
+
+
+def _read_switch(env: Env, name: str) -> Any:
+    return env.bool(name, False)
+
+
+def _either(choices: tuple[str, ...]) -> str:
+    return f"{', '.join(choices[:-1])} or {choices[-1]}"
+
+
+_AN_ADDRESS: Final = "an address such as 0.0.0.0 or ::1, or the name of a host"
+
+SETTINGS: Final = {
+    "host": Setting(_read_host, _AN_ADDRESS, "127.0.0.1", "Address to listen on."),
+    "port": Setting(
+        _read_number(8_000, 0, _HIGHEST_PORT),
+        f"a whole number from 0 to {_HIGHEST_PORT}",
+        "8000",
+        "Port to listen on; with 0 a free one, which the log names.",
+    ),
+    "workers": Setting(
+        _read_number(None, 1, MOST_WORKERS),
+        f"a whole number from 1 to {MOST_WORKERS}",
+        "one a core",
+        "Processes that answer.",
+    ),
+    "log_level": Setting(
+        _read_choice("info", LEVELS), _either(LEVELS), "info", "What is logged: this, and worse."
+    ),
+    "log_format": Setting(
+        _read_choice(JSON, (JSON, TEXT)),
+        _either((JSON, TEXT)),
+        JSON,
+        "Lines of the log: an object of JSON each, or to be read by people.",
+    ),
+    "access_log": Setting(
+        _read_switch, "true or false", "false", "Whether each request is logged, too."
+    ),
+    "metrics_port": Setting(
+        _read_number(None, 1, _HIGHEST_PORT),
+        f"a whole number from 1 to {_HIGHEST_PORT}, other than REFEREE_PORT",
+        "no metrics",
+        "Port on which `/metrics` is for Prometheus; needs the extra `metrics`.",
+    ),
+    "metrics_host": Setting(
+        _read_host, _AN_ADDRESS, "127.0.0.1", "Address on which that port listens."
+    ),
+    "drain_seconds": Setting(
+        _read_number(0, 0, MOST_DRAIN_SECONDS),
+        f"a whole number from 0 to {MOST_DRAIN_SECONDS}",
+        "0",
+        "After SIGTERM, so long the service goes on taking connections while `/readyz` says 503.",
+    ),
+    "language": Setting(
+        _read_language,
+        _either(tuple(list_languages())),
+        "that of the terminal",
+        "Language of sentences on the command line.",
+    ),
+}
+"""Each setting by its field; its variable is that in capitals, after the prefix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the service is run.
+
+    :param workers: None for one a core.
+    :param metrics_port: None for no metrics.
+    :param language: None for that of the terminal.
+    :param unknown: what is to be said of variables that look like settings and are none.
+    """
+
+    host: str
+    port: int
+    workers: int | None
+    log_level: str
+    log_format: str
+    access_log: bool
+    metrics_port: int | None
+    metrics_host: str
+    drain_seconds: int
+    language: str | None
+    unknown: tuple[str, ...]
+
+
+class BadSettings(Exception):
+    """Settings that make no sense; ``faults`` has a sentence for each."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        self.faults = faults
+        super().__init__("\n".join(faults))
+
+
+def name_variable(field: str) -> str:
+    """Return the name of the variable of a setting.
+
+    >>> name_variable("log_level")
+    'REFEREE_LOG_LEVEL'
+    """
+    return f"{PREFIX}{field.upper()}"
+
+
+def read_settings() -> Settings:
+    """Return the settings that the environment holds.
+
+    :raises BadSettings: if any of them makes no sense, with a sentence for every one.
+    """
+    faults: list[str] = []
+    values: dict[str, Any] = {}
+    for field, setting in SETTINGS.items():
+        variable = name_variable(field)
+        try:
+            values[field] = setting.read(*_find(variable))
+        except EnvValidationError:
+            faults.append(_write_fault(variable, setting))
+    if not faults:
+        faults.extend(_find_contradictions(values))
+    if faults:
+        raise BadSettings(tuple(faults))
+    return Settings(**values, unknown=tuple(_find_unknown()))
+
+
+def load_settings() -> Settings:
+    """Return the settings, or say all that is wrong with them and end the process."""
+    try:
+        return read_settings()
+    except BadSettings as bad:
+        for fault in bad.faults:
+            sys.stderr.write(f"referee: {fault}\n")
+        sys.exit(IMPOSSIBLE)
+
+
+def write_address(host: str, port: int) -> str:
+    """Write where to listen.
+
+    >>> write_address("::1", 8000), write_address("localhost", 8000)
+    ('[::1]:8000', 'localhost:8000')
+    """
+    try:
+        is_long = isinstance(ip_address(host), IPv6Address)
+    except ValueError:
+        is_long = False
+    return f"[{host}]:{port}" if is_long else f"{host}:{port}"
+
+
+def _find(variable: str) -> tuple[Env, str]:
+    """Return the environment, and the name to look under: none at all for an empty variable."""
+    return Env(), variable if os.environ.get(variable) else ""
+
+
+def _write_fault(variable: str, setting: Setting) -> str:
+    said = os.environ[variable]
+    hint = _KUBERNETES if said.startswith("tcp://") else ""
+    return (
+        f"{variable} is {said!r}; set it to {setting.allowed}, "
+        f"or leave it out (then: {setting.default}){hint}"
+    )
+
+
+def _find_contradictions(values: dict[str, Any]) -> Iterator[str]:
+    """Find what makes no sense together, or not here."""
+    asked, variable = values["metrics_port"], name_variable("metrics_port")
+    if asked is None:
+        return
+    if asked == values["port"]:
+        yield f"{variable} is {asked}, as is {name_variable('port')}; set it to another port"
+    if find_spec("prometheus_client") is None:
+        yield (
+            f"{variable} asks for metrics, and prometheus_client is not installed; "
+            "install it (pip install 'referee[metrics]'), or leave the variable out"
+        )
+
+
+def _find_unknown() -> Iterator[str]:
+    """Find variables that look like settings and are none, with what was probably meant."""
+    known = {name_variable(field) for field in SETTINGS}
+    for variable in sorted(os.environ):
+        if variable.startswith(PREFIX) and variable not in known:
+            meant = propose(variable, known)
+            yield f"{variable} is no setting" + (f"; {meant} is one" if meant else "")
