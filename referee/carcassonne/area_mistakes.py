@@ -76,7 +76,7 @@ def count_unfinished_cities(case: Case) -> Iterator[Case]:
     field, features = _area(case, Kind.FIELD), case.features
     if field is not None:
         network = features.ground.network(case.piece)
-        cities = find_cities(features.table, network, features.ground.network)
+        cities = find_cities(features.table, network)
         if unfinished := len(cities) - len(field.cities):
             yield case.paying(case.score.total + EACH_CITY * unfinished)
 

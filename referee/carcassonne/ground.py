@@ -21,12 +21,12 @@ from referee.carcassonne.pieces import (
     Tunnels,
     find_feature,
     index_of,
-    list_roads,
+    list_pieces,
     piece_at,
     square_of,
     walk,
 )
-from referee.carcassonne.tiles import NO_FEATURE, WATER, Face, Feature, Spot
+from referee.carcassonne.tiles import NO_FEATURE, WATER, Face, Feature, Kind, Spot
 from referee.carcassonne.tunnels import join_tunnels
 from referee.core.errors import Fault
 from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
@@ -45,7 +45,7 @@ class _Found:
         self.networks: list[Network] = []
         self.number_of: dict[Piece, int] = {}
 
-    def find(self, faces: Mapping[int, Face], piece: Piece, tunnels: Tunnels) -> Network:
+    def find(self, faces: dict[int, Face], piece: Piece, tunnels: Tunnels) -> Network:
         """Return the network of a piece; only the first question about it walks."""
         number = self.number_of.get(piece)
         if number is None:
@@ -55,6 +55,19 @@ class _Found:
             )
             self.networks.append(network)
         return self.networks[number]
+
+    def find_each(
+        self, faces: dict[int, Face], pieces: Iterable[Piece], tunnels: Tunnels
+    ) -> list[Network]:
+        """Return the networks of some pieces, each once, by the first of the pieces."""
+        number_of = self.number_of
+        numbers: dict[int, None] = {}
+        for piece in pieces:
+            if piece not in number_of:
+                self.find(faces, piece, tunnels)
+            numbers[number_of[piece]] = None
+        networks = self.networks
+        return [networks[number] for number in numbers]
 
     def without(self, pieces: Iterable[Piece]) -> "_Found":
         """Return what was found but for the networks of some pieces."""
@@ -90,8 +103,10 @@ class Ground:
     _found_traits: dict[str, frozenset[Square]] = field(
         default_factory=dict, repr=False, compare=False
     )
-    all_faces: Mapping[int, Face] = field(init=False, repr=False, compare=False)
-    _roads: list[Network] = field(init=False, repr=False, compare=False, default_factory=list)
+    all_faces: dict[int, Face] = field(init=False, repr=False, compare=False)
+    _listed: dict[Kind, Sequence[Network]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
     known: InitVar[frozenset[str] | None] = None
     traits: frozenset[str] = field(init=False, repr=False, compare=False)
 
@@ -139,6 +154,10 @@ class Ground:
         """Return the whole network of a road, city or field by one of its pieces."""
         return self._whole.find(self.all_faces, piece, self.tunnels)
 
+    def networks(self, pieces: Iterable[Piece]) -> list[Network]:
+        """Return the whole networks of some pieces, each once, by the first of the pieces."""
+        return self._whole.find_each(self.all_faces, pieces, self.tunnels)
+
     def leg(self, piece: Piece) -> Network:
         """Return the labyrinth or the leg that a piece is part of.
 
@@ -167,23 +186,32 @@ class Ground:
             if beyond is not None and (met := beyond.meets[edge][mirror]) >= 0:
                 yield piece_at(shift(square, step), met)
 
-    def road_networks(self) -> Sequence[Network]:
-        """Return all road networks that a tile lies on, each once, by their first segment.
+    def list_networks(self, kind: Kind) -> Sequence[Network]:
+        """Return all roads, cities or fields that a tile lies on, each once, by first segment.
 
-        Squares are visited by (y, x) and the roads of a tile by first side, so each network is
-        found at the piece that comes first in it; on a map a large city can come before.
+        Squares are visited by (y, x) and the features of a tile by first side, so each network is
+        found at the piece that comes first in it; on a map a large city can come before. Fields of
+        tiles whose fields are unknown are none.
+
+        :param kind: one of IN_NETWORKS.
+
         Rule: car-1.1
         """
-        networks = self._roads
-        if not networks:
-            whole, faces = self._whole, self.all_faces
-            number_of, listed = whole.number_of, set[int | None]()
-            for piece in list_roads(self.faces):
-                if number_of.get(piece) not in listed:
-                    networks.append(whole.find(faces, piece, self.tunnels))
-                    listed.add(number_of[piece])
-            if self.board is not None:
-                networks.sort(key=lambda network: network.segments[0])
+        networks = self._listed.get(kind)
+        if networks is None:
+            networks = self._listed[kind] = self._find_networks(kind)
+        return networks
+
+    def _find_networks(self, kind: Kind) -> Sequence[Network]:
+        whole, faces, tunnels = self._whole, self.all_faces, self.tunnels
+        number_of, listed = whole.number_of, set[int | None]()
+        networks: list[Network] = []
+        for piece in list_pieces(self.faces, kind):
+            if number_of.get(piece) not in listed:
+                networks.append(whole.find(faces, piece, tunnels))
+                listed.add(number_of[piece])
+        if self.board is not None:
+            networks.sort(key=lambda network: network.segments[0])
         return networks
 
     def with_tile(self, square: Square, face: Face) -> "Ground":

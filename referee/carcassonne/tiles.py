@@ -174,7 +174,8 @@ class Face:
     ``edges`` gives the kind of each side, ``feature_at`` the index of the feature at each port and
     under each name of ``INNER`` or NO_FEATURE, ``meets`` for each kind of edge and each port what a
     feature meets there that comes over such an edge: the index of a feature, UNKNOWN_FIELD,
-    CLOSED_BORDER, CLASH or CLOSED_BY_ABBEY. ``roads`` are the indexes of the roads by first side,
+    CLOSED_BORDER, CLASH or CLOSED_BY_ABBEY. ``roads``, ``cities`` and ``fields`` are the indexes of
+    the features of a kind by first side, ``singles`` those of the kinds of ``SINGLE``, by kind;
     ``exits``, ``first_ports`` and ``spots`` what each feature has, ``spot_order`` the indexes of
     those that can take a figure, by kind and side, a labyrinth last. ``has_plain_roads`` says that
     no road on the tile has a modifier, so that counting tiles is all there is to do;
@@ -222,9 +223,18 @@ class Face:
     has_river: bool = False
     is_volcano_lake: bool = False
     traits: frozenset[str] = field(init=False, compare=False)
+    cities: tuple[int, ...] = field(init=False, compare=False)
+    fields: tuple[int, ...] = field(init=False, compare=False)
+    singles: tuple[int, ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Find the traits, which follow from all the rest."""
+        """Find the traits and what there is of each kind, which follow from all the rest."""
+        by_port = sorted(self.spot_order, key=lambda index: self.first_ports[index])
+        for name, kinds in _LISTED.items():
+            indexes = (
+                index for kind in kinds for index in by_port if self.features[index].kind is kind
+            )
+            object.__setattr__(self, name, tuple(indexes))
         has = {
             WATER: self.has_river,
             ABBEY: self.is_abbey,
@@ -240,6 +250,10 @@ class Face:
     def is_abbey(self) -> bool:
         """Whether the face is an abbey, all of whose sides fit anything. Rule: car-14.2."""
         return self.edges[0] == EDGE_ABBEY
+
+
+_LISTED: Final = {"cities": (Kind.CITY,), "fields": (Kind.FIELD,), "singles": SINGLE}
+"""The lists of a face that hold the features of some kinds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from referee.api.problems import Problem
 from referee.api.sharing import pause
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.courses import Stop, survey_along
+from referee.carcassonne.tiles import Kind
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, square_at
 from referee.core.languages import Language
@@ -148,7 +149,7 @@ def _go_along_road(
         raise _refuse(STEP, 1, 0)
     table = position.table
     if at is None:
-        (network,) = table.ground.road_networks()
+        (network,) = table.ground.list_networks(Kind.ROAD)
     else:
         network = table.ground.network(find_road(position, at))
     stops = [*survey_along(table, network, table.figures_by_piece(), MOST_STEPS, pause)]

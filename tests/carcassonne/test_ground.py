@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
@@ -56,11 +56,11 @@ class Walks:
     """What was walked from: the faces, the piece that comes first, whether cut at labyrinths."""
 
     def __init__(self) -> None:
-        self.made: list[tuple[Mapping[int, Face], Network, bool]] = []
+        self.made: list[tuple[dict[int, Face], Network, bool]] = []
 
     def walk(
         self,
-        faces: Mapping[int, Face],
+        faces: dict[int, Face],
         start: Piece,
         number_of: dict[Piece, int],
         number: int,
@@ -185,14 +185,14 @@ def test_where_no_labyrinth_lies_the_leg_is_the_network(walks: Walks) -> None:
 
 def test_all_roads_are_listed_once_and_remembered(walks: Walks) -> None:
     ground = Ground(build(lay("base.U", 0, 0, 90), lay("base.V", 1, 0), lay("base.A", 5, 5)).faces)
-    assert len(ground.road_networks()) == 2
+    assert len(ground.list_networks(Kind.ROAD)) == 2
     before = len(walks.made)
-    assert ground.road_networks() is ground.road_networks()
+    assert ground.list_networks(Kind.ROAD) is ground.list_networks(Kind.ROAD)
     assert len(walks.made) == before
 
 
 def test_a_table_without_roads_has_none() -> None:
-    assert list(Ground({}).road_networks()) == []
+    assert list(Ground({}).list_networks(Kind.ROAD)) == []
 
 
 # ------------------------------------------------------------------------- laying a tile
@@ -230,7 +230,7 @@ def test_a_ground_with_one_tile_more_is_the_ground_built_anew(chance: Random, as
             ground.network(known)
         if chance.randrange(100) < asked:
             ground.leg(known)
-    ground.road_networks()
+    ground.list_networks(Kind.ROAD)
     derived = ground.with_tile(square, face)
     faces = {**ground.faces, square: face}
     anew = Ground({near: faces[near] for near in sorted(faces)}, ground.board)
@@ -238,7 +238,7 @@ def test_a_ground_with_one_tile_more_is_the_ground_built_anew(chance: Random, as
     for known in pieces_on(anew):
         assert derived.network(known) == anew.network(known)
         assert derived.leg(known) == anew.leg(known)
-    assert list(derived.road_networks()) == list(anew.road_networks())
+    assert list(derived.list_networks(Kind.ROAD)) == list(anew.list_networks(Kind.ROAD))
 
 
 @settings(max_examples=60)

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from referee.carcassonne.figures import NEUTRAL, locate
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table, find_disagreements
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles import Kind, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 from referee.core.languages import ENGLISH
@@ -314,7 +314,8 @@ def test_sides_that_disagree_are_marked_unasked() -> None:
 def test_a_road_is_lit_up_abroad_and_over_the_water(name: str) -> None:
     table = read_table(POSITIONS[name])
     traces = tuple(
-        Trace(network.pieces, network.open_ends) for network in table.ground.road_networks()
+        Trace(network.pieces, network.open_ends)
+        for network in table.ground.list_networks(Kind.ROAD)
     )
     picture = parse(draw_table(table, TableMarks(traces=traces), ENGLISH))
     assert len(find(picture, "mark-trace")) == len(traces)
@@ -356,7 +357,7 @@ def test_any_table_is_drawn_with_all_that_lies_on_it(position: Json) -> None:
     kinds = [figure["figure"] for figure in position.get("figures", [])]
     assume(max(kinds.count("mage"), kinds.count("witch")) < 2)
     table = read_table(position)
-    roads = table.ground.road_networks()
+    roads = table.ground.list_networks(Kind.ROAD)
     traces = tuple(Trace(road.pieces, road.open_ends) for road in roads)
     picture = parse(draw_table(table, TableMarks(traces=traces), ENGLISH))
     assert len(find(picture, "placed")) == len(position["tiles"])

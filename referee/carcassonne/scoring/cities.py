@@ -15,11 +15,13 @@ One that is made a castle scores nothing itself (car-14.4).
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.beside import Castle
 from referee.carcassonne.castles import NO_CASTLES
-from referee.carcassonne.pieces import Network, Piece, find_feature, square_of
+from referee.carcassonne.figures import NEUTRAL
+from referee.carcassonne.pieces import Network, Piece, list_features, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -42,6 +44,7 @@ from referee.carcassonne.scoring.leipzig import pay_coiners
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Kind
+from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 
 _COMPLETED: Final = Citation("car-4.1")
@@ -56,6 +59,9 @@ _ONE_CATHEDRAL: Final = Citation("car-3.3")
 _CASTLE: Final = Citation("car-14.4")
 _SCORING: Final = Citation("car-14.4.scoring")
 _NEVER: Final = Citation("car-14.4.end")
+_DONE: Final = (_COMPLETED,)
+_OPEN: Final = (_INCOMPLETE,)
+_NOBODY: Final[frozenset[str]] = frozenset()
 
 
 def rule_on_city(
@@ -72,13 +78,14 @@ def rule_on_city(
     """
     city = survey_city(table, network, standing)
     majority = find_majority(table, city.figures, city.coats_of_arms)
-    if castle := castles.get(network.pieces[0]):
+    if castles and (castle := castles.get(network.pieces[0])):
         score = score_castle_city(castle)
         return Ruling(city, majority, score, (), None, (), (_COMPLETED, _CASTLE))
-    citations: tuple[Citation, ...] = (_COMPLETED if city.is_completed else _INCOMPLETE,)
+    citations: tuple[Citation, ...] = _DONE if city.is_completed else _OPEN
     if table.ground.board is not None or network.meets_abbey:
         citations = (*citations, *cite_closing(network, city.prints))
-    if reasons := find_city_clashes(table.ground, network):
+    if network.clashes:
+        reasons = find_city_clashes(table.ground, network)
         return Ruling(city, majority, None, (), None, reasons, citations)
     score = score_city(city, table.rules)
     bonuses: tuple[Bonus, ...] = ()
@@ -101,15 +108,13 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
     """Count what lies and stands on one city. Rule: car-4.1."""
     squares = find_tiles(table, network)
     prints = find_prints(table, network)
-    faces = table.ground.all_faces
-    features = [find_feature(faces, piece) for piece in network.pieces]
-    cathedrals = dict.fromkeys(
-        [
-            square_of(piece)
-            for piece, feature in zip(network.pieces, features, strict=True)
-            if feature.cathedral
-        ]
-    )
+    coats = 0
+    cathedrals: list[Square] = []
+    features = list_features(table.ground.all_faces, network.pieces)
+    for piece, feature in zip(network.pieces, features, strict=True):
+        coats += feature.coats_of_arms
+        if feature.cathedral:
+            cathedrals.append(square_of(piece))
     return Area(
         Kind.CITY,
         network.pieces,
@@ -118,10 +123,10 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
         len(squares) + prints.tiles,
         network.open_ends,
         find_figures(network.pieces, standing),
-        is_completed=not network.open_ends and not network.clashes,
-        is_assumed=is_assumed(table.ground, network),
-        coats_of_arms=sum([feature.coats_of_arms for feature in features]),
-        cathedrals=tuple(cathedrals),
+        not (network.open_ends or network.clashes),
+        is_assumed(table.ground, network),
+        coats,
+        tuple(dict.fromkeys(cathedrals)) if cathedrals else (),
         prints=prints,
     )
 
@@ -132,30 +137,58 @@ def score_city(city: Area, rules: Rules) -> Score:
     Rule: car-4.1, car-4.2, car-4.3, car-4.4, car-4.5, car-3.1, car-3.2, car-3.3, car-7.7
     """
     each, citations = _value(city, rules)
+    basis = COMPLETED if city.is_completed else FINAL
+    standing = {figure.kind for figure in city.figures} if city.figures else _NOBODY
+    if not (city.cathedrals or city.prints.citations) and standing.isdisjoint(NEUTRAL):
+        return _score_plain(basis, city.units, city.coats_of_arms, each, citations)
     printed = city.prints.citations
-    items = [ScoreItem("tiles", city.units, each, (*citations, *printed))]
-    if city.coats_of_arms:
-        cited = (*citations, _COATS_MAP) if printed else citations
-        items.append(ScoreItem("coats-of-arms", city.coats_of_arms, each, cited))
+    items = _count(city.units, city.coats_of_arms, each, citations, printed)
     count = city.units + city.coats_of_arms
     once = (_ONE_CATHEDRAL,) if len(city.cathedrals) > 1 else ()
     if city.cathedrals and city.is_completed:
         items.append(ScoreItem("cathedral", count, 1, (_CATHEDRAL, *once)))
     elif city.cathedrals and rules.incomplete_inn == "zero":
         items.append(ScoreItem("cathedral-incomplete", count, -1, (_CATHEDRAL_INCOMPLETE, *once)))
-    standing = {figure.kind for figure in city.figures}
     if "mage" in standing:
         items.append(ScoreItem("mage", city.units, 1, (_MAGE,)))
     if "witch" in standing:
         items.append(halve(sum(item.points for item in items), (_WITCH,)))
-    return Score(COMPLETED if city.is_completed else FINAL, tuple(items))
+    return Score(basis, tuple(items))
+
+
+@lru_cache(maxsize=1024)
+def _score_plain(
+    basis: str, units: int, coats_of_arms: int, each: int, citations: tuple[Citation, ...]
+) -> Score:
+    """Score a city with nothing on it but tiles and coats of arms; most of a table are such."""
+    return Score(basis, tuple(_count(units, coats_of_arms, each, citations)))
+
+
+def _count(
+    units: int,
+    coats_of_arms: int,
+    each: int,
+    citations: tuple[Citation, ...],
+    printed: tuple[Citation, ...] = (),
+) -> list[ScoreItem]:
+    """Count tiles and coats of arms, before any modifier.
+
+    :param printed: the clauses by which printed pieces count.
+
+    Rule: car-4.1, car-4.2, map-9.4.coats-of-arms
+    """
+    items = [ScoreItem("tiles", units, each, (*citations, *printed))]
+    if coats_of_arms:
+        cited = (*citations, _COATS_MAP) if printed else citations
+        items.append(ScoreItem("coats-of-arms", coats_of_arms, each, cited))
+    return items
 
 
 def _value(city: Area, rules: Rules) -> tuple[int, tuple[Citation, ...]]:
     """Return what a tile and a coat of arms count before any modifier."""
     if not city.is_completed:
         is_lifted = city.cathedrals and rules.incomplete_inn == "normal"
-        return 1, (_INCOMPLETE, _CATHEDRAL_INCOMPLETE) if is_lifted else (_INCOMPLETE,)
+        return 1, (_INCOMPLETE, _CATHEDRAL_INCOMPLETE) if is_lifted else _OPEN
     if city.units != 2:
-        return 2, (_COMPLETED,)
+        return 2, _DONE
     return (2 if rules.two_tile_city == 4 else 1), (_COMPLETED, _TWO_TILES)

@@ -138,6 +138,8 @@ AreaRuling = Ruling[Area]
 
 def find_figures(pieces: Iterable[Piece], standing: Standing) -> tuple[Figure, ...]:
     """Return the figures on some pieces, in table order."""
+    if standing.keys().isdisjoint(pieces):
+        return ()
     found = [figure for p in pieces if p in standing for figure in standing[p]]
     return in_table_order(found) if len(found) > 1 else tuple(found)
 
@@ -196,6 +198,8 @@ def is_assumed(ground: Ground, network: Network) -> bool:
 
     Rule: car-5.7, car-6.11
     """
+    if not network.special:
+        return False
     faces = ground.all_faces
     return any(faces[square_of(piece)].is_assumed for piece in network.special)
 
@@ -243,5 +247,7 @@ def halve(points: int, citations: tuple[Citation, ...]) -> ScoreItem:
 
 def award(majority: Majority, score: Score) -> tuple[tuple[str, int], ...]:
     """Give every owner the full points. Rule: car-1.5.ties."""
+    if not majority.owners:
+        return ()
     total = score.total
     return tuple([(player, total) for player in majority.owners])

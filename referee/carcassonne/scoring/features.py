@@ -4,8 +4,9 @@ Features are listed by kind (road, city, field, monastery, garden, German cathed
 (y, x, side) of their first piece.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from operator import itemgetter
 from typing import Final
 
 from referee.carcassonne.beside import Castle
@@ -26,12 +27,12 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined
-from referee.carcassonne.scoring.monasteries import rule_on_monastery
+from referee.carcassonne.scoring.monasteries import MONASTERIES, is_surrounded, rule_on_monastery
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
-from referee.carcassonne.scoring.roads import rule_on_road, rule_on_roads
+from referee.carcassonne.scoring.roads import rule_on_networks, rule_on_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import KIND_NAMES, SINGLE, UNKNOWN_FIELDS, Kind
-from referee.core.grid import PortPlace, port_place
+from referee.carcassonne.tiles import KIND_NAMES, UNKNOWN_FIELDS, Kind
+from referee.core.grid import PortPlace, Square, port_place
 from referee.core.rulings import Citation, Objection
 from referee.core.ticks import Tick, go_on, in_steps
 
@@ -110,10 +111,7 @@ class Features:
 
     def find_completed(self, kind: Kind) -> Iterator[Network]:
         """Yield the completed roads or cities, by first segment. Rule: car-1.2, car-4.1."""
-        networks: Iterable[Network] = self.ground.road_networks()
-        if kind is Kind.CITY:
-            networks = map(self.ground.network, self._find_first_pieces((kind,))[kind])
-        for each in networks:
+        for each in self.ground.list_networks(kind):
             if each.is_closed:
                 yield each
 
@@ -138,8 +136,7 @@ class Features:
         if kind is Kind.CITY:
             return rule_on_city(table, self.ground.network(piece), standing, self.castles)
         if kind is Kind.FIELD:
-            find_city, castles = self.ground.network, self.castles
-            return rule_on_field(table, find_city(piece), standing, find_city, castles)
+            return rule_on_field(table, self.ground.network(piece), standing, self.castles)
         if kind is Kind.GERMAN_CATHEDRAL:
             return rule_on_german_cathedral(table, piece, standing, self.survey_road)
         return rule_on_monastery(table, piece, standing)
@@ -157,58 +154,46 @@ class Features:
 
         :param tick: called every few milliseconds.
         """
+        table, standing, castles = self.table, self.standing, self.castles
+        roads, cities = map(self.ground.list_networks, (Kind.ROAD, Kind.CITY))
+        if moment == NOW:
+            roads = [network for network in roads if network.is_closed]
+            cities = [network for network in cities if network.is_closed]
         rulings: list[FeatureRuling] = []
+        rulings += rule_on_networks(table, roads, standing, self.joined, tick)
+        rulings += [rule_on_city(table, each, standing, castles) for each in in_steps(cities, tick)]
         if moment == END:
-            pieces = self._find_first_pieces({*Kind} - {Kind.ROAD})
-            rulings += rule_on_roads(self.table, tick)
-            rulings += map(self.rule_on, in_steps(pieces[Kind.CITY], tick))
-            rulings += in_steps(self._rule_on_fields(pieces[Kind.FIELD]), tick)
-        else:
-            pieces = self._find_first_pieces({*Kind} - {Kind.ROAD, Kind.FIELD})
-            cities = (self.ground.network(piece) for piece in pieces[Kind.CITY])
-            for network in in_steps((*self.ground.road_networks(), *cities), tick):
-                if network.is_closed:
-                    rulings.append(self.rule_on(network.pieces[0]))
-        for kind in SINGLE:
-            found = map(self.rule_on, in_steps(pieces[kind], tick))
-            rulings += [r for r in found if moment == END or r.feature.is_completed]
+            rulings += in_steps(self._rule_on_fields(), tick)
+        for piece in in_steps(self._list_singles(), tick):
+            kind = self.ground.feature(piece).kind
+            if moment == END or kind not in MONASTERIES or is_surrounded(table, square_of(piece)):
+                ruling = self.rule_on(piece)
+                if moment == END or ruling.feature.is_completed:
+                    rulings.append(ruling)
         return tuple(rulings)
 
-    def _find_first_pieces(self, kinds: Collection[Kind]) -> Mapping[Kind, list[Piece]]:
-        """Return the first piece of every feature of some kinds, by kind."""
-        found: dict[Kind, list[Piece]] = {kind: [] for kind in Kind}
-        seen: set[Piece] = set()
-        for square, face in self.table.faces.items():
-            for index in face.spot_order:
-                kind = face.features[index].kind
-                piece = piece_at(square, index)
-                if kind not in kinds or piece in seen:
-                    continue
-                found[kind].append(piece)
-                if kind in IN_NETWORKS:
-                    seen.update(self.ground.network(piece).pieces)
-        if self.table.ground.board is not None:  # a large city can come before the first tile
-            for kind in IN_NETWORKS:
-                found[kind].sort(key=self.order_of)
-        return found
+    def _list_singles(self) -> list[Piece]:
+        """Return the features that are no networks, by kind, then place."""
+        laid = self.table.faces.items()
+        found = [piece_at(square, index) for square, face in laid for index in face.singles]
+        return sorted(found, key=lambda piece: (self.ground.feature(piece).kind, piece))
 
-    def _place_of_field(self, piece: Piece) -> int:
-        """Return the port place of the first segment of a field, or that of an unknown one."""
-        square = square_of(piece)
-        if not self.table.faces[square].fields_known:
-            return port_place(square)
-        return self.ground.network(piece).segments[0]
-
-    def _rule_on_fields(self, pieces: Iterable[Piece]) -> Iterator[FeatureRuling]:
+    def _rule_on_fields(self) -> Iterator[FeatureRuling]:
         """Rule on the fields, and answer for the tiles whose fields nobody gave."""
+        table, standing, castles = self.table, self.standing, self.castles
+        fields = self.ground.list_networks(Kind.FIELD)
         unknown = self.ground.find_trait(UNKNOWN_FIELDS)
-        starts = [*pieces, *(piece_at(square, 0) for square in unknown)]
-        starts.sort(key=self._place_of_field)
-        for start in starts:
-            if self.table.faces[square_of(start)].fields_known:
-                yield self.rule_on(start)
+        if not unknown:
+            yield from (rule_on_field(table, network, standing, castles) for network in fields)
+            return
+        starts: list[tuple[PortPlace, Network | Square]]
+        starts = [(network.segments[0], network) for network in fields]
+        starts += [(port_place(square), square) for square in unknown]
+        for _, start in sorted(starts, key=itemgetter(0)):
+            if isinstance(start, Network):
+                yield rule_on_field(table, start, standing, castles)
             else:
-                yield rule_on_unknown_field(self.table, square_of(start))
+                yield rule_on_unknown_field(table, start)
 
 
 def kind_name(ruling: FeatureRuling) -> str:

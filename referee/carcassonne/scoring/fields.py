@@ -4,18 +4,12 @@ Each field has a majority of its own. A pig adds one point a city for its owner,
 the field. A castle counts 4 instead of 3. Rule: car-4.10, car-4.11, car-4.12, car-14.4.field
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final, Protocol
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Final
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.pieces import (
-    Network,
-    Piece,
-    find_feature,
-    find_squares,
-    piece_at,
-    square_of,
-)
+from referee.carcassonne.pieces import Network, Piece, find_squares, list_cities_beside
 from referee.carcassonne.scoring.feature_rulings import (
     FINAL,
     NO_PRINTS,
@@ -41,25 +35,14 @@ _MAJORITY: Final = Citation("car-4.11")
 _PIG: Final = Citation("car-4.12")
 _CASTLES: Final = Citation("car-14.4.field")
 _ON_MAP: Final = Citation("map-9.4.fields")
-
+_CITED: Final = (_CITIES, _MAJORITY)
 
 EACH_CITY: Final = 3
 """What a completed city pays whoever holds a field at it. Rule: car-4.10."""
 
 
-class FindCity(Protocol):
-    """Finds the network of a city by one of its pieces."""
-
-    def __call__(self, piece: Piece) -> Network:
-        """Return the network."""
-
-
 def rule_on_field(
-    table: Table,
-    network: Network,
-    standing: Standing,
-    find_city: FindCity,
-    castles: Collection[Piece] = (),
+    table: Table, network: Network, standing: Standing, castles: Collection[Piece] = ()
 ) -> AreaRuling:
     """Rule on one field as if the game ended now.
 
@@ -69,7 +52,7 @@ def rule_on_field(
     unknown, nor where it touches a city that only a disagreement keeps from being completed.
     Rule: car-4.10, car-4.11, car-4.12, car-14.4.field, car-2.1.disagreement, map-9.4.fields
     """
-    cities = find_cities(table, network, find_city)
+    cities = find_cities(table, network)
     completed = [city for city in cities if not city.open_ends and not city.clashes]
     squares = find_squares(network.pieces)
     field = Area(
@@ -80,60 +63,56 @@ def rule_on_field(
         len(squares),
         network.open_ends,
         find_figures(network.pieces, standing),
-        is_completed=False,
-        is_assumed=is_assumed(table.ground, network),
-        cities=tuple(city.segments[0] for city in completed),
+        False,
+        is_assumed(table.ground, network),
+        cities=tuple([city.segments[0] for city in completed]),
     )
     majority = find_majority(table, field.figures)
-    reasons = [*find_clashes(network), *_find_unknown(network), *_find_undecided(cities)]
+    reasons = _find_reasons(network, cities)
     on_map = () if table.ground.board is None else (_ON_MAP, *cite_closing(network, NO_PRINTS))
     if reasons:
         return Ruling(field, majority, None, (), None, in_order(reasons), (_CITIES, *on_map))
-    score = Score(FINAL, _count_cities(completed, castles))
-    bonuses = _pay_pigs(field.figures, majority.owners, len(completed))
-    cited = (_CITIES, _MAJORITY, *on_map)
+    at_castles = sum(1 for city in completed if city.pieces[0] in castles) if castles else 0
+    score = _score(len(completed), at_castles)
+    bonuses = _pay_pigs(field.figures, majority.owners, len(completed)) if majority.owners else ()
+    cited = (*_CITED, *on_map) if on_map else _CITED
     return Ruling(field, majority, score, award(majority, score), None, (), cited, bonuses)
 
 
-def _count_cities(
-    completed: Sequence[Network], castles: Collection[Piece]
-) -> tuple[ScoreItem, ...]:
+@lru_cache(maxsize=256)
+def _score(completed: int, at_castles: int) -> Score:
     """Count the completed cities at a field, and apart those that castles stand on.
 
     Rule: car-4.10, car-14.4.field
     """
-    count = sum(1 for city in completed if city.pieces[0] in castles) if castles else 0
-    cities = ScoreItem("cities", len(completed) - count, EACH_CITY, (_CITIES,))
-    if not count:
-        return (cities,)
-    at_castles = ScoreItem("castles", count, 4, (_CASTLES,))
-    return (cities, at_castles) if cities.count else (at_castles,)
+    items: list[ScoreItem] = []
+    if completed > at_castles or not at_castles:
+        items.append(ScoreItem("cities", completed - at_castles, EACH_CITY, (_CITIES,)))
+    if at_castles:
+        items.append(ScoreItem("castles", at_castles, 4, (_CASTLES,)))
+    return Score(FINAL, tuple(items))
 
 
-def find_cities(table: Table, network: Network, find_city: FindCity) -> list[Network]:
+def find_cities(table: Table, network: Network) -> list[Network]:
     """Return the cities that a field touches, completed or not, by their first segment."""
-    touched = {city.segments[0]: city for city in _find_touched(table, network, find_city)}
-    return [touched[segment] for segment in sorted(touched)]
+    ground = table.ground
+    touched = ground.networks(list_cities_beside(ground.all_faces, network.pieces))
+    if len(touched) > 1:
+        touched.sort(key=lambda city: city.segments[0])
+    return touched
 
 
-def _find_touched(table: Table, network: Network, find_city: FindCity) -> Iterator[Network]:
-    faces = table.ground.all_faces
-    for piece in network.pieces:
-        for index in find_feature(faces, piece).cities:
-            yield find_city(piece_at(square_of(piece), index))
-
-
-def _find_unknown(network: Network) -> tuple[Objection, ...]:
-    return (Objection("runs-into-unknown-field", ()),) if network.meets_unknown else ()
-
-
-def _find_undecided(cities: Sequence[Network]) -> list[Objection]:
-    """Return a reason for every city that is completed but for a side that disagrees."""
-    undecided = [city for city in cities if city.clashes and not city.open_ends]
-    return [
+def _find_reasons(network: Network, cities: Sequence[Network]) -> list[Objection]:
+    """Return every reason why there is no ruling on a field."""
+    reasons = [*find_clashes(network)] if network.clashes else []
+    if network.meets_unknown:
+        reasons.append(Objection("runs-into-unknown-field", ()))
+    reasons += [
         Objection("touches-undecided-city", (DISAGREEMENT,), at_port_place(city.segments[0]))
-        for city in undecided
+        for city in cities
+        if city.clashes and not city.open_ends  # completed but for a side that disagrees
     ]
+    return reasons
 
 
 def _pay_pigs(figures: Sequence[Figure], owners: Sequence[str], cities: int) -> tuple[Bonus, ...]:

@@ -10,11 +10,11 @@ Rule: car-4.8, car-4.9, map-9.4.monastery, map-9.4.monastery-tiles, map-9.4.mona
 car-14.6.vineyard, car-14.6.which, car-14.7.shrine, car-14.7.contest, car-14.7.together
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY
+from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY, Board
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -35,6 +35,9 @@ from referee.core.rulings import Citation, Score, ScoreItem
 
 MONASTERIES: Final = {Kind.MONASTERY: Citation("car-4.8"), Kind.GARDEN: Citation("car-4.9")}
 """The kinds of feature that score like a monastery, and the clause of each."""
+_CITED: Final[Mapping[Kind, tuple[Citation, ...]]] = {
+    kind: (clause,) for kind, clause in MONASTERIES.items()
+}
 _BORDER: Final = Citation("map-9.4.monastery")
 _TILES_ON_MAP: Final = Citation("map-9.4.monastery-tiles")
 _HIGHLIGHT: Final = Citation("map-9.4.monastery-highlight")
@@ -58,9 +61,11 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     Rule: car-4.8, car-4.9, car-14.2.monastery, car-14.7.shrine
     """
     square = square_of(piece)
-    feature, face_at = table.ground.feature(piece), table.ground.face_at
-    squares = tuple([near for near in find_around(square) if face_at(near) is not None])
+    feature = table.ground.feature(piece)
+    squares = tuple(_find_laid(table.ground, square))
     figures = find_figures((piece,), standing)
+    done = len(squares) == len(_find_places(table, square))
+    assumed = table.ground.all_faces[square].is_assumed
     area = Area(
         feature.kind,
         (piece,),
@@ -69,18 +74,21 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
         len(squares),
         (),
         figures,
-        is_completed=len(squares) == len(_find_places(table, square)),
-        is_assumed=table.ground.all_faces[square].is_assumed,
+        done,
+        assumed,
     )
     majority = find_majority(table, figures)
-    citations = (MONASTERIES[feature.kind], *_cite_map(table, square))
+    citations = _CITED[feature.kind]
+    if table.ground.board is not None:
+        citations = (*citations, *_cite_map(table.ground.board, square))
     if feature.shrine or feature.abbey:
         citations = (*citations, _SHRINE if feature.shrine else _ABBEY)
-    basis = COMPLETED if area.is_completed else FINAL
-    items = [ScoreItem("tiles", len(squares), 1, citations), *_count_vineyards(table, area)]
-    if (
-        not area.is_completed
-        and SHRINE in table.ground.traits
+    basis = COMPLETED if done else FINAL
+    items = [ScoreItem("tiles", len(squares), 1, citations)]
+    if done:
+        items += _count_vineyards(table, area)
+    elif (
+        SHRINE in table.ground.traits
         and _is_occupied(piece, standing)
         and is_beaten(table, piece, standing)
     ):
@@ -89,13 +97,27 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     return Ruling(area, majority, score, award(majority, score), None, (), citations)
 
 
+def is_surrounded(table: Table, square: Square) -> bool:
+    """Tell whether a monastery or garden on a square is completed. Rule: car-4.8, car-4.9."""
+    return len(_find_laid(table.ground, square)) == len(_find_places(table, square))
+
+
+def _find_laid(ground: Ground, square: Square) -> list[Square]:
+    """Return those of the nine squares on which a tile or a large city lies, by (y, x)."""
+    around: Any = find_around(square)
+    if ground.board is None:
+        faces = ground.all_faces
+        return [near for near in around if near in faces]
+    return [near for near in around if ground.face_at(near) is not None]
+
+
 def _count_vineyards(table: Table, area: Area) -> Iterator[ScoreItem]:
     """Yield three points for each vineyard around a completed monastery, its own tile left out.
 
     A shrine and an abbey are of those that score so, a garden is not.
     Rule: car-14.6.vineyard, car-14.6.which
     """
-    if not area.is_completed or area.kind is not Kind.MONASTERY:
+    if area.kind is not Kind.MONASTERY:
         return
     around = [near for near in area.squares if near != square_of(area.pieces[0])]
     if count := len(table.ground.find_trait(VINEYARD).intersection(around)):
@@ -177,14 +199,11 @@ def find_missing(table: Table, square: Square) -> tuple[Square, ...]:
     return tuple(near for near in _find_places(table, square) if ground.face_at(near) is None)
 
 
-def _cite_map(table: Table, square: Square) -> tuple[Citation, ...]:
-    """Return the clauses of a map that bear on a monastery: none where nine squares take tiles."""
-    board = table.ground.board
-    if board is None:
-        return ()
+def _cite_map(board: Board, square: Square) -> tuple[Citation, ...]:
+    """Return the clauses of a map that bear on a monastery."""
     kinds = {board.kinds.get(near) for near in find_around(square)}
     cited: list[Citation] = []
-    if len(_find_places(table, square)) < len(_AROUND):
+    if not all(board.takes_tile(near) or near in board.large for near in find_around(square)):
         cited.append(_BORDER)
     if LARGE_CITY in kinds:
         cited.append(_TILES_ON_MAP)

@@ -3,17 +3,18 @@
 What lies on a network is counted in ``road_surveys``, its points line by line in ``road_points``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from referee.carcassonne.pieces import Network, find_squares
+from referee.carcassonne.pieces import Network, Piece, find_squares
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
     NO_PRINTS,
     Bonus,
     Ruling,
+    Standing,
     award,
     cite_closing,
     find_clashes,
@@ -23,6 +24,7 @@ from referee.carcassonne.scoring.majority import NOBODY, find_majority
 from referee.carcassonne.scoring.road_points import score_plain, score_road
 from referee.carcassonne.scoring.road_surveys import Road, pays_for_towns, survey_road
 from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Kind
 from referee.core.rulings import Citation
 from referee.core.ticks import Tick, go_on, in_steps
 
@@ -59,9 +61,24 @@ def rule_on_roads(table: Table, tick: Tick = go_on) -> tuple[RoadRuling, ...]:
 
     Rule: car-1.1, car-1.2, car-1.3.units, car-1.4.tiles, car-1.5.strength
     """
-    standing = table.figures_by_piece()
-    networks = table.ground.road_networks()
-    joined = find_joined(table.ground)
+    ground, standing = table.ground, table.figures_by_piece()
+    return rule_on_networks(
+        table, ground.list_networks(Kind.ROAD), standing, find_joined(ground), tick
+    )
+
+
+def rule_on_networks(
+    table: Table,
+    networks: Iterable[Network],
+    standing: Standing,
+    joined: Collection[Piece],
+    tick: Tick = go_on,
+) -> tuple[RoadRuling, ...]:
+    """Rule on some of the road networks of a table, in their order.
+
+    :param joined: the first pieces of those that are joined to Leipzig.
+    :param tick: called every few milliseconds.
+    """
     may_be_plain = not pays_for_towns(table)
     is_empty = standing.keys().isdisjoint
     rulings: list[RoadRuling] = []

@@ -7,6 +7,7 @@ from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.courses import Stop, order_pieces, survey_along
 from referee.carcassonne.scoring.road_surveys import survey_road
 from referee.carcassonne.table import Table
+from referee.carcassonne.tiles import Kind
 from referee.core.grid import place_of
 from tests.building.tables import lay
 from tests.building.tables import table as give
@@ -34,7 +35,7 @@ WITH_ROADS = [name for name, each in EXAMPLES.items() if each["path"] == "/v1/ca
 
 def go_along(table: Table, most: int = MOST) -> list[Stop]:
     """Go along the first road of a table."""
-    network = table.ground.road_networks()[0]
+    network = table.ground.list_networks(Kind.ROAD)[0]
     return [*survey_along(table, network, table.figures_by_piece(), most)]
 
 
@@ -54,7 +55,7 @@ def joins_one(table: Table, piece: Piece, before: list[Piece]) -> bool:
 @pytest.mark.parametrize("name", WITH_ROADS)
 def test_each_piece_joins_one_before_it_and_none_is_left_out(name: str) -> None:
     table = build_example(name)
-    for network in table.ground.road_networks():
+    for network in table.ground.list_networks(Kind.ROAD):
         order = [*order_pieces(table.ground, network)]
         assert tuple(sorted(order)) == network.pieces
         for count in range(1, len(order)):
@@ -66,7 +67,7 @@ def test_the_last_stop_is_the_whole_road_and_none_counts_less_than_the_one_befor
     name: str,
 ) -> None:
     table = build_example(name)
-    for network in table.ground.road_networks():
+    for network in table.ground.list_networks(Kind.ROAD):
         standing = table.figures_by_piece()
         stops = [*survey_along(table, network, standing, MOST)]
         assert stops[-1].road == survey_road(table, network, standing)

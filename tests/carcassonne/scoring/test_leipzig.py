@@ -84,7 +84,7 @@ def test_a_village_joins_only_the_roads_that_end_there() -> None:
 
 
 def test_without_leipzig_no_other_road_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(Ground, "road_networks")
+    monkeypatch.delattr(Ground, "list_networks")
     assert Features(build(lay("base.U", 0, 0, 90), lay("base.X", 1, 0))).joined == frozenset()
 
 
