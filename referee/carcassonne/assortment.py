@@ -36,6 +36,25 @@ Beside an abbey a side asks for nothing. Rule: car-14.2
 """
 
 
+_EACH_SIDE: Final = sum(1 << _BITS * side for side in range(4))
+
+
+def pack_edges(face: Face) -> int:
+    """Return what a face shows, packed as what a square asks."""
+    return sum((edge + 1) << _BITS * side for side, edge in enumerate(face.edges))
+
+
+def mask_asked(packed: int) -> int:
+    """Return the bits of all sides that a square asks anything of.
+
+    A face that is equal on these meets what is asked. Rule: car-2.1.sides
+
+    >>> oct(mask_asked(PACKED[0][EDGE_ABBEY] + PACKED[2][0] + PACKED[3][1]))
+    '0o7700'
+    """
+    return ((packed | packed >> 1 | packed >> 2) & _EACH_SIDE) * _MASK
+
+
 class Surroundings(NamedTuple):
     """What lies around a free square, as far as it bears on completing what runs into it.
 

@@ -12,7 +12,13 @@ from typing import Final
 
 from referee.carcassonne.beside import Bridge
 from referee.carcassonne.tile_building import build_face
-from referee.carcassonne.tiles import EDGE_FIELD, EDGE_NAMES, Face, Feature, Kind
+from referee.carcassonne.tiles import (
+    EDGE_FIELD,
+    EDGE_NAMES,
+    ROAD,
+    Face,
+    Feature,
+)
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, Square, place_of
 
@@ -29,11 +35,11 @@ def build_bridge(face: Face, sides: str) -> Face:
     Rule: car-14.13
 
     >>> from referee.carcassonne.tile_building import build_tile
-    >>> meadow = build_tile(None, (Feature(Kind.FIELD, tuple(range(4, 12))),)).faces[0]
+    >>> meadow = build_tile(None, (Feature(FIELD, tuple(range(4, 12))),)).faces[0]
     >>> build_bridge(meadow, "EW").edges
     (0, 1, 0, 1)
     """
-    features = (*face.features, Feature(Kind.ROAD, PORTS_OF[sides], bridge=True))
+    features = (*face.features, Feature(ROAD, PORTS_OF[sides], bridge=True))
     over = build_face(face.tile_id, features, 0, magic=face.is_magic, assumed=face.is_assumed)
     return replace(
         over,

@@ -12,7 +12,10 @@ from typing import Final
 from referee.carcassonne.beside import Castle
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.tiles import NO_FEATURE, Kind
+from referee.carcassonne.tiles import (
+    CITY,
+    NO_FEATURE,
+)
 from referee.core.errors import Fault
 from referee.core.grid import SIDE_STEP, Square, place_of, shift
 
@@ -48,7 +51,7 @@ def find_small_city(ground: Ground, squares: tuple[Square, Square]) -> Piece | N
     if face is None or second - first not in SIDE_STEP:
         return None
     index = face.feature_at[SIDE_STEP.index(second - first)]
-    if index == NO_FEATURE or face.features[index].kind is not Kind.CITY:
+    if index == NO_FEATURE or face.features[index].kind is not CITY:
         return None
     piece = piece_at(first, index)
     return ground.network(piece).pieces[0] if is_small_city(ground, piece) else None

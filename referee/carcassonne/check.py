@@ -18,7 +18,7 @@ from referee.carcassonne.check_river import check_river
 from referee.carcassonne.check_stock import check_stock
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
-from referee.carcassonne.pieces import Piece, square_of
+from referee.carcassonne.pieces import IN_NETWORKS, Piece, square_of
 from referee.carcassonne.placing.abbeys import object_to_abbey
 from referee.carcassonne.placing.places import (
     ALONE,
@@ -39,7 +39,7 @@ from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.symbols import VOLCANO
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
-from referee.carcassonne.tiles import ABBEY
+from referee.carcassonne.tiles import ABBEY, Kind
 from referee.core.graphs import are_one_group, find_groups
 from referee.core.grid import EAST_AND_SOUTH, Square, place_of
 from referee.core.names import find_look_alikes
@@ -92,19 +92,26 @@ def _find_misplaced(features: Features) -> Iterator[Finding]:
     """
     has_volcano = VOLCANO in features.ground.traits
     for figure in features.table.figures:
-        at = place_of(figure.square)
-        misplaced = {"figure": figure.kind, "on": figure.spot.on}
-        told: set[str] = set()
-        for reason in _find_reasons(features, figure):
-            code, params = _FOUND.get(reason.code, "figure-misplaced"), misplaced
-            if code in ALONE.values():
-                params = {"player": figure.player or ""}
-            if code not in told:
-                yield Finding(FAULT, Objection(code, reason.citations, at, params))
-            told.add(code)
+        if reasons := _find_reasons(features, figure):
+            yield from _tell_misplaced(figure, reasons)
         if has_volcano:
+            at = place_of(figure.square)
             for reason in find_reasons_on_tile(features.table.faces[figure.square]):
                 yield Finding(FAULT, Objection(reason.code, reason.citations, at))
+
+
+def _tell_misplaced(figure: Figure, reasons: Iterable[Reason]) -> Iterator[Finding]:
+    """Yield what is said of a figure that stands where some reasons speak against it."""
+    at = place_of(figure.square)
+    misplaced: dict[str, Param] = {"figure": figure.kind, "on": figure.spot.on}
+    told: set[str] = set()
+    for reason in reasons:
+        code, params = _FOUND.get(reason.code, "figure-misplaced"), misplaced
+        if code in ALONE.values():
+            params = {"player": figure.player or ""}
+        if code not in told:
+            yield Finding(FAULT, Objection(code, reason.citations, at, params))
+        told.add(code)
 
 
 _FOUND: Final = {
@@ -123,7 +130,7 @@ def _find_reasons(features: Features, figure: Figure) -> tuple[Reason, ...]:
         return tuple(reason for reason in found if reason is not NO_RULING)
     if piece is None:
         return find_reasons(figure.kind, UNKNOWN_FIELD._replace(is_unruled=False), rules)
-    place = Place(ground.feature(piece).kind)
+    place = _PLACES[ground.feature(piece).kind]
     if figure.kind in ALONE and not has_company(
         features, piece, figure.player, rules.builder_reach
     ):
@@ -131,6 +138,10 @@ def _find_reasons(features: Features, figure: Figure) -> tuple[Reason, ...]:
         decides = has_company(features, piece, figure.player, "network")
         place = place._replace(has_company=False, has_labyrinth=decides)
     return find_reasons(figure.kind, place, rules)
+
+
+_PLACES: Final = {kind: Place(kind) for kind in Kind}
+"""A place of each kind of feature on which nothing stands."""
 
 
 def _find_magic_pair(features: Features) -> Iterator[Finding]:
@@ -157,14 +168,26 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
     for piece, count in standing.items():
         if count > 1:
             yield _crowd(piece)
-    on_square: dict[int, list[Piece]] = {}
-    for piece in standing:
-        on_square.setdefault(square_of(piece), []).append(piece)
-    for square, pieces in on_square.items():
-        for step in EAST_AND_SOUTH:
-            for one, other in product(pieces, on_square.get(square + step, ())):
-                if _join_directly(table, one, other):
-                    yield _crowd(other)
+    yield from (_crowd(other) for _, other in _find_joined_directly(table, standing))
+
+
+def _find_joined_directly(table: Table, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Piece]]:
+    """Yield those of some pieces that join by way of nothing but the tiles that they lie on.
+
+    No feature joins one of another kind, so most pairs are never looked at.
+    """
+    ground, is_advanced = table.ground, table.rules.is_advanced
+    of_kind: dict[Kind, dict[int, list[Piece]]] = {kind: {} for kind in IN_NETWORKS}
+    for piece in pieces:
+        feature = ground.feature(piece)
+        if feature.kind in of_kind and not (is_advanced and feature.labyrinth):
+            of_kind[feature.kind].setdefault(square_of(piece), []).append(piece)
+    for lying in of_kind.values():
+        for square, here in lying.items():
+            for step in EAST_AND_SOUTH:
+                if (there := lying.get(square + step)) is not None:
+                    pairs = product(here, there)
+                    yield from (pair for pair in pairs if ground.joins(*pair, step))
 
 
 def _find_barns_together(table: Table) -> Iterator[Finding]:
@@ -202,14 +225,3 @@ def _find_abbeys_without(table: Table) -> Iterator[Finding]:
 def _crowd(piece: Piece) -> Finding:
     cited = (_UNOCCUPIED, _FLIGHT)
     return Finding(WARNING, Objection("two-followers", cited, place_of(square_of(piece))))
-
-
-def _join_directly(table: Table, one: Piece, other: Piece) -> bool:
-    """Whether two pieces of neighbouring tiles join by way of nothing but these tiles."""
-    ground = table.ground
-    here, there = ground.feature(one), ground.feature(other)
-    if here.kind is not there.kind:
-        return False
-    if table.rules.is_advanced and (here.labyrinth or there.labyrinth):
-        return False
-    return other in ground.find_joined(one)

@@ -33,11 +33,17 @@ from referee.carcassonne.scoring.german_cathedrals import find_leaving
 from referee.carcassonne.scoring.monasteries import find_missing
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import (
+    CITY,
     EDGE_ABBEY,
     EDGE_CITY,
     EDGE_ROAD,
+    FIELD,
+    GERMAN_CATHEDRAL,
     KIND_NAMES,
     NEUTRAL_EDGE,
+    RIVER,
+    ROAD,
+    WALL,
     Face,
     Kind,
 )
@@ -51,7 +57,7 @@ from referee.core.grid import (
 )
 from referee.core.rulings import Objection
 
-NEVER_COMPLETED: Final = (Kind.FIELD, Kind.WALL, Kind.RIVER)
+NEVER_COMPLETED: Final = (FIELD, WALL, RIVER)
 """The kinds of feature that score at the end alone, or never."""
 _CLOSING: Final = (NEUTRAL_EDGE, EDGE_ABBEY)
 """The edges that close whatever comes over them. Rule: map-9.3.neutral, car-14.2.closes"""
@@ -92,9 +98,9 @@ class Closings:
         As a mask of the assortment: of all its tiles, left or not.
         """
         kind = self._ground.feature(piece).kind
-        if kind is Kind.ROAD or kind is Kind.CITY:
+        if kind is ROAD or kind is CITY:
             return self._complete([self._ground.network(piece)])
-        if kind is Kind.GERMAN_CATHEDRAL:
+        if kind is GERMAN_CATHEDRAL:
             leaving = find_leaving(self._table, square_of(piece))
             return self._complete([self._ground.network(road) for road in leaving])
         missing = find_missing(self._table, square_of(piece))
@@ -246,7 +252,7 @@ def find_prospect(features: Features, piece: Piece, bag: Bag, draws: int) -> Pro
     """
     kind, segment = features.order_of(piece)
     bag = find_draws(features.table, bag)
-    if kind is Kind.FIELD:
+    if kind is FIELD:
         return find_no_prospect(segment, bag, draws)
     ruling = features.rule_on(piece)
     closing = Closings(features.table, bag).count(piece)
@@ -264,4 +270,4 @@ def find_prospect(features: Features, piece: Piece, bag: Bag, draws: int) -> Pro
 def find_no_prospect(segment: PortPlace, bag: Bag, draws: int) -> Prospect:
     """Return that a field is never completed. Rule: car-4.10."""
     reasons = (Objection("field-never-completed", (PAYS_WHEN["field"],)),)
-    return Prospect(Kind.FIELD, segment, None, bag.total, draws, None, reasons)
+    return Prospect(FIELD, segment, None, bag.total, draws, None, reasons)

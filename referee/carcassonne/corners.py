@@ -10,7 +10,14 @@ from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_FIELD, EDGE_RIVER, EDGE_ROAD, NO_FEATURE, Face, Kind
+from referee.carcassonne.tiles import (
+    EDGE_FIELD,
+    EDGE_RIVER,
+    EDGE_ROAD,
+    FIELD,
+    NO_FEATURE,
+    Face,
+)
 from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, Square
 
 _BESIDE_CORNER: Final = {
@@ -60,7 +67,7 @@ def name_corner(square: Square, corner: str) -> tuple[Square, str]:
 
 def _find_field(face: Face, corner: str) -> int | None:
     one, other = (face.feature_at[port] for port in _BESIDE_CORNER[corner])
-    if one == NO_FEATURE or one != other or face.features[one].kind is not Kind.FIELD:
+    if one == NO_FEATURE or one != other or face.features[one].kind is not FIELD:
         return None
     return one
 

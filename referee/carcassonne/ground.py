@@ -8,7 +8,7 @@ Rule: car-1.1, car-2.4.leg, car-14.12
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
-from typing import Final
+from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.beside import Beside
 from referee.carcassonne.bridges import lay_bridges
@@ -29,7 +29,16 @@ from referee.carcassonne.pieces import (
 from referee.carcassonne.tiles import NO_FEATURE, WATER, Face, Feature, Kind, Spot
 from referee.carcassonne.tunnels import join_tunnels
 from referee.core.errors import Fault
-from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
+from referee.core.grid import (
+    PORT_MIRROR,
+    PORT_SIDE,
+    SIDE_STEP,
+    SidePlace,
+    Square,
+    neighbour,
+    shift,
+    side_place,
+)
 
 _NOTHING: Final[frozenset[str]] = frozenset()
 _NOWHERE: Final[frozenset[Square]] = frozenset()
@@ -85,6 +94,17 @@ def _found_legs() -> _Found:
     return _Found(cut_at_labyrinths=True)
 
 
+class Seams(NamedTuple):
+    """Where tiles meet: the side places at which two disagree, and the squares of the lonely.
+
+    Each disagreement is told once, from the tile that comes first; a tile is lonely with no other
+    beside it. By (y, x). Rule: car-2.1.disagreement, car-2.1.neighbour
+    """
+
+    disagreements: Sequence[SidePlace]
+    lonely: Sequence[Square]
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """The placed faces by square in (y, x) order, the map that they lie on, and joined tunnels.
@@ -107,6 +127,7 @@ class Ground:
     _listed: dict[Kind, Sequence[Network]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
+    _seams: list[Seams] = field(init=False, repr=False, compare=False, default_factory=list)
     known: InitVar[frozenset[str] | None] = None
     traits: frozenset[str] = field(init=False, repr=False, compare=False)
 
@@ -186,6 +207,15 @@ class Ground:
             if beyond is not None and (met := beyond.meets[edge][mirror]) >= 0:
                 yield piece_at(shift(square, step), met)
 
+    def joins(self, one: Piece, other: Piece, step: int) -> bool:
+        """Tell whether a piece joins another directly, on the square a step away."""
+        beyond = self.all_faces[square_of(other)]
+        index = index_of(other)
+        for over, _, mirror, edge in self.all_faces[square_of(one)].exits[index_of(one)]:
+            if over == step and beyond.meets[edge][mirror] == index:
+                return True
+        return False
+
     def list_networks(self, kind: Kind) -> Sequence[Network]:
         """Return all roads, cities or fields that a tile lies on, each once, by first segment.
 
@@ -213,6 +243,13 @@ class Ground:
         if self.board is not None:
             networks.sort(key=lambda network: network.segments[0])
         return networks
+
+    @property
+    def seams(self) -> Seams:
+        """Where placed tiles meet; looked at once."""
+        if not self._seams:
+            self._seams.append(_look_around(self.faces))
+        return self._seams[0]
 
     def with_tile(self, square: Square, face: Face) -> "Ground":
         """Return this ground with a face laid on a free square, or over the one that lies there.
@@ -265,6 +302,31 @@ def lay_ground(
     over, faults = lay_bridges(faces, beside.bridges)
     tunnels, more = join_tunnels(over, beside.tunnels)
     return Ground(over, board, tunnels), [*faults, *more]
+
+
+_, _EAST, _SOUTH, _ = SIDE_STEP
+
+
+def _look_around(laid: Mapping[Square, Face]) -> Seams:
+    """Find where tiles disagree, and those with no tile beside them. Rule: car-14.2."""
+    disagreements: list[SidePlace] = []
+    lonely: list[Square] = []
+    faces = cast("Mapping[int, Face]", laid)  # asked for squares with a step added
+    find, to_east, to_south = faces.get, _EAST, _SOUTH
+    for square, face in laid.items():
+        east, south = find(square + to_east), find(square + to_south)
+        if east is not None and east.edges[3] != face.edges[1] and not _fit_by_abbey(face, east):
+            disagreements.append(side_place(square, 1))
+        if south is not None and south.edges[0] != face.edges[2] and not _fit_by_abbey(face, south):
+            disagreements.append(side_place(square, 2))
+        elif east is south is None and square - _EAST not in faces and square - _SOUTH not in faces:
+            lonely.append(square)
+    return Seams(disagreements, lonely)
+
+
+def _fit_by_abbey(face: Face, other: Face) -> bool:
+    """Tell whether two tiles fit side by side whatever they show. Rule: car-14.2."""
+    return face.is_abbey or other.is_abbey
 
 
 def _find_sharing(face: Face, square: Square, port: int) -> Iterator[Piece]:

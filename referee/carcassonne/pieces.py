@@ -13,10 +13,13 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NewType
 
 from referee.carcassonne.tiles import (
+    CITY,
     CLASH,
     CLOSED_BORDER,
     CLOSED_BY_ABBEY,
+    FIELD,
     MAX_FEATURES,
+    ROAD,
     UNKNOWN_FIELD,
     Face,
     Feature,
@@ -34,7 +37,7 @@ from referee.core.grid import (
 Piece = NewType("Piece", int)
 """A feature of the face on a square; pieces sort by (y, x, index of the feature)."""
 
-IN_NETWORKS: Final = (Kind.ROAD, Kind.CITY, Kind.FIELD)
+IN_NETWORKS: Final = (ROAD, CITY, FIELD)
 """The kinds of feature that go on from tile to tile; any other is one piece."""
 
 Tunnels = Mapping[Piece, Piece]
@@ -104,9 +107,9 @@ def find_squares(pieces: Sequence[Piece]) -> tuple[Square, ...]:
 def list_pieces(faces: Mapping[Square, Face], kind: Kind) -> list[Piece]:
     """Return every road, city or field of some faces as a piece, by square and first side."""
     pieces: list[Any]
-    if kind is Kind.ROAD:
+    if kind is ROAD:
         pieces = [square << _BITS | i for square, face in faces.items() for i in face.roads]
-    elif kind is Kind.CITY:
+    elif kind is CITY:
         pieces = [square << _BITS | i for square, face in faces.items() for i in face.cities]
     else:
         pieces = [square << _BITS | i for square, face in faces.items() for i in face.fields]

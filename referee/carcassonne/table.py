@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from referee.carcassonne.beside import NOTHING_BESIDE, Beside
 from referee.carcassonne.castles import find_castle_faults
@@ -21,7 +21,6 @@ from referee.carcassonne.stock import NO_RIVER, RiverTiles
 from referee.carcassonne.tiles import EDGE_NAMES, Face, Need, Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import (
-    SIDE_STEP,
     SIDES,
     SidePlace,
     Square,
@@ -202,7 +201,7 @@ def find_warnings(table: Table) -> tuple[Objection, ...]:
     sides that disagree (once for each pair of tiles, seen from the tile that comes first). By
     place, then code. Rule: car-2.1.neighbour, car-2.1.disagreement, car-6.9
     """
-    disagreements, lonely = _look_around(table.faces)
+    disagreements, lonely = table.ground.seams
     warnings = [_disagreement(table.faces, place) for place in disagreements]
     warnings += find_unruled_quarters(table)
     if table.board is not None:
@@ -239,7 +238,7 @@ def find_disagreements(table: Table) -> list[SidePlace]:
     On a map also those where a tile disagrees with what is printed beside it.
     Rule: car-2.1.disagreement
     """
-    found = _look_around(table.faces)[0]
+    found = list(table.ground.seams.disagreements)
     if table.board is not None:
         found += [
             side_place(square, need.side)
@@ -250,7 +249,7 @@ def find_disagreements(table: Table) -> list[SidePlace]:
 
 def find_disagreement_objections(table: Table) -> list[Objection]:
     """Return every disagreement with what its two sides show. Rule: car-2.1.disagreement."""
-    found = [_disagreement(table.faces, place) for place in _look_around(table.faces)[0]]
+    found = [_disagreement(table.faces, place) for place in table.ground.seams.disagreements]
     if table.board is not None:
         found += _find_printed_disagreements(table.faces, table.board)
     return found
@@ -273,31 +272,6 @@ def _find_printed_disagreements(faces: Mapping[Square, Face], board: Board) -> I
         kinds = {"here": EDGE_NAMES[faces[square].edges[need.side]], "there": EDGE_NAMES[need.edge]}
         cited = (DISAGREEMENT, PRINTED_FIT[need.by])
         yield Objection("sides-disagree", cited, (*place_of(square), SIDES[need.side]), kinds)
-
-
-_, _EAST, _SOUTH, _ = SIDE_STEP
-
-
-def _look_around(faces: Mapping[Square, Face]) -> tuple[list[SidePlace], list[Square]]:
-    """Return the side places where tiles disagree, and the squares with no tile beside them."""
-    disagreements: list[SidePlace] = []
-    lonely: list[Square] = []
-    beside = cast("Mapping[int, Face]", faces)  # asked for squares with a step added
-    find, to_east, to_south = beside.get, _EAST, _SOUTH
-    for square, face in faces.items():
-        east, south = find(square + to_east), find(square + to_south)
-        if east is not None and east.edges[3] != face.edges[1] and not _fit_by_abbey(face, east):
-            disagreements.append(side_place(square, 1))
-        if south is not None and south.edges[0] != face.edges[2] and not _fit_by_abbey(face, south):
-            disagreements.append(side_place(square, 2))
-        elif east is south is None and square - _EAST not in faces and square - _SOUTH not in faces:
-            lonely.append(square)
-    return disagreements, lonely
-
-
-def _fit_by_abbey(face: Face, other: Face) -> bool:
-    """Tell whether two tiles fit side by side whatever they show. Rule: car-14.2."""
-    return face.is_abbey or other.is_abbey
 
 
 def _disagreement(faces: Mapping[Square, Face], place: SidePlace) -> Objection:

@@ -9,7 +9,11 @@ from typing import Final
 
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_RIVER, Feature, Kind
+from referee.carcassonne.tiles import (
+    EDGE_RIVER,
+    RIVER,
+    Feature,
+)
 from referee.core.grid import SidePlace, Square, is_on_grid, neighbour, split_side_place
 from referee.core.rulings import Citation
 
@@ -33,7 +37,7 @@ class Water:
             piece_at(square, index)
             for square in self.squares
             for index, feature in enumerate(table.faces[square].features)
-            if feature.kind is Kind.RIVER
+            if feature.kind is RIVER
         ]
         self.sources = [piece for piece in self.pieces if ground.feature(piece).is_source]
         self.forks = [piece for piece in self.pieces if ground.feature(piece).is_fork]

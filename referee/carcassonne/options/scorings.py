@@ -40,7 +40,9 @@ from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.scoring.monasteries import find_opponents
 from referee.carcassonne.table import with_figures
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    CITY,
+)
 from referee.core.rulings import Citation, Objection
 
 OTHERS_MAY_CHOOSE: Final = Objection(
@@ -95,7 +97,7 @@ class Scorings:
         self._small_cities = [
             piece
             for piece in self._completed
-            if ground.feature(piece).kind is Kind.CITY and is_small_city(ground, piece)
+            if ground.feature(piece).kind is CITY and is_small_city(ground, piece)
         ]
         self._contested = {p for c in self._completed for p in find_opponents(ground, c)}
         self._changed = find_changed(features, square, roads)

@@ -13,7 +13,10 @@ from referee.carcassonne.remaining import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.german_cathedrals import find_roads
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around, find_missing
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    GERMAN_CATHEDRAL,
+    Kind,
+)
 from referee.core.grid import PortPlace
 
 
@@ -60,7 +63,7 @@ def _describe(features: Features, piece: Piece) -> Touched:
     if kind in IN_NETWORKS:
         network = ground.network(piece)
         open_ends = len(network.open_ends) + len(network.mouths)
-    elif kind is Kind.GERMAN_CATHEDRAL:
+    elif kind is GERMAN_CATHEDRAL:
         roads = find_roads(features.table, square, features.survey_road)
         ends = {end for road in roads for end in road.network.open_ends}
         mouths = {mouth for road in roads for mouth in road.network.mouths}

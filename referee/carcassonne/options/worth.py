@@ -23,7 +23,13 @@ from referee.carcassonne.scoring.monasteries import (
 )
 from referee.carcassonne.scoring.road_surveys import pays_for_towns
 from referee.carcassonne.symbols import HILL
-from referee.carcassonne.tiles import SHRINE, Kind
+from referee.carcassonne.tiles import (
+    CITY,
+    FIELD,
+    ROAD,
+    SHRINE,
+    Kind,
+)
 from referee.core.grid import Square, find_beside
 
 Standing = tuple[tuple[str | None, str, bool], ...]
@@ -173,12 +179,12 @@ def find_changed(features: Features, square: Square, roads: Iterable[Piece] = ()
     pieces += roads
     board = features.table.board
     if board is not None and square in board.towns and pays_for_towns(features.table):
-        pieces += _list(features, find_beside([square]), (Kind.ROAD,))
+        pieces += _list(features, find_beside([square]), (ROAD,))
     pieces += _list(features, find_around(square), MONASTERIES)
     changed = {ground.pieces_of(piece)[0] for piece in pieces}
     changed.update(find_cathedrals(features, changed))
     for first in list(changed):
-        if ground.feature(first).kind is Kind.CITY and not ground.network(first).open_ends:
+        if ground.feature(first).kind is CITY and not ground.network(first).open_ends:
             changed.update(_find_fields(features, first))
     return changed
 
@@ -200,5 +206,5 @@ def _find_fields(features: Features, city: Piece) -> Iterator[Piece]:
     for piece in ground.network(city).pieces:
         face = ground.all_faces[square_of(piece)]
         for index, feature in enumerate(face.features):
-            if feature.kind is Kind.FIELD and index_of(piece) in feature.cities:
+            if feature.kind is FIELD and index_of(piece) in feature.cities:
                 yield ground.network(piece_at(square_of(piece), index)).pieces[0]

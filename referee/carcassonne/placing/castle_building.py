@@ -18,7 +18,9 @@ from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep
 from referee.carcassonne.scoring.castles import CastleScore
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    CITY,
+)
 from referee.core.grid import SIDES, Square, place_of
 from referee.core.rulings import At, Citation, Objection
 
@@ -47,7 +49,7 @@ def find_small_cities(
     ground = features.ground
     found: list[SmallCity] = []
     for piece in completed:
-        if ground.feature(piece).kind is Kind.CITY and is_small_city(ground, piece):
+        if ground.feature(piece).kind is CITY and is_small_city(ground, piece):
             pieces = ground.network(piece).pieces
             own = next(each for each in pieces if square_of(each) == square)
             side = ground.faces[square].features[index_of(own)].ports[0]

@@ -9,7 +9,11 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    CITY,
+    GERMAN_CATHEDRAL,
+    ROAD,
+)
 from referee.core.grid import Square
 
 
@@ -29,7 +33,7 @@ def find_completed(
     candidates = [
         piece_at(square, index)
         for index, feature in enumerate(table.faces[square].features)
-        if feature.kind in (Kind.ROAD, Kind.CITY)
+        if feature.kind in (ROAD, CITY)
     ]
     candidates += (*roads, *find_closed(features.ground, square))
     candidates += [
@@ -53,7 +57,7 @@ def find_closed(ground: Ground, square: Square) -> list[Piece]:
     if not ground.faces[square].is_abbey:
         return []
     facing = ground.find_facing(square)
-    return [piece for piece in facing if ground.feature(piece).kind in (Kind.ROAD, Kind.CITY)]
+    return [piece for piece in facing if ground.feature(piece).kind in (ROAD, CITY)]
 
 
 def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:
@@ -62,12 +66,12 @@ def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:
     squares = {
         square
         for piece in pieces
-        if table.ground.feature(piece).kind is Kind.ROAD
+        if table.ground.feature(piece).kind is ROAD
         for square in features.survey_road(piece).german_cathedrals
     }
     return [
         piece_at(square, index)
         for square in sorted(squares)
         for index, feature in enumerate(table.faces[square].features)
-        if feature.kind is Kind.GERMAN_CATHEDRAL
+        if feature.kind is GERMAN_CATHEDRAL
     ]

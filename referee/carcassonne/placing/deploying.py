@@ -41,7 +41,12 @@ from referee.carcassonne.scoring.barns import warn_at_corner
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import FOR_WAGONS, Face, Kind, Spot
+from referee.carcassonne.tiles import (
+    FIELD,
+    FOR_WAGONS,
+    Face,
+    Spot,
+)
 from referee.core.grid import CORNERS, Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
 
@@ -88,7 +93,7 @@ def look_at(features: Features, piece: Piece, via: str, *, is_occupied: bool) ->
         is_unruled=bool(place.clashes) or place.meets_unknown,
         has_labyrinth=ground.has_labyrinth(ground.network(piece)),
         is_completed=via != PLACEMENT and features.is_completed(piece),
-        has_barn=feature.kind is Kind.FIELD and piece in features.fields_with_barn,
+        has_barn=feature.kind is FIELD and piece in features.fields_with_barn,
     )
 
 

@@ -7,7 +7,7 @@ Rule: car-2.2.unoccupied, car-2.2.barn-field, car-2.3, car-2.4.labyrinth, car-2.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.pieces import Piece, piece_at
@@ -28,23 +28,12 @@ from referee.carcassonne.tiles import (
     Kind,
     Spot,
 )
-from referee.core.graphs import number_components
 from referee.core.grid import Square, neighbours, shift, split_side_place
 from referee.core.rulings import Objection
 
-
-class Met(NamedTuple):
-    """What a feature of the tile would join: a follower, a barn, or what has no ruling."""
-
-    is_occupied: bool = False
-    has_barn: bool = False
-    is_unruled: bool = False
-
-
-NOTHING: Final = Met()
-A_FOLLOWER: Final = Met(is_occupied=True)
-A_BARN: Final = Met(has_barn=True)
-NO_ONE_KNOWS: Final = Met(is_unruled=True)
+NOTHING, A_FOLLOWER, A_BARN, NO_ONE_KNOWS = range(4)
+"""What a feature of the tile would join: nothing, a follower, a barn, or what has no ruling."""
+_WORST_FIRST: Final = (A_FOLLOWER, A_BARN, NO_ONE_KNOWS)
 
 
 class TileInHand:
@@ -61,10 +50,10 @@ class TileInHand:
         self._cut = table.rules.is_advanced
         self._taken = self._find_taken()
         self._unruled = frozenset(self._find_unruled())
-        self._judged: dict[tuple[Kind, Met], tuple[Reason, ...]] = {}
+        self._judged: dict[tuple[int, int], tuple[Reason, ...]] = {}
         self._left_out = False
 
-    def _find_taken(self) -> dict[Piece, Met]:
+    def _find_taken(self) -> dict[Piece, int]:
         """Return what stands on each place that is taken; a follower weighs more than a barn."""
         taken = dict.fromkeys(find_fields_with_barn(self._table), A_BARN)
         for figure in self._table.figures:
@@ -96,82 +85,105 @@ class TileInHand:
         if face.traits and find_reasons_on_tile(face):
             return
         met = [self._look(face, index, square) for index in range(len(face.features))]
-        if any(each is not NOTHING for each in met):
+        if any(met):
             self._spread(face, square, met)
+        judged = self._judged
         for index in face.spot_order:
-            reasons = self._find_reasons(face.features[index].kind, met[index])
+            kind = face.features[index].kind
+            reasons = judged.get((kind, met[index]))
+            if reasons is None:
+                reasons = judged[kind, met[index]] = self._find_reasons(kind, met[index])
             if not reasons:
                 yield face.spots[index]
             elif reasons == (NO_RULING,):
                 self._left_out = True
 
-    def _find_reasons(self, kind: Kind, met: Met) -> tuple[Reason, ...]:
-        reasons = self._judged.get((kind, met))
-        if reasons is None:
-            place = Place(kind, **met._asdict())
-            reasons = find_reasons("meeple", place, self._table.rules)
-            self._judged[kind, met] = reasons
-        return reasons
+    def _find_reasons(self, kind: Kind, met: int) -> tuple[Reason, ...]:
+        place = Place(
+            kind,
+            is_occupied=met == A_FOLLOWER,
+            has_barn=met == A_BARN,
+            is_unruled=met == NO_ONE_KNOWS,
+        )
+        return find_reasons("meeple", place, self._table.rules)
 
-    def _look(self, face: Face, index: int, square: Square) -> Met:
+    def _look(self, face: Face, index: int, square: Square) -> int:
         """Look at what one feature of the tile would join on the squares around it.
 
         Of a place that runs into a disagreement nobody can tell who occupies it.
         """
         met = NOTHING
+        taken, unruled = self._taken, self._unruled
         for piece in self._find_joined(face, index, square):
-            if piece is None or piece in self._unruled:
+            if piece is None or piece in unruled:
                 met = NO_ONE_KNOWS
-            elif piece in self._taken:
-                return self._taken[piece]
+            elif piece in taken:
+                return taken[piece]
         return met
 
-    def _find_joined(self, face: Face, index: int, square: Square) -> Iterator[Piece | None]:
-        """Yield the pieces of the same place that a feature joins; None where nobody can tell.
+    def _find_joined(self, face: Face, index: int, square: Square) -> list[Piece | None]:
+        """Return the pieces of the same place that a feature joins; None where nobody can tell.
 
         Rule: car-2.4.labyrinth, car-2.4.leg
         """
-        if self._cut and face.features[index].labyrinth:
-            return
+        cut, faces = self._cut, self._faces
+        joined: list[Piece | None] = []
+        if cut and face.features[index].labyrinth:
+            return joined
         for step, _, mirror, edge in face.exits[index]:
-            beyond = self._faces.get(square + step)
-            if beyond is None:
+            near = shift(square, step)
+            if near not in faces:
                 continue
+            beyond = faces[near]
             met = beyond.meets[edge][mirror]
             if met >= 0:
-                if not (self._cut and beyond.features[met].labyrinth):
-                    yield piece_at(shift(square, step), met)
+                if not (cut and beyond.features[met].labyrinth):
+                    joined.append(piece_at(near, met))
             elif met in (UNKNOWN_FIELD, CLASH):  # sides fit, so it clashes with two cities
-                yield None
+                joined.append(None)
+        return joined
 
-    def _spread(self, face: Face, square: Square, met: list[Met]) -> None:
-        """Let features of the tile that are one by way of the table share the worst they meet."""
-        for kind in (Kind.ROAD, Kind.CITY, Kind.FIELD):
-            indexes = [i for i, feature in enumerate(face.features) if feature.kind is kind]
+    def _spread(self, face: Face, square: Square, met: list[int]) -> None:
+        """Let features of the tile that are one by way of the table share the worst they meet.
+
+        A feature that meets nothing joins no piece of a place that is taken, or that has no ruling.
+        So it is one with a feature that meets any such only by way of other places, and most
+        features have none.
+        """
+        for indexes in (face.roads, face.cities, face.fields):
             found = {met[index] for index in indexes}
             if NOTHING not in found or len(found) == 1:
                 continue
+            joined = {index: self._find_joined(face, index, square) for index in indexes}
+            if len(found) == 2:
+                for index, pieces in joined.items():
+                    joined[index] = [piece for piece in pieces if self._is_free(piece)]
+                if not any(joined[index] for index in indexes if met[index] != NOTHING):
+                    continue
             places = {
-                index: {
-                    self._table.place(piece).pieces[0]
-                    for piece in self._find_joined(face, index, square)
-                    if piece is not None
-                }
-                for index in indexes
+                index: {self._table.place(piece).pieces[0] for piece in pieces if piece is not None}
+                for index, pieces in joined.items()
             }
-            _merge(places, met)
+            for worst in _WORST_FIRST:
+                _share(worst, places, met)
+
+    def _is_free(self, piece: Piece | None) -> bool:
+        """Tell whether a place is known to hold nothing."""
+        return piece is not None and piece not in self._taken and piece not in self._unruled
 
     def warnings(self) -> tuple[Objection, ...]:
         """Return a warning if any spot judged so far had to be left out for want of a ruling."""
         return (Objection("spots-without-ruling", (DISAGREEMENT,)),) if self._left_out else ()
 
 
-def _merge(places: dict[int, set[Piece]], met: list[Met]) -> None:
-    joins = [(one, other) for one in places for other in places if places[one] & places[other]]
-    components = number_components(places, joins)
-    for index, component in components.items():
-        together = {met[i] for i, number in components.items() if number == component}
-        for worst in (A_FOLLOWER, A_BARN, NO_ONE_KNOWS):
-            if worst in together:
-                met[index] = worst
-                break
+def _share(worst: int, places: dict[int, set[Piece]], met: list[int]) -> None:
+    """Let all features that are one with some that meet the worst share it.
+
+    :param places: the places that each feature joins, by index; those that share it are taken out.
+    """
+    ahead = [index for index in places if met[index] == worst]
+    reached = [places.pop(index) for index in ahead]
+    for joined in reached:
+        for index in [index for index in places if not joined.isdisjoint(places[index])]:
+            met[index] = worst
+            reached.append(places.pop(index))

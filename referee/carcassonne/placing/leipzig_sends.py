@@ -14,7 +14,9 @@ from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.leipzig import can_go
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    ROAD,
+)
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection
 
@@ -61,7 +63,7 @@ class Sending:
 
     def _judge(self, send: Send) -> list[Objection]:
         features = self._features
-        if features.ground.feature(send.piece).kind is not Kind.ROAD:
+        if features.ground.feature(send.piece).kind is not ROAD:
             return [_object(send, "leipzig-not-completed", _RIGHT)]
         road = features.ground.pieces_of(send.piece)
         found = [*self._judge_road(send, road), *self._judge_figure(send)]

@@ -18,7 +18,10 @@ from referee.carcassonne.figures import NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    CITY,
+    ROAD,
+)
 from referee.core.grid import Square, place_of
 from referee.core.rulings import At, Citation, Objection
 
@@ -141,7 +144,7 @@ class MagicTurn:
     def _is_open(self, piece: Piece) -> bool:
         """Whether a piece belongs to an incomplete road or city: one with an open end."""
         table = self._features.table
-        if table.ground.feature(piece).kind not in (Kind.ROAD, Kind.CITY):
+        if table.ground.feature(piece).kind not in (ROAD, CITY):
             return False
         network = self._features.ground.network(piece)
         return bool(network.open_ends or network.mouths) and any(

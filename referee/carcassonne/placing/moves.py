@@ -47,7 +47,11 @@ from referee.carcassonne.scoring.features import FeatureRuling, Features, find_p
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import find_beaten, rule_on_monastery
 from referee.carcassonne.table import Table, with_figures
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    CITY,
+    ROAD,
+    Kind,
+)
 from referee.core.rulings import Objection, in_order
 
 
@@ -186,7 +190,7 @@ def gives_double_turn(features: Features, move: Move) -> bool:
         and figure.square != move.square
     ]
     return any(
-        table.ground.feature(piece).kind in (Kind.ROAD, Kind.CITY)
+        table.ground.feature(piece).kind in (ROAD, CITY)
         and any(square_of(p) == move.square for p in features.ground.pieces_of(piece))
         for piece in pieces
     )

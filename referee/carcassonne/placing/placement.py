@@ -8,9 +8,9 @@ Rule: car-2.1.free, car-2.1.neighbour, car-2.1.sides, car-14.2
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from referee.carcassonne.assortment import PACKED
+from referee.carcassonne.assortment import PACKED, mask_asked, pack_edges
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.placing.abbeys import is_enclosed, object_to_abbey
 from referee.carcassonne.placing.in_hand import TileInHand
@@ -54,8 +54,7 @@ _ASKED: Final = tuple(
 """What a tile asks of its neighbour over each side, by the kind of edge that it shows there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A legal placement: the face, where it goes, and the spots a plain meeple may then take."""
 
     square: Square
@@ -145,6 +144,15 @@ def find_sides_asked(table: Table) -> dict[Square, int]:
     for square in find_off_grid(asked):
         del asked[square]
     return asked
+
+
+def _find_sides_for(table: Table, face: Face) -> dict[Square, int]:
+    """Return what :func:`find_squares_for` does, with what is asked packed, in any order."""
+    asked = find_sides_asked(table)
+    if face.is_abbey:
+        asked = {square: 0 for square in asked if is_enclosed(table.ground, square)}
+    barred = find_barred(table.ground, face, asked)
+    return {square: asked[square] for square in asked if square not in barred} if barred else asked
 
 
 def find_open_squares(table: Table, board: Board) -> list[Square]:
@@ -262,12 +270,15 @@ def find_places(
     """
     if river is not None and any(river.object_to_tile(rotations[0])):
         return
-    fitting: dict[tuple[Need, ...], list[Face]] = {}  # many squares ask for the same
-    for square, needs in in_steps(find_squares_for(table, rotations[0]).items(), tick):
-        faces = fitting.get(needs)
+    shown = [(pack_edges(face), face) for face in rotations]
+    fitting: dict[int, list[Face]] = {}  # many squares ask for the same
+    asked = _find_sides_for(table, rotations[0])
+    for square in in_steps(sorted(asked), tick):
+        packed = asked[square]
+        faces = fitting.get(packed)
         if faces is None:
-            faces = [face for face in rotations if not find_mismatches(face, needs)]
-            fitting[needs] = faces
+            mask = mask_asked(packed)
+            faces = fitting[packed] = [face for show, face in shown if not (show ^ packed) & mask]
         if river is not None:
             faces = [face for face in faces if not any(river.object_to_square(face, square))]
         if faces:

@@ -23,7 +23,16 @@ from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import DISAGREEMENT
-from referee.carcassonne.tiles import FOR_WAGONS, Face, Kind
+from referee.carcassonne.tiles import (
+    CITY,
+    FIELD,
+    FOR_WAGONS,
+    GARDEN,
+    MONASTERY,
+    ROAD,
+    Face,
+    Kind,
+)
 from referee.core.grid import Square
 from referee.core.rulings import Citation
 
@@ -75,7 +84,7 @@ class Place(NamedTuple):
     has_barn: bool = False
 
 
-UNKNOWN_FIELD: Final = Place(Kind.FIELD, is_unruled=True)
+UNKNOWN_FIELD: Final = Place(FIELD, is_unruled=True)
 """A field of a tile whose fields nobody gave: who else stands on it cannot be told."""
 
 NO_RULING: Final = Reason("no-ruling", (DISAGREEMENT,))
@@ -85,19 +94,19 @@ ALONE: Final = {"builder": "builder-alone", "pig": "pig-alone"}
 FIELD_HAS_BARN: Final = Reason("field-has-barn", (_BARN_FIELD,))
 
 _ONLY_ON: Final[Mapping[str, tuple[Collection[Kind], Reason]]] = {
-    "abbot": ((Kind.MONASTERY, Kind.GARDEN), Reason("abbot-not-there", (_ABBOT,))),
-    "builder": ((Kind.ROAD, Kind.CITY), Reason("builder-not-there", (_BUILDER,))),
-    "pig": ((Kind.FIELD,), Reason("pig-not-there", (_PIG,))),
-    "wagon": (set(Kind) - {Kind.FIELD}, Reason("wagon-not-on-field", (_WAGON,))),
-    MAYOR: ((Kind.CITY,), Reason("mayor-not-there", (_MAYOR,))),
+    "abbot": ((MONASTERY, GARDEN), Reason("abbot-not-there", (_ABBOT,))),
+    "builder": ((ROAD, CITY), Reason("builder-not-there", (_BUILDER,))),
+    "pig": ((FIELD,), Reason("pig-not-there", (_PIG,))),
+    "wagon": (set(Kind) - {FIELD}, Reason("wagon-not-on-field", (_WAGON,))),
+    MAYOR: ((CITY,), Reason("mayor-not-there", (_MAYOR,))),
     "barn": ((), Reason("barn-on-corner", (_BARN,))),
-    "mage": ((Kind.ROAD, Kind.CITY), Reason("magic-no-target", (_MAGIC,))),
-    "witch": ((Kind.ROAD, Kind.CITY), Reason("magic-no-target", (_MAGIC,))),
+    "mage": ((ROAD, CITY), Reason("magic-no-target", (_MAGIC,))),
+    "witch": ((ROAD, CITY), Reason("magic-no-target", (_MAGIC,))),
 }
 """The figures that can stand on some kinds of feature only."""
 _ONLY_BY: Final[Mapping[str, tuple[Collection[Kind], Reason]]] = {
     WAGON: (FOR_WAGONS, Reason("wagon-elsewhere", (_WAGON_MOVES,))),
-    FLYING_MACHINE: ((*FOR_WAGONS, Kind.GARDEN), Reason("no-flight-there", (_FLIGHT,))),
+    FLYING_MACHINE: ((*FOR_WAGONS, GARDEN), Reason("no-flight-there", (_FLIGHT,))),
 }
 """The ways that lead to some kinds of feature only."""
 _FOR_ABBOTS: Final = Reason("garden-for-abbot", (_GARDEN,))
@@ -151,11 +160,11 @@ def _find_misfits(figure: str, kind: Kind, via: str, farmers: bool) -> Iterator[
     only_on, only_by = _ONLY_ON.get(figure), _ONLY_BY.get(via)
     if only_on is not None and kind not in only_on[0]:
         yield only_on[1]
-    elif kind is Kind.GARDEN and figure != "abbot":
+    elif kind is GARDEN and figure != "abbot":
         yield _FOR_ABBOTS
     elif only_by is not None and kind not in only_by[0]:
         yield only_by[1]
-    if kind is Kind.FIELD and not farmers and (figure in FOLLOWERS or figure == "pig"):
+    if kind is FIELD and not farmers and (figure in FOLLOWERS or figure == "pig"):
         yield _NO_FARMERS
 
 
@@ -178,7 +187,7 @@ def _cite_labyrinth(place: Place, is_advanced: bool) -> tuple[Citation, ...]:
 
     Rule: car-2.3, car-2.4.labyrinth, car-2.4.leg
     """
-    if not (place.has_labyrinth and place.kind is Kind.ROAD):
+    if not (place.has_labyrinth and place.kind is ROAD):
         return ()
     if not is_advanced:
         return (_BASIC,)

@@ -23,7 +23,9 @@ from referee.carcassonne.scoring.feature_rulings import (
     award,
 )
 from referee.carcassonne.scoring.features import FeatureRuling, Features
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    FIELD,
+)
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, Score, ScoreItem
 
@@ -146,7 +148,7 @@ def find_scored_fields(rulings: Collection[FeatureRuling]) -> Iterator[Piece]:
     """Yield the pieces of the fields among what a turn has scored: barns alone have them scored."""
     for ruling in rulings:
         feature = ruling.feature
-        if isinstance(feature, Area) and feature.kind is Kind.FIELD:
+        if isinstance(feature, Area) and feature.kind is FIELD:
             yield from feature.pieces
 
 

@@ -17,7 +17,12 @@ from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
 from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import KIND_NAMES, Kind
+from referee.carcassonne.tiles import (
+    FIELD,
+    KIND_NAMES,
+    ROAD,
+    Kind,
+)
 from referee.core.grid import SIDE_STEP, PortPlace, Square, port_place
 from referee.core.rulings import Citation, Score, ScoreItem
 
@@ -92,7 +97,7 @@ def _describe(ruling: FeatureRuling, points: int) -> _Near:
     """Describe a feature that is completed: a monastery or a cathedral lies on its own tile."""
     feature = ruling.feature
     if isinstance(feature, Road):
-        source = CastleSource(KIND_NAMES[Kind.ROAD], feature.network.segments[0], points)
+        source = CastleSource(KIND_NAMES[ROAD], feature.network.segments[0], points)
     else:
         source = CastleSource(KIND_NAMES[feature.kind], feature.segments[0], points)
     return _Near(source, frozenset(map(square_of, find_pieces(ruling))))
@@ -129,7 +134,7 @@ def find_awaited(features: Features, castle: Castle) -> list[tuple[Kind, PortPla
         for index in () if face is None else face.spot_order:
             piece = piece_at(square, index)
             first = features.ground.pieces_of(piece)[0]
-            is_field = features.ground.feature(piece).kind is Kind.FIELD
+            is_field = features.ground.feature(piece).kind is FIELD
             if first not in awaited and not is_field and not features.is_completed(piece):
                 awaited[first] = features.order_of(piece)
     return sorted(awaited.values())

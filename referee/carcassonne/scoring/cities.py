@@ -43,7 +43,9 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.leipzig import pay_coiners
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    CITY,
+)
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 
@@ -116,7 +118,7 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
         if feature.cathedral:
             cathedrals.append(square_of(piece))
     return Area(
-        Kind.CITY,
+        CITY,
         network.pieces,
         network.segments,
         squares,

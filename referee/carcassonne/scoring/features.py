@@ -31,7 +31,15 @@ from referee.carcassonne.scoring.monasteries import MONASTERIES, is_surrounded, 
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_networks, rule_on_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import KIND_NAMES, UNKNOWN_FIELDS, Kind
+from referee.carcassonne.tiles import (
+    CITY,
+    FIELD,
+    GERMAN_CATHEDRAL,
+    KIND_NAMES,
+    ROAD,
+    UNKNOWN_FIELDS,
+    Kind,
+)
 from referee.core.grid import PortPlace, Square, port_place
 from referee.core.rulings import Citation, Objection
 from referee.core.ticks import Tick, go_on, in_steps
@@ -73,7 +81,7 @@ class Features:
 
     def is_completed(self, piece: Piece) -> bool:
         """Tell whether the whole feature of a piece is completed; a field never is."""
-        if self.ground.feature(piece).kind in (Kind.ROAD, Kind.CITY):
+        if self.ground.feature(piece).kind in (ROAD, CITY):
             return self.ground.network(piece).is_closed
         return self.rule_on(piece).feature.is_completed
 
@@ -131,13 +139,13 @@ class Features:
         """
         table, standing = self.table, self.standing
         kind = table.ground.feature(piece).kind
-        if kind is Kind.ROAD:
+        if kind is ROAD:
             return self.rule_on_road(piece, sent)
-        if kind is Kind.CITY:
+        if kind is CITY:
             return rule_on_city(table, self.ground.network(piece), standing, self.castles)
-        if kind is Kind.FIELD:
+        if kind is FIELD:
             return rule_on_field(table, self.ground.network(piece), standing, self.castles)
-        if kind is Kind.GERMAN_CATHEDRAL:
+        if kind is GERMAN_CATHEDRAL:
             return rule_on_german_cathedral(table, piece, standing, self.survey_road)
         return rule_on_monastery(table, piece, standing)
 
@@ -155,7 +163,7 @@ class Features:
         :param tick: called every few milliseconds.
         """
         table, standing, castles = self.table, self.standing, self.castles
-        roads, cities = map(self.ground.list_networks, (Kind.ROAD, Kind.CITY))
+        roads, cities = map(self.ground.list_networks, (ROAD, CITY))
         if moment == NOW:
             roads = [network for network in roads if network.is_closed]
             cities = [network for network in cities if network.is_closed]
@@ -181,7 +189,7 @@ class Features:
     def _rule_on_fields(self) -> Iterator[FeatureRuling]:
         """Rule on the fields, and answer for the tiles whose fields nobody gave."""
         table, standing, castles = self.table, self.standing, self.castles
-        fields = self.ground.list_networks(Kind.FIELD)
+        fields = self.ground.list_networks(FIELD)
         unknown = self.ground.find_trait(UNKNOWN_FIELDS)
         if not unknown:
             yield from (rule_on_field(table, network, standing, castles) for network in fields)
@@ -199,7 +207,7 @@ class Features:
 def kind_name(ruling: FeatureRuling) -> str:
     """Return the name of the kind of a feature."""
     feature = ruling.feature
-    return KIND_NAMES[Kind.ROAD if isinstance(feature, Road) else feature.kind]
+    return KIND_NAMES[ROAD if isinstance(feature, Road) else feature.kind]
 
 
 def find_pieces(ruling: FeatureRuling) -> tuple[Piece, ...]:

@@ -26,7 +26,9 @@ from referee.carcassonne.scoring.feature_rulings import (
 )
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import DISAGREEMENT, Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    FIELD,
+)
 from referee.core.grid import Square, at_port_place, place_of, port_place
 from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
 
@@ -56,7 +58,7 @@ def rule_on_field(
     completed = [city for city in cities if not city.open_ends and not city.clashes]
     squares = find_squares(network.pieces)
     field = Area(
-        Kind.FIELD,
+        FIELD,
         network.pieces,
         network.segments,
         squares,
@@ -130,6 +132,6 @@ def rule_on_unknown_field(table: Table, square: Square) -> AreaRuling:
     figures = tuple(figure for figure in spots if figure.spot.on == "field")
     assumed = table.faces[square].is_assumed
     at = place_of(square)
-    field = Area(Kind.FIELD, (), (port_place(square),), (square,), 1, (), figures, False, assumed)
+    field = Area(FIELD, (), (port_place(square),), (square,), 1, (), figures, False, assumed)
     reasons = (Objection("fields-unknown", (), at),)
     return Ruling(field, find_majority(table, figures), None, (), None, reasons, (_CITIES,))

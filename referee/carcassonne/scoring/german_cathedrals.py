@@ -31,7 +31,9 @@ from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.scoring.road_points import UNITS
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import DISAGREEMENT, Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    GERMAN_CATHEDRAL,
+)
 from referee.core.grid import Square, at_port_place, port_place
 from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
 
@@ -75,7 +77,7 @@ def rule_on_german_cathedral(
     roads = find_roads(table, square, find_road)
     is_completed = bool(roads) and all(road.is_completed for road in roads)
     area = Area(
-        Kind.GERMAN_CATHEDRAL,
+        GERMAN_CATHEDRAL,
         (piece,),
         (port_place(square),),
         (square,),

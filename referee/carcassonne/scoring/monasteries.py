@@ -29,11 +29,16 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.symbols import VINEYARD
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import SHRINE, Kind
+from referee.carcassonne.tiles import (
+    GARDEN,
+    MONASTERY,
+    SHRINE,
+    Kind,
+)
 from referee.core.grid import ROW, Square, port_place
 from referee.core.rulings import Citation, Score, ScoreItem
 
-MONASTERIES: Final = {Kind.MONASTERY: Citation("car-4.8"), Kind.GARDEN: Citation("car-4.9")}
+MONASTERIES: Final = {MONASTERY: Citation("car-4.8"), GARDEN: Citation("car-4.9")}
 """The kinds of feature that score like a monastery, and the clause of each."""
 _CITED: Final[Mapping[Kind, tuple[Citation, ...]]] = {
     kind: (clause,) for kind, clause in MONASTERIES.items()
@@ -117,7 +122,7 @@ def _count_vineyards(table: Table, area: Area) -> Iterator[ScoreItem]:
     A shrine and an abbey are of those that score so, a garden is not.
     Rule: car-14.6.vineyard, car-14.6.which
     """
-    if area.kind is not Kind.MONASTERY:
+    if area.kind is not MONASTERY:
         return
     around = [near for near in area.squares if near != square_of(area.pieces[0])]
     if count := len(table.ground.find_trait(VINEYARD).intersection(around)):
@@ -132,7 +137,7 @@ def find_opponents(ground: Ground, piece: Piece) -> tuple[Piece, ...]:
     Nothing for any other feature. Rule: car-14.7.contest, car-14.7.abbey
     """
     feature, square = ground.feature(piece), square_of(piece)
-    if feature.kind is not Kind.MONASTERY or not ground.find_trait(SHRINE):
+    if feature.kind is not MONASTERY or not ground.find_trait(SHRINE):
         return ()
     faces = ((near, ground.faces.get(near)) for near in find_around(square) if near != square)
     return tuple(
@@ -140,7 +145,7 @@ def find_opponents(ground: Ground, piece: Piece) -> tuple[Piece, ...]:
         for near, face in faces
         if face is not None and face.is_shrine is not None and face.is_shrine is not feature.shrine
         for index, other in enumerate(face.features)
-        if other.kind is Kind.MONASTERY
+        if other.kind is MONASTERY
     )
 
 

@@ -24,7 +24,9 @@ from referee.carcassonne.scoring.majority import NOBODY, find_majority
 from referee.carcassonne.scoring.road_points import score_plain, score_road
 from referee.carcassonne.scoring.road_surveys import Road, pays_for_towns, survey_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    ROAD,
+)
 from referee.core.rulings import Citation
 from referee.core.ticks import Tick, go_on, in_steps
 
@@ -62,9 +64,7 @@ def rule_on_roads(table: Table, tick: Tick = go_on) -> tuple[RoadRuling, ...]:
     Rule: car-1.1, car-1.2, car-1.3.units, car-1.4.tiles, car-1.5.strength
     """
     ground, standing = table.ground, table.figures_by_piece()
-    return rule_on_networks(
-        table, ground.list_networks(Kind.ROAD), standing, find_joined(ground), tick
-    )
+    return rule_on_networks(table, ground.list_networks(ROAD), standing, find_joined(ground), tick)
 
 
 def rule_on_networks(

@@ -13,11 +13,15 @@ from referee.carcassonne.beside import TITLES
 from referee.carcassonne.pieces import Network, Piece
 from referee.carcassonne.scoring.feature_rulings import FINAL, Bonus, find_prints, find_tiles
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles import (
+    CITY,
+    ROAD,
+    Kind,
+)
 from referee.core.grid import PortPlace
 from referee.core.rulings import Citation, Objection, Score, ScoreItem
 
-_KIND_OF: Final[Mapping[str, Kind]] = dict(zip(TITLES, (Kind.CITY, Kind.ROAD), strict=True))
+_KIND_OF: Final[Mapping[str, Kind]] = dict(zip(TITLES, (CITY, ROAD), strict=True))
 """The kind of feature that each title goes by."""
 _TIE: Final = Citation("car-14.8.tie")
 _END: Final = Citation("car-14.8.end")
@@ -65,7 +69,7 @@ def _list_counted(features: Features, kind: Kind) -> Iterator[Network]:
 
 
 def _count_tiles(features: Features, kind: Kind, network: Network) -> int:
-    if kind is Kind.ROAD:
+    if kind is ROAD:
         return features.survey_road(network.pieces[0]).tiles
     table = features.table
     return len(find_tiles(table, network)) + find_prints(table, network).tiles
