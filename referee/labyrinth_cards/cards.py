@@ -49,6 +49,10 @@ class CardFace(NamedTuple):
         )
 
 
+Faces = dict[int, CardFace]
+"""Cards by square, as they lie; only read once it is made."""
+
+
 class Card(NamedTuple):
     """A card that somebody gave: its face, not turned, and its written form, to give it back in."""
 

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from referee.core.names import find_look_alikes
 from referee.core.rulings import Citation, Objection, Param, in_order
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.placement import can_play, propose_passing
+from referee.labyrinth_cards.placement import propose_passing
+from referee.labyrinth_cards.plays import can_play
 from referee.labyrinth_cards.rules import ENDS_OF_GAME, HANDS_PLAYED, OFFICIAL, EndOfGame
 from referee.labyrinth_cards.table import CardTable
 

@@ -6,16 +6,19 @@ where both leave on the side between their cards; a path against a wall meets no
 Rule: card-10.3.joins, card-10.4, card-10.4.separate-paths
 """
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import NewType
+from collections.abc import Iterable, Mapping, Set
+from itertools import product
+from typing import Final, NewType
 
-from referee.core.grid import SIDE_STEP
-from referee.labyrinth_cards.cards import MAX_PATHS, NO_PATH, CardFace
+from referee.core.grid import SIDE_STEP, is_on_grid
+from referee.labyrinth_cards.cards import MAX_PATHS, NO_PATH, CardFace, Faces, PathAt
 
 Node = NewType("Node", int)
 """One path of one card that lies; nodes sort by (y, x, path)."""
 Exit = tuple[int, Node, Node]
 """The side by which a node is left, the node, and the one met there."""
+OpenEnd = tuple[int, Node]
+"""A side of a free square to which a path leads, and the node of that path beyond."""
 Holders = Mapping[str, Set[int]]
 """The squares on which each treasure lies."""
 
@@ -42,19 +45,48 @@ def square_of(node: int) -> int:
     return node // MAX_PATHS
 
 
-def find_exits(faces: Mapping[int, CardFace], square: int, face: CardFace) -> list[Exit]:
+def _list_openings(path_at: PathAt) -> tuple[tuple[int, int, int, int], ...]:
+    """Return (side, step, path, facing side) for each side on which a path leaves, N E S W."""
+    return tuple(
+        (side, SIDE_STEP[side], path, side ^ 2)
+        for side, path in enumerate(path_at)
+        if path != NO_PATH
+    )
+
+
+_OPENINGS: Final = {
+    (north, east, south, west): _list_openings((north, east, south, west))
+    for north, east, south, west in product(range(NO_PATH, MAX_PATHS), repeat=len(SIDE_STEP))
+}
+"""The openings of every card that there may be: asked several times for each card of a table."""
+
+
+def find_exits(faces: Faces, square: int, face: CardFace) -> list[Exit]:
     """Return what the paths of a card meet that lies on a square, or would, in order N E S W.
 
     Rule: card-10.3.joins, card-10.4
     """
     exits: list[Exit] = []
-    for side, path in enumerate(face.path_at):
-        if path != NO_PATH:
-            beyond = square + SIDE_STEP[side]
-            other = faces.get(beyond)
-            if other is not None and (met := other.path_at[side ^ 2]) != NO_PATH:
-                exits.append((side, node_at(square, path), node_at(beyond, met)))
+    for side, step, path, facing in _OPENINGS[face.path_at]:
+        other = faces.get(square + step)
+        if other is not None and (met := other.path_at[facing]) != NO_PATH:
+            exits.append((side, node_at(square, path), node_at(square + step, met)))
     return exits
+
+
+def find_open_ends(faces: Faces) -> list[tuple[int, list[OpenEnd]]]:
+    """Return the free squares to which paths lead, ascending, each with these paths, N E S W.
+
+    A card that is laid there meets those that lead to its own openings.
+
+    Rule: card-10.3.free, card-10.3.joins
+    """
+    ends: dict[int, list[OpenEnd]] = {}
+    for square, face in faces.items():
+        for _, step, path, facing in _OPENINGS[face.path_at]:
+            if square + step not in faces:
+                ends.setdefault(square + step, []).append((facing, node_at(square, path)))
+    return [(square, sorted(found)) for square, found in sorted(ends.items()) if is_on_grid(square)]
 
 
 class Maze:
@@ -67,10 +99,10 @@ class Maze:
 
     __slots__ = ("_component_of", "_holders", "exits", "nodes_with")
 
-    exits: Mapping[Node, Sequence[Exit]]
-    nodes_with: Mapping[str, Sequence[Node]]
+    exits: dict[Node, list[Exit]]
+    nodes_with: dict[str, list[Node]]
 
-    def __init__(self, faces: Mapping[int, CardFace]) -> None:
+    def __init__(self, faces: Faces) -> None:
         exits: dict[Node, list[Exit]] = {}
         nodes_with: dict[str, list[Node]] = {}
         for square, face in faces.items():
@@ -83,11 +115,11 @@ class Maze:
                 exits[way[1]].append(way)
         self.exits = exits
         self.nodes_with = nodes_with
-        self._component_of: Mapping[Node, int] | None = None
-        self._holders: Sequence[Holders] | None = None
+        self._component_of: dict[Node, int] | None = None
+        self._holders: list[dict[str, set[int]]] | None = None
 
     @property
-    def component_of(self) -> Mapping[Node, int]:
+    def component_of(self) -> dict[Node, int]:
         """The number of each node's component: what hangs together with it.
 
         Rule: card-10.4, card-10.4.separate-paths
@@ -97,7 +129,7 @@ class Maze:
         return self._component_of
 
     @property
-    def holders(self) -> Sequence[Holders]:
+    def holders(self) -> list[dict[str, set[int]]]:
         """For each component, the squares on which each treasure lies within it."""
         if self._holders is None:
             component_of = self.component_of
@@ -120,7 +152,7 @@ class Maze:
         }
 
 
-def _number_components(exits: Mapping[Node, Sequence[Exit]]) -> dict[Node, int]:
+def _number_components(exits: dict[Node, list[Exit]]) -> dict[Node, int]:
     """Return the component of every node, numbered from 0 in the order of the nodes.
 
     A walk along exits that are there already; the tests hold it to networkx.

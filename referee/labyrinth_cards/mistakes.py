@@ -12,15 +12,13 @@ from typing import Final, NamedTuple
 from referee.core.graphs import number_components
 from referee.core.grid import SIDE_STEP
 from referee.core.rulings import Objection
-from referee.labyrinth_cards.cards import NO_PATH, CardFace
+from referee.labyrinth_cards.cards import NO_PATH, CardFace, Faces
 from referee.labyrinth_cards.collecting.rests import Pool, Squares
 from referee.labyrinth_cards.maze import Maze, square_of
 from referee.labyrinth_cards.paths import TreasurePath
 from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import count_treasures as find_count
 from referee.labyrinth_cards.turns import judge_collection
-
-Faces = Mapping[int, CardFace]
 
 
 class CardCase(NamedTuple):

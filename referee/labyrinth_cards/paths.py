@@ -3,19 +3,17 @@
 Rule: card-10.4, card-10.4.separate-paths
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
 
 from referee.core.ticks import Tick, go_on, in_steps
-from referee.labyrinth_cards.maze import Exit, Maze, Node, square_of
+from referee.labyrinth_cards.cards import MAX_PATHS
+from referee.labyrinth_cards.maze import Exit, Maze, Node
 from referee.labyrinth_cards.table import CardTable
 
 MAX_PATHS_LISTED: Final = 500
-
-CameFrom = dict[Node, Exit | None]
-"""For each node reached, the exit that led to it; None at a start."""
 
 
 class Step(NamedTuple):
@@ -69,71 +67,124 @@ class Wayfinder:
 
     def __init__(self, maze: Maze) -> None:
         self._maze = maze
-        self._known: dict[tuple[Node, ...], CameFrom] = {}
+        self._known: dict[tuple[Node, ...], _Walk] = {}
 
     def find_all(self) -> Iterator[TreasurePath]:
-        """Yield a shortest way for each pair of cards that a treasure joins, from the smaller."""
+        """Yield a shortest way for each pair of cards that a treasure joins, from the smaller.
+
+        Only what hangs together with the same treasure elsewhere is walked from.
+        """
+        component_of = self._maze.component_of
         for treasure, nodes in sorted(self._maze.nodes_with.items()):
-            for start in dict.fromkeys(map(square_of, nodes)):
-                yield from self.find_ways(treasure, start, after=start)
+            later: dict[int, list[Node]] = {}
+            for node in nodes:
+                later.setdefault(component_of[node], []).append(node)
+            if len(later) == len(nodes):
+                continue
+            for start, starts in _by_square(nodes).items():
+                for node in starts:
+                    goals = later[component_of[node]]
+                    del goals[0]
+                if len(starts) > 1:
+                    near = {component_of[node] for node in starts}
+                    goals = sorted([node for each in near for node in later[each]])
+                if goals:
+                    yield from self._list_ways(treasure, start, starts, goals)
 
     def find_from(self, table: CardTable, start: int) -> Iterator[TreasurePath]:
         """Yield a shortest way from a card for each treasure on it and each card it leads to."""
         for treasure in table.faces[start].find_treasures():
             yield from self.find_ways(treasure, start)
 
-    def find_ways(
-        self, treasure: str, start: int, *, after: int | None = None
-    ) -> Iterator[TreasurePath]:
-        """Yield a shortest way from the treasure on ``start`` to it on each card reached, by goal.
+    def find_ways(self, treasure: str, start: int) -> list[TreasurePath]:
+        """Return a shortest way from the treasure on ``start`` to it on each card reached, by goal.
 
-        The way begins and ends on the very paths on which the treasure lies. With ``after``, only
-        ways to larger squares.
+        The way begins and ends on the very paths on which the treasure lies.
 
         Rule: card-10.4, card-10.4.separate-paths
         """
-        starts: list[Node] = []
-        goals: dict[int, list[Node]] = {}
-        for node in self._maze.nodes_with[treasure]:
-            square = square_of(node)
-            if square == start:
-                starts.append(node)
-            elif after is None or square > after:
-                goals.setdefault(square, []).append(node)
-        if not goals:
-            return
-        came_from = self._walk(tuple(starts))
-        for goal, nodes in goals.items():
-            if ends := [node for node in nodes if node in came_from]:
-                end = ends[0] if len(ends) == 1 else next(n for n in came_from if n in ends)
-                yield TreasurePath(treasure, start, goal, _trace(came_from, end))
+        nodes = self._maze.nodes_with[treasure]
+        starts = [node for node in nodes if node // MAX_PATHS == start]
+        goals = [node for node in nodes if node // MAX_PATHS != start]
+        return self._list_ways(treasure, start, starts, goals) if goals else []
 
-    def _walk(self, starts: tuple[Node, ...]) -> CameFrom:
-        """Walk the maze breadth first from some paths of one card.
+    def _list_ways(
+        self, treasure: str, start: int, starts: list[Node], goals: list[Node]
+    ) -> list[TreasurePath]:
+        """Return the ways to the squares of those goals, ascending, that are reached."""
+        walk = self._walk_from(starts)
+        ways: list[TreasurePath] = []
+        for goal, ends in _by_square(goals).items():
+            end = walk.reach(ends)
+            if end is not None:
+                ways.append(TreasurePath(treasure, start, goal, walk.trace(end)))
+        return ways
 
-        The nodes come in the order in which they were reached: nearer ones first, among equally
-        near ones those whose sides come first in the order N E S W.
+    def _walk_from(self, starts: list[Node]) -> "_Walk":
+        key = tuple(starts)
+        walk = self._known.get(key)
+        if walk is None:
+            walk = self._known[key] = _Walk(self._maze.exits, starts)
+        return walk
+
+
+def _by_square(nodes: Iterable[Node]) -> dict[int, list[Node]]:
+    """Return nodes by their squares, in the order given."""
+    found: dict[int, list[Node]] = {}
+    for node in nodes:
+        found.setdefault(node // MAX_PATHS, []).append(node)
+    return found
+
+
+class _Walk:
+    """Walks a maze breadth first from some paths of one card, as far as it was asked for.
+
+    Nodes are reached nearer ones first, among equally near ones those whose sides come first in the
+    order N E S W.
+    """
+
+    def __init__(self, exits: dict[Node, list[Exit]], starts: list[Node]) -> None:
+        self._exits = exits
+        self._came_from: dict[Node, Exit | None] = dict.fromkeys(starts)
+        """For each node reached, the exit that led to it; None at a start."""
+        self._ahead = sorted([way for start in starts for way in exits[start]])
+        self._left = iter(self._ahead)
+
+    def reach(self, ends: list[Node]) -> Node | None:
+        """Return which of some nodes is reached first; None if none is."""
+        came_from = self._came_from
+        reached = [node for node in ends if node in came_from]
+        if not reached:
+            return self._go_on(ends)
+        return reached[0] if len(reached) == 1 else next(n for n in came_from if n in reached)
+
+    def _go_on(self, ends: list[Node]) -> Node | None:
+        """Walk on until one of some nodes is reached, and return it; None at the end of all ways.
+
+        What is appended to a list comes up in an iterator of it that has not ended.
         """
-        if (known := self._known.get(starts)) is not None:
-            return known
-        exits = self._maze.exits
-        came_from: CameFrom = dict.fromkeys(starts)
-        ahead = sorted(way for start in starts for way in exits[start])
-        for way in ahead:
+        came_from, exits = self._came_from, self._exits
+        ahead = self._ahead
+        for way in self._left:
             met = way[2]
             if met not in came_from:
                 came_from[met] = way
                 ahead += exits[met]
-        self._known[starts] = came_from
-        return came_from
+                if met in ends:
+                    return met
+        return None
 
-
-def _trace(came_from: CameFrom, end: Node) -> tuple[Step, ...]:
-    steps: list[Step] = []
-    node, leave = end, None
-    while (arrival := came_from[node]) is not None:
-        side, previous, _ = arrival
-        steps.append(Step(square_of(node), side ^ 2, leave))
-        node, leave = previous, side
-    steps.append(Step(square_of(node), None, leave))
-    return tuple(reversed(steps))
+    def trace(self, end: Node) -> tuple[Step, ...]:
+        """Return the steps to a node that is reached."""
+        came_from = self._came_from
+        steps: list[Step] = []
+        node, leave = end, None
+        arrival = came_from[node]
+        while arrival is not None:
+            side, previous, _ = arrival
+            steps.append(Step(node // MAX_PATHS, side ^ 2, leave))
+            node, leave = previous, side
+            arrival = came_from[node]
+        steps.append(Step(node // MAX_PATHS, None, leave))
+        steps.reverse()
+        return tuple(steps)

@@ -3,7 +3,7 @@
 Rule: card-10.3.free, card-10.5.together
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,7 +11,7 @@ from referee.core.errors import Fault, NotAPosition
 from referee.core.graphs import find_groups
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection
-from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.cards import CardFace, Faces
 from referee.labyrinth_cards.maze import Maze
 from referee.labyrinth_cards.rules import Rules
 
@@ -23,7 +23,7 @@ class CardTable:
     """Cards by square in (y, x) order."""
 
     rules: Rules
-    faces: Mapping[int, CardFace]
+    faces: Faces
     _maze: Maze | None = field(default=None, init=False, repr=False, compare=False)
 
     @property

@@ -29,7 +29,8 @@ from referee.labyrinth_cards.collecting.official import ONE_CARD, Collecting
 from referee.labyrinth_cards.collecting.rests import Pool, Squares
 from referee.labyrinth_cards.collecting.shown_paths import show_paths
 from referee.labyrinth_cards.paths import TreasurePath
-from referee.labyrinth_cards.placement import can_play, propose_passing
+from referee.labyrinth_cards.placement import propose_passing
+from referee.labyrinth_cards.plays import can_play
 from referee.labyrinth_cards.rules import CAFFEINATED, OFFICIAL, STEROIDS, Variant
 from referee.labyrinth_cards.table import CardTable
 

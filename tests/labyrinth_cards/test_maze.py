@@ -1,7 +1,6 @@
 """The maze of random tables, against networkx: what is joined, and what lies where."""
 
 from collections import Counter
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -11,7 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.api.labyrinth_cards.position import FORM
 from referee.core.grid import place_of, square_at
-from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.cards import Faces
 from referee.labyrinth_cards.maze import Maze, node_at, split_node
 from tests.asking import ask
 from tests.oracles import labyrinth_cards as oracle
@@ -110,10 +109,10 @@ def test_exits_are_the_sides_on_which_paths_meet_in_order() -> None:
 def test_the_questions_of_one_request_join_the_maze_of_a_table_once(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, variant: str
 ) -> None:
-    joined: list[Mapping[int, CardFace]] = []
+    joined: list[Faces] = []
     join = Maze.__init__
 
-    def note(maze: Maze, faces: Mapping[int, CardFace]) -> None:
+    def note(maze: Maze, faces: Faces) -> None:
         joined.append(faces)
         join(maze, faces)
 

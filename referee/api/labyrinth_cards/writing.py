@@ -74,12 +74,14 @@ def write_path(path: TreasurePath) -> dict[str, Any]:
         "treasure": path.treasure,
         "from": write_place(path.start),
         "to": write_place(path.goal),
-        "steps": [_write_step(step) for step in path.steps],
+        "steps": list(map(_write_step, path.steps)),
         "length": path.length,
     }
 
 
+@lru_cache(maxsize=16384)
 def _write_step(step: Step) -> dict[str, Any]:
+    """Write a step. The result is shared: never change it."""
     x, y = place_of(step.square)
     return {
         "x": x,

@@ -67,7 +67,7 @@ def find_turn_objections(played: Sequence[int]) -> tuple[Objection, ...]:
     return (Objection("one-played-card", (ONE_CARD,), None, {"count": len(played)}),)
 
 
-def _count_fewest_left(rules: Rules) -> int:
+def count_fewest_left(rules: Rules) -> int:
     """Return how many cards have to stay at least. Rule: card-10.5.last-card."""
     return 1 if rules.last_card == "allowed" else 2
 
@@ -77,7 +77,7 @@ def make_pool(rules: Rules, on_table: frozenset[int], matches: Squares) -> Pool:
 
     Rule: card-10.5.last-card
     """
-    return Pool(on_table, matches, fewest_left=_count_fewest_left(rules))
+    return Pool(on_table, matches, fewest_left=count_fewest_left(rules))
 
 
 def find_matches(table: CardTable, played: int) -> tuple[int, ...]:
@@ -166,6 +166,6 @@ def _object_to_rest(rules: Rules, rest: frozenset[int], played: int) -> Iterator
 
     Rule: card-10.5.together, card-10.5.last-card
     """
-    if len(rest) < _count_fewest_left(rules):
+    if len(rest) < count_fewest_left(rules):
         yield Objection("last-card", (LAST_CARD,), place_of(played))
     yield from object_to_cut_off(rest, played, TOGETHER)

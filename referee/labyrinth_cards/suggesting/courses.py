@@ -21,7 +21,7 @@ from referee.labyrinth_cards.actions import (
     Rotate,
     UnseenDraw,
 )
-from referee.labyrinth_cards.cards import CardFace
+from referee.labyrinth_cards.cards import CardFace, Faces
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.maze import find_exits
 
@@ -32,7 +32,7 @@ class Course(NamedTuple):
     """Actions, and what lies on the squares that they acted on at the end."""
 
     actions: tuple[Action, ...]
-    faces: Mapping[int, CardFace]
+    faces: Faces
 
 
 class _Stage(NamedTuple):
@@ -41,7 +41,7 @@ class _Stage(NamedTuple):
     ``playable`` holds, for each card played, the faces that it could have been played to show.
     """
 
-    faces: Mapping[int, CardFace]
+    faces: Faces
     hand: Sequence[int]
     left: Squares
     actions: tuple[Action, ...]
@@ -65,7 +65,7 @@ def _order_action(action: Action | UnseenDraw) -> tuple[int, ...]:
 
 
 def find_courses(
-    faces: Mapping[int, CardFace],
+    faces: Faces,
     hand: Sequence[CardFace],
     targets: Squares,
     cards: Mapping[int, int],
@@ -87,7 +87,7 @@ def find_courses(
             yield Course(state.actions, dict(zip(squares, after, strict=True)))
 
 
-def _is_roundabout(faces: Mapping[int, CardFace], after: _Stage, targets: Squares) -> bool:
+def _is_roundabout(faces: Faces, after: _Stage, targets: Squares) -> bool:
     """Whether a card was turned for nothing: fewer actions lead to the same table.
 
     It was turned twice although once is enough. Or it was turned back, or could have been played as

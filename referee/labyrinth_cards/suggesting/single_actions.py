@@ -29,7 +29,7 @@ from referee.labyrinth_cards.actions import (
 )
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.rests import BestCollections, Pool, Squares
-from referee.labyrinth_cards.placement import find_plays
+from referee.labyrinth_cards.plays import find_plays
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import ActionsKey, order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster

@@ -6,7 +6,7 @@ import pytest
 
 from referee.labyrinth_cards.actions import CLOCKWISE, Play, Rotate, take_action
 from referee.labyrinth_cards.collecting import official, variants
-from referee.labyrinth_cards.placement import find_plays
+from referee.labyrinth_cards.plays import find_plays
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from tests.labyrinth_cards.beginning import begin
 from tests.labyrinth_cards.suggesting.test_suggestions import draw_case
