@@ -2,15 +2,19 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
+from importlib.util import find_spec
 from io import FileIO
-from itertools import islice
+from itertools import chain, islice
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Final, NamedTuple
 
-from referee.api.batching.answering import OK
+from referee.api.batching.answering import OK, Answer
 from referee.api.batching.lines import PIECE_BYTES, Line, Torn, cut, gunzip
+from referee.batch_files.answering import answer_pack
 from referee.batch_files.answers import (
     COMPRESSED,
     Compressed,
@@ -19,10 +23,14 @@ from referee.batch_files.answers import (
     find_kept,
     open_answers,
 )
-from referee.batch_files.processes import answer_packs
+from referee.batch_files.faults import Stopped
+from referee.batch_files.forking import start_loading
+from referee.batch_files.packs import Pace, Pack, make_packs
 from referee.batch_files.progress import Progress
 from referee.core.languages import Language
 
+ALONE_SECONDS: Final = 1
+"""So long the command answers by itself before others help, who take longer than that to begin."""
 STANDARD: Final = "-"
 """Standard input, or standard output."""
 
@@ -31,12 +39,17 @@ Say = Callable[[int, int], str]
 
 
 class Batch(NamedTuple):
-    """A batch: the names of both files, the language of sentences, the number of processes."""
+    """A batch: the names of both files, the language of sentences, and who answers.
+
+    :param processes: so many processes of this machine; one is the command itself.
+    :param scheduler: the address of Dask's scheduler, whose workers answer instead.
+    """
 
     questions: str
     answers: str
     language: Language
     processes: int
+    scheduler: str | None = None
 
 
 class Questions:
@@ -77,6 +90,7 @@ def answer_file(batch: Batch, say: Say, tell: Callable[[Kept], None]) -> Iterato
     :param tell: is told what was answered before, if that is anything.
     :raises ForeignLine: if the file of answers holds something else.
     :raises Torn: if what is compressed breaks off; what was whole is answered.
+    :raises Stopped: if whoever answers cannot go on.
     :raises OSError: if a file cannot be read or written.
     """
     with closing(Questions(batch.questions)) as questions:
@@ -88,7 +102,7 @@ def answer_file(batch: Batch, say: Say, tell: Callable[[Kept], None]) -> Iterato
         with (
             closing(_open(batch.answers, kept)) as answers,
             closing(Progress(questions.size, say)) as progress,
-            closing(answer_packs(lines, kept.lines, batch.language, batch.processes)) as packs,
+            closing(_answer(batch, lines, kept.lines)) as packs,
         ):
             for pack in packs:
                 answers.write(pack)
@@ -98,6 +112,51 @@ def answer_file(batch: Batch, say: Say, tell: Callable[[Kept], None]) -> Iterato
                 yield kept
         if questions.is_torn:
             raise Torn
+
+
+def _answer(batch: Batch, lines: Iterator[Line], first: int) -> Generator[list[Answer]]:
+    """Yield the answers to lines in order, some at a time.
+
+    :param first: the number of the first line.
+    :raises Stopped: if whoever answers cannot go on.
+    """
+    pace = Pace()
+    packs = make_packs(lines, first, pace)
+    if batch.scheduler is None:
+        seconds = inf if batch.processes == 1 else ALONE_SECONDS
+        yield from _answer_alone(packs, pace, batch.language, seconds)
+    for pack in packs:
+        yield from _answer_on_dask(batch, chain([pack], packs), pace)
+
+
+def _answer_alone(
+    packs: Iterator[Pack], pace: Pace, language: Language, seconds: float
+) -> Iterator[list[Answer]]:
+    """Yield the answers to the packs of which this process begins with so many seconds gone."""
+    ends = monotonic() + seconds
+    while monotonic() < ends and (pack := next(packs, None)) is not None:
+        answered = answer_pack(pack, language)
+        pace.heed(len(pack.lines), answered.seconds)
+        yield answered.answers
+
+
+def _answer_on_dask(batch: Batch, packs: Iterator[Pack], pace: Pace) -> Iterator[list[Answer]]:
+    """Yield the answers to packs, of which there is one at least.
+
+    Dask takes a second to load, which who does without it need not wait for.
+    """
+    if find_spec("distributed") is None:
+        raise Stopped("batch-no-dask")
+    if batch.scheduler is None:
+        start_loading()
+    from referee.batch_files import cluster  # noqa: PLC0415
+
+    with (
+        cluster.start_processes(batch.processes)
+        if batch.scheduler is None
+        else cluster.connect(batch.scheduler)
+    ) as client:
+        yield from cluster.answer_packs(client, packs, pace, batch.language)
 
 
 def _open(name: str, kept: Kept) -> Plain | Compressed:

@@ -15,7 +15,6 @@ class Progress:
 
     def __init__(self, total: int | None, say: Callable[[int, int], str]) -> None:
         self._say = say
-        tqdm.monitor_interval = 0  # it would be a thread, beside which nobody should fork
         self._bar = tqdm(
             total=total,
             unit="B",

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
 
 import click
@@ -10,6 +9,7 @@ import click
 from referee.api.batching.lines import Torn
 from referee.batch_files.answers import ForeignLine, Kept
 from referee.batch_files.command import STANDARD, Batch, answer_file
+from referee.batch_files.faults import Stopped
 from referee.cli.language import in_language
 from referee.core.languages import Language
 from referee.texts.sentences import write
@@ -18,6 +18,13 @@ SOME_FAILED: Final = 1
 UNREAD: Final = 2
 INTERRUPTED: Final = 130
 """Exit statuses of a batch; the last one is what a shell says of whoever is interrupted."""
+
+
+def _count_processes(asked: int | None, scheduler: str | None) -> int:
+    """Return how many processes of this machine answer, unless a cluster does."""
+    if asked and scheduler:
+        raise click.UsageError("--processes is for this machine, --scheduler for a cluster.")
+    return asked or os.cpu_count() or 1
 
 
 @click.command("batch")
@@ -30,12 +37,20 @@ INTERRUPTED: Final = 130
     help="File of answers; by default standard output. One that is there is gone on with.",
 )
 @click.option("--processes", type=click.IntRange(1, 64), help="By default one a core.")
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="That of Dask's scheduler, such as tcp://10.0.0.1:8786: its workers answer instead.",
+)
 @in_language
-def answer_batch(file: str, output: str, processes: int | None, language: Language) -> None:
+def answer_batch(
+    file: str, output: str, processes: int | None, scheduler: str | None, language: Language
+) -> None:
     """Answer the questions in FILE, a line each, as POST /v1/batch does (- reads standard input).
 
-    What ends in .gz is compressed. Exit status 0 if all lines got a ruling, 1 if some got a
-    problem, 2 if a file cannot be read or written.
+    What ends in .gz is compressed. Several processes are Dask's, with the extra "batch". Exit
+    status 0 if all lines got a ruling, 1 if some got a problem, 2 if a file cannot be read or
+    written, or nobody can answer.
     """
 
     def say(code: str, **params: Any) -> str:
@@ -47,7 +62,7 @@ def answer_batch(file: str, output: str, processes: int | None, language: Langua
     def tell_kept(kept: Kept) -> None:
         click.echo(say("batch-goes-on", count=kept.lines), err=True)
 
-    batch = Batch(file, output, language, processes or os.cpu_count() or 1)
+    batch = Batch(file, output, language, _count_processes(processes, scheduler), scheduler)
     so_far, status = Kept(), UNREAD
     try:
         for so_far in answer_file(batch, say_how_far, tell_kept):  # noqa: B007
@@ -59,8 +74,8 @@ def answer_batch(file: str, output: str, processes: int | None, language: Langua
         click.echo(say("batch-not-answers", file=output, line=foreign.number), err=True)
     except Torn:
         click.echo(say("batch-torn", file=file), err=True)
-    except BrokenProcessPool:
-        click.echo(say("batch-broken"), err=True)
+    except Stopped as stopped:
+        click.echo(say(stopped.code, **stopped.params), err=True)
     except OSError as error:
         click.echo(say("batch-file", error=error), err=True)
     click.echo(say_how_far(so_far.lines, so_far.failed), err=True)

@@ -1,0 +1,158 @@
+"""Answering lines on Dask: in processes of this machine, or on a cluster.
+
+Packs of lines are its tasks. Only so many are on their way that memory stays the same however long
+the file is, and their answers come back in order, so whoever writes them writes each line once.
+Others answer the packs of a worker that dies; where as many die over one pack as
+``distributed.scheduler.allowed-failures`` says, Dask gives it up, and so does the command.
+
+The processes of this machine are reached on loopback alone, and only with a certificate that is
+made for each run, because whoever may send them a task may run anything there. They end with the
+command, in whichever way that ends. There is no dashboard.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, Final, NamedTuple
+from uuid import uuid4
+
+import dask
+from distributed import Client, Future, KilledWorker, LocalCluster, Security
+
+from referee import __version__
+from referee.api.batching.answering import Answer
+from referee.batch_files.answering import Answered, OtherRelease, answer_pack
+from referee.batch_files.faults import Stopped
+from referee.batch_files.forking import METHOD
+from referee.batch_files.packs import Pace, Pack
+from referee.core.languages import Language
+
+PACKS: Final = 4
+"""So many packs are on their way for each thread: one is worked on, the others are at hand."""
+_CONNECT_SECONDS: Final = 10
+_RECOUNT_SECONDS: Final = 5
+"""So often a cluster is asked how many threads it has by now."""
+_LOCAL: Final[dict[str, Any]] = {
+    "distributed.worker.multiprocessing-method": METHOD,
+    # What would be looked at on a dashboard.
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+    "distributed.nanny.http.routes": [],
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.tick.interval": "500ms",
+    # No task needs what another made, and nothing is kept.
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.scheduler.work-stealing-interval": "100ms",
+}
+
+
+class _Sent(NamedTuple):
+    """A pack that is on its way."""
+
+    pack: Pack
+    future: Future[Answered]
+
+
+@contextmanager
+def start_processes(count: int) -> Iterator[Client]:
+    """Start so many processes on this machine, and yield what sends them tasks."""
+    with (
+        dask.config.set(_LOCAL),
+        LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            protocol="tls://",
+            security=Security.temporary(),
+            scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
+            memory_limit=0,
+            silence_logs=logging.CRITICAL,
+        ) as cluster,
+        Client(cluster, set_as_default=False) as client,
+    ):
+        yield client
+
+
+@contextmanager
+def connect(address: str) -> Iterator[Client]:
+    """Connect to the scheduler of a cluster, and yield what sends it tasks.
+
+    :raises Stopped: if none answers there.
+    """
+    try:
+        client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise Stopped("batch-no-scheduler", address=address, error=error) from error
+    with client:
+        yield client
+
+
+def answer_packs(
+    client: Client, packs: Iterator[Pack], pace: Pace, language: Language
+) -> Generator[list[Answer]]:
+    """Yield the answers to packs in order, some at a time.
+
+    :param pace: is told how long the packs took.
+    :raises Stopped: if the workers cannot go on.
+    """
+    run, window = uuid4().hex, _Window(client)
+    sent: deque[_Sent] = deque()
+    for pack in packs:
+        key = (f"answer-{run}", pack.first)
+        future = client.submit(answer_pack, pack, language, __version__, key=key, pure=False)
+        sent.append(_Sent(pack, future))
+        while sent and (sent[0].future.done() or len(sent) >= window.most):
+            yield from _gather(client, sent, pace)
+    while sent:
+        yield from _gather(client, sent, pace)
+
+
+class _Window:
+    """How many packs may be on their way, which follows the number of threads that there are."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._most = 0
+        self._ends = 0.0
+
+    @property
+    def most(self) -> int:
+        """That number, at least PACKS."""
+        if monotonic() >= self._ends:
+            self._most = PACKS * max(1, sum(self._client.nthreads().values()))
+            self._ends = monotonic() + _RECOUNT_SECONDS
+        return self._most
+
+
+def _gather(client: Client, sent: deque[_Sent], pace: Pace) -> Iterator[list[Answer]]:
+    """Yield the answers to the first pack, waiting for it, and to those behind it that are done."""
+    first = [sent.popleft()]
+    while sent and sent[0].future.done():
+        first.append(sent.popleft())
+    for (pack, _), answered in zip(first, _fetch(client, first), strict=True):
+        pace.heed(len(pack.lines), answered.seconds)
+        yield answered.answers
+
+
+def _fetch(client: Client, sent: list[_Sent]) -> list[Answered]:
+    """Return the answers to some packs.
+
+    :raises Stopped: if the workers cannot give them.
+    """
+    try:
+        answered: list[Answered] = client.gather([each.future for each in sent])
+    except KilledWorker as killed:
+        pack = next(each.pack for each in sent if each.future.key == killed.task)
+        last = pack.first + len(pack.lines)
+        raise Stopped("batch-broken", first=pack.first + 1, last=last) from killed
+    except CancelledError as lost:
+        raise Stopped("batch-lost") from lost
+    except OtherRelease as other:
+        raise Stopped("batch-other-release", found=other.found, release=__version__) from other
+    except Exception as error:
+        raise Stopped("batch-foreign-cluster", error=error, release=__version__) from error
+    return answered
