@@ -13,12 +13,13 @@ export PYTHONDONTWRITEBYTECODE :=
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
-# What npm brings: linters of openapi.yaml and a client made from it, and what finds barriers on a page.
+# What npm brings: linters of openapi.yaml, what the client is made by, and what finds barriers on a page.
 # Lighthouse has a folder of its own, for make test does without it.
 CLIENTS := tests/clients
+NPM_CLIENT := clients/npm
 BROWSER := tests/browser
 LIGHTHOUSE := benchmarks/lighthouse
-NPM := $(CLIENTS) $(BROWSER) $(LIGHTHOUSE)
+NPM := $(CLIENTS) $(NPM_CLIENT) $(BROWSER) $(LIGHTHOUSE)
 READY := node_modules/.ready
 
 # What tests and measurements run besides; Debian has a package of each.
@@ -27,7 +28,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz bench lighthouse audit sbom licences format lint type clients browser programs docs lock clean
+.PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -133,7 +134,11 @@ lint: $(VENV)/.dev
 type: $(VENV)/.dev
 	$(BIN)/mypy
 
-clients: $(CLIENTS)/$(READY)
+clients: $(CLIENTS)/$(READY) $(NPM_CLIENT)/$(READY)
+
+# The clients as they are published: a wheel, a source distribution and an archive for npm.
+packages: $(VENV)/.dev $(NPM_CLIENT)/$(READY)
+	$(BIN)/python -m clients .artifacts/packages
 
 browser: $(BROWSER)/$(READY) program-chromium
 

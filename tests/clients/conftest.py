@@ -1,26 +1,28 @@
-"""What checks the document and makes clients from it: npm's tools, and a server to talk to."""
+"""What checks the document and the clients made from it: npm's tools, and servers to talk to."""
 
-import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import pytest
 
+from tests.clients.busy_front import Front, stand_before
 from tests.server.running import Server, serve
 
 HERE: Final = Path(__file__).parent
 TOP: Final = HERE.parents[1]
 DOCUMENT: Final = TOP / "openapi.yaml"
-EXAMPLE: Final = TOP / "examples" / "E1-advanced-labyrinth.json"
+ADDRESS: Final = "http://127.0.0.1:8000"
+"""Where programs of READMEs find the server."""
 PATIENCE: Final = 120
 SILENT: Final = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_NOTIFICATIONS": "true"}
 """What keeps the tools from calling home."""
 
-collect_ignore = ["program.py"]
+collect_ignore = ["round_trip.py", "typed.py"]
 
 
 def run(folder: Path, *command: str | Path, **environment: str) -> str:
@@ -55,23 +57,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(scope="session")
-def example() -> Any:
-    """A worked example: a labyrinth by the advanced rules, 18 points each for black and red."""
-    return json.loads(EXAMPLE.read_text("utf-8"))
+@pytest.fixture
+def front(server: Server) -> Iterator[Front]:
+    """What stands before the server, and can be told to be busy."""
+    with stand_before(server.address) as standing:
+        yield standing
 
 
-@pytest.fixture(scope="session")
-def table(example: Any) -> str:
-    """Its table without the rules, which the clients set."""
-    position = example["body"]["position"]
-    return json.dumps({key: position[key] for key in ("tiles", "figures")})
+class Example(NamedTuple):
+    """A program in a README, and what it prints."""
+
+    code: str
+    printed: str
 
 
-@pytest.fixture(scope="session")
-def wanted(example: Any) -> Any:
-    """What a client must read from the answer."""
-    road = example["answer"]["roads"][0]
-    assert road["score"]["total"] == 18
-    owners = road["majority"]["owners"]
-    return {"labyrinth": "advanced", "road": {"total": 18, "awards": [[p, 18] for p in owners]}}
+def read_examples(readme: Path, language: str) -> list[Example]:
+    """Return the programs of a README, each with the output that stands below it, if any does."""
+    below = r"\n```\n(?:\n```text\n(.*?)```)?"
+    found = re.findall(
+        rf"^```{language}\n(.*?){below}", readme.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    return [Example(code, printed) for code, printed in found]

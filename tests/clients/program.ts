@@ -1,39 +1,36 @@
-// A client made from openapi.yaml: sets an option in a typed way and reads a score.
-//
-// node program.js ADDRESS POSITION: prints the roads, each with its ruling and who gets what.
+// Asks as the arguments say, and shows what comes of it: node program.js ADDRESS RETRIES.
 
-import createClient from "openapi-fetch";
-import type { components, paths } from "./api.js";
-
-type Schemas = components["schemas"];
+import { Referee, Refused, type Answer, type Asked, type Listing, type Question, type Schemas } from "referee-client";
 
 declare const process: { argv: string[] };
 
-const [address, posted] = process.argv.slice(2);
-const table: Schemas["CarcassonnePosition"] = JSON.parse(posted ?? "");
-const rules: Schemas["CarcassonneRules"] = { labyrinth: "advanced" };
-// @ts-expect-error - there is no such reading, and the compiler knows it
-const misspelt: Schemas["CarcassonneRules"] = { labyrinth: "avanced" };
-// @ts-expect-error - nor such an option
-const unknown: Schemas["CarcassonneRules"] = { labyrinths: "advanced" };
-
-const client = createClient<paths>({ baseUrl: address ?? "" });
-const { data, error } = await client.POST("/v1/carcassonne/roads", {
-  body: { position: { ...table, rules } },
-});
-if (error !== undefined) {
-  throw new Error(`${error.status} ${error.title}`);
+const [address = "", retries = ""] = process.argv.slice(2);
+const referee = new Referee(address, { retries: Number(retries) });
+try {
+  const { summary } = await referee.ask("/v1/carcassonne/roads", { position: "c1/0,0,D-red.rE" });
+  console.log(summary);
+} catch (error) {
+  if (error instanceof Refused) console.log(error.code, error.message);
+  else console.log(error instanceof Error ? error.message.replace(/ from \S+,/, "") : "");
 }
 
-const inForce: "basic" | "advanced" = data.ruleset.rules.labyrinth;
-const roads = data.roads.map(({ score, awards }: Schemas["Road"]) => ({
-  total: score?.total ?? null,
-  awards: awards.map(({ player, points }) => [player, points]),
-}));
-console.log(JSON.stringify({ labyrinth: inForce, roads }));
-
-const refused = await client.POST("/v1/carcassonne/roads", {
-  body: { position: { ...table, rules: misspelt } },
-});
-console.log(JSON.stringify(refused.error?.errors?.map(({ code, pointer }) => [code, pointer])));
-void unknown;
+// What the compiler must refuse; each line that it must refuse says so.
+export const wrong = async (road: Schemas["Road"], listing: Listing): Promise<void> => {
+  // @ts-expect-error - there is no such reading
+  const misspelt: Schemas["CarcassonneRules"] = { labyrinth: "avanced" };
+  // @ts-expect-error - nor such an option
+  const unknown: Schemas["CarcassonneRules"] = { labyrinths: "advanced" };
+  // @ts-expect-error - the tile is missing
+  await referee.ask("/v1/carcassonne/placements", { position: "c1/0,0,D" });
+  // @ts-expect-error - that is no question
+  await referee.ask("/v1/rules", { position: "c1/0,0,D" });
+  // @ts-expect-error - it does not say which rule
+  await referee.read("/v1/rules/{rule_id}");
+  // @ts-expect-error - a picture is no answer that can be read as one
+  const question: Question = "/v1/carcassonne/diagram";
+  // @ts-expect-error - without a ruling there is no score
+  const total: number = road.score.total;
+  const asked: Asked<"/v1/carcassonne/moves"> = { position: "c1/0,0,D", move: { player: "red", tile: { tile: "base.A", x: 0, y: 1, rotation: 180 } } };
+  const answered: Answer<"/v1/carcassonne/moves"> = await referee.ask("/v1/carcassonne/moves", asked);
+  void [misspelt, unknown, question, total, answered, listing];
+};

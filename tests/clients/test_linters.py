@@ -29,6 +29,8 @@ def test_spectral_finds_nothing(tools: Path) -> None:
     run(HERE, tools / "spectral", "lint", DOCUMENT, "-r", SPECTRAL, "--fail-severity", "hint")
 
 
-@pytest.mark.parametrize("folder", ["tests/clients", "tests/browser", "benchmarks/lighthouse"])
+@pytest.mark.parametrize(
+    "folder", ["tests/clients", "clients/npm", "tests/browser", "benchmarks/lighthouse"]
+)
 def test_the_locks_name_no_place_to_fetch_from(folder: str) -> None:
     assert '"resolved"' not in (TOP / folder / "package-lock.json").read_text("utf-8")

@@ -1,48 +1,144 @@
-"""A client in Python, made from the document: it has its types, and reads a score."""
+"""The package for Python as it is published: its programs, types and problems."""
 
 import json
 import sys
+import tarfile
+import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Final, NamedTuple
 
 import pytest
 
-from tests.clients.conftest import DOCUMENT, HERE, run
+from clients.packing import PYTHON, make_python
+from referee import __version__
+from referee.api.games import GAMES, LISTINGS
+from tests.clients.busy_front import BROKEN, BUSY, Front
+from tests.clients.conftest import ADDRESS, HERE, TOP, run
+from tests.clients.conftest import read_examples as read
 from tests.server.running import Server
 
-PROGRAM = HERE / "program.py"
-CONFIG = """
-post_hooks: []
-content_type_overrides:
-  image/svg+xml: application/octet-stream
-  image/png: application/octet-stream
-  application/x-ndjson: application/octet-stream
+EXAMPLES: Final = read(PYTHON / "README.md", "python")
+STRICTLY: Final = ("--strict", "--config-file=", "--cache-dir=.mypy_cache")
+ASK: Final = """
+import sys
+from referee_client import Referee, Refused
+with Referee(sys.argv[1], retries=int(sys.argv[2])) as referee:
+    try:
+        print(referee.carcassonne.roads("c1/0,0,D-red.rE").summary)
+    except Refused as refused:
+        print(refused.code, refused)
+    except Exception as error:
+        print(type(error).__name__)
 """
-"""How the client is made: pictures are files to it."""
+LIST: Final = """
+import inspect, json
+from referee_client import AsyncReferee, Referee
+kinds = [{name for name, value in vars(kind("")).items() if not name.startswith("_")}
+         for kind in (Referee, AsyncReferee)]
+names = [{f"{topic}.{name}" for topic in ("carcassonne", "labyrinth_cards", "register")
+          for name, _ in inspect.getmembers(getattr(kind(""), topic), inspect.ismethod)
+          if not name.startswith("_")} for kind in (Referee, AsyncReferee)]
+assert names[0] == names[1] and kinds[0] == kinds[1]
+print(json.dumps([sorted(kinds[0]), sorted(names[0])]))
+"""
+
+
+class Made(NamedTuple):
+    """Both archives, and the folder where the wheel is installed."""
+
+    wheel: Path
+    source: Path
+    installed: Path
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the package that the client is."""
-    folder = tmp_path_factory.mktemp("client")
-    (folder / "config.yaml").write_text(CONFIG)
-    generator = Path(sys.executable).with_name("openapi-python-client")
-    how = ("--fail-on-warning", "--meta", "none", "--config", "config.yaml")
-    run(folder, generator, "generate", "--path", DOCUMENT, "--output-path", "referee_client", *how)
-    return folder
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """The package, made and installed as from an index."""
+    out, installed = tmp_path_factory.mktemp("out"), tmp_path_factory.mktemp("installed")
+    wheel, source = make_python(tmp_path_factory.mktemp("making"), out)
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
+    run(out, *pip, "--no-deps", "--no-index", "--target", installed, wheel)
+    return Made(wheel, source, installed)
 
 
-def test_a_client_in_python_sets_an_option_and_reads_a_score(
-    client: Path, server: Server, table: str, wanted: Any
+def ask(made: Made, address: str, retries: int) -> str:
+    return run(
+        TOP, sys.executable, "-c", ASK, address, str(retries), PYTHONPATH=str(made.installed)
+    )
+
+
+def test_the_archives_are_whole_and_of_the_version_of_the_service(made: Made) -> None:
+    assert made.wheel.name == f"referee_client-{__version__}-py3-none-any.whl"
+    assert made.source.name == f"referee_client-{__version__}.tar.gz"
+    with zipfile.ZipFile(made.wheel) as wheel, tarfile.open(made.source) as source:
+        inside, packed = set(wheel.namelist()), set(source.getnames())
+        about = wheel.read(f"referee_client-{__version__}.dist-info/METADATA").decode()
+    code = {name for name in inside if name.startswith("referee_client/")}
+    assert {
+        f"referee_client/{name}" for name in ("py.typed", "refusing.py", "models/road.py")
+    } < code
+    assert not {name for name in code if not name.endswith((".py", "py.typed"))}
+    top = made.source.name.removesuffix(".tar.gz")
+    assert {f"{top}/{name}" for name in (*code, "README.md", "LICENSE", "pyproject.toml")} <= packed
+    assert f"\nVersion: {__version__}\n" in about
+    assert "\nLicense-Expression: MIT\n" in about
+    assert (PYTHON / "README.md").read_text("utf-8") in about
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_the_programs_of_the_readme_print_what_stands_there(
+    made: Made, server: Server, example: tuple[str, str]
 ) -> None:
-    run(client, sys.executable, "-m", "compileall", "-q", "referee_client")
-    there = str(client)
-    printed = run(client, sys.executable, PROGRAM, server.address, table, PYTHONPATH=there)
-    answer = json.loads(printed)
-    assert answer["labyrinth"] == wanted["labyrinth"]
-    assert wanted["road"] in answer["roads"]
+    code, printed = example
+    assert printed
+    assert ADDRESS in code
+    code = code.replace(ADDRESS, server.address)
+    assert run(TOP, sys.executable, "-c", code, PYTHONPATH=str(made.installed)) == printed
 
 
-def test_a_client_in_python_has_its_types(client: Path) -> None:
-    strictly = ("--strict", "--config-file=", "--cache-dir=.mypy_cache")
-    run(client, sys.executable, "-m", "mypy", *strictly, PROGRAM, MYPYPATH=str(client))
+def test_a_type_checker_knows_questions_and_answers(made: Made, tmp_path: Path) -> None:
+    programs = [HERE / "typed.py"]
+    for number, (code, _) in enumerate(EXAMPLES):
+        programs.append(tmp_path / f"example_{number}.py")
+        programs[-1].write_text(code, "utf-8")
+    mypy = (sys.executable, "-m", "mypy", *STRICTLY)
+    run(tmp_path, *mypy, *programs, MYPYPATH=str(made.installed))
+
+
+def test_there_is_a_method_for_all_that_can_be_asked_and_read(made: Made) -> None:
+    printed = run(TOP, sys.executable, "-c", LIST, PYTHONPATH=str(made.installed))
+    topics, names = json.loads(printed)
+    questions = {(game.name, name) for game in GAMES for name in game.schemas}
+    wanted = {f"{game.replace('-', '_')}.{name}" for game, name in questions}
+    for listing in LISTINGS:
+        verb = "show" if listing.parameter else "list"
+        wanted.add(f"{listing.tag.replace('-', '_')}.{verb}_{listing.name[4:].lower()}")
+    assert wanted < set(names)
+    assert {name.partition(".")[0] for name in wanted} | {"batch", "client"} == set(topics)
+
+
+def test_nothing_of_a_question_or_an_answer_gets_lost(made: Made, server: Server) -> None:
+    examples = sorted((TOP / "examples").glob("*.json"))
+    program = (sys.executable, HERE / "round_trip.py", server.address)
+    printed = run(TOP, *program, *examples, PYTHONPATH=str(made.installed))
+    assert int(printed) == len(examples) > 100
+
+
+def test_a_busy_service_is_asked_again_with_the_same(made: Made, front: Front) -> None:
+    front.refusals.extend([BUSY])
+    assert ask(made, front.address, 3).startswith("If the game ended now, red would get 1 point")
+    first, second = front.asked
+    assert first == second
+    assert json.loads(first) == {"position": "c1/0,0,D-red.rE"}
+
+
+def test_a_service_that_stays_busy_refuses_in_the_end(made: Made, front: Front) -> None:
+    front.refusals.extend([BUSY, BUSY, BUSY])
+    assert ask(made, front.address, 1) == "service-unavailable Try again later.\n"
+    assert len(front.asked) == 2
+
+
+def test_the_error_of_a_proxy_is_no_problem_of_the_service(made: Made, front: Front) -> None:
+    front.refusals.extend([BROKEN])
+    assert ask(made, front.address, 3) == "HTTPStatusError\n"
+    assert len(front.asked) == 1

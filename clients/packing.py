@@ -1,0 +1,130 @@
+"""Making the packages: what is written by hand, and what is made from openapi.yaml, in one folder.
+
+What is made is not committed: it is fifty times what is written by hand, and says nothing that
+openapi.yaml does not. Both packages have the version of the service whose document they know.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from referee import __version__
+
+HERE: Final = Path(__file__).parent
+TOP: Final = HERE.parent
+DOCUMENT: Final = TOP / "openapi.yaml"
+PYTHON: Final = HERE / "python"
+NPM: Final = HERE / "npm"
+_BUILD: Final = """
+import sys
+from flit_core.buildapi import build_sdist, build_wheel
+print(build_wheel(sys.argv[1]), build_sdist(sys.argv[1]))
+"""
+"""What a tool does that makes archives (PEP 517), in the folder of the package."""
+TOGETHER: Final = ("allOf", "anyOf", "oneOf")
+HELD: Final = "304"
+_SILENT: Final = {"REDOCLY_TELEMETRY": "off", "SOURCE_DATE_EPOCH": "1735689600"}
+"""What keeps tools from calling home, and the time of making out of the archives."""
+
+
+class NotMade(Exception):
+    """A package could not be made; the message is what the tool said."""
+
+
+def make_python(folder: Path, out: Path) -> tuple[Path, Path]:
+    """Make the package for Python.
+
+    :param folder: an empty one to make it in.
+    :param out: where the archives go.
+    :return: the wheel and the source distribution.
+    :raises NotMade: if that fails.
+    """
+    package = folder / "referee_client"
+    document = folder / "openapi.json"
+    document.write_text(json.dumps(_let_be(yaml.safe_load(DOCUMENT.read_text("utf-8")))), "utf-8")
+    _run(
+        folder,
+        Path(sys.executable).with_name("openapi-python-client"),
+        *("generate", "--meta", "none", "--fail-on-warning"),
+        *("--path", document, "--output-path", package.name),
+        *("--config", PYTHON / "generator.yaml"),
+        *("--custom-template-path", PYTHON / "templates"),
+    )
+    shutil.copytree(PYTHON / package.name, package, dirs_exist_ok=True, ignore=_bytecode)
+    (package / "_version.py").write_text(f'__version__ = "{__version__}"\n')
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(PYTHON / name, folder)
+    shutil.copy(TOP / "LICENSE", folder)
+    made = _run(folder, sys.executable, "-c", _BUILD, out).split()
+    return out / made[-2], out / made[-1]
+
+
+def _let_be(shape: Any) -> Any:
+    """Return a part of the document without what the generator takes for anything at all.
+
+    That is an object of whose keys ``oneOf`` says which go together, of which the types lose no
+    more than that; and an answer without a body, to those who hold one already: no client does.
+    """
+    if isinstance(shape, list):
+        return [_let_be(part) for part in shape]
+    if not isinstance(shape, dict):
+        return shape
+    is_record = shape.get("type") == "object" and "properties" in shape
+    left_out = TOGETHER if is_record else (HELD,)
+    return {key: _let_be(value) for key, value in shape.items() if key not in left_out}
+
+
+_bytecode: Final = shutil.ignore_patterns("__pycache__")
+
+
+def make_npm(folder: Path, out: Path) -> Path:
+    """Make the package for npm.
+
+    :param folder: an empty one to make it in.
+    :param out: where the archive goes.
+    :return: the archive.
+    :raises NotMade: if that fails.
+    """
+    tools = NPM / "node_modules" / ".bin"
+    if not tools.is_dir():
+        raise NotMade("the tools of npm are missing: run `make clients`")
+    (folder / "node_modules").symlink_to(NPM / "node_modules")
+    for name in ("README.md", "tsconfig.json", "index.ts"):
+        shutil.copy(NPM / name, folder)
+    shutil.copy(TOP / "LICENSE", folder)
+    about = json.loads((NPM / "package.json").read_text("utf-8"))
+    about["version"] = __version__
+    (folder / "package.json").write_text(json.dumps(about, indent=2) + "\n", "utf-8")
+    (folder / "dist").mkdir()
+    made, how = "api.d.ts", ("--default-non-nullable", "false")
+    _run(folder, tools / "openapi-typescript", DOCUMENT, "--output", made, *how)
+    _run(folder, tools / "tsc", "--project", "tsconfig.json")
+    shutil.copy(folder / made, folder / "dist")
+    packed = _run(folder, "npm", "pack", "--json", "--ignore-scripts", "--pack-destination", out)
+    archive: str = json.loads(packed)[0]["filename"]
+    return out / archive
+
+
+def _run(folder: Path, *command: str | Path) -> str:
+    """Run a tool in a folder; return what it prints.
+
+    :raises NotMade: if it fails.
+    """
+    done = subprocess.run(  # noqa: S603 - our own tools, with our own files
+        command,
+        cwd=folder,
+        env={**os.environ, **_SILENT},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise NotMade(done.stdout + done.stderr)
+    return done.stdout

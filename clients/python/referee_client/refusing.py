@@ -1,0 +1,79 @@
+"""Problems as errors, and when to ask once more."""
+
+from typing import TypeVar, cast
+
+import httpx
+
+from .models import Problem, ProblemError
+from .types import Response
+
+T = TypeVar("T")
+
+PROBLEM = "application/problem+json"
+BUSY = (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE)
+"""The statuses after which a question may be asked again, when `Retry-After` says so."""
+
+
+class Refused(Exception):
+    """A question that got no answer but a problem; its words are for whoever asked.
+
+    :param problem: the whole of it.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__("\n".join([problem.detail, *map(_show, self.errors)]))
+
+    @property
+    def code(self) -> str:
+        """What kind of problem it is; codes never change."""
+        return self.problem.type_.rpartition("/")[2]
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self.problem.status
+
+    @property
+    def errors(self) -> list[ProblemError]:
+        """What is wrong with the question: each has its place, a code, and a remedy in words."""
+        return self.problem.errors or []
+
+    @property
+    def request_id(self) -> str:
+        """What the service knows the request by."""
+        return self.problem.request_id
+
+
+def _show(error: ProblemError) -> str:
+    return f"{error.pointer or '/'}: {error.text}"
+
+
+def take(response: Response[Problem | T]) -> T:
+    """Return the answer of a response.
+
+    :raises Refused: if it is a problem.
+    """
+    parsed = response.parsed
+    if isinstance(parsed, Problem):
+        raise Refused(parsed)
+    return cast(T, parsed)  # there is always one, for the document describes every response
+
+
+def refuse_foreign(response: httpx.Response) -> None:
+    """Let pass what the service itself answers.
+
+    :raises httpx.HTTPStatusError: for an error that is none of its problems, as of a proxy.
+    """
+    if response.is_error and response.headers.get("Content-Type", "").partition(";")[0] != PROBLEM:
+        response.raise_for_status()
+
+
+def find_wait(request: httpx.Request, response: httpx.Response) -> int | None:
+    """Return the seconds after which to ask again; None to take the response as it is.
+
+    What is streamed is sent once, for it cannot be sent again.
+    """
+    after = str(response.headers.get("Retry-After", ""))
+    is_whole = isinstance(request.stream, httpx.ByteStream)
+    return int(after) if response.status_code in BUSY and is_whole and after.isdecimal() else None
