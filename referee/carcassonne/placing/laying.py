@@ -6,7 +6,6 @@ Rule: car-14.12, car-14.12.token, car-14.12.order, car-14.13
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from referee.carcassonne.beside import Tunnel
@@ -63,14 +62,14 @@ def lay_tile(site: BridgeSite, move: Move) -> Laid:
         beside = beside._replace(bridges=bridges).in_order()
         road = len(ground.faces[move.bridge.square].features) - 1
         roads.append(piece_at(move.bridge.square, road))
-    laid = replace(table, ground=ground, beside=beside)
+    laid = table.having(ground, table.figures, beside)
     if move.tunnel is None:
         return Laid(laid, laid, tuple(roads), ())
     one, other = find_mouths(laid, move.tunnel)
     if objections := tuple(_object_to_token(laid, move.tunnel)):
         return Laid(laid, laid, tuple(roads), objections)
     beside = beside._replace(tunnels=(*beside.tunnels, move.tunnel)).in_order()
-    joined = replace(laid, ground=ground.with_tunnel(one, other), beside=beside)
+    joined = laid.having(ground.with_tunnel(one, other), laid.figures, beside)
     return Laid(joined, laid, (*roads, one, other), ())
 
 

@@ -22,6 +22,7 @@ Rule: car-2.6, car-7.1, car-6.1, car-2.5.wagon, car-1.7.double-turn, car-1.7.ret
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.announcements import Move, Spots, find_spots
 from referee.carcassonne.placing.bridge_sites import BridgeSite
@@ -86,13 +87,18 @@ def play(table: Table, move: Move, supply: Supply | None = None) -> Outcome:
     doubles = gives_double_turn(laid, move)
     outcome = score(before, completed, sending, barns, is_double_turn=doubles)
     outcome = outcome if phase.abbot_back is None else bring_home(outcome, phase.abbot_back)
-    wagons = WagonMoves(outcome.table, outcome.returned, outcome.wagons, move.player)
-    wagons.take([WagonMove(*pieces) for pieces in spots.wagons])
-    warnings = in_order([*phase.warnings, *wagons.warnings])
-    if wagons.objections:
-        return Outcome(in_order(wagons.objections), table, supply=supply, warnings=warnings)
-    warnings = in_order([*warnings, *barns.warnings, *_warn_of_river(table, move)])
-    outcome = replace(outcome, table=wagons.table, returned=wagons.returned, warnings=warnings)
+    warnings = [*phase.warnings]
+    if outcome.wagons or spots.wagons:
+        wagons = WagonMoves(outcome.table, outcome.returned, outcome.wagons, move.player)
+        wagons.take([WagonMove(*pieces) for pieces in spots.wagons])
+        if wagons.objections:
+            warned = in_order([*warnings, *wagons.warnings])
+            return Outcome(in_order(wagons.objections), table, supply=supply, warnings=warned)
+        warnings += wagons.warnings
+        outcome = replace(outcome, table=wagons.table, returned=wagons.returned)
+    warnings += (*barns.warnings, *_warn_of_river(table, move))
+    if warnings:
+        outcome = replace(outcome, warnings=in_order(warnings))
     return settle(outcome, move, supply, is_setup=is_setup)
 
 
@@ -148,9 +154,11 @@ def score(
     if barns.rulings:
         rulings = tuple(sorted((*rulings, *barns.rulings), key=lambda one: _order(features, one)))
         home.update(barns.home)
-    returned = tuple(figure for figure in table.figures if figure in home)
-    left = tuple(figure for figure in table.figures if figure not in home)
-    after = replace(table, figures=left)
+    returned, left = tuple[Figure, ...](), table.figures
+    if home:
+        returned = tuple([figure for figure in table.figures if figure in home])
+        left = tuple([figure for figure in table.figures if figure not in home])
+    after = table.having(table.ground, left, table.beside)
     awards = tuple(sum_points(rulings, besides=map(pay_castle, castles)).items())
     lost = tuple(rule_on_monastery(table, piece, features.standing) for piece in beaten)
     return Outcome((), after, rulings, awards, returned, is_double_turn, lost=lost, castles=castles)

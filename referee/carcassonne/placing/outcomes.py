@@ -72,7 +72,8 @@ def settle(outcome: Outcome, move: Move, supply: Supply | None, *, is_setup: boo
     """
     if outcome.completed:
         table, goods, titles = take(outcome.table, outcome.completed, move.player)
-        outcome = replace(outcome, table=table, goods=goods, titles=titles)
+        if goods or titles:
+            outcome = replace(outcome, table=table, goods=goods, titles=titles)
     if supply is not None:
         outcome = replace(outcome, supply=_count_supply(supply, move, outcome.returned))
     if move.face.is_volcano_lake and not is_setup:
