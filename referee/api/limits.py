@@ -3,7 +3,7 @@
 from typing import Final
 
 from referee.carcassonne.maps.boards import MAX_SQUARES
-from referee.carcassonne.options.turn import MOST_WEIGHED
+from referee.carcassonne.options.records import MOST_WEIGHED
 from referee.carcassonne.tiles import MAX_FEATURES
 from referee.core.grid import LIMIT
 from referee.core.names import MAX_NAME

@@ -14,7 +14,7 @@ from referee.core.readings import Explanation, explain
 from referee.core.ticks import Tick, go_on
 from referee.labyrinth_cards.actions import State
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Squares, find_best
+from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Solve, Squares, find_best
 from referee.labyrinth_cards.mistakes import (
     ON_COLLECTIONS,
     ON_COUNTS,
@@ -61,10 +61,12 @@ class CardJudge:
     right answers as much as a question has, and as much again for what would make others hold.
 
     :param tick: called every few milliseconds.
+    :param solve: finds how many cards may be collected.
     """
 
-    def __init__(self, table: CardTable, tick: Tick = go_on) -> None:
+    def __init__(self, table: CardTable, tick: Tick = go_on, solve: Solve = find_best) -> None:
         self.table = table
+        self._solve = solve
         self.tick = tick
         self._for_right, self._for_others = LookBudget(tick=tick), LookBudget(tick=tick)
         self._may_search_others = True
@@ -129,7 +131,7 @@ class CardJudge:
     def _find_best(self, pool: Pool, budget: LookBudget) -> Squares:
         """Return a largest collection out of a pool; the same one is searched only once."""
         if pool not in self._found:
-            self._found[pool] = find_best(pool, budget)
+            self._found[pool] = self._solve(pool, budget)
         return self._found[pool]
 
     def judge_turn(self, start: State, turn: Turn, *, is_legal: bool) -> JudgedCards:

@@ -19,7 +19,7 @@ from referee.carcassonne.options.records import (
     find_value,
 )
 from referee.carcassonne.options.touching import find_touched
-from referee.carcassonne.options.turn import MOST_WEIGHED, Turn
+from referee.carcassonne.options.turn import Turn
 from referee.carcassonne.placing.announcements import Move, SpotAt
 from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand, find_spots
 from referee.carcassonne.placing.laying import TOKENS_NOT_LISTED, Laid, lay_tile, may_take_token
@@ -36,7 +36,7 @@ from referee.core.ticks import Tick, go_on
 
 WAYS_NOT_LISTED: Final = Objection("ways-not-listed", (Citation("car-2.5.symbols"),))
 
-_SPARE: Final = 1_000
+_SPARE: Final = 100
 """So many options more than twice the best are found before some are forgotten."""
 
 
@@ -57,7 +57,7 @@ def find_options(
     :raises NotAPosition: if a step that was asked for names a spot that no placement has; paths
         are relative to the move; ``too-many-moves``, if it would take too long to find them all.
     """
-    turn = Turn(table, wanted, points, supply, tick, MOST_WEIGHED)
+    turn = Turn(table, wanted, points, supply, tick, wanted.most_weighed)
     if wanted.tile.id is None and wanted.tile.symbols is None:
         turn.warn(WAYS_NOT_LISTED)
     if wanted.tunnel is None and may_take_token(table, wanted.tile):

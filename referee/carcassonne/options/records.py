@@ -31,6 +31,10 @@ Points = tuple[tuple[str, int], ...]
 """Points by player, by name."""
 
 
+MOST_WEIGHED: Final = 500_000
+"""So many moves are weighed at most. Tables of whole games reach 200,000, in about a second."""
+
+
 class Wanted(NamedTuple):
     """What is asked: whose turn it is, with which tile and which figures.
 
@@ -40,7 +44,7 @@ class Wanted(NamedTuple):
     the mover may choose are tried; so ``castles`` is the one step of that kind, or None to try all
     where ``has_castles`` says that castles are in play. ``bridge`` and ``tunnel`` are laid in every
     move, or, where they are None, in none. ``most`` is how many options are kept, the best; None
-    for all of them.
+    for all of them. Where more than ``most_weighed`` moves had to be weighed, nothing is found.
     """
 
     player: str
@@ -58,6 +62,7 @@ class Wanted(NamedTuple):
     by: str = GAIN
     explain: bool = False
     most: int | None = None
+    most_weighed: int = MOST_WEIGHED
 
 
 class Option(NamedTuple):

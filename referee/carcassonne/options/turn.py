@@ -23,8 +23,6 @@ from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
 from referee.core.ticks import STEP, Tick, go_on
 
-MOST_WEIGHED: Final = 500_000
-"""So many moves are weighed at most. Tables of whole games reach 200,000, in about a second."""
 _PLAYERS: Final = 8
 """With more players than that a move takes longer to weigh."""
 SCORING: Final = 50

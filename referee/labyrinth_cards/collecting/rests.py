@@ -13,7 +13,7 @@ Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.toge
 card-11.2.leave-one
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -80,12 +80,15 @@ class Collections:
     truncated: bool
 
 
-def find_collections(pool: Pool, anchor: int | None, tick: Tick = go_on) -> Collections:
+def find_collections(
+    pool: Pool, anchor: int | None, tick: Tick = go_on, looks: int = MAX_LOOKS
+) -> Collections:
     """Return the collections out of some cards that leave a sound rest.
 
     :param anchor: the card from which the others are cut off; None: the largest group, of equally
         large ones the first.
     :param tick: called every few milliseconds.
+    :param looks: what listing them may look at, and the search for the best one, too.
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
     Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.leave-one
@@ -95,10 +98,10 @@ def find_collections(pool: Pool, anchor: int | None, tick: Tick = go_on) -> Coll
         for square in in_steps(pool.may_go, tick)
     )
     solver = _PoolSolver(pool)
-    masks, truncated = solver.find_maximal(LookBudget(tick=tick))
+    masks, truncated = solver.find_maximal(LookBudget(looks, tick))
     collections = {solver.squares(mask) for mask in masks}
     if truncated:
-        collections |= {solver.find_best(LookBudget(tick=tick))} - {()}
+        collections |= {solver.find_best(LookBudget(looks, tick))} - {()}
     maximal = tuple(sorted(collections, key=_larger_first))
     return Collections(cut_off, (*maximal, ())[0], maximal[:MAX_LISTED], truncated)
 
@@ -115,10 +118,18 @@ def find_best(pool: Pool, budget: LookBudget) -> Squares:
     return _PoolSolver(pool).find_best(budget)
 
 
-class BestCollections:
-    """The best collections out of some pools: what equal ones have in common is found once."""
+Solve = Callable[[Pool, LookBudget], Squares]
+"""Finds the best collection out of a pool as :func:`find_best` does."""
 
-    def __init__(self) -> None:
+
+class BestCollections:
+    """The best collections out of some pools: what equal ones have in common is found once.
+
+    :param solve: finds one that is not known yet.
+    """
+
+    def __init__(self, solve: Solve = find_best) -> None:
+        self._solve = solve
         self._known: dict[Pool, Squares] = {}
 
     def find(self, pool: Pool, budget: LookBudget) -> Squares:
@@ -129,7 +140,7 @@ class BestCollections:
         if not pool.may_go:
             return ()
         if pool not in self._known:
-            self._known[pool] = find_best(pool, budget)
+            self._known[pool] = self._solve(pool, budget)
         return self._known[pool]
 
 

@@ -42,18 +42,22 @@ def bound_roughly(ground: Ground, stays: int, demands: Sequence[int]) -> int:
 
 
 def may_leave(
-    ground: Ground, stays: int, demands: Sequence[int], most: int, spend: Callable[[int], None]
+    ground: Ground,
+    stays: int,
+    demands: Sequence[int],
+    most: int,
+    spend: Callable[[int], None],
+    partial: int = MOST_PARTIAL,
 ) -> bool:
     """Whether so few cards may stay: what stays anyway, of each demand one, all together.
 
-    If that can't be found out with MOST_PARTIAL partial rests, they may.
-
     :param most: the number of cards that may stay at most.
+    :param partial: if that can't be found out with so many partial rests, they may.
     :param spend: called with 1 for each partial rest that is looked at.
     """
     stays |= ground.stays
     free = ground.adjacency.squares & ~stays
-    search = _RestSearch(ground.adjacency.near, spend)
+    search = _RestSearch(ground.adjacency.near, spend, partial)
     return search.may_fit(stays, free, demands, most - stays.bit_count())
 
 
@@ -77,10 +81,10 @@ class _RestSearch:
     card after the other is tried.
     """
 
-    def __init__(self, near: Sequence[int], spend: Callable[[int], None]) -> None:
+    def __init__(self, near: Sequence[int], spend: Callable[[int], None], partial: int) -> None:
         self._near = near
         self._spend = spend
-        self._left = MOST_PARTIAL
+        self._left = partial
         self._used = 0
 
     def may_fit(self, stays: int, free: int, demands: Sequence[int], room: int) -> bool:

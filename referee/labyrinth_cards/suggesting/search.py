@@ -30,7 +30,7 @@ from typing import Final
 from referee.core.errors import NotAPosition
 from referee.labyrinth_cards.actions import Draw, Play, Rotate
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting.rests import Squares, find_best
+from referee.labyrinth_cards.collecting.rests import Solve, Squares, find_best
 from referee.labyrinth_cards.collecting.variants import make_pool
 from referee.labyrinth_cards.suggesting.courses import Course
 from referee.labyrinth_cards.suggesting.extensions import Extensions
@@ -77,7 +77,9 @@ class TurnSearch:
         forecaster: Forecaster,
         meter: Meter,
         solved: Mapping[Play | Rotate, Squares],
+        solve: Solve = find_best,
     ) -> None:
+        self._solve_pool = solve
         self._table = table
         self._meter = meter
         self._solved = solved
@@ -265,7 +267,7 @@ class TurnSearch:
         sets = self._forecaster.find_sets(self._planner.lay(plan))
         on_table = frozenset((*self._table.faces, *played))
         pool = make_pool(self._table.rules, on_table, sets, played)
-        return find_best(pool, MeteredLooks(self._meter))
+        return self._solve_pool(pool, MeteredLooks(self._meter))
 
     def _find_solved(self, course: Course) -> Squares | None:
         """Return the best collection after a turn if it was known before the search."""

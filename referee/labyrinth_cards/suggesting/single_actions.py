@@ -28,7 +28,13 @@ from referee.labyrinth_cards.actions import (
     object_to_draw,
 )
 from referee.labyrinth_cards.collecting import official, variants
-from referee.labyrinth_cards.collecting.rests import BestCollections, Pool, Squares
+from referee.labyrinth_cards.collecting.rests import (
+    BestCollections,
+    Pool,
+    Solve,
+    Squares,
+    find_best,
+)
 from referee.labyrinth_cards.plays import find_plays
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import ActionsKey, order_actions
@@ -60,18 +66,21 @@ class SingleActions(NamedTuple):
     is_whole: bool
 
 
-def find_single_actions(start: State, forecaster: Forecaster, meter: Meter) -> SingleActions:
+def find_single_actions(
+    start: State, forecaster: Forecaster, meter: Meter, solve: Solve = find_best
+) -> SingleActions:
     """Return every legal action in the order of placements: play, rotate, draw.
 
     By the official rules those with most matches are solved first, by the variants the first ones.
 
     :param meter: what it may cost; once it ends the other actions stay unsolved.
+    :param solve: finds the best collection after an action.
 
     Rule: card-10.2.turn, card-10.3.joins, card-11.1.actions
     """
     found: list[SingleAction] = []
     is_whole = False
-    best, looks = BestCollections(), MeteredLooks(meter)
+    best, looks = BestCollections(solve), MeteredLooks(meter)
     try:
         found.extend(in_steps(_list_actions(start), meter.tick))
         is_whole = True

@@ -14,7 +14,7 @@ from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
 from referee.core.ticks import Tick
 from referee.labyrinth_cards.actions import Action, Play, State, UnseenDraw
-from referee.labyrinth_cards.collecting.rests import Squares
+from referee.labyrinth_cards.collecting.rests import Solve, Squares, find_best
 from referee.labyrinth_cards.placement import propose_passing
 from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import order_actions
@@ -87,7 +87,13 @@ class Suggestions(NamedTuple):
     truncated: bool = False
 
 
-def suggest(start: State, budget_nodes: int, tick: Tick) -> Suggestions:
+def suggest(
+    start: State,
+    budget_nodes: int,
+    tick: Tick,
+    solve: Solve = find_best,
+    most_actions: int = MOST_ACTIONS,
+) -> Suggestions:
     """Return the best turns: by the official rules the ten best, by the variants what was found.
 
     To pass is a turn without actions: the only one where nothing else can be done, and never
@@ -102,6 +108,8 @@ def suggest(start: State, budget_nodes: int, tick: Tick) -> Suggestions:
 
     :param budget_nodes: how many nodes a search may take; the official rules need no budget.
     :param tick: called every few milliseconds; once it raises TimeUp the search is stopped.
+    :param solve: finds the best collection after a turn.
+    :param most_actions: how many single actions are listed at most.
     :raises NotAPosition: ``too-many-matches``, if by the official rules the exact answer would take
         too long.
 
@@ -111,23 +119,23 @@ def suggest(start: State, budget_nodes: int, tick: Tick) -> Suggestions:
     forecaster = Forecaster(start.table, hand)
     if start.table.rules.variant == OFFICIAL:
         meter = Meter(None, tick)
-        single = find_single_actions(start, forecaster, meter)
+        single = find_single_actions(start, forecaster, meter, solve)
         found = _list_plays(start, single, forecaster, meter)
     else:
         share = Meter(choose_budget(len(start.table.faces)) // _SHARE_OF_ACTIONS, tick)
-        single = find_single_actions(start, forecaster, share)
+        single = find_single_actions(start, forecaster, share, solve)
         meter = Meter(budget_nodes, tick)
         meter.stopped = share.stopped
-        found = _search(start, single, forecaster, meter)
+        found = _search(start, single, forecaster, meter, solve)
     return found._replace(
         warnings=propose_passing(start.table, hand),
-        actions=rank(_take_over(single, found))[:MOST_ACTIONS],
-        truncated=len(single.actions) > MOST_ACTIONS or not single.is_whole,
+        actions=rank(_take_over(single, found))[:most_actions],
+        truncated=len(single.actions) > most_actions or not single.is_whole,
     )
 
 
 def _search(
-    start: State, single: SingleActions, forecaster: Forecaster, meter: Meter
+    start: State, single: SingleActions, forecaster: Forecaster, meter: Meter, solve: Solve
 ) -> Suggestions:
     """Return what a search by the variants finds, unless time is up before it."""
     hand = [card.face for card in start.hand]
@@ -136,7 +144,7 @@ def _search(
         for each in single.actions
         if each.collect is not None and not isinstance(each.action, UnseenDraw)
     }
-    search = TurnSearch(start.table, hand, forecaster, meter, solved)
+    search = TurnSearch(start.table, hand, forecaster, meter, solved, solve)
     is_proved = not meter.stopped and search.run(ALLOWED[start.table.rules.variant])
     turns = search.listed.turns() or _TO_PASS
     return Suggestions(turns, is_proved, meter.nodes, meter.stopped and not is_proved)

@@ -9,7 +9,6 @@ import pytest
 from referee.carcassonne.beside import Beside, Bridge, Tunnel
 from referee.carcassonne.figures import CORNER
 from referee.carcassonne.ground import lay_ground
-from referee.carcassonne.options import finding
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, POINTS_NOW, RANKINGS, Option, Options, Wanted
 from referee.carcassonne.options.steps import find_sends
@@ -317,16 +316,17 @@ CROSSROADS: Json = {
 WITH_MAGIC = Wanted("red", tile_of(CROSSROADS), ("meeple",))
 
 
-def test_more_moves_than_can_be_weighed_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "MOST_WEIGHED", 3_000)
+def test_more_moves_than_can_be_weighed_are_refused() -> None:
+    most = 3_000
+    wanted = WITH_MAGIC._replace(most_weighed=most)
     table = build(*(lay("base.X", 2 * x, 0) for x in range(4)))
     ticks: list[None] = []
     with pytest.raises(NotAPosition) as refusal:
-        find_options(table, WITH_MAGIC, {}, tick=lambda: ticks.append(None))
+        find_options(table, wanted, {}, tick=lambda: ticks.append(None))
     assert [(fault.code, fault.path) for fault in refusal.value.faults] == [("too-many-moves", ())]
-    assert len(ticks) > 3_000 // STEP
+    assert len(ticks) > most // STEP
     target = (MagicTarget("mage", at(0, 0, "road N")),)
-    assert find_options(table, WITH_MAGIC._replace(magic=target), {}).found > 50
+    assert find_options(table, wanted._replace(magic=target), {}).found > 50
 
 
 def test_wagons_that_can_not_move_on_are_not_tried_together() -> None:
@@ -338,10 +338,7 @@ def test_wagons_that_can_not_move_on_are_not_tried_together() -> None:
 
 
 @pytest.mark.parametrize("by", RANKINGS)
-def test_the_best_are_the_same_however_many_are_kept(
-    by: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(finding, "_SPARE", 20)
+def test_the_best_are_the_same_however_many_are_kept(by: str) -> None:
     table = build(*(lay("base.X", 2 * x, 0) for x in range(2)))
     wanted = WITH_MAGIC._replace(by=by)
     every = find_options(table, wanted, {})

@@ -1,6 +1,5 @@
 """The searches for rests, against brute force on small tables."""
 
-from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -236,13 +235,8 @@ def test_of_many_maximal_collections_a_hundred_are_listed_the_best_first(
     )
 
 
-def test_collections_that_the_budget_does_not_reach_are_missing_but_not_the_best(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(
-        "referee.labyrinth_cards.collecting.rests.LookBudget", partial(LookBudget, 400)
-    )
-    found = find_collections(strip(7), square_at(0, 0))
+def test_collections_that_the_budget_does_not_reach_are_missing_but_not_the_best() -> None:
+    found = find_collections(strip(7), square_at(0, 0), looks=400)
     assert found.truncated
     assert len(found.maximal) < MAX_LISTED
     assert found.best == found.maximal[0] == first_of_strip(7)

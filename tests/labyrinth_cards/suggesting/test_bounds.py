@@ -13,7 +13,6 @@ from referee.core.grid import SIDE_STEP, square_at
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import Squares
 from referee.labyrinth_cards.rules import CAFFEINATED, Rules
-from referee.labyrinth_cards.suggesting import lower_bounds
 from referee.labyrinth_cards.suggesting.grounds import Ground, Grounds
 from referee.labyrinth_cards.suggesting.lower_bounds import bound_roughly, may_leave
 from referee.labyrinth_cards.suggesting.table_masks import TableMasks
@@ -108,9 +107,7 @@ def test_nothing_goes_if_what_stays_lies_apart() -> None:
     assert not may_leave(ground, first | third, [], 4, lambda _: None)
 
 
-def test_a_rest_that_takes_too_long_to_find_is_taken_for_possible(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_rest_that_takes_too_long_to_find_is_taken_for_possible() -> None:
     rules = Rules(CAFFEINATED, "witness", "allowed", "hands_played")
     ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
     table = build_table(rules, [(square_at(x, y), CROWN) for x, y in ring])
@@ -120,5 +117,4 @@ def test_a_rest_that_takes_too_long_to_find_is_taken_for_possible(
     spent: list[int] = []
     assert not may_leave(ground, apart, [], 4, spent.append)
     assert may_leave(ground, apart, [], 5, spent.append)
-    monkeypatch.setattr(lower_bounds, "MOST_PARTIAL", 0)
-    assert may_leave(ground, apart, [], 4, spent.append)
+    assert may_leave(ground, apart, [], 4, spent.append, partial=0)

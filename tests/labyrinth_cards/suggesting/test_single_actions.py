@@ -1,6 +1,6 @@
 """Single actions, against every action that a turn takes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import get_args
 
@@ -22,16 +22,22 @@ from referee.labyrinth_cards.actions import (
 )
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import (
-    BestCollections,
     LookBudget,
     Pool,
+    Solve,
     Squares,
     find_best,
 )
 from referee.labyrinth_cards.rules import LeaveOne, Rules, Variant
-from referee.labyrinth_cards.suggesting import suggestions
 from referee.labyrinth_cards.suggesting.courses import order_actions
-from referee.labyrinth_cards.suggesting.single_actions import SingleAction
+from referee.labyrinth_cards.suggesting.forecasts import Forecaster
+from referee.labyrinth_cards.suggesting.shortlist import Meter
+from referee.labyrinth_cards.suggesting.single_actions import (
+    MOST_ACTIONS,
+    SingleAction,
+    find_single_actions,
+    rank,
+)
 from referee.labyrinth_cards.suggesting.suggestions import DEFAULT_BUDGET, Suggestions, suggest
 from referee.labyrinth_cards.table import build_table
 from referee.labyrinth_cards.turns import Turn, play_turn, rule_on_collecting
@@ -98,8 +104,8 @@ def in_order(
     return sorted(rows, key=lambda row: order_actions((row[0],)))
 
 
-def ask(start: State) -> Suggestions:
-    return suggest(start, 300, go_on)
+def ask(start: State, solve: Solve = find_best, most_actions: int = MOST_ACTIONS) -> Suggestions:
+    return suggest(start, 300, go_on, solve, most_actions)
 
 
 def lay(variant: Variant, *faces: CardFace, hand: tuple[CardFace, ...] = ()) -> State:
@@ -213,32 +219,39 @@ def test_where_time_runs_out_actions_are_left_unsolved_or_out(variant: Variant) 
     assert {(True, False, False), (False, True, False)} <= seen
 
 
-def test_what_its_budget_does_not_solve_is_left_unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(suggestions, "choose_budget", lambda _: 8)
+def test_what_its_budget_does_not_solve_is_left_unsolved() -> None:
     start = lay("caffeinated", *[CROSSING] * 4, hand=(CROSSING,))
-    found = suggest(start, DEFAULT_BUDGET, go_on)
-    assert (found.stopped, found.truncated, found.exact) == (False, False, True)
+    meter = Meter(2, go_on)
+    found = find_single_actions(start, Forecaster(start.table, [CROSSING]), meter)
+    assert (meter.stopped, found.is_whole) == (False, True)
     unsolved = [each for each in found.actions if each.collect is None]
     assert 0 < len(unsolved) < len(found.actions)
-    assert list(found.actions[-len(unsolved) :]) == unsolved
+    assert list(rank(found.actions)[-len(unsolved) :]) == unsolved
 
 
-def refuse_after(monkeypatch: pytest.MonkeyPatch, fewest: int) -> None:
-    """Let no pool be solved of which so many cards may go, or more."""
+def refuse(refused: Callable[[int], bool]) -> Solve:
+    """Give what solves no pool of which so many cards may go."""
 
-    def find(_: BestCollections, pool: Pool, budget: LookBudget) -> Squares:
-        if len(pool.may_go) >= fewest:
+    def solve(pool: Pool, budget: LookBudget) -> Squares:
+        if refused(len(pool.may_go)):
             raise NotAPosition([Fault("too-many-matches")])
         return find_best(pool, budget)
 
-    monkeypatch.setattr(BestCollections, "find", find)
+    return solve
 
 
-def test_what_the_search_finds_out_is_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_search_finds_out_is_taken_over() -> None:
     start = lay("caffeinated", STRAIGHT.turned(1), STRAIGHT, STRAIGHT.turned(1))
     expected = suggest(start, DEFAULT_BUDGET, go_on)
-    refuse_after(monkeypatch, 1)
-    found = suggest(start, DEFAULT_BUDGET, go_on)
+    budgets: list[LookBudget] = []
+
+    def solve(pool: Pool, budget: LookBudget) -> Squares:
+        budgets.append(budget)
+        if budget is budgets[0]:  # all single actions share one
+            raise NotAPosition([Fault("too-many-matches")])
+        return find_best(pool, budget)
+
+    found = suggest(start, DEFAULT_BUDGET, go_on, solve)
     assert (found.turns[0], found.exact) == (expected.turns[0], True)
     taken_over = SingleAction(Rotate(square_at(1, 0), CLOCKWISE), (), (square_at(0, 0),))
     assert found.actions[0] == taken_over
@@ -246,41 +259,29 @@ def test_what_the_search_finds_out_is_taken_over(monkeypatch: pytest.MonkeyPatch
     assert found.actions[-1] == unsolved
 
 
-def test_the_official_turns_are_refused_if_one_too_hard_may_be_among_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_official_turns_are_refused_if_one_too_hard_may_be_among_them() -> None:
     """Three crowns in a row: a play at either end matches all three, one beside them too."""
-    refuse_after(monkeypatch, 3)
+    too_hard = refuse(lambda count: count >= 3)
     with pytest.raises(NotAPosition) as refusal:
-        ask(lay("official", *[CROSSING] * 3, hand=(CROSSING,)))
+        ask(lay("official", *[CROSSING] * 3, hand=(CROSSING,)), too_hard)
     assert refusal.value.faults == (Fault("too-many-matches", (), {"count": 3}),)
 
 
-def test_the_official_turns_need_no_action_that_can_not_be_among_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_official_turns_need_no_action_that_can_not_be_among_them() -> None:
     """Ten plays and more bring two cards, and what can't be solved could bring one at most."""
     owl = CardFace((0, 0, 0, 0), (("owl",),))
     start = lay("official", *[CROSSING] * 3, owl, hand=(CROSSING, owl))
     expected = ask(start)
-
-    def find(_: BestCollections, pool: Pool, budget: LookBudget) -> Squares:
-        if len(pool.may_go) == 1:
-            raise NotAPosition([Fault("too-many-matches")])
-        return find_best(pool, budget)
-
-    monkeypatch.setattr(BestCollections, "find", find)
-    found = ask(start)
+    found = ask(start, refuse(lambda count: count == 1))
     assert (found.turns, found.exact) == (expected.turns, True)
     unsolved = [each.action for each in found.actions if each.collect is None]
     assert unsolved
     assert all(isinstance(action, Play) and action.card == 1 for action in unsolved)
 
 
-def test_no_more_actions_are_listed_than_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_actions_are_listed_than_may_be() -> None:
     start = lay("caffeinated", *[CROSSING] * 3, hand=(CROSSING,))
     whole = ask(start).actions
     for most, is_cut in ((len(whole), False), (len(whole) - 1, True)):
-        monkeypatch.setattr(suggestions, "MOST_ACTIONS", most)
-        found = ask(start)
+        found = ask(start, most_actions=most)
         assert (found.actions, found.truncated) == (whole[:most], is_cut)

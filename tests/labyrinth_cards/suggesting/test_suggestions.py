@@ -32,7 +32,6 @@ from referee.labyrinth_cards.rules import (
     Rules,
     Variant,
 )
-from referee.labyrinth_cards.suggesting import search as turn_search
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,
@@ -330,9 +329,7 @@ def test_in_the_variants_a_card_that_can_be_rotated_is_something_to_do() -> None
         assert [warning.code for warning in search(official).warnings] == ["no-legal-placement"]
 
 
-def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse() -> None:
     """What can't be solved exactly leaves the search without a proof, unless it would be worse."""
     case = draw_case("hard 1", "caffeinated", 7, 1)
     expected = search(case)
@@ -345,8 +342,8 @@ def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse(
             raise NotAPosition([Fault("too-many-matches")])
         return found
 
-    monkeypatch.setattr(turn_search, "find_best", refuse)
-    found = search(case)
+    start = begin(case.table, case.hand, None)
+    found = suggest(start, MAX_BUDGET, go_on, refuse)
     assert not found.exact
     assert found.turns[0].points <= expected.turns[0].points
     assert not found.stopped
