@@ -26,7 +26,7 @@ from referee.api.contract.shapes import (
 )
 from referee.api.encoding import encode_in_steps
 from referee.api.languages import choose_language, tell_language
-from referee.api.manner import PLAIN, Manner, Unsaid
+from referee.api.manner import PLAIN, Full, Manner, Unsaid
 from referee.api.trimming import let_go, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
@@ -130,9 +130,9 @@ def write_port_place(place: int) -> dict[str, int | str]:
     return write_at(at_port_place(place))
 
 
-def write_places(squares: Iterable[int]) -> list[dict[str, int]]:
+def write_places(squares: Iterable[int]) -> Full:
     """Write places in the order given."""
-    return list(map(write_place, squares))
+    return Full(map(write_place, squares))
 
 
 def write_at(at: At) -> dict[str, int | str]:

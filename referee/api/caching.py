@@ -8,11 +8,12 @@ from hashlib import sha256
 from typing import Any, Final
 
 from flask import Request, Response, request
+from werkzeug.http import quote_etag
 
 from referee import __version__
 from referee.api.compressing import LEAST_BYTES, Lasting, choose_coding, tag
 from referee.api.encoding import encode
-from referee.api.languages import choose_language, tell_language
+from referee.api.languages import choose_language, is_named, tell_language
 from referee.core.languages import Language
 
 MAX_AGE_SECONDS: Final = 3600
@@ -72,11 +73,13 @@ def answer_held(asked: Request, etag: str, *, is_in_words: bool = True) -> Respo
     for size in (0, LEAST_BYTES):
         coded = tag(etag, choose_coding(asked, size))
         if held.contains_weak(coded):
-            response = Response(status=304)
-            response.set_etag(coded)
-            if is_in_words:
-                tell_language(response, choose_language())
-            return _last(response)
+            by_liking = is_in_words and not is_named()
+            headers = {
+                "ETag": quote_etag(coded),
+                "Vary": f"Accept-Language, {_VARIES}" if by_liking else _VARIES,
+                "Cache-Control": _LASTS,
+            }
+            return Response(status=304, headers=headers)
     return None
 
 
@@ -94,7 +97,10 @@ def forbid_storing(response: Response) -> Response:
 
 def _last(response: Response) -> Response:
     """Say how long an answer lasts, and what it depends on besides its address."""
-    response.cache_control.public = True
-    response.cache_control.max_age = RULING_SECONDS
-    response.vary.add("Accept")
+    response.headers["Cache-Control"] = _LASTS
+    response.vary.add(_VARIES)
     return response
+
+
+_LASTS: Final = f"public, max-age={RULING_SECONDS}"
+_VARIES: Final = "Accept"

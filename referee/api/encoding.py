@@ -16,12 +16,11 @@ from typing import Any, Final
 
 import orjson
 
-from referee.api.manner import PLAIN, WHOLE, Manner, Unsaid, Unwritten, leave_out
+from referee.api.manner import PLAIN, WHOLE, Full, Manner, Unsaid, Unwritten, leave_out
 from referee.api.sharing import pause
 from referee.catalogue.mistakes import KnownMistake
-from referee.core.languages import Language
 from referee.core.phrases import Summary, summarise
-from referee.core.rulings import Finding, Objection, ScoreItem
+from referee.core.rulings import At, Citation, Finding, Objection, Param, ScoreItem
 from referee.core.summaries import read_mistake
 from referee.core.ticks import FEW
 from referee.texts.sentences import write_item, write_objection
@@ -123,7 +122,7 @@ def _find_manner(key: str, manner: Manner) -> Manner:
 
 _STEP: Final = 32
 """So many rows of a long list are encoded at a time: a millisecond or two."""
-_LISTS: Final = (list, tuple, Unwritten)
+_LISTS: Final = (list, tuple, Full, Unwritten)
 _MAY_BE_LONG: Final = frozenset((dict, *_LISTS))
 
 
@@ -157,25 +156,38 @@ def _write(manner: Manner, value: Any) -> Any:
     return write(value, manner)
 
 
-def _write_objection(objection: Objection, manner: Manner) -> Any:
-    return leave_out(_show_objection(objection, manner.language), manner)
+def _write_objection(objection: Objection, manner: Manner) -> orjson.Fragment:
+    return _remember_objection("", *_take_apart(objection), manner)
 
 
-def _write_finding(finding: Finding, manner: Manner) -> Any:
-    written = _show_objection(finding.objection, manner.language)
-    return leave_out({"severity": finding.severity} | written, manner)
+def _write_finding(finding: Finding, manner: Manner) -> orjson.Fragment:
+    return _remember_objection(finding.severity, *_take_apart(finding.objection), manner)
 
 
-def _show_objection(objection: Objection, language: Language) -> dict[str, Any]:
-    written: dict[str, Any] = {
-        "code": objection.code,
-        "text": write_objection(objection, language),
-        "params": dict(objection.params),
+_TakenApart = tuple[str, tuple[Citation, ...], At | None, tuple[tuple[str, Param], ...]]
+
+
+def _take_apart(objection: Objection) -> _TakenApart:
+    """Return what an objection holds, by which it is found again."""
+    params = tuple(objection.params.items())
+    return objection.code, objection.citations, objection.at, params
+
+
+@lru_cache(maxsize=4096)
+def _remember_objection(severity: str, *known: Any) -> orjson.Fragment:
+    """Write an objection, or a finding of some severity; a position has the same ones each time."""
+    code, citations, at, params, manner = known
+    objection = Objection(code, citations, at, dict(params))
+    written: dict[str, Any] = {"severity": severity} if severity else {}
+    written |= {
+        "code": code,
+        "text": write_objection(objection, manner.language),
+        "params": objection.params,
     }
-    if objection.at is not None:
-        written["at"] = dict(zip(("x", "y", "side"), objection.at, strict=False))
-    written["citations"] = objection.citations
-    return written
+    if at is not None:
+        written["at"] = dict(zip(("x", "y", "side"), at, strict=False))
+    written["citations"] = citations
+    return orjson.Fragment(orjson.dumps(leave_out(written, manner)))
 
 
 def _write_mistake(mistake: KnownMistake, manner: Manner) -> Any:

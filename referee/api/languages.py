@@ -5,14 +5,15 @@ takes the language itself if there is nothing nearer (the lookup of RFC 4647), `
 is not refused.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from flask import Response, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from referee.api.requests import is_short, parse_short
 from referee.core.languages import ENGLISH, Language
 from referee.texts.languages import load_texts
 
@@ -24,7 +25,8 @@ def choose_language() -> Language:
     """Return the language in which the current request is answered."""
     if not has_request_context():
         return ENGLISH
-    named, header = _find_named(), request.environ.get("HTTP_ACCEPT_LANGUAGE")
+    asked = request.environ
+    named, header = _find_named(asked), asked.get("HTTP_ACCEPT_LANGUAGE")
     if named is not None or not header:
         return named or ENGLISH
     return _remember_liked(header, tuple(load_texts())) or ENGLISH
@@ -36,9 +38,20 @@ def _remember_liked(header: str, known: tuple[Language, ...]) -> Language | None
     return find_liked(parse_accept_header(header, LanguageAccept), known)
 
 
-def _find_named() -> Language | None:
+def _find_named(asked: Mapping[str, Any]) -> Language | None:
     """Return the language that the address names, if there is such a one."""
-    named = request.args.get(PARAMETER) if request.environ.get("QUERY_STRING") else None
+    query = asked.get("QUERY_STRING")
+    if not query:
+        return None
+    return _remember_named(query) if is_short(query) else _know(request.args.get(PARAMETER))
+
+
+@lru_cache(maxsize=512)
+def _remember_named(query: str) -> Language | None:
+    return _know(parse_short(query).get(PARAMETER))
+
+
+def _know(named: str | None) -> Language | None:
     return Language(named) if named is not None and named in load_texts() else None
 
 
@@ -66,8 +79,13 @@ def _widen(tag: str) -> Iterator[str]:
         tag = tag.rpartition("-")[0]
 
 
+def is_named() -> bool:
+    """Tell whether the address of the current request says in which language it is answered."""
+    return _find_named(request.environ) is not None
+
+
 def tell_language(response: Response, language: Language) -> None:
     """Say in which language a new answer is, and whether that went by what the caller likes."""
     response.headers.add("Content-Language", language)
-    if _find_named() is None:
+    if not is_named():
         response.headers.add("Vary", "Accept-Language")

@@ -79,6 +79,12 @@ class Unwritten:
         return Unwritten(self.rows[part], self.write_rows)
 
 
+class Full(list[Any]):
+    """A list whose rows have nothing empty in them, so that nobody has to look."""
+
+    __slots__ = ()
+
+
 _LISTS: Final = frozenset({list, tuple})
 _NESTED: Final = frozenset({dict, Unwritten, *_LISTS})
 _PLAIN: Final = frozenset({int, str, bool, float})
@@ -112,6 +118,9 @@ def _keep(value: Any, manner: Manner) -> Any:
             part = below if key in WHOLE else _keep(below, manner)
             if part or not omits_empty:
                 kept[key] = part
+        elif kind is Full:
+            if below or not omits_empty:
+                kept[key] = below
         elif not ((omits_empty and below is None) or (omits_summaries and kind is Unsaid)):
             kept[key] = below
     return kept

@@ -13,7 +13,6 @@ from typing import Any, Final
 from orjson import Fragment
 
 from referee.api.answers import (
-    write_place,
     write_places,
     write_port_place,
     write_side_place,
@@ -28,7 +27,7 @@ from referee.api.carcassonne.writing import (
     write_spot,
 )
 from referee.api.encoding import encode
-from referee.api.manner import PLAIN, Manner, Unsaid, Unwritten
+from referee.api.manner import PLAIN, Full, Manner, Unsaid, Unwritten
 from referee.carcassonne.scoring.feature_rulings import (
     NO_PRINTS,
     AreaRuling,
@@ -103,7 +102,7 @@ def _say_road(ruling: RoadRuling) -> Row:
     road, network = ruling.feature, ruling.feature.network
     said = _say_extent("road", ruling, network.segments)
     if network.open_ends:
-        said["open_ends"] = list(map(write_side_place, network.open_ends))
+        said["open_ends"] = Full(map(write_side_place, network.open_ends))
     if network.special:
         said |= _say_special(road)
     said["coats_of_arms"] = road.coats_of_arms if network.special else 0
@@ -124,7 +123,7 @@ def _say_area(kind: str, ruling: AreaRuling) -> Row:
     area = ruling.feature
     said = _say_extent(kind, ruling, area.segments)
     if area.open_ends:
-        said["open_ends"] = list(map(write_side_place, area.open_ends))
+        said["open_ends"] = Full(map(write_side_place, area.open_ends))
     if area.german_cathedrals:
         said["german_cathedrals"] = write_places(area.german_cathedrals)
     if area.prints is not NO_PRINTS:
@@ -151,16 +150,16 @@ def _say_extent(kind: str, ruling: FeatureRuling, segments: Sequence[int]) -> Ro
     if ruling.reasons:
         said["reasons"] = ruling.reasons
     said["completed"] = feature.is_completed
-    said["tiles"] = list(map(write_place, feature.squares))
+    said["tiles"] = write_places(feature.squares)
     said["units"] = feature.units
-    said["segments"] = list(map(write_port_place, segments))
+    said["segments"] = Full(map(write_port_place, segments))
     return said
 
 
 def _say_special(road: Road) -> Row:
     """Say what lies on the tiles of a road that are not all plain."""
     return {
-        "tunnel_mouths": list(map(write_side_place, road.network.mouths)),
+        "tunnel_mouths": Full(map(write_side_place, road.network.mouths)),
         "labyrinths": write_places(road.labyrinths),
         "inns": write_places(road.inns),
         "german_cathedrals": write_places(road.german_cathedrals),
@@ -171,7 +170,7 @@ def _say_special(road: Road) -> Row:
 def _say_prints(prints: Prints) -> Row:
     """Say what a map adds to a feature."""
     return {
-        "abroad": list(map(write_side_place, prints.abroad)),
+        "abroad": Full(map(write_side_place, prints.abroad)),
         "ferries": write_places(prints.ferries),
     }
 
@@ -180,7 +179,7 @@ def _say_points(ruling: FeatureRuling) -> Row:
     """Say who stands on a feature, and what it brings."""
     said: Row = {}
     if ruling.feature.figures:
-        said["figures"] = list(map(write_figure, ruling.feature.figures))
+        said["figures"] = Full(map(write_figure, ruling.feature.figures))
     if ruling.majority is not NOBODY:
         said["majority"] = write_majority(ruling.majority)
     if ruling.score is not None:

@@ -1,7 +1,10 @@
 """`placements`: where a tile may go, with the spots that a plain meeple may then take."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
+
+from orjson import Fragment
 
 from referee.api.answers import write_verdict
 from referee.api.carcassonne.beside import bridge
@@ -21,14 +24,15 @@ from referee.api.contract.shapes import (
 from referee.api.contract.shapes import (
     PLACEMENTS as COUNTED,
 )
-from referee.api.manner import Unsaid
-from referee.api.sharing import in_steps, pause
+from referee.api.encoding import encode
+from referee.api.manner import Manner, Unsaid, Unwritten
+from referee.api.sharing import pause
 from referee.carcassonne.beside import Bridge
 from referee.carcassonne.placing.bridge_sites import BridgeSite, find_placements_with
 from referee.carcassonne.placing.placement import Placement, Placements, find_placements
 from referee.carcassonne.summaries import summarise_placements
-from referee.carcassonne.tiles import Tile
-from referee.core.grid import place_of, square_at
+from referee.carcassonne.tiles import Spot, Tile
+from referee.core.grid import Square, place_of, square_at
 from referee.core.rulings import in_order
 
 
@@ -37,7 +41,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     site = BridgeSite(position.table, over)
     found = find_asked(position, tile, over)
     body: dict[str, Any] = {
-        "placements": [_write_placement(placement) for placement in in_steps(found.placements)],
+        "placements": Unwritten(found.placements, _write_placements),
         "count": len(found.placements),
         "distinct": found.distinct,
         "assumed": tile.assumed,
@@ -61,15 +65,22 @@ def find_asked(position: CarcassonnePosition, tile: Tile, over: Bridge | None) -
     return find_placements_with(BridgeSite(position.table, over), tile, pause)
 
 
-def _write_placement(placement: Placement) -> dict[str, Any]:
-    """Write one placement with the spots of a plain meeple."""
-    x, y = place_of(placement.square)
-    return {
-        "x": x,
-        "y": y,
-        "rotation": placement.face.rotation,
-        "spots": [write_spot(x, y, spot) for spot in placement.spots],
-    }
+def _write_placements(placements: Sequence[Placement], manner: Manner) -> list[Any]:
+    """Write placements, each with the spots of a plain meeple."""
+    return [
+        _remember_row(placement.square, placement.face.rotation, placement.spots, manner)
+        for placement in placements
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _remember_row(
+    square: Square, rotation: int, spots: tuple[Spot, ...], manner: Manner
+) -> Fragment:
+    """Write one placement; most of them are there after the next move, too."""
+    x, y = place_of(square)
+    written = [write_spot(x, y, spot) for spot in spots]
+    return Fragment(encode({"x": x, "y": y, "rotation": rotation, "spots": written}, manner))
 
 
 PLACEMENTS: Final = Question(

@@ -1,7 +1,10 @@
 """`placements`: where a card or a hand may be laid, with what could then be collected."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
+
+from orjson import Fragment
 
 from referee.api.answers import write_verdict
 from referee.api.contract.places import turned_place
@@ -18,10 +21,11 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.encoding import encode
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.manner import Unsaid
-from referee.api.sharing import in_steps, pause
+from referee.api.manner import Manner, Unsaid, Unwritten
+from referee.api.sharing import pause
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of, square_at
 from referee.labyrinth_cards.cards import CardFace
@@ -45,9 +49,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     cards = choose_cards(position, ask)
     found = find_placements(position.table, cards, pause)
     body: dict[str, Any] = {
-        "placements": [
-            _write_placement(placed, from_hand) for placed in in_steps(found.placements)
-        ],
+        "placements": Unwritten(found.placements, partial(_write_placements, from_hand)),
         "count": len(found.placements),
         "distinct": found.distinct,
     }
@@ -70,16 +72,36 @@ def _card_meant(cards: Sequence[CardFace], at: Mapping[str, int]) -> CardFace:
     return cards[index]
 
 
-def _write_placement(placement: CardPlacement, from_hand: bool) -> dict[str, Any]:
-    x, y = place_of(placement.square)
-    return {
-        "card": placement.card if from_hand else None,
+def _write_placements(
+    from_hand: bool, placements: Sequence[CardPlacement], manner: Manner
+) -> list[Any]:
+    return [
+        _remember_row(
+            each.card if from_hand else None,
+            each.square,
+            each.rotation,
+            each.joins,
+            each.collectable,
+            manner,
+        )
+        for each in placements
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _remember_row(card: int | None, square: int, *more: Any) -> Fragment:
+    """Write one placement; most of them are there after the next turn, too."""
+    rotation, joins, collectable, manner = more
+    x, y = place_of(square)
+    written = {
+        "card": card,
         "x": x,
         "y": y,
-        "rotation": placement.rotation,
-        "joins": [SIDES[side] for side in placement.joins],
-        "collectable": placement.collectable,
+        "rotation": rotation,
+        "joins": [SIDES[side] for side in joins],
+        "collectable": collectable,
     }
+    return Fragment(encode(written, manner))
 
 
 CARD_PLACEMENTS: Final = Question(
