@@ -99,6 +99,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.maps
 	$(BIN)/python -m benchmarks.labyrinths
 	$(BIN)/python -m benchmarks.options
+	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.freezing

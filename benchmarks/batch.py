@@ -24,7 +24,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Final
 
-from benchmarks.run import find_free_port, wait_for
+from benchmarks.serving import find_free_port, wait_for
 from referee.cli import main as referee
 
 FIRST: Final = 1_000

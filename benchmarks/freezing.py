@@ -20,7 +20,7 @@ from http.client import HTTPConnection
 from multiprocessing import get_context
 from typing import Any, Final
 
-from benchmarks.run import find_free_port, wait_for
+from benchmarks.serving import find_free_port, wait_for
 from benchmarks.tables import grow_table
 from referee.labyrinth_cards.suggesting.suggestions import MAX_BUDGET
 

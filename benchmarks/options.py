@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from flask.testing import FlaskClient
 
+from benchmarks.builds import OPTIONS_MS, find_build, judge
 from benchmarks.tables import PLAYERS, ask_options, grow_table
 from referee.site import create_app
 
@@ -25,8 +26,6 @@ FIGURES: Final = {
     "wagon": 1,
     "barn": 1,
 }
-TARGETS: Final = {40: 25, 72: 60}
-"""The milliseconds that are aimed at, by tiles on the table."""
 
 
 class Cost(NamedTuple):
@@ -54,8 +53,9 @@ def measure(client: FlaskClient, body: dict[str, Any]) -> Cost:
 
 def main() -> None:
     """Print one line for each table and choice of figures."""
-    client, table = create_app().test_client(), grow_table()
-    heads = ("options", "ms", "target", "bytes up", "gzip down")
+    client, table, build = create_app().test_client(), grow_table(), find_build()
+    print(f"{build} build")
+    heads = ("options", "ms", "target", "", "bytes up", "gzip down")
     print(f"{'tiles, figures':<20}" + "".join(f"{head:>11}" for head in heads))
     for tiles in (36, 40, 72):
         for name, supply in (("meeple", None), ("all", dict.fromkeys(PLAYERS, FIGURES))):
@@ -63,10 +63,11 @@ def main() -> None:
             if supply is not None:
                 body["position"]["supply"] = supply
             cost = measure(client, body)
-            target = TARGETS.get(tiles, "")
+            target = OPTIONS_MS[build].get(tiles)
+            verdict = "" if target is None else judge(cost.milliseconds <= target)
             print(
-                f"{tiles:>5}, {name:<13}{cost.options:>11}{cost.milliseconds:>11.1f}{target:>11}"
-                f"{cost.up:>11}{cost.down:>11}"
+                f"{tiles:>5}, {name:<13}{cost.options:>11}{cost.milliseconds:>11.1f}"
+                f"{target or '':>11}{verdict:>11}{cost.up:>11}{cost.down:>11}"
             )
 
 

@@ -1,36 +1,38 @@
 """``make bench``: throughput of every question as a ratio against the null endpoint.
 
 One gunicorn worker on core 0, wrk on core 1. Each round measures, question by question, the null
-endpoint with the question's body and then the question; the ratio of a question is the median over
-the rounds. "roads in play" asks about the positions of one game in turn, because the referee
-remembers some of what it has ruled on before. Some are also asked in an address, by callers who
-have no answer yet and by callers who hold it; their null endpoint is that of the same question in a
-body. Only loopback is used, for a bounded time; the server is ended by its process id.
+endpoint with the question's body, then the question with the *short* answer, in which nothing is
+empty and nobody asked for notation or summaries, then with the *whole* one. A ratio is the median
+over the rounds; "by CPU" is the short one by the worker's processor time instead of the clock: the
+same on a quiet machine, and more to be trusted on a busy one. "roads in play" asks about the
+positions of one game in turn, because the referee remembers some of what it has ruled on before.
+"not modified" asks for roads in an address, as a caller who holds the answer; the others by GET
+have none yet. Their null endpoint is that of the same question in a body. The short answers are
+held to what is aimed at for the build that runs.
+
+    python -m benchmarks.run --rows roads,check --rounds 5 --json ratios.json
+
+An interpreter with a wheel of the referee measures that wheel (see ``benchmarks/__init__.py``).
 """
 
-import contextlib
+import argparse
 import json
-import os
-import re
-import shutil
-import socket
+import platform
 import statistics
-import subprocess
-import sys
 import tempfile
-import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from benchmarks.app import NULL
+from benchmarks.builds import RATIOS, find_build, judge
+from benchmarks.serving import CONNECTIONS, Rate, measure, require_wrk, serve
 from benchmarks.tables import questions
 
 ROUNDS: Final = 3
 SECONDS: Final = 2
-CONNECTIONS: Final = 8
-TARGETS: Final = {"roads": 0.40, "scores": 0.25, "placements": 0.20, "collectable": 0.30}
+SHORT: Final = "?omit=empty,notation,summary"
 
 SCRIPT: Final = """
 wrk.method = "POST"
@@ -49,8 +51,12 @@ function request()
 end
 """
 
-IN_AN_ADDRESS: Final = ("roads", "roads in play", "scores", "placements", "collectable")
-"""The questions that are also asked in an address."""
+BY_GET: Final = {
+    "not modified": ("roads", True),
+    "roads by GET": ("roads", False),
+    "collectable by GET": ("collectable", False),
+}
+"""What is asked in an address: the question, and whether its caller holds the answer."""
 GET_SCRIPT: Final = """
 local requests, asked = {{}}, 0
 function init()
@@ -68,79 +74,35 @@ end
 
 
 class Row(NamedTuple):
-    """What is measured: the path, the script that asks, and the one that asks the null endpoint."""
+    """What is measured: the path, the script that asks, and the one that asks the null endpoint.
+
+    ``is_short`` says that there is a short answer to it besides.
+    """
 
     path: str
     script: Path
     null: Path
+    is_short: bool = True
 
 
-def require_wrk() -> str:
-    """Return the path of wrk; install Debian's package where it is missing and apt is there."""
-    if shutil.which("wrk") is None and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "wrk"], check=False)
-    if (found := shutil.which("wrk")) is None:
-        sys.exit("make bench needs wrk (Debian: apt-get install wrk)")
-    return found
+class Measured(NamedTuple):
+    """The rates of a row in a round: of the null endpoint, of the short and of the whole answer.
+
+    What has no short answer has the same of both.
+    """
+
+    null: Rate
+    short: Rate
+    whole: Rate
 
 
-def on_core(core: int, command: list[str]) -> list[str]:
-    """Bind a command to one core, where the machine has that many."""
-    cores = sorted(os.sched_getaffinity(0))
-    return ["taskset", "-c", str(cores[core % len(cores)]), *command]
-
-
-def find_free_port() -> int:
-    """Return a port of loopback that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
-@contextlib.contextmanager
-def serve() -> Iterator[str]:
-    """Run one worker of the benchmark application on core 0 and yield its address."""
-    port = find_free_port()
-    environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1"}
-    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
-    command = on_core(0, [*gunicorn, "--log-level", "warning"])
-    application = "benchmarks.app:create_benchmark_app()"
-    server = subprocess.Popen([*command, application], env=environment)
-    try:
-        wait_for(f"http://127.0.0.1:{port}/healthz")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
-
-
-def wait_for(address: str) -> None:
-    """Wait until the server answers, for at most half a minute."""
-    for _ in range(150):
-        with contextlib.suppress(OSError), urllib.request.urlopen(address, timeout=1):
-            return
-        time.sleep(0.2)
-    sys.exit("the server did not start")
-
-
-def measure(wrk: str, address: str, script: Path, seconds: int = SECONDS) -> float:
-    """Return the requests answered in a second; any error ends the benchmark."""
-    options = ["-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--timeout", "20s", "-s", str(script)]
-    load = [wrk, *options, address]
-    printed = subprocess.run(on_core(1, load), check=True, capture_output=True, text=True).stdout
-    if "Non-2xx" in printed or "Socket errors" in printed:
-        sys.exit(f"{address}: {printed}")
-    found = re.search(r"Requests/sec:\s+([\d.]+)", printed)
-    assert found is not None, printed
-    return float(found[1])
-
-
-def write_rows(folder: Path, address: str) -> dict[str, Row]:
-    """Write the scripts of all questions, and return what they measure, by name."""
+def write_rows(folder: Path, address: str, wanted: Iterable[str]) -> dict[str, Row]:
+    """Write the scripts of some questions, and return what they measure, by name."""
     rows: dict[str, Row] = {}
-    for name, (path, *bodies) in questions().items():
+    asked = questions()
+    for name in wanted:
+        question, is_held = BY_GET.get(name, (name, False))
+        path, *bodies = asked[question]
         stem = folder / name.replace(" ", "-")
         for number, body in enumerate(bodies, 1):
             text = json.dumps(body, separators=(",", ":"))
@@ -148,13 +110,12 @@ def write_rows(folder: Path, address: str) -> dict[str, Row]:
         script = stem.with_suffix(".lua")
         script.write_text(SCRIPT.format(stem=stem, count=len(bodies)))
         rows[name] = Row(path, script, script)
-        if name in IN_AN_ADDRESS:
-            asked = stem.with_suffix(".txt")
-            asked.write_text("".join(find_address(address, path, body) for body in bodies))
-            for how, held in (("by GET", "false"), ("held", "true")):
-                get = folder / f"{stem.name}-{how.replace(' ', '-')}.lua"
-                get.write_text(GET_SCRIPT.format(file=asked, held=held))
-                rows[f"{name} {how}"] = Row(path, get, script)
+        if name in BY_GET:
+            lines = stem.with_suffix(".txt")
+            lines.write_text("".join(find_address(address, path, body) for body in bodies))
+            get = folder / f"{stem.name}-get.lua"
+            get.write_text(GET_SCRIPT.format(file=lines, held=str(is_held).lower()))
+            rows[name] = Row(path, get, script, is_short=False)
     return rows
 
 
@@ -170,28 +131,79 @@ def find_address(address: str, path: str, body: Any) -> str:
         return f"{path}?{query} {answer.headers['ETag']}\n"
 
 
-def main() -> None:
-    """Measure every question and print one line for each."""
+def measure_rows(wanted: Iterable[str], rounds: int, seconds: int) -> dict[str, list[Measured]]:
+    """Measure some questions in each of some rounds, after one that warms up."""
     wrk = require_wrk()
-    ratios: dict[str, list[float]] = {}
-    rates: dict[str, list[float]] = {}
-    with tempfile.TemporaryDirectory() as folder, serve() as address:
-        rows = write_rows(Path(folder), address)
-        for round_number in range(ROUNDS + 1):
+    with tempfile.TemporaryDirectory() as folder, serve() as server:
+        rows = write_rows(Path(folder), server.address, wanted)
+        found: dict[str, list[Measured]] = {name: [] for name in rows}
+        for number in range(rounds + 1):
             for name, row in rows.items():
-                seconds = SECONDS if round_number else 1
-                null = measure(wrk, address + NULL, row.null, seconds)
-                rate = measure(wrk, address + row.path, row.script, seconds)
-                if round_number:  # the first round warms up
-                    ratios.setdefault(name, []).append(rate / null)
-                    rates.setdefault(name, []).append(rate)
-    print(f"{'question':<22}{'ratio':>7}{'target':>8}{'requests/s':>12}{'  rounds'}")
-    for name, values in ratios.items():
-        target = f"{TARGETS[name]:.2f}" if name in TARGETS else ""
-        rounds = " ".join(f"{value:.2f}" for value in values)
-        median = statistics.median(values)
-        rate = statistics.median(rates[name])
-        print(f"{name:<22}{median:>7.2f}{target:>8}{rate:>12.0f}  {rounds}")
+                long = seconds if number else 1
+                null = measure(wrk, server, NULL, row.null, long)
+                short = measure(wrk, server, row.path + SHORT * row.is_short, row.script, long)
+                whole = measure(wrk, server, row.path, row.script, long) if row.is_short else short
+                if number:
+                    found[name].append(Measured(null, short, whole))
+    return found
+
+
+def report(name: str, rounds: Sequence[Measured], target: float | None) -> dict[str, Any]:
+    """Return what there is to say of a row, given what was measured in each round."""
+    ratios = [each.short.answered / each.null.answered for each in rounds]
+    short = statistics.median(ratios)
+    by_cpu = [each.short.worked_off / each.null.worked_off for each in rounds]
+    whole = [each.whole.answered / each.null.answered for each in rounds]
+    return {
+        "question": name,
+        "short": round(short, 3),
+        "target": target,
+        "met": None if target is None else short >= target,
+        "by_cpu": round(statistics.median(by_cpu), 3),
+        "whole": round(statistics.median(whole), 3),
+        "requests_per_second": round(statistics.median(each.short.answered for each in rounds)),
+        "rounds": [round(value, 3) for value in ratios],
+    }
+
+
+def print_rows(reports: Iterable[Mapping[str, Any]]) -> None:
+    """Print one line for each row."""
+    heads = f"{'short':>7}{'target':>8}{'':>9}{'by CPU':>8}{'whole':>7}{'requests/s':>12}  rounds"
+    print(f"{'question':<20}{heads}")
+    for row in reports:
+        target = "" if row["target"] is None else f"{row['target']:.2f}"
+        verdict = "" if row["met"] is None else judge(row["met"])
+        rounds = " ".join(f"{value:.2f}" for value in row["rounds"])
+        print(
+            f"{row['question']:<20}{row['short']:>7.3f}{target:>8}{verdict:>9}{row['by_cpu']:>8.3f}"
+            f"{row['whole']:>7.3f}{row['requests_per_second']:>12}  {rounds}"
+        )
+
+
+def main() -> None:
+    """Measure what is asked for, print it, and write it as JSON if that is asked for, too."""
+    build = find_build()
+    targets = RATIOS[build]
+    known = (*targets, *(name for name in (*questions(), *BY_GET) if name not in targets))
+    parser = argparse.ArgumentParser(description="Throughput as ratios to a null endpoint.")
+    parser.add_argument("--rows", help=f"some of them, with commas: {', '.join(known)}")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="of each measurement")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="where to write the figures")
+    options = parser.parse_args()
+    wanted = options.rows.split(",") if options.rows else known
+    if unknown := [name for name in wanted if name not in known]:
+        parser.error(f"no such rows: {', '.join(unknown)}")
+    python = f"Python {platform.python_version()}"
+    print(f"{build} build, {python}, {CONNECTIONS} connections, {options.seconds} s a measurement")
+    found = measure_rows(wanted, options.rounds, options.seconds)
+    reports = [report(name, rounds, targets.get(name)) for name, rounds in found.items()]
+    print_rows(reports)
+    held = [row["met"] for row in reports if row["met"] is not None]
+    print(f"{sum(held)} of {len(held)} targets met")
+    if options.json is not None:
+        written = {"build": build, "python": python, "rows": reports}
+        options.json.write_text(json.dumps(written, indent=2) + "\n")
 
 
 if __name__ == "__main__":

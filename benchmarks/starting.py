@@ -17,7 +17,7 @@ import urllib.request
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from benchmarks.run import find_free_port, wait_for
+from benchmarks.serving import find_free_port, wait_for
 from benchmarks.tables import questions
 
 WORKERS: Final = 2

@@ -1,0 +1,141 @@
+"""How what a question costs grows with the table: from 200 tiles to ten times as many, in process.
+
+The tables are grown from a seed, tile by tile beside what lies there, of the base game with Inns &
+Cathedrals drawn again and again, with a meeple on the first feature of every fourth tile that
+nobody has. The best of several runs in process time, from the body to the answer as it goes out; an
+answer has ten times the rows, so ten is the least that can be.
+"""
+
+import json
+import random
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from flask.testing import FlaskClient
+
+from benchmarks.builds import find_build, judge
+from benchmarks.tables import PLAYERS
+from referee.api.carcassonne.position import FORM
+from referee.carcassonne.scoring.features import END, kind_name
+from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.tiles import Face
+from referee.catalogue.loader import load_catalogue
+from referee.core.grid import SIDES, at_port_place
+from referee.site import create_app
+
+SIZES: Final = (200, 2_000)
+RUNS: Final = {200: 15, 2_000: 5}
+MOST: Final = 12
+"""So many times the work is aimed at, for ten times the table."""
+_BESIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The squares beside one, in the order of its sides, clockwise from the north."""
+_NEAREST: Final = 40
+"""A tile goes to one of so many squares near the middle, so that the table has few holes."""
+QUESTIONS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
+    "roads": ("roads", {}),
+    "placements": ("placements", {"tile": "base.V"}),
+    "scores end": ("scores", {"moment": END}),
+}
+
+Place = tuple[int, int]
+
+
+def grow(tiles: int, seed: int = 1) -> dict[str, Any]:
+    """Lay so many tiles, each beside another, and figures on a quarter as many features."""
+    chance = random.Random(seed)
+    laid: dict[Place, Face] = {}
+    free: dict[Place, int] = {(0, 0): 0}
+    for faces in _draw(chance):
+        found = next(_fit(faces, laid, free), None)
+        if found is not None:
+            (x, y), face = found
+            laid[x, y] = face
+            del free[x, y]
+            around = ((x + dx, y + dy) for dx, dy in _BESIDE)
+            free |= {(u, v): u * u + v * v for u, v in around if (u, v) not in laid}
+        if len(laid) == tiles:
+            break
+    rows = [
+        {"tile": face.tile_id, "x": x, "y": y, "rotation": face.rotation}
+        for (x, y), face in laid.items()
+    ]
+    position: dict[str, Any] = {"tiles": rows, "figures": []}
+    return position | {"figures": list(_deploy(position, chance, tiles // 4))}
+
+
+def _draw(chance: random.Random) -> Iterator[tuple[Face, ...]]:
+    """Yield the faces of tiles as they are drawn, from bag after bag."""
+    entries = [
+        entry
+        for entry in load_catalogue().tiles.values()
+        if entry.set_id in ("base", "inns") and entry.copies is not None
+        for _ in range(entry.copies["C2"])
+    ]
+    while True:
+        chance.shuffle(entries)
+        for entry in entries:
+            yield entry.tile.faces
+
+
+def _fit(
+    faces: tuple[Face, ...], laid: Mapping[Place, Face], free: Mapping[Place, int]
+) -> Iterator[tuple[Place, Face]]:
+    """Yield where a tile fits, near the middle first."""
+    for x, y in sorted(free, key=free.__getitem__)[:_NEAREST]:
+        beside = [laid.get((x + dx, y + dy)) for dx, dy in _BESIDE]
+        for face in faces:
+            if all(
+                other is None or other.edges[(side + 2) % len(SIDES)] == face.edges[side]
+                for side, other in enumerate(beside)
+            ):
+                yield (x, y), face
+
+
+def _deploy(
+    position: dict[str, Any], chance: random.Random, figures: int
+) -> Iterator[dict[str, Any]]:
+    """Yield a meeple on each of some features, which nobody else has."""
+    rulings = list(FORM.read_alone(position).features.rule_on_all(END))
+    for ruling in chance.sample(rulings, figures):
+        feature = ruling.feature
+        segments = feature.network.segments if isinstance(feature, Road) else feature.segments
+        at = dict(zip(("x", "y", "side"), at_port_place(segments[0]), strict=False))
+        player = chance.choice(PLAYERS)
+        yield {"player": player, "figure": "meeple", "on": kind_name(ruling), **at}
+
+
+def measure(client: FlaskClient, path: str, body: dict[str, Any], runs: int) -> float:
+    """Return the milliseconds of a question, at best."""
+    asked = json.dumps(body, separators=(",", ":")).encode()
+    times = []
+    for _ in range(runs):
+        start = time.process_time_ns()
+        response = client.post(path, data=asked, content_type="application/json")
+        times.append((time.process_time_ns() - start) / 1e6)
+        assert response.status_code == 200, response.text
+    return min(times)
+
+
+def main() -> None:
+    """Print one line for each question."""
+    client = create_app().test_client()
+    small, large = SIZES
+    tables = {size: grow(size) for size in SIZES}
+    print(f"{find_build()} build")
+    print(f"{'question':<14}{f'{small} tiles':>14}{f'{large} tiles':>14}{'times':>8}{'at most':>9}")
+    for name, (question, more) in QUESTIONS.items():
+        path = f"/v1/carcassonne/{question}"
+        took = {
+            size: measure(client, path, {"position": table, **more}, RUNS[size])
+            for size, table in tables.items()
+        }
+        times = took[large] / took[small]
+        print(
+            f"{name:<14}{took[small]:>11.1f} ms{took[large]:>11.1f} ms{times:>8.1f}{MOST:>9}"
+            f"  {judge(times <= MOST)}"
+        )
+
+
+if __name__ == "__main__":
+    main()
