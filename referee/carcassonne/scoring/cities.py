@@ -48,6 +48,7 @@ from referee.carcassonne.tiles import (
 )
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
+from referee.core.tuples import make
 
 _COMPLETED: Final = Citation("car-4.1")
 _INCOMPLETE: Final = Citation("car-4.2")
@@ -93,7 +94,8 @@ def rule_on_city(
     bonuses: tuple[Bonus, ...] = ()
     if city.is_completed:
         bonuses = pay_coiners(table, city.coats_of_arms, city.figures, majority.owners)
-    return Ruling(city, majority, score, award(majority, score), None, (), citations, bonuses)
+    awards = award(majority, score)
+    return make(Ruling, (city, majority, score, awards, None, (), citations, bonuses, ()))
 
 
 def score_castle_city(castle: Castle) -> Score:
@@ -117,7 +119,7 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
         coats += feature.coats_of_arms
         if feature.cathedral:
             cathedrals.append(square_of(piece))
-    return Area(
+    laid = (
         CITY,
         network.pieces,
         network.segments,
@@ -129,8 +131,11 @@ def survey_city(table: Table, network: Network, standing: Standing) -> Area:
         is_assumed(table.ground, network),
         coats,
         tuple(dict.fromkeys(cathedrals)) if cathedrals else (),
-        prints=prints,
+        (),
+        (),
+        prints,
     )
+    return make(Area, laid)
 
 
 def score_city(city: Area, rules: Rules) -> Score:

@@ -31,6 +31,7 @@ from referee.carcassonne.tiles import (
 )
 from referee.core.grid import Square, at_port_place, place_of, port_place
 from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
+from referee.core.tuples import make
 
 _CITIES: Final = Citation("car-4.10")
 _MAJORITY: Final = Citation("car-4.11")
@@ -57,7 +58,7 @@ def rule_on_field(
     cities = find_cities(table, network)
     completed = [city for city in cities if not city.open_ends and not city.clashes]
     squares = find_squares(network.pieces)
-    field = Area(
+    laid = (
         FIELD,
         network.pieces,
         network.segments,
@@ -67,8 +68,13 @@ def rule_on_field(
         find_figures(network.pieces, standing),
         False,
         is_assumed(table.ground, network),
-        cities=tuple([city.segments[0] for city in completed]),
+        0,
+        (),
+        (),
+        tuple([city.segments[0] for city in completed]),
+        NO_PRINTS,
     )
+    field = make(Area, laid)
     majority = find_majority(table, field.figures)
     reasons = _find_reasons(network, cities)
     on_map = () if table.ground.board is None else (_ON_MAP, *cite_closing(network, NO_PRINTS))
@@ -78,7 +84,8 @@ def rule_on_field(
     score = _score(len(completed), at_castles)
     bonuses = _pay_pigs(field.figures, majority.owners, len(completed)) if majority.owners else ()
     cited = (*_CITED, *on_map) if on_map else _CITED
-    return Ruling(field, majority, score, award(majority, score), None, (), cited, bonuses)
+    awards = award(majority, score)
+    return make(Ruling, (field, majority, score, awards, None, (), cited, bonuses, ()))
 
 
 @lru_cache(maxsize=256)

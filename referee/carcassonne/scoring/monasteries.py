@@ -19,6 +19,7 @@ from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
+    NO_PRINTS,
     Area,
     AreaRuling,
     Ruling,
@@ -37,6 +38,7 @@ from referee.carcassonne.tiles import (
 )
 from referee.core.grid import ROW, Square, port_place
 from referee.core.rulings import Citation, Score, ScoreItem
+from referee.core.tuples import make
 
 MONASTERIES: Final = {MONASTERY: Citation("car-4.8"), GARDEN: Citation("car-4.9")}
 """The kinds of feature that score like a monastery, and the clause of each."""
@@ -71,17 +73,8 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     figures = find_figures((piece,), standing)
     done = len(squares) == len(_find_places(table, square))
     assumed = table.ground.all_faces[square].is_assumed
-    area = Area(
-        feature.kind,
-        (piece,),
-        (port_place(square),),
-        squares,
-        len(squares),
-        (),
-        figures,
-        done,
-        assumed,
-    )
+    laid = (feature.kind, (piece,), (port_place(square),), squares, len(squares), (), figures)
+    area = make(Area, (*laid, done, assumed, 0, (), (), (), NO_PRINTS))
     majority = find_majority(table, figures)
     citations = _CITED[feature.kind]
     if table.ground.board is not None:
@@ -99,7 +92,8 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     ):
         items.append(ScoreItem("contest-lost", len(squares), -1, (_CONTEST,)))
     score = Score(basis, tuple(items))
-    return Ruling(area, majority, score, award(majority, score), None, (), citations)
+    awards = award(majority, score)
+    return make(Ruling, (area, majority, score, awards, None, (), citations, (), ()))
 
 
 def is_surrounded(table: Table, square: Square) -> bool:

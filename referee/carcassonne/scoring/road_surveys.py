@@ -23,6 +23,7 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import Feature
 from referee.core.grid import Square, find_beside
+from referee.core.tuples import make
 
 Segment = tuple[Square, Feature]
 """A square and the road segment on it."""
@@ -68,7 +69,8 @@ def _survey(table: Table, network: Network, standing: Standing) -> Road:
     done = network.is_closed
     units = tiles = len(squares)
     if not network.special:
-        return Road(network, squares, units, tiles, (), (), (), figures, done, is_assumed=False)
+        plain = (network, squares, units, tiles, (), (), (), figures, done, False, NO_PRINTS, 0, ())
+        return make(Road, plain)
     labyrinths: list[Square] = []
     inns: list[Square] = []
     cathedrals: list[Square] = []
@@ -91,7 +93,7 @@ def _survey(table: Table, network: Network, standing: Standing) -> Road:
             to_count.append((square, segment))
     if to_count:
         units, tiles = _count(table, tiles, to_count)
-    return Road(
+    laid = (
         network,
         squares,
         units,
@@ -102,8 +104,11 @@ def _survey(table: Table, network: Network, standing: Standing) -> Road:
         figures,
         done,
         assumed,
-        coats_of_arms=coats,
+        NO_PRINTS,
+        coats,
+        (),
     )
+    return make(Road, laid)
 
 
 def _add_prints(table: Table, road: Road) -> Road:

@@ -29,6 +29,7 @@ from referee.carcassonne.tiles import (
 )
 from referee.core.rulings import Citation
 from referee.core.ticks import Tick, go_on, in_steps
+from referee.core.tuples import make
 
 _JOINED: Final = Citation("car-1.1")
 _LABYRINTH: Final = Citation("car-1.1.labyrinth")
@@ -143,7 +144,7 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
     score = score_road(road, table.rules)
     awards = award(majority, score)
     if not road.is_completed:
-        return Ruling(road, majority, score, awards, None, (), citations)
+        return make(Ruling, (road, majority, score, awards, None, (), citations, (), ()))
     bonuses = pay_wainwrights(table, road.tiles, road.figures, majority.owners, sent)
     if bonuses and road.prints.ferries:
         bonuses = tuple(_cite_ferry(bonus) for bonus in bonuses)
