@@ -20,9 +20,11 @@ ROOT = Path(__file__).parent
 def find_sources() -> list[str]:
     """Return the paths of the modules to compile, sorted."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    patterns = settings["tool"]["referee"]["compiled"]
-    found = {path for pattern in patterns for path in ROOT.glob(pattern)}
-    return sorted(str(path.relative_to(ROOT)) for path in found)
+    compiled, interpreted = (
+        {path for pattern in settings["tool"]["referee"][key] for path in ROOT.glob(pattern)}
+        for key in ("compiled", "interpreted")
+    )
+    return sorted(str(path.relative_to(ROOT)) for path in compiled - interpreted)
 
 
 def compile_modules() -> list[Extension]:

@@ -18,10 +18,12 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 IS_COMPILED = os.environ.get("REFEREE_COMPILED") == "1"
-PATTERNS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["referee"][
-    "compiled"
-]
-SOURCES = sorted(path.relative_to(ROOT) for pattern in PATTERNS for path in ROOT.glob(pattern))
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["referee"]
+COMPILED, INTERPRETED = (
+    {path.relative_to(ROOT) for pattern in SETTINGS[key] for path in ROOT.glob(pattern)}
+    for key in ("compiled", "interpreted")
+)
+SOURCES = sorted(COMPILED - INTERPRETED)
 FOR_BUILDING = (
     *("referee", "examples", "openapi.yaml"),
     *("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"),

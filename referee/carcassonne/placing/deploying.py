@@ -116,10 +116,11 @@ class Deployment:
     played: Square | None = None
     _placed: Face | None = field(init=False)
     _moving: Figure | None = field(init=False)
-    _against_all: tuple[Objection, ...] | None = field(init=False, default=None)
+    _against_all: tuple[Objection, ...] | None = field(init=False)
 
     def __post_init__(self) -> None:
         """Find the tile just placed and the wagon on the move."""
+        self._against_all = None
         faces = self.features.table.faces
         self._placed = None if self.played is None else faces[self.played]
         self._moving = self._find_moving()
