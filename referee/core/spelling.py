@@ -15,7 +15,6 @@ knows no swaps, and ranks a known word with one letter changed behind a longer o
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from itertools import islice
 from typing import Final
 
 from rapidfuzz.distance import OSA, Prefix
@@ -66,8 +65,8 @@ def find_meant(keys: Iterable[str], known: Collection[str]) -> set[str | None]:
     >>> find_meant(["X", "y"], ["x", "y"])
     {'x'}
     """
-    unknown = (key for key in keys if key not in known)
-    return {propose(key, known) for key in islice(unknown, _MOST_KEYS)}
+    unknown = [key for key in keys if key not in known]
+    return {propose(key, known) for key in unknown[:_MOST_KEYS]}
 
 
 def _shorten(typed: str) -> str:

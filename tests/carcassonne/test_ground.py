@@ -144,6 +144,7 @@ def questions_on(position: Json) -> dict[str, Json]:
     }
 
 
+@pytest.mark.of_sources
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("question", [*questions_on(TABLES["basic"]), "all"])
 def test_no_question_walks_a_network_twice(
@@ -159,6 +160,7 @@ def test_no_question_walks_a_network_twice(
     assert walks.repeated() == []
 
 
+@pytest.mark.of_sources
 @pytest.mark.parametrize("labyrinth", ["basic", "advanced"])
 def test_a_move_walks_no_network_twice_and_none_that_its_tile_leaves_alone(
     client: FlaskClient, walks: Walks, labyrinth: str
@@ -176,6 +178,7 @@ def test_a_move_walks_no_network_twice_and_none_that_its_tile_leaves_alone(
     assert walks.found_again(square) == []
 
 
+@pytest.mark.of_sources
 def test_where_no_labyrinth_lies_the_leg_is_the_network(walks: Walks) -> None:
     ground = Ground(build(lay("base.U", 0, 0, 90), lay("base.U", 1, 0, 90)).faces)
     for piece_of_it in pieces_on(ground, kinds=(Kind.ROAD,)):
@@ -183,6 +186,7 @@ def test_where_no_labyrinth_lies_the_leg_is_the_network(walks: Walks) -> None:
     assert [cut for _, _, cut in walks.made] == [False]
 
 
+@pytest.mark.of_sources
 def test_all_roads_are_listed_once_and_remembered(walks: Walks) -> None:
     ground = Ground(build(lay("base.U", 0, 0, 90), lay("base.V", 1, 0), lay("base.A", 5, 5)).faces)
     assert len(ground.list_networks(Kind.ROAD)) == 2

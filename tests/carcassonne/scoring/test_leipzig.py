@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.ground import Ground
 from referee.carcassonne.scoring.features import Features
 from tests.building.tables import lay
 from tests.carcassonne import laying
@@ -83,9 +82,10 @@ def test_a_village_joins_only_the_roads_that_end_there() -> None:
     assert found == [True, False, True]
 
 
-def test_without_leipzig_no_other_road_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(Ground, "list_networks")
-    assert Features(build(lay("base.U", 0, 0, 90), lay("base.X", 1, 0))).joined == frozenset()
+def test_without_leipzig_no_other_road_is_looked_at() -> None:
+    features = Features(build(lay("base.U", 0, 0, 90), lay("base.X", 1, 0)))
+    assert features.joined == frozenset()
+    assert not features.ground._whole.networks
 
 
 @pytest.mark.parametrize("laid", [[GATE], TO_LEIPZIG])

@@ -68,6 +68,7 @@ def test_so_does_one_by_the_variants(reading: str) -> None:
         assert found == recount(table, cards)
 
 
+@pytest.mark.of_sources
 def test_what_is_not_told_soon_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = draw_tables(43)
     expected = [find_placements(*each) for each in tables]

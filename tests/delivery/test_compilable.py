@@ -1,0 +1,80 @@
+"""What compiled code would do otherwise than the same code in Python is not in what is compiled."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.delivery.test_builds import ROOT, SOURCES, name_of
+
+LAZY = ("Iterator", "Generator")
+
+
+def find_cached(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines of cached properties, which are found anew at each access."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == "cached_property":
+            yield node.lineno
+
+
+def find_dictionaries(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines that look into the dictionary of an instance, which has none."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "vars"
+        ):
+            yield node.lineno
+        if isinstance(node, ast.Attribute) and node.attr == "__dict__":
+            yield node.lineno
+
+
+def find_kept(tree: ast.AST) -> Iterator[int]:
+    """Yield the lines that take a generator expression for an iterator: it is a whole list."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and ast.unparse(node.returns or node).startswith(LAZY):
+            for each in ast.walk(node):
+                if isinstance(each, ast.Return) and isinstance(each.value, ast.GeneratorExp):
+                    yield each.lineno
+        if isinstance(node, ast.FunctionDef):
+            kept = {
+                target.id
+                for each in ast.walk(node)
+                if isinstance(each, ast.Assign) and isinstance(each.value, ast.GeneratorExp)
+                for target in each.targets
+                if isinstance(target, ast.Name)
+            }
+            for each in ast.walk(node):
+                if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
+                    names = {arg.id for arg in each.args if isinstance(arg, ast.Name)}
+                    if each.func.id in ("next", "islice") and names & kept:
+                        yield each.lineno
+
+
+FINDERS = (find_cached, find_dictionaries, find_kept)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+def test_a_module_does_the_same_compiled(source: Path) -> None:
+    tree = ast.parse((ROOT / source).read_text("utf-8"))
+    assert [f"{source}:{line}" for find in FINDERS for line in find(tree)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("class A:\n    @cached_property\n    def b(self): ...\n", [2]),
+        ("def f(a):\n    return vars(a)\n", [2]),
+        ("def f(a):\n    return a.__dict__\n", [2]),
+        ("def f(a) -> Iterator[int]:\n    return (b for b in a)\n", [2]),
+        ("def f(a) -> Iterable[int]:\n    return (b for b in a)\n", []),
+        ("def f(a):\n    b = (c for c in a)\n    return next(b, None)\n", [3]),
+        ("def f(a):\n    return next((c for c in a), None)\n", []),
+        ("def f(a):\n    b = (c for c in a)\n    return list(b)\n", []),
+    ],
+)
+def test_what_differs_is_found(code: str, lines: list[int]) -> None:
+    tree = ast.parse(code)
+    assert [line for find in FINDERS for line in find(tree)] == lines
