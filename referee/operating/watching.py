@@ -68,6 +68,11 @@ class Watch:
         if self._metrics is not None:
             self._metrics.leave_out()
 
+    def tell_moment(self) -> None:
+        """Tell what holds for the moment; called about once a second."""
+        if self._metrics is not None:
+            self._metrics.tell_moment()
+
     def count_unreadable(self, status: str) -> None:
         """Count what came in and was no request."""
         if self._metrics is not None:

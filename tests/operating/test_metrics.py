@@ -68,6 +68,7 @@ def test_who_takes_the_place_of_a_dead_worker_goes_on_with_its_counts(folder: Pa
     killed = Watch(Metrics(0), logs_access=False)
     answer(killed)
     killed.begin(SimpleNamespace())
+    killed.tell_moment()
     assert read_counts()["referee_requests_in_flight",] == 1
     metrics.forget_moment(0)
     counts = read_counts()
@@ -111,6 +112,7 @@ def test_who_asks_for_counts_is_not_counted() -> None:
     watch.begin(request)
     watch.leave_out(environ)
     watch.end(request, environ, None)
+    watch.tell_moment()
     counts = read_counts()
     assert counts["referee_requests_in_flight",] == 0
     assert not [key for key in counts if key[0] == "referee_requests_total"]
@@ -146,6 +148,7 @@ def test_a_worker_without_space_goes_without(
     answer(watch)
     watch.count_unreadable("400")
     watch.leave_out({})
+    watch.tell_moment()
 
 
 def test_a_line_of_the_access_log_says_nothing_of_what_was_asked(
