@@ -28,7 +28,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
+.PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -93,6 +93,10 @@ games: $(VENV)/.dev clients browser
 # What make test does for 10 seconds: Schemathesis with every check, elsewhere every time.
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzzing --seconds 300
+
+# What make test does once, 20 times: workers and instances killed and replaced under load.
+faults: $(VENV)/.dev program-haproxy
+	$(BIN)/python -m tests.faults
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run

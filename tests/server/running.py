@@ -6,16 +6,17 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 
 from tests.server.talking import HEALTH, PATIENCE, talk
 
 ATTEMPTS = 300
+SERVE: Final = (str(Path(sys.executable).with_name("referee")), "serve")
 
 
 class Server(NamedTuple):
@@ -32,12 +33,12 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serve(report: Path, **settings: str) -> Iterator[Server]:
+def serve(report: Path, command: Sequence[str] = SERVE, **settings: str) -> Iterator[Server]:
     """Run the server with one worker; at the end it must stop when told to, without a traceback.
 
     :param settings: variables of its environment, such as ``REFEREE_WORKERS``.
     """
-    server = start(report, **settings)
+    server = start(report, command, **settings)
     try:
         wait_for(server.process, server.port, report)
         yield server
@@ -48,11 +49,10 @@ def serve(report: Path, **settings: str) -> Iterator[Server]:
     assert "Traceback" not in report.read_text("utf-8")
 
 
-def start(report: Path, **settings: str) -> Server:
+def start(report: Path, command: Sequence[str] = SERVE, **settings: str) -> Server:
     """Start the server in a session of its own, on ``REFEREE_PORT`` or on a port that is free."""
     port = settings.setdefault("REFEREE_PORT", str(find_free_port()))
     environment = os.environ | {"REFEREE_WORKERS": "1"} | settings
-    command = [str(Path(sys.executable).with_name("referee")), "serve"]
     with report.open("ab") as log:
         process = subprocess.Popen(
             command,

@@ -1,0 +1,102 @@
+"""Two instances behind HAProxy: its clients do not see when one dies or is replaced."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from flask import Flask
+
+from referee.api.problems import describe
+from tests.faults.load import ASKED, CLIENTS
+from tests.faults.proxy import CONFIGURATION, READY, UNLIMITED, Proxy, run_haproxy, run_proxy
+from tests.faults.scenarios import kill_instance, restart_both
+from tests.server.running import find_free_port
+from tests.server.slow_clients import begin_batch
+from tests.server.talking import Client, post, talk
+from tests.server.test_sharing import LARGE, SMALL_SEARCH
+
+WRITTEN: Final = CONFIGURATION.read_text("utf-8")
+LINE: Final = json.dumps({"path": "/v1/carcassonne/roads", "body": {"position": {"tiles": []}}})
+
+
+@pytest.fixture(scope="module")
+def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    """The proxy, before two instances with a worker each."""
+    with run_proxy(tmp_path_factory.mktemp("proxy"), REFEREE_DRAIN_SECONDS="2") as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def limiting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    """The proxy with low limits."""
+    with run_proxy(tmp_path_factory.mktemp("limits"), questions="20", searches="3") as running:
+        yield running
+
+
+def test_an_instance_that_is_killed_under_load_is_not_missed(proxy: Proxy) -> None:
+    seen = kill_instance(proxy, 0)
+    assert seen.failures == []
+    assert seen.answered > CLIENTS
+
+
+def test_a_restart_of_one_after_the_other_loses_nothing(proxy: Proxy) -> None:
+    assert restart_both(proxy).failures == []
+
+
+def test_large_questions_and_batches_pass(proxy: Proxy) -> None:
+    assert talk(proxy.port, LARGE.replace(b"Encoding: gzip", b"Encoding: br")).status == 200
+    with Client(proxy.port) as client:
+        client.send(begin_batch(f"{LINE}\n".encode()))
+        assert client.received.readline() == b"HTTP/1.1 200 OK\r\n"
+        while client.received.readline().strip():
+            continue
+        # The answer comes while the batch has no end yet.
+        client.received.readline()
+        assert json.loads(client.received.readline())["status"] == 200
+
+
+def test_who_asks_too_often_is_told_when_to_come_back(limiting: Proxy) -> None:
+    searched = [talk(limiting.port, SMALL_SEARCH) for _ in range(4)]
+    assert [answer.status for answer in searched] == [200, 200, 200, 429]
+    asked = [talk(limiting.port, ASKED) for _ in range(20)]
+    assert asked[0].status == 200
+    for refused in (searched[-1], asked[-1]):
+        assert refused.status == 429
+        assert refused.headers["content-type"] == "application/problem+json"
+        assert int(refused.headers["retry-after"]) > 0
+        assert refused.headers["access-control-allow-origin"] == "*"
+        assert refused.json["type"] == "/problems/too-many-requests"
+        assert refused.json["request_id"] == refused.headers["x-request-id"]
+
+
+def test_without_an_instance_the_proxy_answers_with_a_problem(tmp_path: Path) -> None:
+    nobody = {f"REFEREE_SERVER_{number}": f"127.0.0.1:{find_free_port()}" for number in (1, 2)}
+    limits = {"REFEREE_QUESTIONS": UNLIMITED, "REFEREE_SEARCHES": UNLIMITED}
+    with run_haproxy(tmp_path / "haproxy.txt", **nobody, **limits) as port:
+        answer = talk(port, READY)
+    assert (answer.status, answer.json["status"]) == (503, 503)
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert int(answer.headers["retry-after"]) > 0
+
+
+@pytest.mark.parametrize("found", re.findall(r"string '(\{.*\})'", WRITTEN))
+def test_the_problems_of_the_proxy_are_those_of_the_service(found: str) -> None:
+    problem = json.loads(found)
+    with Flask(__name__).test_request_context():
+        expected = describe(problem["type"].removeprefix("/problems/"))
+    for key in ("type", "title", "detail"):
+        assert problem[key] == expected[key]
+
+
+def test_the_log_of_the_proxy_holds_no_address(proxy: Proxy) -> None:
+    assert talk(proxy.port, post(b"{}", path="/v1/carcassonne/roads?position=Eleonore")).status
+    report = proxy.report.read_text("utf-8")
+    assert "Eleonore" not in report
+    assert '"status":200' in report
+
+
+def test_the_proxy_is_configured_for_all_that_is_safe_to_retry() -> None:
+    assert "retry-on conn-failure empty-response junk-response" in WRITTEN
