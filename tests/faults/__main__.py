@@ -69,7 +69,7 @@ def run_rounds(rounds: int, folder: Path) -> Iterable[Row]:
         yield Row("one of two workers killed", killed, "one each", loses_what_is_in_flight)
         replaced = [replace_workers(server) for _ in range(rounds)]
         yield Row("all workers replaced (SIGHUP)", replaced, "none", loses_nothing)
-    with run_proxy(folder, REFEREE_DRAIN_SECONDS="2") as proxy:
+    with run_proxy(folder, REFEREE_DRAIN_SECONDS="1") as proxy:
         places = [place for place, _ in zip(cycle((0, 1)), range(rounds), strict=False)]
         died = [kill_instance(proxy, place) for place in places]
         yield Row("proxy: one of two instances killed", died, "none", loses_nothing)

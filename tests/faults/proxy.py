@@ -13,7 +13,7 @@ from tests.server.talking import HEALTH, PATIENCE
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "haproxy" / "haproxy.cfg"
 READY: Final = HEALTH.replace(b"/healthz", b"/readyz")
-UNLIMITED: Final = "1000000"
+WITHOUT_LIMITS: Final = {"REFEREE_QUESTIONS": "1000000", "REFEREE_SEARCHES": "1000000"}
 
 
 class Instances:
@@ -82,21 +82,14 @@ class Proxy(NamedTuple):
 
 
 @contextmanager
-def run_proxy(
-    folder: Path, questions: str = UNLIMITED, searches: str = UNLIMITED, **settings: str
-) -> Iterator[Proxy]:
-    """Run two instances and the proxy.
-
-    :param questions: so many a client may ask in ten seconds.
-    :param searches: and so many of these may be searches.
-    """
+def run_proxy(folder: Path, **settings: str) -> Iterator[Proxy]:
+    """Run two instances and the proxy, which lets a client ask as often as it likes."""
     report = folder / "haproxy.txt"
     with ExitStack() as stack:
         instances = Instances(folder, **settings)
         stack.callback(instances.end)
         instances.wait()
-        limits = {"REFEREE_QUESTIONS": questions, "REFEREE_SEARCHES": searches}
-        port = stack.enter_context(run_haproxy(report, **instances.addresses, **limits))
+        port = stack.enter_context(run_haproxy(report, **instances.addresses, **WITHOUT_LIMITS))
         yield Proxy(port, instances, report)
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 
 from referee.api.problems import describe
 from tests.faults.load import ASKED, CLIENTS
-from tests.faults.proxy import CONFIGURATION, READY, UNLIMITED, Proxy, run_haproxy, run_proxy
+from tests.faults.proxy import CONFIGURATION, READY, WITHOUT_LIMITS, Proxy, run_haproxy, run_proxy
 from tests.faults.scenarios import kill_instance, restart_both
 from tests.server.running import find_free_port
 from tests.server.slow_clients import begin_batch
@@ -25,15 +25,16 @@ LINE: Final = json.dumps({"path": "/v1/carcassonne/roads", "body": {"position": 
 @pytest.fixture(scope="module")
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     """The proxy, before two instances with a worker each."""
-    with run_proxy(tmp_path_factory.mktemp("proxy"), REFEREE_DRAIN_SECONDS="2") as running:
+    with run_proxy(tmp_path_factory.mktemp("proxy"), REFEREE_DRAIN_SECONDS="1") as running:
         yield running
 
 
-@pytest.fixture(scope="module")
-def limiting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
-    """The proxy with low limits."""
-    with run_proxy(tmp_path_factory.mktemp("limits"), questions="20", searches="3") as running:
-        yield running
+@pytest.fixture
+def limiting(proxy: Proxy, tmp_path: Path) -> Iterator[int]:
+    """The port of another proxy before the same instances, with low limits."""
+    limits = {"REFEREE_QUESTIONS": "20", "REFEREE_SEARCHES": "3"}
+    with run_haproxy(tmp_path / "haproxy.txt", **proxy.instances.addresses, **limits) as port:
+        yield port
 
 
 def test_an_instance_that_is_killed_under_load_is_not_missed(proxy: Proxy) -> None:
@@ -58,10 +59,10 @@ def test_large_questions_and_batches_pass(proxy: Proxy) -> None:
         assert json.loads(client.received.readline())["status"] == 200
 
 
-def test_who_asks_too_often_is_told_when_to_come_back(limiting: Proxy) -> None:
-    searched = [talk(limiting.port, SMALL_SEARCH) for _ in range(4)]
+def test_who_asks_too_often_is_told_when_to_come_back(limiting: int) -> None:
+    searched = [talk(limiting, SMALL_SEARCH) for _ in range(4)]
     assert [answer.status for answer in searched] == [200, 200, 200, 429]
-    asked = [talk(limiting.port, ASKED) for _ in range(20)]
+    asked = [talk(limiting, ASKED) for _ in range(20)]
     assert asked[0].status == 200
     for refused in (searched[-1], asked[-1]):
         assert refused.status == 429
@@ -74,8 +75,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(limiting: Proxy) -> None:
 
 def test_without_an_instance_the_proxy_answers_with_a_problem(tmp_path: Path) -> None:
     nobody = {f"REFEREE_SERVER_{number}": f"127.0.0.1:{find_free_port()}" for number in (1, 2)}
-    limits = {"REFEREE_QUESTIONS": UNLIMITED, "REFEREE_SEARCHES": UNLIMITED}
-    with run_haproxy(tmp_path / "haproxy.txt", **nobody, **limits) as port:
+    with run_haproxy(tmp_path / "haproxy.txt", **nobody, **WITHOUT_LIMITS) as port:
         answer = talk(port, READY)
     assert (answer.status, answer.json["status"]) == (503, 503)
     assert answer.headers["content-type"] == "application/problem+json"
