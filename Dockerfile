@@ -26,7 +26,7 @@ COPY requirements/run.txt requirements/run.txt
 RUN pip install --require-hashes -r requirements/run.txt
 COPY --from=build /build/wheels wheels
 RUN pip install --no-deps --no-index --find-links wheels referee
-RUN useradd --system --no-create-home --shell /usr/sbin/nologin referee
+RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin referee
 
 USER referee
 EXPOSE 8000

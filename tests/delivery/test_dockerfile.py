@@ -29,7 +29,9 @@ LINES = [
 (_BUILD_AT, _IMAGE_AT) = (i for i, line in enumerate(LINES) if line.startswith("FROM "))
 BUILD, IMAGE = LINES[_BUILD_AT:_IMAGE_AT], LINES[_IMAGE_AT:]
 WITH_COMPILER = "RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev"
-WITHOUT_RIGHTS = "RUN useradd --system --no-create-home --shell /usr/sbin/nologin referee"
+WITHOUT_RIGHTS = (
+    "RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin referee"
+)
 FROM_BUILD = "COPY --from=build /build/wheels wheels"
 PIP_WHEEL = "RUN pip wheel --no-deps --no-build-isolation --wheel-dir wheels ."
 
