@@ -1,6 +1,6 @@
 """Making the packages: what is written by hand, and what is made from openapi.yaml, in one folder.
 
-What is made is not committed: it is fifty times what is written by hand, and says nothing that
+What is made is not committed: it is a hundred times what is written by hand, and says nothing that
 openapi.yaml does not. Both packages have the version of the service whose document they know.
 """
 
@@ -21,15 +21,17 @@ TOP: Final = HERE.parent
 DOCUMENT: Final = TOP / "openapi.yaml"
 PYTHON: Final = HERE / "python"
 NPM: Final = HERE / "npm"
-_BUILD: Final = """
-import sys
-from flit_core.buildapi import build_sdist, build_wheel
-print(build_wheel(sys.argv[1]), build_sdist(sys.argv[1]))
-"""
-"""What a tool does that makes archives (PEP 517), in the folder of the package."""
+_BUILD: Final = (
+    "import sys, setuptools.build_meta as b; print(getattr(b, sys.argv[1])(sys.argv[2]))"
+)
+"""What a tool does that makes an archive (PEP 517), in the folder of the package."""
 TOGETHER: Final = ("allOf", "anyOf", "oneOf")
 HELD: Final = "304"
-_SILENT: Final = {"REDOCLY_TELEMETRY": "off", "SOURCE_DATE_EPOCH": "1735689600"}
+_SILENT: Final = {
+    "REDOCLY_TELEMETRY": "off",
+    "npm_config_update_notifier": "false",
+    "SOURCE_DATE_EPOCH": "1735689600",
+}
 """What keeps tools from calling home, and the time of making out of the archives."""
 
 
@@ -61,8 +63,11 @@ def make_python(folder: Path, out: Path) -> tuple[Path, Path]:
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(PYTHON / name, folder)
     shutil.copy(TOP / "LICENSE", folder)
-    made = _run(folder, sys.executable, "-c", _BUILD, out).split()
-    return out / made[-2], out / made[-1]
+    source, wheel = (
+        out / _run(folder, sys.executable, "-c", _BUILD, hook, out).split()[-1]
+        for hook in ("build_sdist", "build_wheel")
+    )
+    return wheel, source
 
 
 def _let_be(shape: Any) -> Any:
