@@ -159,6 +159,7 @@ program-%:
 docs: $(VENV)/.dev
 	$(BIN)/referee openapi > openapi.yaml.new && mv openapi.yaml.new openapi.yaml
 	$(BIN)/referee codes --language=en > docs/codes.md.new && mv docs/codes.md.new docs/codes.md
+	cp docs/notation.md referee/mcp/notation.md
 	$(BIN)/python -m tests.delivery.shown_answers
 	$(BIN)/python -m tests.delivery.shown_examples
 	$(BIN)/python -m tests.delivery.shown_sets

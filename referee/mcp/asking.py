@@ -1,0 +1,94 @@
+"""Asking within the process: each question goes the way of a request, through all that checks one.
+
+So it has the limits of a request, too: how long it is, how deep it nests, how much work it may be.
+"""
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+from referee.api.app import create_app
+from referee.api.contract.parameters import PARAMETERS
+from referee.api.contract.queries import read_query
+from referee.api.contract.questions import Game
+from referee.api.languages import PARAMETER as LANGUAGE
+from referee.api.problems import Problem
+from referee.core.languages import Language
+
+OK: Final = 200
+
+
+class Answer(NamedTuple):
+    """An answer, or a problem: the status and the body that HTTP would have."""
+
+    status: int
+    body: dict[str, Any]
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it is a problem."""
+        return self.status != OK
+
+
+class Asker:
+    """Asks questions, and reads what there is to read.
+
+    :param language: the language of sentences, where a question names no other.
+    :raises CatalogueFault: if the data that ships with the referee is unsound.
+    :raises TextFault: if the sentences of a language are.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self._app = create_app()
+        self._language = language
+
+    def ask(self, game: Game[Any], name: str, arguments: Mapping[str, Any]) -> Answer:
+        """Ask a question on a position of a game.
+
+        :param arguments: the keys of the question, each as JSON or as the text that an address has
+            for it; and the wishes of an address.
+        """
+        forms = game.find_forms(name)
+        body = {
+            key: _read_text(key, forms[key], value)
+            if key in forms and isinstance(value, str)
+            else value
+            for key, value in arguments.items()
+            if key not in PARAMETERS
+        }
+        wishes = {key: arguments[key] for key in PARAMETERS if key in arguments}
+        return self._send("POST", f"/v1/{game.name}/{name}", wishes, json.dumps(body).encode())
+
+    def read(self, path: str, arguments: Mapping[str, Any]) -> Answer:
+        """Read what stands at a path.
+
+        :param path: with the names of some arguments in braces; all others are parameters.
+        """
+        named = {key: quote(_write(value), safe="") for key, value in arguments.items()}
+        others = {key: value for key, value in arguments.items() if f"{{{key}}}" not in path}
+        return self._send("GET", path.format(**named), others)
+
+    def _send(
+        self, method: str, path: str, query: Mapping[str, Any], body: bytes | None = None
+    ) -> Answer:
+        answer = self._app.test_client(use_cookies=False).open(
+            path,
+            method=method,
+            query_string={LANGUAGE: self._language, **{k: _write(v) for k, v in query.items()}},
+            data=body,
+            content_type=None if body is None else "application/json",
+        )
+        return Answer(answer.status_code, answer.get_json(force=True))
+
+
+def _read_text(key: str, form: Any, text: str) -> Any:
+    """Return what a text stands for; itself if nothing, so that it is refused by name and place."""
+    with suppress(Problem):
+        return read_query({key: form}, {key: text})[key]
+    return text
+
+
+def _write(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,162 @@
+"""What an assistant is told of the tools: sound, complete, and no longer than it has to be."""
+
+import json
+from typing import Any, Final
+
+import jsonschema_rs
+import pytest
+from flask.testing import FlaskClient
+
+from referee.api.app import load_document
+from referee.api.contract.parameters import PARAMETERS
+from referee.api.games import GAMES
+from referee.api.limits import BODY_BYTES
+from referee.core.languages import ENGLISH
+from referee.mcp.asking import Asker
+from referee.mcp.tools import READ, Tool, list_tools, load_notation
+from tests.asking import ask_in_order
+from tests.delivery.shown_answers import ROOT
+from tests.mcp.__main__ import measure
+
+MOST_BYTES: Final = 26_000
+"""So much of its context an assistant gives away before it has asked anything."""
+QUESTIONS: Final = [(game, name) for game in GAMES for name in game.questions]
+NAMES: Final = [f"{game.name.replace('-', '_')}_{name}" for game, name in QUESTIONS]
+
+
+@pytest.fixture(scope="module")
+def tools() -> dict[str, Tool]:
+    return {tool.name: tool for tool in list_tools(Asker(ENGLISH))}
+
+
+def test_there_is_a_tool_for_each_question_and_what_one_needs_to_ask(
+    tools: dict[str, Tool],
+) -> None:
+    assert list(tools) == ["notation", *NAMES, *READ]
+
+
+def test_every_schema_is_sound(tools: dict[str, Tool]) -> None:
+    for tool in tools.values():
+        jsonschema_rs.Draft202012Validator(
+            {"$schema": "https://json-schema.org/draft/2020-12/schema", **tool.schema}
+        )
+        jsonschema_rs.meta.validate(tool.schema)
+        assert tool.schema["type"] == "object"
+        assert "$ref" not in json.dumps(tool.schema)
+        for key, shape in tool.schema["properties"].items():
+            assert shape["description"], f"{tool.name}: {key}"
+            assert set(shape) & {"type", "oneOf"}, f"{tool.name}: {key}"
+
+
+def test_a_schema_takes_the_keys_of_the_question_and_requires_its_own(
+    tools: dict[str, Tool],
+) -> None:
+    for (game, name), tool in zip(QUESTIONS, NAMES, strict=True):
+        forms, schema = game.find_forms(name), tools[tool].schema
+        assert set(schema["properties"]) == {*forms, "fields", "language"}
+        assert schema["required"] == [key for key, form in forms.items() if form.required]
+
+
+def test_the_tools_take_little_of_a_context(tools: dict[str, Tool]) -> None:
+    size = measure([tool.name, tool.description, tool.schema] for tool in tools.values())
+    assert size < MOST_BYTES, size
+
+
+@pytest.mark.parametrize(("game", "name"), QUESTIONS, ids=NAMES)
+def test_the_examples_of_a_tool_are_arguments_that_it_takes(
+    tools: dict[str, Tool], client: FlaskClient, game: Any, name: str
+) -> None:
+    tool = tools[f"{game.name.replace('-', '_')}_{name}"]
+    shown = {
+        key: shape["examples"][0]
+        for key, shape in tool.schema["properties"].items()
+        if "examples" in shape
+    }
+    jsonschema_rs.validate(tool.schema, shown)
+    answer = tool.call(shown)
+    path = f"/v1/{game.name}/{name}"
+    operation = load_document()["paths"][path]["post"]
+    example = operation["requestBody"]["content"]["application/json"]["example"]
+    assert answer == (200, client.get(path, query_string=shown).get_json())
+    assert tool.call(example) == (200, ask_in_order(client, path, example))
+
+
+def test_wishes_that_no_tool_tells_of_are_taken_too(tools: dict[str, Tool]) -> None:
+    asked = {"position": "c1/0,0,D-red.rE", "omit": "empty", "expand": "citations"}
+    whole = tools["carcassonne_roads"].call({"position": asked["position"]}).body
+    wished = tools["carcassonne_roads"].call(asked).body
+    assert set(PARAMETERS) == {"fields", "omit", "expand", "language"}
+    assert wished["citations"]["car-1.1"]["title"]
+    assert "warnings" in whole
+    assert "warnings" not in wished
+
+
+def test_keys_to_keep_may_be_a_list(tools: dict[str, Tool]) -> None:
+    call = tools["carcassonne_roads"].call
+    position = {"position": "c1/0,0,D-red.rE"}
+    kept = call({**position, "fields": ["summary", "roads.awards"]})
+    assert kept == call({**position, "fields": "summary,roads.awards"})
+    assert set(kept.body) == {"summary", "roads"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "code", "pointer"),
+    [
+        ({}, 422, "missing-key", ""),
+        ({"position": "c1/0,0,D", "at": "{nonsense"}, 422, "not-an-object", "/at"),
+        ({"position": "c1/0,0,D", "at": "0,0,road,Q"}, 422, "unknown-side", "/at/side"),
+        ({"position": "c1/0,0,D", "spot": "0,0"}, 422, "unknown-key", "/spot"),
+        ({"position": "c1/0,0,D", "language": "es"}, 400, "unknown-value", ""),
+        ({"position": None}, 422, "null", "/position"),
+        ({"position": {"tiles": [[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]}}, 400, "too-deep", ""),
+    ],
+)
+def test_what_is_no_question_is_a_problem_with_its_place(
+    tools: dict[str, Tool], arguments: dict[str, Any], status: int, code: str, pointer: str
+) -> None:
+    answer = tools["carcassonne_roads"].call(arguments)
+    assert answer.is_refused
+    assert answer.status == answer.body["status"] == status
+    [error] = answer.body["errors"]
+    assert (error["code"], error["pointer"]) == (code, pointer)
+    assert error["text"]
+
+
+def test_half_a_sign_is_refused_too(tools: dict[str, Tool]) -> None:
+    answer = tools["carcassonne_roads"].call({"position": "c1/0,0,D-\ud800.rE"})
+    assert answer.status == 422
+
+
+def test_a_question_has_the_limits_of_a_request(tools: dict[str, Tool]) -> None:
+    answer = tools["carcassonne_roads"].call({"position": "c1/" + "," * BODY_BYTES})
+    assert answer.status == 413
+
+
+def test_rules_and_tiles_are_read(tools: dict[str, Tool], client: FlaskClient) -> None:
+    rule = tools["rule"].call({"rule_id": "car-1.4.witch", "language": "de"})
+    assert rule == (200, client.get("/v1/rules/car-1.4.witch?language=de").get_json())
+    edges = "road,city,road,field"
+    tiles = tools["carcassonne_tiles"].call({"edges": edges.split(",")})
+    assert tiles == (200, client.get(f"/v1/carcassonne/tiles?edges={edges}").get_json())
+    assert tools["carcassonne_tiles"].call({"edges": edges}) == tiles
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "status"),
+    [
+        ("rule", {}, 404),
+        ("rule", {"rule_id": "car-99"}, 404),
+        ("rule", {"rule_id": "../limits"}, 404),
+        ("rule", {"rule_id": "car-1.1", "edges": "road"}, 400),
+        ("carcassonne_tiles", {}, 400),
+    ],
+)
+def test_what_is_not_there_is_a_problem(
+    tools: dict[str, Tool], tool: str, arguments: dict[str, Any], status: int
+) -> None:
+    assert tools[tool].call(arguments).status == status
+
+
+def test_the_grammar_is_that_of_the_documentation(tools: dict[str, Tool]) -> None:
+    assert load_notation() == (ROOT / "docs" / "notation.md").read_text("utf-8")
+    assert tools["notation"].call({}).body == {"summary": load_notation()}
