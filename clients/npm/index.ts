@@ -50,6 +50,8 @@ export interface Options {
 
 const BUSY = [429, 503];
 const RETRIES = 3;
+/** So many seconds are waited at most; who is told to come back later is told so. */
+const LONGEST_WAIT = 60;
 
 /** A question that got no answer but a problem; its message is for whoever asked. */
 export class Refused extends Error {
@@ -134,7 +136,8 @@ async function sendPatiently(
   for (let left = retries; left > 0; left -= 1) {
     const response = await send(request.clone());
     const after = response.headers.get("Retry-After") ?? "";
-    if (!BUSY.includes(response.status) || !/^\d+$/.test(after)) {
+    const mayWait = /^\d+$/.test(after) && Number(after) <= LONGEST_WAIT;
+    if (!BUSY.includes(response.status) || !mayWait) {
       return response;
     }
     await response.body?.cancel();

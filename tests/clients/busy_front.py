@@ -26,6 +26,7 @@ BUSY: Final = Refusal(
     b'{"type":"/problems/service-unavailable","title":"Busy","status":503,'
     b'"detail":"Try again later.","request_id":"0123456789abcdef"}',
 )
+CLOSED: Final = BUSY._replace(headers=BUSY.headers | {"Retry-After": "3600"})
 BROKEN: Final = Refusal(502, {"Content-Type": "text/html"}, b"<h1>Bad Gateway</h1>")
 
 

@@ -16,7 +16,7 @@ from clients.packing import NPM, make_npm
 from referee import __version__
 from referee.api.games import GAMES, LISTINGS
 from tests.browser.devices import launch
-from tests.clients.busy_front import BROKEN, BUSY, Front
+from tests.clients.busy_front import BROKEN, BUSY, CLOSED, Front
 from tests.clients.conftest import ADDRESS, HERE, run
 from tests.clients.conftest import read_examples as read
 from tests.server.running import Server
@@ -127,6 +127,12 @@ def test_a_service_that_stays_busy_refuses_in_the_end(made: Made, front: Front) 
     told = made.run("program", front.address, "1")
     assert told == "service-unavailable Try again later.\n"
     assert len(front.asked) == 2
+
+
+def test_nobody_waits_for_an_hour(made: Made, front: Front) -> None:
+    front.refusals.extend([CLOSED])
+    assert made.run("program", front.address, "3") == "service-unavailable Try again later.\n"
+    assert len(front.asked) == 1
 
 
 def test_the_error_of_a_proxy_is_no_problem_of_the_service(made: Made, front: Front) -> None:

@@ -12,7 +12,7 @@ import pytest
 from clients.packing import PYTHON, make_python
 from referee import __version__
 from referee.api.games import GAMES, LISTINGS
-from tests.clients.busy_front import BROKEN, BUSY, Front
+from tests.clients.busy_front import BROKEN, BUSY, CLOSED, Front
 from tests.clients.conftest import ADDRESS, HERE, TOP, run
 from tests.clients.conftest import read_examples as read
 from tests.server.running import Server
@@ -136,6 +136,12 @@ def test_a_service_that_stays_busy_refuses_in_the_end(made: Made, front: Front) 
     front.refusals.extend([BUSY, BUSY, BUSY])
     assert ask(made, front.address, 1) == "service-unavailable Try again later.\n"
     assert len(front.asked) == 2
+
+
+def test_nobody_waits_for_an_hour(made: Made, front: Front) -> None:
+    front.refusals.extend([CLOSED])
+    assert ask(made, front.address, 3) == "service-unavailable Try again later.\n"
+    assert len(front.asked) == 1
 
 
 def test_the_error_of_a_proxy_is_no_problem_of_the_service(made: Made, front: Front) -> None:

@@ -12,6 +12,8 @@ T = TypeVar("T")
 PROBLEM = "application/problem+json"
 BUSY = (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE)
 """The statuses after which a question may be asked again, when `Retry-After` says so."""
+LONGEST_WAIT = 60
+"""So many seconds are waited at most; who is told to come back later is told so."""
 
 
 class Refused(Exception):
@@ -76,4 +78,5 @@ def find_wait(request: httpx.Request, response: httpx.Response) -> int | None:
     """
     after = str(response.headers.get("Retry-After", ""))
     is_whole = isinstance(request.stream, httpx.ByteStream)
-    return int(after) if response.status_code in BUSY and is_whole and after.isdecimal() else None
+    may_wait = after.isdecimal() and int(after) <= LONGEST_WAIT
+    return int(after) if response.status_code in BUSY and is_whole and may_wait else None
