@@ -27,7 +27,7 @@ from gevent.monkey import get_original
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.sharing import SHARE
+from referee.api.sharing import SHARE, check_budget
 
 SLICE_SECONDS: Final = 0.003
 """So long a request works before it lets others go first."""
@@ -128,6 +128,10 @@ class Share:
         """Return the seconds of processor time that this request has used."""
         return self._before + thread_time() - self._since
 
+    def add(self, seconds: float) -> None:
+        """Count processor time that was used for this request by another process."""
+        self._before += seconds
+
     def begin(self) -> None:
         """Count from now on; what others used while this request was read is not its own."""
         self._before = 0.0
@@ -140,10 +144,14 @@ class Share:
         return bool(poll.poll(0))
 
     def pause(self) -> None:
-        """Let others go first, if this request has worked for a slice of time."""
+        """Let others go first, if this request has worked for a slice of time.
+
+        :raises TooMuchWork: if it has used up its budget by now.
+        """
         if thread_time() - self._since < SLICE_SECONDS:
             return
-        if self._lane is None and self.worked() > QUICK_SECONDS:
+        check_budget(worked := self.worked())
+        if self._lane is None and worked > QUICK_SECONDS:
             self._enter(self._lanes.long)
         else:
             self._wait(let_others_go_first)

@@ -16,6 +16,7 @@ from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREA
 from referee.api.pictures import is_picture
 from referee.api.problems import Problem
 from referee.api.requests import Request
+from referee.api.sharing import WORK, TooMuchWork, tell_work
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.texts.catalogues import TextFault
@@ -25,7 +26,7 @@ JSON_TYPES: Final = ("application/json", "application/problem+json")
 LINE_TYPES: Final = (NDJSON, *JSON_TYPES)
 HEADERS: Final = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-Id",
+    "Access-Control-Expose-Headers": f"ETag, Retry-After, X-Request-Id, {WORK}",
     "X-Content-Type-Options": "nosniff",
     "Vary": "Accept-Encoding",
 }
@@ -55,6 +56,7 @@ def create_app(*others: Blueprint) -> Flask:
     app.after_request(_add_headers)
     app.register_error_handler(Problem, problems.answer_problem)
     app.register_error_handler(NotAPosition, _answer_faults)
+    app.register_error_handler(TooMuchWork, _answer_too_much)
     app.register_error_handler(HTTPException, problems.answer_http_exception)
     app.register_error_handler(Exception, problems.answer_failure)
     return app
@@ -101,6 +103,10 @@ def _answer_faults(error: NotAPosition) -> Response:
     return problems.answer("not-a-position", error.faults)
 
 
+def _answer_too_much(_error: TooMuchWork) -> Response:
+    return problems.answer("too-much-work")
+
+
 def _check_request() -> None:
     """Refuse addresses that are too long, and callers of /v1 who take no JSON."""
     if len(request.environ.get("RAW_URI") or request.full_path) > limits.URI_BYTES:
@@ -116,12 +122,15 @@ def _check_request() -> None:
 def _add_headers(response: Response) -> Response:
     """Let pages from anywhere call the service, which has no credentials to protect.
 
-    And compress the answer, and identify the request. Flask handles no error that is raised here.
+    And compress the answer, tell what it took, and identify the request. Flask handles no error
+    that is raised here.
     """
     try:
         compress(request, response)
     except Problem as problem:
         response = problems.answer_problem(problem)
+    except TooMuchWork as error:
+        response = _answer_too_much(error)
     depends_on = response.headers.get("Vary")
     if depends_on is None:
         response.headers.extend(HEADERS)
@@ -131,4 +140,5 @@ def _add_headers(response: Response) -> Response:
     if request.method == "OPTIONS":
         response.headers.extend(PREFLIGHT_HEADERS)
     problems.identify(response)
+    tell_work(response)
     return response

@@ -67,6 +67,12 @@ BATCH_INDEX: Final = 10**15
 """The highest number of a line."""
 HEADER_SECONDS: Final = 5
 REQUEST_SECONDS: Final = 20
+REQUEST_CPU_SECONDS: Final = 8
+"""Of the processor's time: so long a request may be worked on, whatever it asks. That is four times
+what a search has, and twice what it takes to weigh MOST_WEIGHED moves; and if another works beside
+it, it still ends within REQUEST_SECONDS."""
+PROBLEM_BYTES: Final = 16 * 1024
+"""How long a problem may be, however much is wrong and whatever a caller wrote."""
 
 LIMITS: Final = {
     "body_bytes": BODY_BYTES,
@@ -123,6 +129,8 @@ LIMITS: Final = {
     "batches": BATCHES,
     "batch_line_bytes": BODY_BYTES,
     "errors_listed": ERRORS_LISTED,
+    "problem_bytes": PROBLEM_BYTES,
     "header_seconds": HEADER_SECONDS,
     "request_seconds": REQUEST_SECONDS,
+    "request_cpu_seconds": REQUEST_CPU_SECONDS,
 }

@@ -1,5 +1,6 @@
 """Pictures as answers: SVG, or PNG where that is asked for and installed."""
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -10,10 +11,17 @@ from referee.api.contract.shapes import ROTATION, STRING, Shape, ref
 from referee.api.languages import choose_language, tell_language
 from referee.api.limits import PICTURE_SECONDS
 from referee.api.problems import Problem
-from referee.api.sharing import wait_to_render
+from referee.api.sharing import TooMuchWork, count_work, find_budget_left, wait_to_render
 from referee.core.errors import Fault
 from referee.diagrams.documents import Picture, write_document
-from referee.diagrams.png import LONGEST_SIDE, NoPicture, can_render, render_png
+from referee.diagrams.png import (
+    LONGEST_SIDE,
+    NoPicture,
+    TookTooLong,
+    can_render,
+    render_png,
+    used_by_pictures,
+)
 
 SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
@@ -106,6 +114,7 @@ def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
 
     :param media: one of those that :func:`choose_type` returns.
     :raises Problem: ``service-unavailable``, if a PNG cannot be had now.
+    :raises TooMuchWork: if a PNG takes more than is left of the budget of the request.
     """
     width = read_width(request)
     document = write_document(draw(), width)
@@ -113,11 +122,21 @@ def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
         response = Response(document.text, mimetype=SVG)
         response.headers["Content-Security-Policy"] = POLICY
     else:
-        wait_to_render()
-        try:
-            response = Response(render_png(*document), mimetype=PNG)
-        except NoPicture:
-            raise Problem("service-unavailable", retry_after=PICTURE_SECONDS) from None
+        response = Response(_render(*document), mimetype=PNG)
     tell_language(response, choose_language())
     response.vary.add("Accept")
     return response
+
+
+def _render(picture: str, width: int, height: int) -> bytes:
+    """Return a picture as PNG, and count what its process used; one is drawn at a time."""
+    wait_to_render()
+    before, seconds = used_by_pictures(), max(1, math.ceil(find_budget_left()))
+    try:
+        return render_png(picture, width, height, seconds)
+    except TookTooLong:
+        raise TooMuchWork from None
+    except NoPicture:
+        raise Problem("service-unavailable", retry_after=PICTURE_SECONDS) from None
+    finally:
+        count_work(used_by_pictures() - before)

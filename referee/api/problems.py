@@ -28,6 +28,7 @@ STATUS: Final = {
     "uri-too-long": 414,
     "unsupported-media-type": 415,
     "not-a-position": 422,
+    "too-much-work": 422,
     "too-many-requests": 429,
     "headers-too-large": 431,
     "internal-error": 500,
@@ -51,6 +52,8 @@ SHAPES: Final[dict[str, Shape]] = {
 """The components that describe a problem."""
 _CODE_OF_STATUS: Final = {status: code for code, status in reversed(STATUS.items())}
 MEDIA_TYPE: Final = "application/problem+json"
+_LONG: Final = 200
+"""So many characters of a parameter are shown where all of them would be too many."""
 
 _log = logging.getLogger(__name__)
 
@@ -82,16 +85,40 @@ def describe(code: str, faults: Sequence[Fault] = ()) -> dict[str, Any]:
         "request_id": _make_id(),
     }
     if faults:
-        body["errors"] = [
-            _describe_fault(fault, language) for fault in faults[: limits.ERRORS_LISTED]
-        ]
-        if len(faults) > limits.ERRORS_LISTED:
+        listed = [fault.explained() for fault in faults[: limits.ERRORS_LISTED]]
+        body["errors"] = [_describe_fault(fault, language) for fault in listed]
+        if _is_too_long(body):
+            _cut(body, listed[0], language)
+        if len(faults) > len(body["errors"]):
             body["truncated"] = True
     return body
 
 
+def _is_too_long(body: Mapping[str, Any]) -> bool:
+    return len(encode(body)) > limits.PROBLEM_BYTES - len(',"truncated":true')
+
+
+def _cut(body: dict[str, Any], first: Fault, language: Language) -> None:
+    """List fewer faults of a problem that is too long: the first ones, or a short form of one."""
+    errors = body["errors"]
+    while len(errors) > 1 and _is_too_long(body):
+        errors.pop()
+    if _is_too_long(body):
+        errors[:] = [_describe_fault(_shorten(first), language)]
+    if _is_too_long(body):
+        errors.clear()
+
+
+def _shorten(fault: Fault) -> Fault:
+    """Return a fault whose parameters are cut off where they are long."""
+    params = {
+        name: f"{value[:_LONG]}…" if isinstance(value, str) and len(value) > _LONG else value
+        for name, value in fault.params.items()
+    }
+    return Fault(fault.code, fault.path, params)
+
+
 def _describe_fault(fault: Fault, language: Language) -> dict[str, Any]:
-    fault = fault.explained()
     return {
         "pointer": write_pointer(fault.path),
         "code": fault.code,

@@ -74,7 +74,8 @@ def _read_body(request: Request) -> bytes:
         raise Problem("request-timeout") from None
     except Exception:  # noqa: BLE001 - whatever the server calls it: the body is framed wrongly
         raise Problem("bad-request") from None
-    begin()
+    finally:
+        begin()
     if len(body) > limits.BODY_BYTES:
         raise Problem("body-too-large")
     if length is not None and len(body) < length:

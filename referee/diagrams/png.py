@@ -3,13 +3,14 @@
 resvg can be neither interrupted nor run beside Python in one process. So a picture is drawn in a
 process of its own, within bounds of time and memory: it reads SVG, and writes PNG.
 
-    python -m referee.diagrams.png WIDTH HEIGHT
+    python -m referee.diagrams.png WIDTH HEIGHT SECONDS
 
 No font of the machine is used, so that a picture looks alike everywhere. The one that ships has
 Latin, Greek, Cyrillic, Hebrew and Arabic letters; what it lacks is drawn as an empty box.
 """
 
 import resource
+import signal
 import subprocess
 import sys
 from importlib.resources import as_file, files
@@ -20,7 +21,7 @@ MOST_PIXELS: Final = 8_388_608
 """How many pixels a PNG may have."""
 LONGEST_SIDE: Final = 4_096
 SECONDS: Final = 10
-"""So long, of the processor's time, one may take."""
+"""So long, of the processor's time, one may take unless told otherwise."""
 _WAIT_SECONDS: Final = 15
 _MEMORY_BYTES: Final = 1024**3
 _FONT: Final = "DejaVuSans.ttf"
@@ -29,6 +30,10 @@ _FAMILY: Final = "DejaVu Sans"
 
 class NoPicture(Exception):
     """A picture could not be drawn within its bounds."""
+
+
+class TookTooLong(NoPicture):
+    """A picture took more of the processor's time than it was given."""
 
 
 def can_render() -> bool:
@@ -48,18 +53,29 @@ def fit(width: int, height: int) -> tuple[int, int]:
     return max(1, int(width * scale)), max(1, int(height * scale))
 
 
-def render_png(picture: str, width: int, height: int) -> bytes:
+def used_by_pictures() -> float:
+    """Return the seconds of processor time of all processes that drew pictures for this one."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def render_png(picture: str, width: int, height: int, seconds: int = SECONDS) -> bytes:
     """Return a picture as PNG, drawn in a process of its own.
 
     :param picture: an SVG document.
     :param width: in pixels, within the bounds of :func:`fit`.
-    :raises NoPicture: if it took too long or too much.
+    :param seconds: so long, of the processor's time, it may take; at least 1.
+    :raises TookTooLong: if it took longer.
+    :raises NoPicture: if it took too much, or had to wait for too long.
     """
-    command = [sys.executable, "-I", "-m", __name__, str(width), str(height)]
+    asked = map(str, (width, height, seconds))
+    command = [sys.executable, "-I", "-m", __name__, *asked]
     try:
         drawn = subprocess.run(  # noqa: S603 - the picture is its input and no part of the command
             command, input=picture.encode(), capture_output=True, timeout=_WAIT_SECONDS, check=True
         )
+    except subprocess.CalledProcessError as error:
+        raise (TookTooLong if error.returncode == -signal.SIGXCPU else NoPicture) from error
     except (subprocess.SubprocessError, OSError) as error:
         raise NoPicture from error
     return drawn.stdout
@@ -83,9 +99,9 @@ def draw_pixels(picture: str, width: int, height: int) -> bytes:
 
 def main() -> None:
     """Read SVG from standard input, and write PNG to standard output."""
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    width, height, seconds = map(int, sys.argv[1:])
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
-    width, height = map(int, sys.argv[1:])
     sys.stdout.buffer.write(draw_pixels(sys.stdin.buffer.read().decode(), width, height))
 
 

@@ -290,3 +290,40 @@ def test_many_quick_lines_let_others_go_first(lanes: Lanes, connect: Callable[[]
     batch = connect().ask(carry)
     assert connect().ask(look).get(timeout=20) == "done"
     assert batch.get(timeout=20) == "done"
+
+
+def test_a_request_ends_at_the_pause_at_which_its_budget_is_used_up(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    """What another process used for it counts, and what others use while it waits does not."""
+    told: list[str] = []
+
+    def work(share: Share) -> None:
+        share.wait_to_search()
+        for seconds in (0, limits.REQUEST_CPU_SECONDS / 2, limits.REQUEST_CPU_SECONDS / 2):
+            share.add(seconds)
+            work_for(SLICE_SECONDS)
+            told.append("goes on")
+            share.pause()
+
+    def use(_share: Share) -> None:
+        work_for(10 * SLICE_SECONDS)
+
+    working, other = connect().ask(work), connect().ask(use)
+    gevent.joinall([working, other], timeout=20)
+    assert (working.value, other.value, told) == ("TooMuchWork", "done", ["goes on"] * 3)
+    assert connect().ask(Share.wait_to_search).get(timeout=20) == "done"
+
+
+def test_each_line_of_a_batch_has_a_budget_of_its_own(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    def carry(share: Share) -> None:
+        share.begin_batch()
+        for _ in range(3):
+            share.add(0.9 * limits.REQUEST_CPU_SECONDS)
+            work_for(SLICE_SECONDS)
+            share.pause()
+            share.renew()
+
+    assert connect().ask(carry).get(timeout=20) == "done"

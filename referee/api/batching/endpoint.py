@@ -23,7 +23,7 @@ from referee.api.contract.shapes import INTEGER, record
 from referee.api.contract.streams import NDJSON, Stream
 from referee.api.languages import PARAMETER, tell_language
 from referee.api.problems import Problem
-from referee.api.sharing import CutShort, Share, find_share
+from referee.api.sharing import CutShort, Share, TooMuchWork, find_share
 from referee.core.errors import Fault, NotAPosition
 
 FROM: Final = "from"
@@ -75,7 +75,7 @@ def make_view(games: tuple[Game[Any], ...]) -> Callable[[], Response]:
         answerer = Answerer(app, games, languages, share)
         share.begin_batch()
         try:
-            lines = _peek(cut(open_body(_read(request, share))))
+            lines = _peek(cut(_take_turns(open_body(_read(request, share)), share)))
         except BaseException:
             share.end_batch()
             raise
@@ -130,6 +130,12 @@ def _read(asked: Request, share: Share) -> Iterator[bytes]:
             raise Torn from None
         if not piece:
             return
+        yield piece
+
+
+def _take_turns(pieces: Iterator[bytes], share: Share) -> Iterator[bytes]:
+    """Yield pieces as they are, with a pause after each: a little gzip may become very much."""
+    for piece in pieces:
         share.pause()
         yield piece
 
@@ -166,6 +172,6 @@ def _answer(
                 share.renew()
             share.pause()
             index += 1
-    except (TimeoutError, Torn, Problem):
-        # A problem that is not a line's own: there was no time left to go on.
+    except (TimeoutError, Torn, Problem, TooMuchWork):
+        # A problem that is not a line's own: there was no time left to go on, or no end of a line.
         raise CutShort from None

@@ -26,6 +26,7 @@ from referee.api.contract.streams import NDJSON, Stream, lines_of
 from referee.api.encoding import encode
 from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
+from referee.api.sharing import WORK
 from referee.core.languages import ENGLISH
 from referee.texts.sentences import write_problem
 
@@ -41,6 +42,9 @@ UNREAD_LINES: Final = (400, 404, 405, 406, 408, 415, 503)
 BUSY: Final = 503
 LASTING: Final = ("ETag", "Cache-Control")
 """The headers of an answer that may be cached."""
+_WORK: Final[Shape] = {"type": "string", "pattern": r"^used=\d+\.\d, budget=\d+$"}
+_ANY: Final = {WORK: WORK}
+"""The header of every answer but those of a stream."""
 _HELD: Final = "NotModified"
 _OTHER: Final = "OtherProblem"
 _SEVERAL: Final = "Answer several questions on one position, each under its name."
@@ -81,9 +85,11 @@ def write_document(
         spec.components.schema(name, shape)
     for name in LASTING:
         spec.components.header(name, {"description": _say("headers", name), "schema": TEXT})
+    spec.components.header(WORK, {"description": _say("headers", WORK), "schema": _WORK})
     for name, response in _describe_refusals().items():
         spec.components.response(name, response)
-    held = {"description": _say("document", "held"), "headers": {each: each for each in LASTING}}
+    lasting = {each: each for each in LASTING}
+    held = {"description": _say("document", "held"), "headers": {**lasting, **_ANY}}
     spec.components.response(_HELD, held)
     for tag in tags:
         spec.tag({"name": tag, "description": _say("tags", tag)})
@@ -152,7 +158,7 @@ def _describe_address(game: Game[Any], name: str, posted: Shape) -> Shape:
     ]
     operation["parameters"] = [*asked, *posted["parameters"]]
     answered = _answer_with(ref(name_of(game, name, "Answer")))
-    answered["headers"] = {header: header for header in LASTING}
+    answered["headers"] |= {header: header for header in LASTING}
     operation["responses"] = {"200": answered, "304": _HELD, **_refusals(UNREAD_QUESTION)}
     return operation
 
@@ -197,10 +203,14 @@ def _add_picture(spec: APISpec, picture: PictureAddress) -> None:
         operation["requestBody"] = {"required": True, "content": {JSON: picture.body}}
         refusals = REFUSALS
     content = {each: PICTURES[each] for each in picture.types}
-    shown: Shape = {"description": _say("document", "picture"), "content": content}
+    shown: Shape = {
+        "description": _say("document", "picture"),
+        "content": content,
+        "headers": {**_ANY},
+    }
     operation["responses"] = {"200": shown, **_refusals(refusals)}
     if picture.body is None:
-        shown["headers"] = {header: header for header in LASTING}
+        shown["headers"] |= {header: header for header in LASTING}
         operation["responses"]["304"] = _HELD
     spec.path(picture.path, operations={picture.method.lower(): operation})
 
@@ -249,10 +259,10 @@ def _describe_refusals() -> dict[str, Shape]:
     for name, status in sorted(named.items(), key=lambda each: each[1]):
         codes = (code for code, other in STATUS.items() if other == status)
         described = "\n".join(f"- `{code}`: {write_problem(code, ENGLISH)[1]}" for code in codes)
-        refusals[name] = {"description": described, "content": content}
+        refusals[name] = {"description": described, "content": content, "headers": {**_ANY}}
         if status == BUSY:
             after = {"description": _say("headers", "Retry-After"), "schema": ref("Seconds")}
-            refusals[name]["headers"] = {"Retry-After": after}
+            refusals[name]["headers"] |= {"Retry-After": after}
     refusals[_OTHER] = {"description": _say("document", "other_problem"), "content": content}
     return refusals
 
@@ -273,4 +283,5 @@ def _answer_with(schema: Shape, example: Any = None) -> Shape:
     return {
         "description": _say("document", "answer"),
         "content": {JSON: {"schema": schema} | shown},
+        "headers": {**_ANY},
     }
