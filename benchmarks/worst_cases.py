@@ -269,8 +269,16 @@ def find_worst(measured: Iterable[tuple[Case, Taken]]) -> dict[str, tuple[str, T
         table, most = worst.get(row, (case.table, taken))
         longest = case.table if taken.worked > most.worked else table
         status = taken.status if taken.worked > most.worked else most.status
-        numbers = (max(each) for each in zip(most[:-1], taken[:-1], strict=True))
-        worst[row] = longest, Taken(*numbers, status)  # type: ignore[arg-type]
+        worst[row] = (
+            longest,
+            Taken(
+                max(most.worked, taken.worked),
+                max(most.stretch, taken.stretch),
+                max(most.memory, taken.memory),
+                max(most.sent, taken.sent),
+                status,
+            ),
+        )
     return worst
 
 
