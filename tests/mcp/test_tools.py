@@ -6,6 +6,8 @@ from typing import Any, Final
 import jsonschema_rs
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.api.app import load_document
 from referee.api.contract.parameters import PARAMETERS
@@ -17,7 +19,14 @@ from referee.mcp.tools import READ, Tool, list_tools, load_notation
 from tests.asking import ask_in_order
 from tests.delivery.shown_answers import ROOT
 from tests.mcp.__main__ import measure
+from tests.searching import examples
 
+ODD_VALUES: Final = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda below: st.lists(below, max_size=3) | st.dictionaries(st.text(), below, max_size=3),
+    max_leaves=8,
+)
+"""Whatever JSON may hold, and what it may not."""
 MOST_BYTES: Final = 26_000
 """So much of its context an assistant gives away before it has asked anything."""
 QUESTIONS: Final = [(game, name) for game in GAMES for name in game.questions]
@@ -130,6 +139,27 @@ def test_half_a_sign_is_refused_too(tools: dict[str, Tool]) -> None:
 def test_a_question_has_the_limits_of_a_request(tools: dict[str, Tool]) -> None:
     answer = tools["carcassonne_roads"].call({"position": "c1/" + "," * BODY_BYTES})
     assert answer.status == 413
+
+
+def write_odd_arguments(tool: Tool) -> st.SearchStrategy[dict[str, Any]]:
+    """Write arguments with the keys of a tool, some of its examples, and whatever else."""
+    shown = [
+        each for shape in tool.schema["properties"].values() for each in shape.get("examples", [])
+    ]
+    values = st.one_of(ODD_VALUES, st.sampled_from(shown) if shown else ODD_VALUES)
+    keys = st.one_of(st.sampled_from(sorted({*tool.schema["properties"], *PARAMETERS})), st.text())
+    return st.dictionaries(keys, values, max_size=6)
+
+
+@examples(1_000)
+@given(data=st.data())
+def test_whatever_an_assistant_sends_is_answered_or_refused(
+    tools: dict[str, Tool], data: st.DataObject
+) -> None:
+    tool = data.draw(st.sampled_from(list(tools.values())))
+    answer = tool.call(data.draw(write_odd_arguments(tool)))
+    assert answer.status < 500, answer.body
+    assert answer.is_refused == ("status" in answer.body)
 
 
 def test_rules_and_tiles_are_read(tools: dict[str, Tool], client: FlaskClient) -> None:
