@@ -90,6 +90,7 @@ class Assortment:
         self.sources = self._mask_water(lambda water: water.is_source)
         self.forks = self._mask_water(lambda water: water.is_fork)
         self.lakes = self._mask_water(lambda water: water.is_lake)
+        self.find_ids = lru_cache(_REMEMBERED)(self._find_ids)
         self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)
         self.find_fitting_packed = lru_cache(_REMEMBERED)(self._find_fitting_packed)
         self.find_completing = lru_cache(_REMEMBERED)(self._find_completing)
@@ -97,6 +98,10 @@ class Assortment:
     def list_ids(self, mask: int) -> list[str]:
         """Return the ids of the tiles of a mask, in the order of the catalogue."""
         return [self.ids[number] for number in list_bits(mask)]
+
+    def _find_ids(self, mask: int) -> frozenset[str]:
+        """Return the ids of the tiles of a mask, such as those that fit a square."""
+        return frozenset(self.list_ids(mask))
 
     def mask_of(self, tile_ids: Iterable[str]) -> int:
         """Return the mask of some tiles, each named once."""

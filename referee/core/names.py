@@ -66,8 +66,11 @@ def find_look_alikes(code: str, names: Iterable[str]) -> Iterator[Finding]:
     >>> [dict(found.objection.params) for found in find_look_alikes("alike", ["red", "Red", "ed"])]
     [{'one': 'Red', 'other': 'red'}]
     """
+    told = set(names)
+    if "".join(told).isascii() and len({name.lower() for name in told}) == len(told):
+        return  # as in most positions, and there is nothing to compose
     alike: dict[str, list[str]] = {}
-    for name in sorted(set(names)):
+    for name in sorted(told):
         alike.setdefault(compose(name).casefold(), []).append(name)
     for group in alike.values():
         for one, other in pairwise(group):
