@@ -114,32 +114,36 @@ def find_hanging_parts(root: int, within: int, near: Sequence[int]) -> list[tupl
     >>> find_hanging_parts(0, 0b111, [0b010, 0b101, 0b010])
     [(1, 4), (0, 6)]
     """
-    rank = {root: 0}
-    low = {root: 0}
-    below = {root: 1 << root}
-    ways = [(root, near[root] & within)]
+    rank, low, below = [0] * len(near), [0] * len(near), [0] * len(near)
+    seen = below[root] = 1 << root
     found: list[tuple[int, int]] = []
+    way: list[int] = []
+    node, visited = root, 0
     while True:
-        node, ahead = ways[-1]
+        ahead = near[node] & within & ~seen
         if ahead:
             bit = ahead & -ahead
-            ways[-1] = (node, ahead ^ bit)
-            other = bit.bit_length() - 1
-            if other in rank:
-                low[node] = min(low[node], rank[other])
-            else:
-                rank[other] = low[other] = len(rank)
-                below[other] = bit
-                ways.append((other, near[other] & within & ~(1 << node)))
+            way.append(node)
+            back = seen ^ 1 << node
+            node = bit.bit_length() - 1
+            seen |= bit
+            below[node] = bit
+            visited += 1
+            rank[node] = low[node] = visited
+            back &= near[node]
+            while back:
+                other = back & -back
+                low[node] = min(low[node], rank[other.bit_length() - 1])
+                back ^= other
             continue
-        ways.pop()
-        if not ways:
+        if not way:
             return found
-        above = ways[-1][0]
+        above = way.pop()
         below[above] |= below[node]
         low[above] = min(low[above], low[node])
         if low[node] >= rank[above]:
             found.append((above, below[node]))
+        node = above
 
 
 def list_bits(mask: int) -> list[int]:

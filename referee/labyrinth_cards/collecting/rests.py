@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from referee.core.errors import Fault, NotAPosition
-from referee.core.graphs import find_groups, list_bits
+from referee.core.graphs import find_groups, find_hanging_parts, flood, list_bits
 from referee.core.grid import SIDE_STEP
 from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.minimal_rests import find_minimal, find_pairs
@@ -93,11 +93,14 @@ def find_collections(
 
     Rule: card-10.5.together, card-10.5.several, card-10.5.last-card, card-11.2.leave-one
     """
-    cut_off = tuple(
-        tuple(sorted(find_cut_off(pool.on_table - {square}, anchor)))
-        for square in in_steps(pool.may_go, tick)
-    )
     solver = _PoolSolver(pool)
+    if anchor is None:
+        cut_off = tuple(
+            tuple(sorted(find_cut_off(pool.on_table - {square}, None)))
+            for square in in_steps(pool.may_go, tick)
+        )
+    else:
+        cut_off = tuple(solver.find_cut_off(anchor))
     masks, truncated = solver.find_maximal(LookBudget(looks, tick))
     collections = {solver.squares(mask) for mask in masks}
     if truncated:
@@ -167,6 +170,7 @@ class _PoolSolver:
                 if (other := node_of.get(square + step)) is not None:
                     near[node] |= 1 << other
                     near[other] |= 1 << node
+        self._members, self._node_of = members, node_of
         self._all = free = (1 << len(self._may_go)) - 1
         must_stay = (1 << len(members)) - 1 - free
         self._needs_two = pool.fewest_left > 1 and len(pool.on_table) - len(pool.may_go) < 2
@@ -180,6 +184,24 @@ class _PoolSolver:
     def squares(self, collection: int) -> Squares:
         """Return the squares of a mask of cards that go, ascending."""
         return tuple(self._may_go[node] for node in reversed(list_bits(collection)))
+
+    def find_cut_off(self, anchor: int) -> Iterator[Squares]:
+        """Yield for each card that may go what is cut off from a card that stays if it alone goes.
+
+        One walk tells the parts that hang on single cards. Rule: card-10.5.together
+        """
+        near = self._problem.near
+        root = self._node_of[anchor]
+        together = (1 << len(self._members)) - 1
+        whole = flood(1 << root, together, near)
+        apart = together ^ whole
+        hanging = dict.fromkeys(range(len(self._may_go)), apart)
+        for cut, part in find_hanging_parts(root, whole, near):
+            if cut in hanging:
+                hanging[cut] |= part
+        for node in reversed(hanging):
+            cut_off = list_bits(hanging[node] & ~(1 << node))
+            yield tuple(sorted([square for each in cut_off for square in self._members[each]]))
 
     def find_best(self, budget: LookBudget) -> Squares:
         """Return a largest collection, of several the one whose squares come first; () for none.

@@ -122,6 +122,8 @@ def settle(problem: SteinerProblem, kept: int, free: int) -> tuple[int, int] | N
             return kept, free
         kept |= settled
         free &= ~settled
+        if not unmet:
+            return kept, free if free and not is_together(problem, kept) else 0
 
 
 def _settle_parts(

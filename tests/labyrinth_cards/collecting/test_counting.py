@@ -1,18 +1,20 @@
 """What placements would let their player collect, against the tables on which the card is laid."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from referee.api.labyrinth_cards.position import FORM
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting import counting
 from referee.labyrinth_cards.collecting.rests import LookBudget, find_best
 from referee.labyrinth_cards.placement import find_placements
 from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import find_pool
 from tests.searching import share_of
 from tests.tables import TREASURES, draw_card, draw_maze
+
+Json = dict[str, Any]
 
 MAZES = share_of(80)
 
@@ -24,8 +26,7 @@ def draw_tables(seed: int, **rules: str) -> list[tuple[CardTable, tuple[CardFace
     for number in range(MAZES):
         maze = draw_maze(chance, 1 + number % 36)
         hand = [draw_card(chance, TREASURES[:4]) for _ in range(1 + number % 2)]
-        rules = {**maze["rules"], **rules}
-        position = FORM.read_alone({**maze, "rules": rules, "hand": hand})
+        position = FORM.read_alone({**maze, "rules": maze["rules"] | rules, "hand": hand})
         found.append((position.table, position.hand))
     return found
 
@@ -68,9 +69,27 @@ def test_so_does_one_by_the_variants(reading: str) -> None:
         assert found == recount(table, cards)
 
 
-@pytest.mark.of_sources
-def test_what_is_not_told_soon_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = draw_tables(43)
-    expected = [find_placements(*each) for each in tables]
-    monkeypatch.setattr(counting, "count_joining", lambda *_: None)
-    assert [find_placements(*each) for each in tables] == expected
+def strip(pairs: int) -> Json:
+    """Lay two rows; every second column is a pair of matching cards, one of which has to stay."""
+    crosses = [{"openings": list("NESW"), "treasures": on} for on in ([], ["crown"])]
+    cards = [{"card": crosses[x % 2], "x": x, "y": y} for y in (0, 1) for x in range(2 * pairs + 1)]
+    return {"cards": cards, "hand": [crosses[1]]}
+
+
+@pytest.mark.parametrize("pairs", [2, 12])
+def test_where_many_cards_have_to_stay_they_are_searched_for(pairs: int) -> None:
+    position = FORM.read_alone(strip(pairs))
+    table, cards = position.table, position.hand
+    found = find_placements(table, cards).placements[::4]
+    assert {each.collectable for each in found} == {pairs, pairs + 1}
+    assert [each.collectable for each in found] == recount(table, cards)[::4]
+
+
+@pytest.mark.rule("card-10.5.last-card")
+@pytest.mark.parametrize(("last_card", "collectable"), [("allowed", 2), ("forbidden", 1)])
+def test_where_all_cards_match_one_may_have_to_stay(last_card: str, collectable: int) -> None:
+    cards = [{"card": strip(1)["hand"][0], "x": x, "y": 0} for x in range(2)]
+    hand = strip(1)["hand"]
+    position = FORM.read_alone({"rules": {"last_card": last_card}, "cards": cards, "hand": hand})
+    found = find_placements(position.table, position.hand).placements
+    assert {each.collectable for each in found} == {collectable}
