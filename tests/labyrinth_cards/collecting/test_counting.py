@@ -76,13 +76,13 @@ def strip(pairs: int) -> Json:
     return {"cards": cards, "hand": [crosses[1]]}
 
 
-@pytest.mark.parametrize("pairs", [2, 12])
+@pytest.mark.parametrize("pairs", [2, 9])
 def test_where_many_cards_have_to_stay_they_are_searched_for(pairs: int) -> None:
     position = FORM.read_alone(strip(pairs))
     table, cards = position.table, position.hand
-    found = find_placements(table, cards).placements[::4]
-    assert {each.collectable for each in found} == {pairs, pairs + 1}
-    assert [each.collectable for each in found] == recount(table, cards)[::4]
+    found = [each.collectable for each in find_placements(table, cards).placements]
+    assert set(found) <= {pairs, pairs + 1}
+    assert found == recount(table, cards)
 
 
 @pytest.mark.rule("card-10.5.last-card")
