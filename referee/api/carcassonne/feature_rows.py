@@ -226,8 +226,8 @@ def _write_features(rulings: Sequence[FeatureRuling], manner: Manner) -> list[An
     ]
 
 
-_KEPT: Final = 2048
-_FEW_PIECES: Final = 16
+_KEPT: Final = 1024
+_FEW_SQUARES: Final = 32
 _FEW_FIGURES: Final = 6
 
 
@@ -237,8 +237,7 @@ def _is_kept(ruling: FeatureRuling) -> bool:
     A ruling with reasons against it has parameters by name, by which nothing can be found again.
     """
     feature = ruling.feature
-    pieces = feature.network.pieces if isinstance(feature, Road) else feature.pieces
-    is_small = len(pieces) <= _FEW_PIECES and len(feature.figures) <= _FEW_FIGURES
+    is_small = len(feature.squares) <= _FEW_SQUARES and len(feature.figures) <= _FEW_FIGURES
     return is_small and not ruling.reasons
 
 
