@@ -30,6 +30,7 @@ MOST: Final = 12
 """So many times the work is aimed at, for ten times the table."""
 _BESIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The squares beside one, in the order of its sides, clockwise from the north."""
+_FOR_MEEPLES: Final = ("road", "city", "monastery", "field")
 _NEAREST: Final = 40
 """A tile goes to one of so many squares near the middle, so that the table has few holes."""
 QUESTIONS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
@@ -96,8 +97,8 @@ def _deploy(
     position: dict[str, Any], chance: random.Random, figures: int
 ) -> Iterator[dict[str, Any]]:
     """Yield a meeple on each of some features, which nobody else has."""
-    rulings = list(FORM.read_alone(position).features.rule_on_all(END))
-    for ruling in chance.sample(rulings, figures):
+    rulings = FORM.read_alone(position).features.rule_on_all(END)
+    for ruling in chance.sample([r for r in rulings if kind_name(r) in _FOR_MEEPLES], figures):
         feature = ruling.feature
         segments = feature.network.segments if isinstance(feature, Road) else feature.segments
         at = dict(zip(("x", "y", "side"), at_port_place(segments[0]), strict=False))

@@ -83,12 +83,12 @@ class Rate(NamedTuple):
 def serve() -> Iterator[Server]:
     """Run one worker of the benchmark application on core 0."""
     port = find_free_port()
-    environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1"}
+    settings = {"PORT": str(port), "WORKERS": "1", "LOG_LEVEL": "warning"}
+    environment = os.environ | {f"REFEREE_{name}": value for name, value in settings.items()}
     gunicorn = [sys.executable, "-P", "-c", _GUNICORN, "-c", "python:referee.gunicorn_config"]
-    command = on_core(0, [*gunicorn, "--log-level", "warning"])
-    application = "benchmarks.app:create_benchmark_app()"
+    command = on_core(0, [*gunicorn, "benchmarks.app:create_benchmark_app()"])
     with tempfile.TemporaryDirectory() as folder:
-        server = subprocess.Popen([*command, application], env=environment, cwd=folder)
+        server = subprocess.Popen(command, env=environment, cwd=folder)
         try:
             wait_for(f"http://127.0.0.1:{port}/healthz")
             yield Server(f"http://127.0.0.1:{port}", server.pid)
