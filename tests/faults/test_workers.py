@@ -11,17 +11,22 @@ from referee.api.limits import HEADER_SECONDS
 from tests.faults.load import CLIENTS, ask_once, wait_until
 from tests.faults.proxy import READY
 from tests.faults.scenarios import kill_worker, replace_workers
-from tests.server.running import Server, end, serve, start, wait_for
+from tests.server.running import Server, end, start, wait_for
 from tests.server.talking import HEALTH, PATIENCE, QUESTION, Client, post, talk
 from tests.server.test_sharing import SEARCH
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with two workers."""
+    """A server with two workers, which would take its time to stop."""
     report = tmp_path_factory.mktemp("workers") / "report.txt"
-    with serve(report, REFEREE_WORKERS="2") as running:
+    running = start(report, REFEREE_WORKERS="2", REFEREE_DRAIN_SECONDS="60")
+    try:
+        wait_for(running.process, running.port, report)
         yield running
+    finally:
+        end(running.process)
+    assert "Traceback" not in report.read_text("utf-8")
 
 
 def test_a_worker_that_is_killed_loses_only_what_is_in_flight_on_it(server: Server) -> None:
@@ -32,6 +37,7 @@ def test_a_worker_that_is_killed_loses_only_what_is_in_flight_on_it(server: Serv
 
 
 def test_replacing_all_workers_loses_nothing(server: Server) -> None:
+    """And it is done long before balancers would have had their time to notice."""
     assert replace_workers(server).failures == []
 
 
