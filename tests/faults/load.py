@@ -37,7 +37,8 @@ class Load:
         self.failures: list[Failure] = []
         self._answered = [0] * clients
         self._threads = [
-            threading.Thread(target=self._ask, args=(number,)) for number in range(clients)
+            threading.Thread(target=self._ask, args=(number,), daemon=True)
+            for number in range(clients)
         ]
 
     @property
