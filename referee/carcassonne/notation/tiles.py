@@ -9,7 +9,7 @@ Rule: car-1.1
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -119,7 +119,7 @@ def _write_feature(feature: Json) -> str:
     return ".".join(written)
 
 
-def _in_order(sides: list[str]) -> list[str]:
+def _in_order(sides: Sequence[str]) -> list[str]:
     return sorted(sides, key=PORT_OF.__getitem__)
 
 

@@ -188,7 +188,7 @@ def cite_closing(network: Network, prints: Prints) -> tuple[Citation, ...]:
 
     Rule: map-9.3.abroad, map-9.3.neutral, car-14.2.closes
     """
-    cited = (_ABROAD,) if prints.abroad else ()
+    cited: tuple[Citation, ...] = (_ABROAD,) if prints.abroad else ()
     cited = (*cited, _NEUTRAL) if network.meets_border else cited
     return (*cited, _BY_ABBEY) if network.meets_abbey else cited
 
