@@ -154,22 +154,27 @@ class TileInHand:
             found = {met[index] for index in indexes}
             if NOTHING not in found or len(found) == 1:
                 continue
-            joined = {index: self._find_joined(face, index, square) for index in indexes}
-            if len(found) == 2:
-                for index, pieces in joined.items():
-                    joined[index] = [piece for piece in pieces if self._is_free(piece)]
-                if not any(joined[index] for index in indexes if met[index] != NOTHING):
-                    continue
+            only_free = len(found) == 2  # else two that meet something may share what they meet
+            joined = {
+                index: [
+                    piece
+                    for piece in self._find_joined(face, index, square)
+                    if piece is not None and not (only_free and self._is_held(piece))
+                ]
+                for index in indexes
+            }
+            if not any(joined[index] for index in indexes if met[index] != NOTHING):
+                continue
             places = {
-                index: {self._table.place(piece).pieces[0] for piece in pieces if piece is not None}
+                index: {self._table.place(piece).pieces[0] for piece in pieces}
                 for index, pieces in joined.items()
             }
             for worst in _WORST_FIRST:
                 _share(worst, places, met)
 
-    def _is_free(self, piece: Piece | None) -> bool:
-        """Tell whether a place is known to hold nothing."""
-        return piece is not None and piece not in self._taken and piece not in self._unruled
+    def _is_held(self, piece: Piece) -> bool:
+        """Tell whether something stands on the place of a piece, or it has no ruling."""
+        return piece in self._taken or piece in self._unruled
 
     def warnings(self) -> tuple[Objection, ...]:
         """Return a warning if any spot judged so far had to be left out for want of a ruling."""
