@@ -30,19 +30,10 @@ def find_pairs(problem: SteinerProblem) -> list[int]:
 def find_minimal(problem: SteinerProblem, budget: LookBudget) -> Iterator[int]:
     """Yield every sound rest that holds no other, each once.
 
-    Higher nodes are let go before they are kept.
+    Higher nodes are let go before they are kept. If no card must stay, the highest node that stays
+    of the smallest demand is chosen first, and it is the only one that may turn out to be spare.
 
     :raises Exhausted: when the budget is exhausted.
-    """
-    for rest in _find_candidates(problem, budget):
-        if not any(is_sound(problem, rest ^ 1 << node) for node in list_bits(rest & problem.free)):
-            yield rest
-
-
-def _find_candidates(problem: SteinerProblem, budget: LookBudget) -> Iterator[int]:
-    """Yield sound rests, each once, among them all that hold no other.
-
-    If no card must stay, the highest node that stays of the smallest demand is chosen first.
     """
     if problem.must_stay:
         yield from _branch(problem, problem.must_stay, problem.free, 0, budget)
@@ -50,13 +41,18 @@ def _find_candidates(problem: SteinerProblem, budget: LookBudget) -> Iterator[in
     free = problem.free
     for node in reversed(list_bits(min(problem.demands, key=int.bit_count, default=free))):
         free ^= 1 << node
-        yield from _branch(problem, 1 << node, free, 0, budget)
+        for rest in _branch(problem, 1 << node, free, 0, budget):
+            if not is_sound(problem, rest ^ 1 << node):
+                yield rest
 
 
 def _branch(
     problem: SteinerProblem, kept: int, free: int, chosen: int, budget: LookBudget
 ) -> Iterator[int]:
-    """Yield the candidates between what is kept and all that is kept or free.
+    """Yield the sound rests between what is kept and all that is kept or free that hold no other.
+
+    What became kept because it had to stay is in each of them, and what was chosen is tried once
+    more when nothing is free: so only the nodes that are kept at the beginning may be spare.
 
     :param chosen: the kept nodes that did not have to stay when they were decided.
     """
