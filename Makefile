@@ -28,7 +28,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
+.PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz soak faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -90,9 +90,14 @@ games: $(VENV)/.dev clients browser
 	$(BIN)/python -m tests.proofs
 	$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=large
 
-# What make test does for 10 seconds: Schemathesis with every check, elsewhere every time.
+# What make test does in short: Schemathesis with every check, elsewhere every time, and spoilt bodies.
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzzing --seconds 300
+	$(BIN)/python -m tests.fuzzing.mutations --count 20000
+
+# What make test does for 10 seconds: full load of every kind, at the end of which memory is flat.
+soak: $(VENV)/.dev
+	$(BIN)/python -m tests.soak --seconds 600
 
 # What make test does once, 20 times: workers and instances killed and replaced under load.
 faults: $(VENV)/.dev program-haproxy
@@ -107,6 +112,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.freezing
+	$(BIN)/python -m benchmarks.stalling
 	$(BIN)/python -m benchmarks.table_page
 	$(BIN)/python -m benchmarks.starting
 

@@ -6,12 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from referee.api import limits
-from referee.api.problems import STATUS
+from referee.api.encoding import encode
+from referee.api.problems import STATUS, describe
+from referee.core.errors import Fault
 from referee.site import create_app
 from tests.api.samples import ONE_TILE, PATHS, QUESTIONS, ROADS
+from tests.searching import examples
 
 CODES = sorted(STATUS)
 ASSETS = ("/healthz", "/docs", "/openapi.yaml", "/v1/rules", "/v1/limits", "/v1/carcassonne/tiles")
@@ -356,3 +361,29 @@ def test_the_identifier_of_a_caller_is_not_repeated(client: FlaskClient) -> None
         response = client.get(path, headers={"X-Request-Id": "mine"})
         assert response.headers.getlist("X-Request-Id") != ["mine"]
         assert b"mine" not in response.data
+
+
+# ------------------------------------------------------------------------------------ how long
+
+
+APP = create_app()
+
+
+@examples(100)
+@given(
+    number=st.integers(1, 30),
+    length=st.integers(0, 20_000),
+    sign=st.sampled_from(["a", "é", "\ud800", "\U0001f0a1", "\x00", '"']),
+    steps=st.integers(0, 16),
+)
+def test_a_problem_is_never_longer_than_it_may_be(
+    number: int, length: int, sign: str, steps: int
+) -> None:
+    fault = Fault("unknown-key", (sign * 200,) * steps, {"key": sign * 40, "known": "a" * length})
+    with APP.test_request_context():
+        body = describe("not-a-position", [fault] * number)
+    assert len(encode(body)) <= limits.PROBLEM_BYTES
+    assert body.get("truncated", False) is (len(body["errors"]) < number)
+    if steps <= 1:
+        assert body["errors"]
+        assert body["errors"][0]["code"] == "unknown-key"

@@ -1,6 +1,8 @@
 """Bad HTTP: each answer is a problem in the form of all others, and the connection ends there."""
 
+import gzip
 from contextlib import suppress
+from pathlib import Path
 from socket import SHUT_WR
 from typing import Final
 
@@ -8,6 +10,7 @@ import pytest
 
 from referee.api.app import HEADERS
 from referee.api.limits import BODY_BYTES
+from tests.server.running import Server, find_workers
 from tests.server.talking import HEALTH, QUESTION, Answer, Client, head, post, talk
 
 CHUNKED: Final = head("Transfer-Encoding: chunked")
@@ -174,3 +177,35 @@ def test_a_huge_length_alone_costs_nothing(port: int) -> None:
         client.send(head(f"Content-Length: {10**15}"))
         assert talk(port, post(QUESTION)).status == 200
         assert client.is_open()
+
+
+# ------------------------------------------------------------------------------------ gzip bombs
+
+
+def read_peak(process: int) -> int:
+    """Return the most bytes that a process ever held."""
+    lines = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
+    return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+
+
+@pytest.mark.parametrize(
+    ("path", "media", "statuses"),
+    [
+        ("/v1/carcassonne/roads", "application/json", {400}),
+        ("/v1/batch", "application/x-ndjson", {200, 422, 503}),
+    ],
+)
+def test_a_bomb_of_gzip_takes_no_memory_and_lets_others_go_first(
+    server: Server, path: str, media: str, statuses: set[int]
+) -> None:
+    """A quarter of a gigabyte in a quarter of a megabyte, which no question opens."""
+    [worker] = find_workers(server.process)
+    before = read_peak(worker)
+    bomb = gzip.compress(b" " * 2**24, 9) * 16
+    asked = post(bomb, "Content-Encoding: gzip", "Connection: close", path=path)
+    with Client(server.port) as client:
+        client.send(asked.replace(b"application/json", media.encode()))
+        assert talk(server.port, HEALTH).status == 200
+        heard = client.rest()
+    assert int(heard.split()[1]) in statuses
+    assert read_peak(worker) < before + 16 * MEGABYTE

@@ -65,6 +65,18 @@ def test_requests_sent_in_one_go_are_answered_in_order(port: int) -> None:
     assert refusal.status == 422
 
 
+def test_good_and_bad_requests_sent_in_one_go_are_each_answered_as_alone(port: int) -> None:
+    asked = [post(body, path=path) for path, body in PAIRS[::7]]
+    asked += [post(b"{}"), post(b"["), post(b"", path="/nowhere"), HEALTH] * 3
+    alone = [talk(port, each) for each in asked]
+    with Client(port) as client:
+        client.send(b"".join(asked))
+        together = [client.answer() for _ in asked]
+    assert [each.status for each in together] == [each.status for each in alone]
+    for one, other in zip(together, alone, strict=True):
+        assert one.body == other.body or one.status >= 400
+
+
 def test_a_body_that_nobody_reads_is_no_next_request(port: int) -> None:
     smuggled = b"GET /v1/limits HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with Client(port) as client:
