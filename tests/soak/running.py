@@ -27,7 +27,7 @@ class Soak(NamedTuple):
         """All that must never be."""
         return {f"{name}: {outcome.wrong}" for name, outcome in self.outcomes if outcome.wrong}
 
-    def count(self, name: str) -> dict[str, int]:
+    def tell(self, name: str) -> dict[str, int]:
         """Return how often clients that did one thing were told what."""
         told: Counter[str] = Counter()
         for (deed, outcome), number in self.outcomes.items():
@@ -42,7 +42,7 @@ class Soak(NamedTuple):
             f"{self.outcomes.total()} deeds, {self.outcomes.total() / self.seconds:.0f} a second"
         ]
         for name in DEEDS:
-            told = ", ".join(f"{number} {what}" for what, number in self.count(name).items())
+            told = ", ".join(f"{number} {what}" for what, number in self.tell(name).items())
             lines.append(f"{name:<22}{told}")
         lines += [
             f"a worker held {growth.mean / 1e6:.1f} MB and grew {growth.grown / 1e6:+.1f} MB after "

@@ -19,9 +19,9 @@ def test_ten_seconds_at_full_load_bring_no_failure(tmp_path: Path) -> None:
     """How flat memory is shows only after minutes: `make soak`."""
     soaked = soak(SECONDS, tmp_path)
     assert not soaked.wrong, soaked.format_report()
-    assert "200" in soaked.count("questions")
-    assert "400" in soaked.count("spoilt questions")
-    assert set(soaked.count("hang-ups")) <= {HUNG_UP}
+    assert "200" in soaked.tell("questions")
+    assert "400" in soaked.tell("spoilt questions")
+    assert set(soaked.tell("hang-ups")) <= {HUNG_UP}
     assert len(soaked.growths) == WORKERS
     assert all(name in soaked.format_report() for name in DEEDS)
 
