@@ -35,6 +35,7 @@ def build_bridge(face: Face, sides: str) -> Face:
     Rule: car-14.13
 
     >>> from referee.carcassonne.tile_building import build_tile
+    >>> from referee.carcassonne.tiles import FIELD
     >>> meadow = build_tile(None, (Feature(FIELD, tuple(range(4, 12))),)).faces[0]
     >>> build_bridge(meadow, "EW").edges
     (0, 1, 0, 1)
