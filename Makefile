@@ -54,12 +54,12 @@ wheel: dist/pure/.ready
 wheel-compiled: dist/compiled/.ready
 
 dist/pure/.ready: $(PACKAGED) | $(VENV)/.dev
-	rm -rf build/lib* build/temp* build/bdist* $(@D)
+	rm -rf build/lib* build/bdist* $(@D)
 	$(PIP) $(WHEEL) --wheel-dir $(@D) .
 	touch $@
 
 dist/compiled/.ready: $(PACKAGED) requirements/compile.txt | $(VENV)/.dev
-	rm -rf build/lib* build/temp* build/bdist* $(@D)
+	rm -rf build/lib* build/bdist* $(@D)
 	REFEREE_COMPILED=1 $(PIP) $(WHEEL) --wheel-dir $(@D) .
 	touch $@
 

@@ -44,15 +44,28 @@ def compile_modules() -> list[Extension]:
 
 
 class CompileSideBySide(build_ext):
-    """Compiles the files of an extension on all cores; there is one, with a file a module."""
+    """Compiles the files of an extension on all cores; there is one, with a file a module.
+
+    A file that is older than what was made of it stays as it is, unless a header is newer: mypyc
+    writes no file anew that would be the same.
+    """
 
     def build_extensions(self) -> None:
         """Build all extensions."""
-        compile_files = self.compiler.compile
+        compile_files, find_objects = self.compiler.compile, self.compiler.object_filenames
+        headers = [*ROOT.glob("build/*.h"), Path(__file__)]
+        newest = max(path.stat().st_mtime for path in headers)
+
+        def compile_file(source: str, options: dict[str, Any]) -> list[str]:
+            (made,) = find_objects([source], output_dir=options["output_dir"])
+            needed = max(newest, Path(source).stat().st_mtime)
+            if Path(made).exists() and Path(made).stat().st_mtime > needed:
+                return [made]
+            return compile_files([source], **options)
 
         def compile_side_by_side(sources: list[str], **options: Any) -> list[str]:
             with ThreadPoolExecutor(os.cpu_count()) as pool:
-                found = pool.map(lambda source: compile_files([source], **options), sources)
+                found = pool.map(lambda source: compile_file(source, options), sources)
                 return [path for paths in found for path in paths]
 
         self.compiler.compile = compile_side_by_side
