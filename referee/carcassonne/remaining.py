@@ -224,7 +224,9 @@ def _say_why(table: Table, bag: Bag, fitting: int, square: Square) -> Objection:
     """Say why nothing left fills a square, of the tiles that would."""
     tile_ids = bag.assortment.find_ids(fitting)
     count = sum([bag.copies.get(tile_id, 0) for tile_id in tile_ids])
-    if by_set := tile_ids.intersection(bag.set_of):  # copies that nobody counted until they lay there
+    if by_set := tile_ids.intersection(
+        bag.set_of
+    ):  # copies that nobody counted until they lay there
         count += sum(face.tile_id in by_set for face in table.faces.values())
     at = place_of(square)
     if count:
