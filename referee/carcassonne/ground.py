@@ -234,12 +234,17 @@ class Ground:
 
     def _find_networks(self, kind: Kind) -> Sequence[Network]:
         whole, faces, tunnels = self._whole, self.all_faces, self.tunnels
-        number_of, listed = whole.number_of, set[int | None]()
+        number_of, found, listed = whole.number_of, whole.networks, set[int]()
         networks: list[Network] = []
         for piece in list_pieces(self.faces, kind):
-            if number_of.get(piece) not in listed:
-                networks.append(whole.find(faces, piece, tunnels))
-                listed.add(number_of[piece])
+            number = number_of.get(piece)
+            if number is None:
+                number = len(found)
+                found.append(walk(faces, piece, number_of, number, tunnels=tunnels))
+            elif number in listed:
+                continue
+            networks.append(found[number])
+            listed.add(number)
         if self.board is not None:
             networks.sort(key=lambda network: network.segments[0])
         return networks

@@ -6,7 +6,7 @@ Rule: car-2.1.neighbour, car-2.1.disagreement
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -31,6 +31,7 @@ from referee.core.grid import (
     split_side_place,
 )
 from referee.core.rulings import Citation, Objection, in_order
+from referee.core.tuples import make
 
 DISAGREEMENT: Final = Citation("car-2.1.disagreement")
 NEIGHBOUR: Final = Citation("car-2.1.neighbour")
@@ -152,8 +153,14 @@ def with_figures(table: Table, figures: Iterable[Figure]) -> Table:
 
 
 def in_table_order(figures: Iterable[Figure]) -> tuple[Figure, ...]:
-    """Return figures by square, spot, player and kind."""
-    return tuple(sorted(figures, key=_figure_order))
+    """Return figures by square, spot, player and kind.
+
+    The squares alone tell where each goes if no two stand on one, as on most tables.
+    """
+    found = sorted(figures, key=attrgetter("square"))
+    if len({figure.square for figure in found}) < len(found):
+        found.sort(key=_figure_order)
+    return tuple(found)
 
 
 def _figure_order(figure: Figure) -> tuple[int, str, str, str, str]:
@@ -198,7 +205,7 @@ def _stand(ground: Ground, claim: FigureClaim, seen: set[str]) -> Figure | Fault
         return index
     if index is None:
         return Figure(player, kind, square, spot, piece=None)
-    return Figure(player, kind, square, face.spots[index], piece_at(square, index))
+    return make(Figure, (player, kind, square, face.spots[index], piece_at(square, index)))
 
 
 def find_warnings(table: Table) -> tuple[Objection, ...]:

@@ -65,7 +65,7 @@ class Walks:
         number_of: dict[Piece, int],
         number: int,
         *,
-        cut_at_labyrinths: bool,
+        cut_at_labyrinths: bool = False,
         tunnels: Tunnels,
     ) -> Network:
         cut = cut_at_labyrinths

@@ -24,7 +24,7 @@ from referee.api.contract.permalinks import write_position
 from referee.api.contract.queries import POSITION, read_query, write_query
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import exemplify_keys
-from referee.api.contract.schemas import Part, list_faults, make_schema
+from referee.api.contract.schemas import Part, list_faults, make_schema, read_object
 from referee.api.contract.shapes import SHARED_KEYS, Described, Shape, record, ref
 from referee.api.limits import ERRORS_LISTED
 from referee.api.manner import Unsaid
@@ -356,12 +356,10 @@ def _read(schema: Schema, raw: Any) -> dict[str, Any]:
 
     :raises ValidationError: with every fault.
     """
-    read: dict[str, Any]
     try:
-        read = schema.load(raw)
+        return read_object(schema, raw)
     except ValidationError:
         whole = make_whole(raw)
         if whole is raw:
             raise
-        read = schema.load(whole)
-    return read
+        return read_object(schema, whole)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, cast
 
-from marshmallow import RAISE, Schema, fields
+from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
 from referee.api.contract import compact
 from referee.api.contract.forms import MESSAGES, TEXT, Form
@@ -79,6 +79,32 @@ class Part(fields.Nested):
     def shape(self) -> Shape:
         """Return a reference to its component."""
         return dict(self.metadata) | ref(self.named)
+
+
+def read_object(schema: Schema, raw: Any) -> dict[str, Any]:
+    """Read a value by a schema, as ``schema.load`` does, in less time.
+
+    What is no object, or has a key that is not known, marshmallow reads; otherwise its fields do,
+    one by one, and nothing is left to do around them: our schemas rename no key and have no hooks.
+
+    :raises ValidationError: with every fault, by key.
+    """
+    known = schema.load_fields
+    if type(raw) is not dict or not raw.keys() <= known.keys():
+        return cast(dict[str, Any], schema.load(raw))
+    read: dict[str, Any] = {}
+    faults: dict[str, Any] = {}
+    for key, form in known.items():
+        try:
+            value = form.deserialize(raw.get(key, missing), key, raw)
+        except ValidationError as error:
+            faults[key] = error.messages
+        else:
+            if value is not missing:
+                read[key] = value
+    if faults:
+        raise ValidationError(faults)
+    return read
 
 
 def describe_schema(schema: Schema, together: Shape | None = None) -> Shape:

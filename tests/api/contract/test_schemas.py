@@ -1,13 +1,20 @@
 """The faults of a whole question, in their order."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from marshmallow import ValidationError
+from marshmallow import Schema, ValidationError
 
 from referee.api.contract.forms import Name
 from referee.api.contract.numbers import Integer
-from referee.api.contract.schemas import Part, describe_schema, list_faults, make_schema
+from referee.api.contract.schemas import (
+    Part,
+    describe_schema,
+    list_faults,
+    make_schema,
+    read_object,
+)
+from referee.api.games import GAMES
 
 SCHEMA = make_schema(
     {
@@ -52,3 +59,42 @@ def test_a_schema_describes_its_keys() -> None:
     assert shape["required"] == ["at", "player"]
     assert shape["additionalProperties"] is False
     assert shape["properties"]["at"] == {"$ref": "#/components/schemas/Place"}
+
+
+READS = [(SCHEMA, {"player": "red", "at": {"x": 1}})] + [
+    (game.schemas[name], game.make_example(name)) for game in GAMES for name in game.schemas
+]
+
+
+WRONG: Final[tuple[Any, ...]] = (None, 7, [], {}, {"zebra": 1})
+
+
+def spoil(body: dict[str, Any]) -> list[Any]:
+    """Return a body, and the same with a fault, or several, at its keys."""
+    keys = [*body]
+    return [
+        body,
+        None,
+        [body],
+        {},
+        {**body, "zebra": 1},
+        {**body, "zebra": 1, keys[0]: 7},
+        *({key: body[key] for key in keys if key != gone} for gone in keys),
+        *({**body, key: value} for key in keys for value in WRONG),
+        dict.fromkeys(keys),
+    ]
+
+
+@pytest.mark.parametrize(("schema", "body"), READS)
+def test_an_object_is_read_as_marshmallow_reads_it(schema: Schema, body: dict[str, Any]) -> None:
+    outcomes: list[list[Any]] = []
+    for read in (schema.load, lambda raw: read_object(schema, raw)):
+        outcomes.append([])
+        for raw in spoil(body):
+            try:
+                outcomes[-1].append([*read(raw)])
+            except ValidationError as error:
+                outcomes[-1].append(repr([*list_faults(error.messages, raw, schema)]))
+    assert outcomes[0] == outcomes[1]
+    assert isinstance(outcomes[1][0], list)
+    assert sum(isinstance(outcome, str) for outcome in outcomes[1]) > 5
