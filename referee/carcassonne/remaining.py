@@ -99,9 +99,10 @@ class Bag:
         Of a tile that is named more often than it is left, none is left. Rule: car-2.1.left
         """
         left, uncounted, gone, abbeys = dict(self.left), self.uncounted, 0, self.abbeys
+        are_abbeys = self.assortment.abbeys
         for tile_id, count in Counter(drawn).items():
             there = left.get(tile_id)
-            if tile_id in self.assortment.abbeys:
+            if tile_id in are_abbeys:
                 abbeys = max(0, abbeys - count)
             elif there is None:
                 set_id = self.set_of.get(tile_id, "")

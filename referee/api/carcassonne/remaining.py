@@ -16,6 +16,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.manner import Full
 from referee.api.sharing import in_steps
 from referee.carcassonne.assortment import ANY
 from referee.carcassonne.closing import Prospect
@@ -30,22 +31,24 @@ _PLACES: Final = 6
 def write_remaining(found: Remaining) -> dict[str, Any]:
     """Write what is left."""
     bag, fit_nowhere = found.bag, found.fit_nowhere
-    without_place = set(fit_nowhere)
+    without_place, copies = set(fit_nowhere), bag.copies
     return {
         "left": bag.total,
-        "tiles": [
-            {
-                "tile": tile_id,
-                "left": left,
-                "of": bag.copies[tile_id],
-                "fits": tile_id not in without_place,
-            }
-            for tile_id, left in bag.left.items()
-        ],
+        "tiles": Full(
+            [
+                {
+                    "tile": tile_id,
+                    "left": left,
+                    "of": copies[tile_id],
+                    "fits": tile_id not in without_place,
+                }
+                for tile_id, left in bag.left.items()
+            ]
+        ),
         "uncounted": [
             {"set": set_id, "left": left} for set_id, left in bag.uncounted.items() if left
         ],
-        "fit_nowhere": fit_nowhere,
+        "fit_nowhere": Full(fit_nowhere),
         "dead": [_write_dead(dead) for dead in in_steps(found.dead)],
     }
 
