@@ -93,7 +93,7 @@ def _rule_by(left: Left, reading: EndOfGame) -> Ending:
     Rule: card-10.6.end, card-10.6.stack-empty, card-10.6.stuck, card-10.6.variants
     """
     by_hands = reading == HANDS_PLAYED
-    cited = (_END,) if by_hands else (_END, _STACK_EMPTY)
+    cited: tuple[Citation, ...] = (_END,) if by_hands else (_END, _STACK_EMPTY)
     if left.table.rules.variant != OFFICIAL:
         cited = (*cited, _VARIANTS)
     waiting = tuple(_find_cards_left(left, by_hands, cited))
