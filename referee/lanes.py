@@ -89,16 +89,20 @@ class Lane:
             raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
         turn: AsyncResult[bool] = AsyncResult()
         place = share, turn
+        # It tells whether the room is given to it. An exception, which it would keep, would hold by
+        # its traceback all that the request works on, and with it itself.
         self._waiting.append(place)
         try:
-            turn.get()
+            is_mine = turn.get()
         except BaseException:
             if place in self._waiting:
                 self._waiting.remove(place)
-            elif turn.successful():
+            elif turn.successful() and turn.value:
                 # The room was given to a request that ended before it heard of that.
                 self.leave()
             raise
+        if not is_mine:
+            raise HungUp
 
     def leave(self) -> None:
         """Give the room to the first who waits for it and has not hung up."""
@@ -107,7 +111,7 @@ class Lane:
             if not share.has_hung_up():
                 turn.set(True)
                 return
-            turn.set_exception(HungUp())
+            turn.set(False)
         self._is_taken = False
 
 

@@ -11,6 +11,7 @@ import logging
 from functools import partial
 from mmap import mmap
 from typing import Any, Final, cast
+from weakref import proxy, ref
 
 import gevent
 from flask import Flask
@@ -43,16 +44,20 @@ PROBLEM_OF_ERROR: Final = (
 
 
 class _Closing:
-    """Tells whether the connection closes after a request; what it has told once, it stands by."""
+    """Tells whether the connection closes after a request; what it has told once, it stands by.
+
+    The request holds it, so it holds the request weakly: what is gone is freed at once, for the
+    collector comes seldom.
+    """
 
     def __init__(self, req: Any) -> None:
-        self._is_last = req.should_close
+        self._req, self._is_last = ref(req), type(req).should_close
         self._body = req.body
         self._told = False
 
     def __call__(self) -> bool:
         """Tell it."""
-        self._told = self._told or self._is_last() or not is_done_with(self._body)
+        self._told = self._told or self._is_last(self._req()) or not is_done_with(self._body)
         return self._told
 
 
@@ -116,16 +121,18 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
         So it has after a batch, of which nobody knows the end when its answers begin.
         """
         req.should_close = _Closing(req)
-        req.body.read1 = partial(receive, req.body)
+        req.body.read1 = partial(receive, proxy(req.body))
         try:
-            with gevent.Timeout(REQUEST_SECONDS, TimeoutError("request")) as deadline:
+            with gevent.Timeout(REQUEST_SECONDS, TimeoutError) as deadline:
                 sock.limit(deadline)
                 self._answer(listener_name, req, sock, addr)
         except TimeoutError:
             # The client neither sends nor takes; there is nobody to answer.
             raise StopIteration from None
-        except HungUp:
-            # The client hung up while its question was worked on.
+        except HungUp as gone:
+            # The client hung up while its question was worked on. Flask's frame holds what it
+            # raised, which holds the frames, and all that is worked on: that ends here.
+            gone.with_traceback(None)
             raise StopIteration from None
         except CutShort:
             # What was answered so far is still to be heard.

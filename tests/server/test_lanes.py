@@ -1,9 +1,11 @@
 """Lanes: who works, who waits, in which order, and what becomes of those who are gone."""
 
+import gc
 import socket
 from collections.abc import Callable, Iterator
 from time import thread_time
 from typing import Final
+from weakref import ref
 
 import gevent
 import pytest
@@ -327,3 +329,35 @@ def test_each_line_of_a_batch_has_a_budget_of_its_own(
             share.renew()
 
     assert connect().ask(carry).get(timeout=20) == "done"
+
+
+def test_nothing_is_kept_of_who_hangs_up_while_waiting(
+    lanes: Lanes, connect: Callable[[], Peer]
+) -> None:
+    class Table:
+        """What a request works on."""
+
+    goes_on, kept = Event(), []
+
+    def hold(share: Share) -> None:
+        share.wait_to_search()
+        goes_on.wait()
+
+    def search(share: Share) -> None:
+        table = Table()
+        kept.append(ref(table))
+        share.wait_to_search()
+
+    holding, waiting = connect().ask(hold), connect()
+    gevent.idle()
+    gone = waiting.ask(search)
+    gevent.idle()
+    waiting.socket.close()
+    gc.disable()
+    try:
+        goes_on.set()
+        gevent.joinall([holding, gone], timeout=20)
+        assert gone.value == "HungUp"
+        assert [table() for table in kept] == [None]
+    finally:
+        gc.enable()

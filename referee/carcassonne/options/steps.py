@@ -73,26 +73,26 @@ def _name(features: Features, piece: Piece | None) -> SpotAt | None:
     return None if piece is None else SpotAt(square_of(piece), features.ground.spot_of(piece))
 
 
-def find_sends(rights: Sequence[MaySend], weigh: Weigh) -> Iterator[tuple[SendStep, ...]]:
+def find_sends(
+    rights: Sequence[MaySend], weigh: Weigh, steps: tuple[SendStep, ...] = ()
+) -> Iterator[tuple[SendStep, ...]]:
     """Yield every way to use rights to send a meeple to Leipzig, or not, in their order.
 
     Rule: car-6.1, car-6.4
+
+    :param steps: those that were chosen with the rights before these.
     """
-
-    def choose(at: int, steps: tuple[SendStep, ...]) -> Iterator[tuple[SendStep, ...]]:
-        weigh(1)
-        if at == len(rights):
-            yield steps
-            return
-        yield from choose(at + 1, steps)
-        player, places, quarters = rights[at]
-        for square, spot in places:
-            for quarter in quarters:
-                if all(step.quarter != quarter for step in steps):
-                    step = SendStep(player, quarter, SpotAt(square, spot))
-                    yield from choose(at + 1, (*steps, step))
-
-    return choose(0, ())
+    weigh(1)
+    if not rights:
+        yield steps
+        return
+    (player, places, quarters), *others = rights
+    yield from find_sends(others, weigh, steps)
+    for square, spot in places:
+        for quarter in quarters:
+            if all(step.quarter != quarter for step in steps):
+                step = SendStep(player, quarter, SpotAt(square, spot))
+                yield from find_sends(others, weigh, (*steps, step))
 
 
 def find_castle_steps(
