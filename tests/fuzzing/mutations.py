@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -130,6 +131,10 @@ class Sender:
         self.told: Counter[tuple[str, int]] = Counter()
         self.longest = 0
 
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
     def send(self, spoilt: Spoilt) -> None:
         """Send a body; what comes back must be a ruling or a problem."""
         headers = {"Content-Type": "application/json"}
@@ -164,10 +169,11 @@ def send_all(port: int, count: int, start: int = 0) -> Sender:
     :param start: from which seed on they are drawn.
     :raises AssertionError: with a body that Hypothesis has shrunk, if an answer is none.
     """
-    sender, number = Sender(port), start
-    while len(sender.sent) < count:
-        _send_some(sender, number, min(_ROUND, count))
-        number += 1
+    number = start
+    with closing(Sender(port)) as sender:
+        while len(sender.sent) < count:
+            _send_some(sender, number, min(_ROUND, count))
+            number += 1
     return sender
 
 
