@@ -23,6 +23,7 @@ from referee.labyrinth_cards.mistakes import (
     ON_THE_REST,
     CardCase,
     CardMistake,
+    Judge,
 )
 from referee.labyrinth_cards.paths import Wayfinder
 from referee.labyrinth_cards.placement import find_objections
@@ -75,7 +76,7 @@ class CardJudge:
     def judge_placement(self, face: CardFace, square: int, *, is_legal: bool) -> JudgedCards:
         """Judge whether a card may be laid so. Rule: card-10.3.joins."""
 
-        def judge(table: CardTable) -> CardCase:
+        def judge(table: CardTable, judge: Judge) -> CardCase:
             found = find_objections(table, face, square)
             return CardCase(table, judge, found, not found, square=square)
 
@@ -84,7 +85,7 @@ class CardJudge:
     def judge_path(self, start: int, goal: int, treasure: str, *, is_joined: bool) -> JudgedCards:
         """Judge whether a path joins a treasure on two cards. Rule: card-10.4."""
 
-        def judge(table: CardTable) -> CardCase:
+        def judge(table: CardTable, judge: Judge) -> CardCase:
             on_start = treasure in table.faces[start].find_treasures()
             ways = Wayfinder(table.maze).find_ways(treasure, start) if on_start else ()
             way = next((way for way in ways if way.goal == goal), None)
@@ -98,7 +99,7 @@ class CardJudge:
         Rule: card-10.5.together, card-11.2.collect
         """
 
-        def judge(table: CardTable) -> CardCase:
+        def judge(table: CardTable, judge: Judge) -> CardCase:
             found = object_to_played(table, played) or judge_collection(table, played, want)
             return CardCase(table, judge, found, not found, played, want)
 
@@ -110,22 +111,22 @@ class CardJudge:
         :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
         """
 
-        def find(table: CardTable, budget: LookBudget) -> CardCase:
+        def find(table: CardTable, judge: Judge, budget: LookBudget) -> CardCase:
             if found := object_to_played(table, played):
                 return CardCase(table, judge, found, is_legal=False, best=0)
             pool = find_pool(table, played)
             best = self._find_best(pool, budget)
             return CardCase(table, judge, played=played, pool=pool, taken=best, best=len(best))
 
-        def judge(table: CardTable) -> CardCase:
+        def judge(table: CardTable, judge: Judge) -> CardCase:
             if self._may_search_others:
                 try:
-                    return find(table, self._for_others)
+                    return find(table, judge, self._for_others)
                 except NotAPosition:
                     self._may_search_others = False
             return CardCase(table, judge)  # by other rules it takes too long: nothing is said
 
-        right = find(self.table, self._for_right)
+        right = find(self.table, judge, self._for_right)
         return self._judge(judge, ON_COUNTS, lambda case: case.best == count, right)
 
     def _find_best(self, pool: Pool, budget: LookBudget) -> Squares:
@@ -141,7 +142,7 @@ class CardJudge:
             relative to the turn.
         """
 
-        def judge(table: CardTable) -> CardCase:
+        def judge(table: CardTable, judge: Judge) -> CardCase:
             outcome = play_turn(replace(start, table=table), turn)
             return CardCase(table, judge, outcome.objections, not outcome.objections)
 
@@ -151,17 +152,17 @@ class CardJudge:
 
     def _judge(
         self,
-        judge: Callable[[CardTable], CardCase],
+        judge: Judge,
         mistakes: Mapping[str, CardMistake],
         holds: Callable[[CardCase], bool],
         right: CardCase | None = None,
     ) -> JudgedCards:
-        case = right or judge(self.table)
+        case = right or judge(self.table, judge)
         if holds(case):
             return JudgedCards(True, case)
 
         def judge_by(rules: Rules) -> CardCase:
-            return judge(self.table.under(rules))
+            return judge(self.table.under(rules), judge)
 
         found = explain(judge_by, self.table.rules, mistakes, holds, self.tick)
         return JudgedCards(False, case, found)

@@ -20,6 +20,10 @@ from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import count_treasures as find_count
 from referee.labyrinth_cards.turns import judge_collection
 
+Judge = Callable[[CardTable, "Judge"], "CardCase"]
+"""Judges a table, and is told itself, for the case to hold: a function that finds itself among its
+own variables would be freed, with all its tables, only when the collector comes."""
+
 
 class CardCase(NamedTuple):
     """What was found about something on a table, and how it is found on other cards.
@@ -30,7 +34,7 @@ class CardCase(NamedTuple):
     """
 
     table: CardTable
-    judge: Callable[[CardTable], "CardCase"]
+    judge: "Judge"
     objections: tuple[Objection, ...] = ()
     is_legal: bool = True
     played: Squares = ()
@@ -43,7 +47,7 @@ class CardCase(NamedTuple):
 
     def on(self, faces: Faces) -> Iterator["CardCase"]:
         """Yield the case as it is judged on other cards, by the same rules."""
-        yield self.judge(CardTable(self.table.rules, faces))
+        yield self.judge(CardTable(self.table.rules, faces), self.judge)
 
     def without(self, *codes: str) -> Iterator["CardCase"]:
         """Yield the case without some objections, if there are any of them and no other."""
