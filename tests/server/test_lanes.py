@@ -337,7 +337,8 @@ def test_nothing_is_kept_of_who_hangs_up_while_waiting(
     class Table:
         """What a request works on."""
 
-    goes_on, kept = Event(), []
+    goes_on = Event()
+    kept: list[ref[Table]] = []
 
     def hold(share: Share) -> None:
         share.wait_to_search()
