@@ -209,8 +209,6 @@ def find_clashes(network: Network) -> tuple[Objection, ...]:
 
     Rule: car-2.1.disagreement
     """
-    if not network.clashes:
-        return ()
     return tuple(
         Objection("runs-into-disagreement", (DISAGREEMENT,), side_place_of(clash))
         for clash in network.clashes
@@ -219,8 +217,6 @@ def find_clashes(network: Network) -> tuple[Objection, ...]:
 
 def find_city_clashes(ground: Ground, network: Network) -> tuple[Objection, ...]:
     """Return the same of a city, which also meets sides that show a piece of two cities."""
-    if not network.clashes:
-        return ()
     return tuple(
         Objection("runs-into-two-cities", (), side_place_of(clash))
         if _show_the_same(ground, clash)

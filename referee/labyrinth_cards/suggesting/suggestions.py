@@ -176,10 +176,10 @@ def _list_plays(
 
 def _spread_plays(single: SingleActions) -> Iterator[tuple[Play, Squares | None]]:
     """Yield plays and what they allow to collect, those that look alike one by one."""
-    for found in single.actions:
-        if isinstance(found.action, Play):
-            for quarters in found.alike:
-                yield found.action._replace(quarters=quarters), found.collect
+    plays = [(each.action, each) for each in single.actions if isinstance(each.action, Play)]
+    for play, found in plays:
+        for quarters in found.alike:
+            yield play._replace(quarters=quarters), found.collect
 
 
 def _take_over(single: SingleActions, found: Suggestions) -> Iterator[SingleAction]:
