@@ -60,6 +60,7 @@ class _Sent(NamedTuple):
 @contextmanager
 def start_processes(count: int) -> Iterator[Client]:
     """Start so many processes on this machine, and yield what sends them tasks."""
+    _hush()
     with (
         dask.config.set(_LOCAL),
         LocalCluster(
@@ -77,12 +78,22 @@ def start_processes(count: int) -> Iterator[Client]:
         yield client
 
 
+def _hush() -> None:
+    """Let asyncio not tell of what nobody waits for any more.
+
+    Whoever interrupts the command leaves Dask's client with answers that it was waiting for; of
+    each of these asyncio would print a traceback, if it comes to that before the process ends.
+    """
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)
+
+
 @contextmanager
 def connect(address: str) -> Iterator[Client]:
     """Connect to the scheduler of a cluster, and yield what sends it tasks.
 
     :raises Stopped: if none answers there.
     """
+    _hush()
     try:
         client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
