@@ -59,8 +59,10 @@ def read_outcome(heard: bytes) -> Outcome:
     told = str(status)
     if status >= 500 and not (status == 503 and any(x.startswith("retry-after:") for x in lines)):
         return Outcome(told, told)
-    if status >= 400 and len(body) > PROBLEM_BYTES:
-        return Outcome(told, f"{told} of {len(body)} bytes")
+    # Behind the first of several answers come the others.
+    length = next((int(x.split(":")[1]) for x in lines if x.startswith("content-length:")), 0)
+    if status >= 400 and length > PROBLEM_BYTES:
+        return Outcome(told, f"{told} of {length} bytes")
     if "transfer-encoding: chunked" in lines and not body.endswith(WHOLE):
         return Outcome(f"{told}, broken off", f"{told}, broken off")
     return Outcome(told)

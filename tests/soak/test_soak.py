@@ -35,8 +35,13 @@ def test_ten_seconds_at_full_load_bring_no_failure(tmp_path: Path) -> None:
         (BUSY + b"Retry-After: 3\r\n\r\n{}", "503", False),
         (BUSY + b"\r\n{}", "503", True),
         (b"HTTP/1.1 500 Internal Server Error\r\n\r\n{}", "500", True),
-        (b"HTTP/1.1 422 No\r\n\r\n" + b"x" * PROBLEM_BYTES, "422", False),
-        (b"HTTP/1.1 422 No\r\n\r\n" + b"x" * (PROBLEM_BYTES + 1), "422", True),
+        (b"HTTP/1.1 422 No\r\nContent-Length: %d\r\n\r\n" % PROBLEM_BYTES, "422", False),
+        (b"HTTP/1.1 422 No\r\nContent-Length: %d\r\n\r\n" % (PROBLEM_BYTES + 1), "422", True),
+        (
+            BUSY + b"Retry-After: 3\r\nContent-Length: 2\r\n\r\n{}" + OK + b"x" * PROBLEM_BYTES,
+            "503",
+            False,
+        ),
         (b"", "no answer", True),
     ],
 )
