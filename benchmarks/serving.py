@@ -113,10 +113,16 @@ def measure(wrk: str, server: Server, path: str, script: Path, seconds: int) -> 
     before = server.worked()
     printed = subprocess.run(load, check=True, capture_output=True, text=True).stdout
     worked = server.worked() - before
+    rate, count = read_wrk(printed, path)
+    return Rate(rate, count / max(worked, 1 / _TICKS))
+
+
+def read_wrk(printed: str, path: str) -> tuple[float, int]:
+    """Return the requests a second and in all that wrk counted; any error ends the benchmark."""
     if "Non-2xx" in printed or "Socket errors" in printed:
         sys.exit(f"{path}: {printed}")
     rate = re.search(r"Requests/sec:\s+([\d.]+)", printed)
     count = re.search(r"(\d+) requests in", printed)
     assert rate is not None, printed
     assert count is not None, printed
-    return Rate(float(rate[1]), int(count[1]) / max(worked, 1 / _TICKS))
+    return float(rate[1]), int(count[1])

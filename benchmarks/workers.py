@@ -27,7 +27,7 @@ import psutil
 
 from benchmarks import SOURCES
 from benchmarks.run import Row, write_rows
-from benchmarks.serving import find_free_port, require_wrk, wait_for
+from benchmarks.serving import find_free_port, read_wrk, require_wrk, wait_for
 from benchmarks.tables import questions
 
 WORKERS: Final = (1, 2, 4)
@@ -119,13 +119,8 @@ def measure(server: psutil.Process, port: int, row: Row, connections: int) -> Lo
     load = [require_wrk(), *options, "-s", str(row.script), address]
     printed = subprocess.run(load, check=True, capture_output=True, text=True).stdout
     worked = find_worked(server) - before
-    if "Non-2xx" in printed or "Socket errors" in printed:
-        sys.exit(f"{row.path}: {printed}")
-    rate = re.search(r"Requests/sec:\s+([\d.]+)", printed)
-    count = re.search(r"(\d+) requests in", printed)
-    assert rate is not None, printed
-    assert count is not None, printed
-    return Load(float(rate[1]), 1000 * worked / int(count[1]))
+    rate, count = read_wrk(printed, row.path)
+    return Load(rate, 1000 * worked / count)
 
 
 def ask_for_brotli(row: Row) -> Row:
