@@ -166,3 +166,12 @@ def test_a_full_table_of_cards_can_be_written(client: FlaskClient) -> None:
     assert len(line) < limits.NOTATION_CHARACTERS
     answer = client.post("/v1/labyrinth-cards/check", json={"position": line})
     assert answer.status_code == 200
+
+
+def test_half_a_pair_of_surrogates_in_the_name_of_a_map_is_written_back(
+    client: FlaskClient,
+) -> None:
+    line = "c1/map,~h\ud800_map.:S.S:...::/0,0,D1"
+    response = client.post(ROADS, json={"position": line})
+    assert response.status_code == 200
+    assert "~d800" in response.get_json()["position"]["notation"]

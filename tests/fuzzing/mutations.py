@@ -75,7 +75,7 @@ def _replace(draw: st.DrawFn, body: Any) -> bytes:
         leaves = [steps for steps in nodes(held) if not isinstance(_find(held, steps), dict | list)]
         if leaves:
             *way, last = draw(st.sampled_from(leaves))
-            _find(held, tuple(way))[last] = draw(ODD_VALUES)
+            _find(held, tuple(way))[last] = copy.deepcopy(draw(ODD_VALUES))
     return _write(held[""])
 
 

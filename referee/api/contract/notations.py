@@ -68,7 +68,10 @@ Write = Callable[[Mapping[str, Any]], str]
 
 def write_notation(write: Write, position: Mapping[str, Any]) -> str:
     """Return the notation of a sound position, as a game writes it."""
-    json = orjson.dumps(position)
+    try:
+        json = orjson.dumps(position)
+    except TypeError:  # half a pair of surrogates, which a text in JSON may hold
+        return write(position)
     if len(json) > _LONGEST:
         return write(position)
     return _remember(write, _Posted(json, position))
