@@ -49,7 +49,8 @@ def make_python(folder: Path, out: Path) -> tuple[Path, Path]:
     """
     package = folder / "referee_client"
     document = folder / "openapi.json"
-    document.write_text(json.dumps(_let_be(yaml.safe_load(DOCUMENT.read_text("utf-8")))), "utf-8")
+    read = yaml.load(DOCUMENT.read_text("utf-8"), yaml.CSafeLoader)
+    document.write_text(json.dumps(_let_be(read)), "utf-8")
     _run(
         folder,
         Path(sys.executable).with_name("openapi-python-client"),

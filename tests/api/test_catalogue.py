@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
 from referee.api import limits
 from tests.api.samples import MOVES, PLACEMENTS, ROADS, SCORES, Json, tile
 from tests.asking import ask
+from tests.document import read_document
 
 TILES = "/v1/carcassonne/tiles"
 EDITIONS = ("C1", "C2", "C3")
@@ -338,4 +338,4 @@ def test_the_service_tells_that_its_catalogue_is_loaded(client: FlaskClient) -> 
 def test_the_openapi_document_is_yaml(client: FlaskClient) -> None:
     response = client.get("/openapi.yaml")
     assert response.mimetype == "application/yaml"
-    assert yaml.safe_load(response.text)["openapi"].startswith("3.1")
+    assert read_document(response.text)["openapi"].startswith("3.1")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 from hypothesis import given
 from jsonschema_rs import Draft202012Validator, meta
@@ -51,6 +50,7 @@ from tests.api.test_bad_maps import DRAWINGS
 from tests.api.test_bad_positions import ROWS
 from tests.api.test_random_moves import positions_with_moves
 from tests.building.cards import card
+from tests.document import read_document
 from tests.searching import examples
 
 TOP: Final = Path(__file__).parents[2]
@@ -114,7 +114,7 @@ BEYOND_A_SCHEMA: Final = [
 @pytest.fixture(scope="module")
 def document(client: FlaskClient) -> Json:
     """The document as it is served."""
-    loaded: Json = yaml.safe_load(client.get("/openapi.yaml").text)
+    loaded: Json = read_document(client.get("/openapi.yaml").text)
     return loaded
 
 

@@ -15,7 +15,6 @@ from tests.server.running import Server, serve
 
 HERE: Final = Path(__file__).parent
 TOP: Final = HERE.parents[1]
-DOCUMENT: Final = TOP / "openapi.yaml"
 ADDRESS: Final = "http://127.0.0.1:8000"
 """Where programs of READMEs find the server."""
 PATIENCE: Final = 120

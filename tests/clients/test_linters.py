@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 
-from tests.clients.conftest import DOCUMENT, HERE, TOP, run
+from tests.clients.conftest import HERE, TOP, run
+from tests.document import DOCUMENT
 
 REDOCLY: Final = HERE / "redocly.yaml"
 SPECTRAL: Final = HERE / ".spectral.yaml"

@@ -1,15 +1,14 @@
 """The questions that the OpenAPI document shows, asked as they stand there."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
 from tests.asking import ask_in_order
+from tests.document import load_document
 
-DOCUMENT: Any = yaml.safe_load((Path(__file__).parents[2] / "openapi.yaml").read_text("utf-8"))
+DOCUMENT: Any = load_document()
 STREAM = "/v1/batch"
 QUESTIONS = {
     path: methods["post"]["requestBody"]["content"]["application/json"]

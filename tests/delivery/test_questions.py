@@ -6,23 +6,22 @@ from gzip import compress as gzip
 from typing import Any
 
 import pytest
-import yaml
 from flask.testing import FlaskClient
 
 from tests.delivery.shown_answers import (
     CURL,
     PAGE,
     PAIR,
-    ROOT,
     SHOWN_ONCE,
     read_curl,
     write_answers,
 )
+from tests.document import load_document
 
 TEXT = PAGE.read_text("utf-8")
 PAIRS = [(pair["curl"], pair["answer"]) for pair in PAIR.finditer(TEXT)]
 STREAM = "/v1/batch"
-DOCUMENT: Any = yaml.safe_load((ROOT / "openapi.yaml").read_text("utf-8"))
+DOCUMENT: Any = load_document()
 QUESTIONS = {
     path
     for path, methods in DOCUMENT["paths"].items()

@@ -12,11 +12,9 @@ then no key has to be there; a schema cannot say what depends on the address.
 import json
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
 import schemathesis
-import yaml
 from jsonschema_rs import Draft202012Validator
 from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
@@ -27,8 +25,8 @@ from referee.api.contract.queries import read_query
 from referee.api.games import GAMES
 from referee.api.problems import Problem
 from tests.api.beyond_schemas import find_reasons
+from tests.document import load_document
 
-DOCUMENT: Final = Path(__file__).parents[2] / "openapi.yaml"
 OK: Final = 200
 BAD_QUERY: Final = 400
 UNPROCESSABLE: Final = 422
@@ -122,11 +120,6 @@ def is_excused(path: str, body: Any, problem: Any) -> bool:
     if not validator_for(path).is_valid(body):
         return True
     return None not in find_reasons(body, errors)
-
-
-@cache
-def load_document() -> Any:
-    return yaml.safe_load(DOCUMENT.read_text("utf-8"))
 
 
 @cache
