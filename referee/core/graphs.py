@@ -7,10 +7,8 @@ A search that asks thousands of times uses *masks*: nodes are numbered, a set of
 with one bit a node, and ``near[node]`` is the mask of a node's neighbours.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
 from typing import Any, TypeVar
-
-from networkx.utils import UnionFind
 
 from referee.core.grid import SIDE_STEP
 
@@ -77,14 +75,44 @@ def are_one_group(squares: Collection[int]) -> bool:
 def number_components(nodes: Iterable[Node], joins: Iterable[tuple[Node, Node]]) -> dict[Node, int]:
     """Return the component of every node, numbered from 0 in the order of the nodes.
 
+    networkx is loaded by the first call, for it takes 12 MB: only tables on maps ask.
+
     >>> number_components("abc", [("a", "c")])
     {'a': 0, 'b': 1, 'c': 0}
     """
+    from networkx.utils import UnionFind  # noqa: PLC0415
+
     union: UnionFind[Node] = UnionFind(nodes)
     for one, other in joins:
         union.union(one, other)
     numbers: dict[Node, int] = {}
     return {node: numbers.setdefault(union[node], len(numbers)) for node in union}
+
+
+def number_linked(near: Mapping[Node, Iterable[Node]]) -> dict[Node, int]:
+    """Return the component of every node, numbered from 0 in the order of the nodes.
+
+    ``near`` has the neighbours of every node, and each of two neighbours has the other. A plain
+    walk, because the printed maps ask while the service starts, which would load networkx in
+    every process; the tests hold it to networkx.
+
+    >>> number_linked({"a": "c", "b": "", "c": "a"})
+    {'a': 0, 'b': 1, 'c': 0}
+    """
+    number_of: dict[Node, int] = {}
+    number = 0
+    for start in near:
+        if start in number_of:
+            continue
+        number_of[start] = number
+        waiting = [start]
+        while waiting:
+            for met in near[waiting.pop()]:
+                if met not in number_of:
+                    number_of[met] = number
+                    waiting.append(met)
+        number += 1
+    return {node: number_of[node] for node in near}
 
 
 def flood(seed: int, within: int, near: Sequence[int]) -> int:

@@ -13,6 +13,7 @@ from referee.core.graphs import (
     find_hanging_parts,
     flood,
     number_components,
+    number_linked,
     reach,
 )
 from referee.core.grid import SIDE_STEP, square_at
@@ -104,6 +105,16 @@ def test_components_are_numbered_in_the_order_of_the_nodes(
     numbers = number_components(nodes, list(graph.edges))
     assert list(numbers) == nodes
     assert list(dict.fromkeys(numbers.values())) == list(range(len(set(numbers.values()))))
+
+
+@given(graphs(), st.data())
+def test_what_is_linked_is_numbered_as_components_are(
+    graph: "nx.Graph[int]", data: st.DataObject
+) -> None:
+    nodes = data.draw(st.permutations(sorted(graph)))
+    numbers = number_linked({node: list(graph[node]) for node in nodes})
+    assert list(numbers) == nodes
+    assert numbers == number_components(nodes, list(graph.edges))
 
 
 # ----------------------------------------------------------------------------------- masks

@@ -51,7 +51,7 @@ from referee.carcassonne.tiles import (
     Need,
 )
 from referee.core.errors import NotAPosition
-from referee.core.graphs import number_components
+from referee.core.graphs import number_linked
 from referee.core.grid import (
     PORT_SIDE,
     PORTS,
@@ -82,20 +82,24 @@ def build_large_city(edges: Sequence[int] = (EDGE_CITY,) * 4, coats_of_arms: int
 
 
 _HALF_SIDES: Final = range(4, 12)
+"""The half-sides clockwise, two a side; the last lies beside the first."""
 
 
 def _find_runs(edges: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield the half-sides of each field: those that no city and no road parts, ascending."""
-    ports = [port for port in _HALF_SIDES if edges[PORT_SIDE[port]] in (EDGE_FIELD, EDGE_ROAD)]
-    joins = [
-        (port, beside)
-        for port in ports
-        if (beside := 4 + (port - 3) % 8) in ports
-        and (PORT_SIDE[port] != PORT_SIDE[beside] or edges[PORT_SIDE[port]] == EDGE_FIELD)
-    ]
-    component = number_components(ports, joins)
-    for number in sorted(set(component.values())):
-        yield tuple(port for port in ports if component[port] == number)
+    near: dict[int, list[int]] = {
+        port: [] for port in _HALF_SIDES if edges[PORT_SIDE[port]] in (EDGE_FIELD, EDGE_ROAD)
+    }
+    for port, joined in near.items():
+        beside = 4 + (port - 3) % 8
+        same_side = PORT_SIDE[port] == PORT_SIDE[beside]
+        if beside in near and (not same_side or edges[PORT_SIDE[port]] == EDGE_FIELD):
+            joined.append(beside)
+            near[beside].append(port)
+    runs: dict[int, list[int]] = {}
+    for port, number in number_linked(near).items():
+        runs.setdefault(number, []).append(port)
+    yield from map(tuple, runs.values())
 
 
 def build_board(layout: Layout, setup: Setup | None = None) -> Board:

@@ -4,11 +4,9 @@ A large city that tiles can reach from an island alone lies on it: a ferry that 
 the island. Rule: map-9.2.large-city-group, map-9.2.island, map-9.2.harbour
 """
 
-from collections.abc import Iterator, Mapping
-
 from referee.carcassonne.maps.boards import ISLAND, TAKES_TILE, LargeCity, Layout
-from referee.carcassonne.tiles import EDGE_CITY, Face
-from referee.core.graphs import number_components
+from referee.carcassonne.tiles import EDGE_CITY
+from referee.core.graphs import number_linked
 from referee.core.grid import Square, find_beside, neighbours
 
 
@@ -22,15 +20,14 @@ def number_large_cities(layout: Layout) -> dict[Square, int]:
 
     Cities are numbered from 0 by their first square. Rule: map-9.2.large-city-group
     """
-    large = {entry.square: entry.face for entry in layout.squares if entry.face is not None}
-    return number_components(sorted(large), _join_cities(large))
-
-
-def _join_cities(large: Mapping[Square, Face]) -> Iterator[tuple[Square, Square]]:
-    for square, face in large.items():
-        for side, near in enumerate(neighbours(square)):
-            if near in large and face.edges[side] == EDGE_CITY:
-                yield square, near
+    faces = {entry.square: entry.face for entry in layout.squares if entry.face is not None}
+    near: dict[Square, list[Square]] = {square: [] for square in sorted(faces)}
+    for square, face in faces.items():
+        for side, beside in enumerate(neighbours(square)):
+            if beside in near and face.edges[side] == EDGE_CITY:
+                near[square].append(beside)
+                near[beside].append(square)
+    return number_linked(near)
 
 
 def gather_large_cities(layout: Layout) -> tuple[LargeCity, ...]:
@@ -53,14 +50,16 @@ def find_islands(layout: Layout) -> tuple[tuple[Square, ...], ...]:
     island, and the squares of such cities. Rule: map-9.2.island, map-9.2.harbour
     """
     kinds = find_kinds(layout)
-    shore = sorted(square for square, kind in kinds.items() if kind == ISLAND)
-    joins = [(one, near) for one in shore for near in neighbours(one) if kinds.get(near) == ISLAND]
-    harbours: list[Square] = []
+    shore = [square for square, kind in kinds.items() if kind == ISLAND]
+    near = {one: [by for by in neighbours(one) if kinds.get(by) == ISLAND] for one in shore}
     for city in gather_large_cities(layout) if shore else ():
         if city.around and all(kinds[square] == ISLAND for square in city.around):
-            harbours += city.squares
-            joins += [(city.squares[0], near) for near in (*city.squares, *city.around)]
+            first = city.squares[0]
+            near |= {square: [first] for square in city.squares}
+            near[first] = [*city.squares, *city.around]
+            for square in city.around:
+                near[square].append(first)
     islands: dict[int, list[Square]] = {}
-    for square, number in number_components(sorted([*shore, *harbours]), joins).items():
+    for square, number in number_linked({square: near[square] for square in sorted(near)}).items():
         islands.setdefault(number, []).append(square)
     return tuple(tuple(sorted(squares)) for squares in islands.values())
