@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
-import segno
 from flask import Request, Response, request
 
 from referee.api.caching import answer_held, make_lasting, tag_question
@@ -66,6 +65,8 @@ def is_too_long(address: str) -> bool:
 
 def draw_code(address: str) -> bytes:
     """Return the code of an address as SVG of any size, with the address as its title."""
+    import segno  # noqa: PLC0415 - it takes 1 MB, and few ask for a code
+
     mask = _MASK if len(address) > _MANY_BYTES else None
     code = segno.make_qr(address, error="l", boost_error=True, mask=mask)
     drawn = io.BytesIO()

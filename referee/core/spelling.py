@@ -11,13 +11,12 @@ In this order:
 
 Edits are counted by rapidfuzz, which also counts a swap as one, as typing does; difflib's ratio
 knows no swaps, and ranks a known word with one letter changed behind a longer one that contains it.
+rapidfuzz is loaded with the first fault, for a process that meets none does without its 4 MB.
 """
 
 import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
-
-from rapidfuzz.distance import OSA, Prefix
 
 _LONGEST: Final = 60
 """Longer words are no misspellings of anything."""
@@ -78,9 +77,12 @@ def _shorten(typed: str) -> str:
 
 def _find_nearest(typed: str, words: Sequence[tuple[str, str]], most: int) -> list[str]:
     """Return the known words with the fewest edits, at most so many, and few for their length."""
+    from rapidfuzz.distance import OSA, Prefix  # noqa: PLC0415
+
     nearest: list[str] = []
     for folded, each in words:
-        allowed = min(most, _count_allowed(typed, folded))
+        same = Prefix.similarity(typed, folded)
+        allowed = min(most, _count_allowed(max(len(typed), len(folded)), same))
         distance = OSA.distance(typed, folded, score_cutoff=allowed)
         if distance > allowed:
             continue
@@ -90,14 +92,15 @@ def _find_nearest(typed: str, words: Sequence[tuple[str, str]], most: int) -> li
     return nearest
 
 
-def _count_allowed(typed: str, folded: str) -> int:
+def _count_allowed(longer: int, same: int) -> int:
     """Return how many edits may lie between two words: none between single letters.
 
     One for every four letters, for every three of words that begin with the same one, and three
     where half of the longer word is the same beginning.
+
+    :param longer: the letters of the longer word.
+    :param same: with how many letters both begin.
     """
-    longer = max(len(typed), len(folded))
-    same = Prefix.similarity(typed, folded)
     if longer > 1 and 2 * same >= longer:
         return 3
     return min(longer - 1, max(1, longer // (3 if same else 4)))
