@@ -77,7 +77,7 @@ def _add_routes(app: Flask) -> None:
         app.add_url_rule(listing.rule, listing.path, listing.answer)
     app.add_url_rule(STREAM.path, STREAM.name, STREAM.view, methods=["POST"])
     app.add_url_rule(qr.ADDRESS, "qr", partial(qr.answer_qr, GAMES))
-    app.register_blueprint(service.create_blueprint(format_openapi))
+    app.register_blueprint(service.create_blueprint())
 
 
 @cache
@@ -93,9 +93,8 @@ def load_document() -> Mapping[str, Any]:
     return document
 
 
-@cache
 def format_openapi() -> str:
-    """Return the OpenAPI document of this version as YAML, which is written once, too."""
+    """Return the OpenAPI document of this version as YAML."""
     return format_document(load_document())
 
 

@@ -1,7 +1,7 @@
 """Routes of the service itself: health, and the OpenAPI document."""
 
 import logging
-from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Response, jsonify, request
@@ -17,26 +17,28 @@ DRAINING: Final = "referee.is_draining"
 """The key, in the environment of a request, of what tells whether the server is about to stop."""
 _LOOK_AGAIN_SECONDS: Final = 1
 
+_DOCUMENT: Final = Path(__file__).with_name("openapi.yaml")
+
 _log = logging.getLogger(__name__)
 
 
-def create_blueprint(write: Callable[[], str]) -> Blueprint:
-    """Return the routes that belong to no game.
-
-    :param write: writes the OpenAPI document.
-    """
+def create_blueprint() -> Blueprint:
+    """Return the routes that belong to no game."""
     blueprint = Blueprint("service", "referee.api")
-    blueprint.add_url_rule("/healthz", view_func=healthz)
-    blueprint.add_url_rule("/readyz", view_func=readyz)
-
-    @blueprint.get("/openapi.yaml")
-    def openapi() -> Response:
-        """Show the OpenAPI document."""
-        response = Lasting(write(), mimetype="application/yaml")
-        response.headers["Content-Language"] = ENGLISH
-        return make_cacheable(response)
-
+    for view in (healthz, readyz):
+        blueprint.add_url_rule(f"/{view.__name__}", view_func=view)
+    blueprint.add_url_rule("/openapi.yaml", view_func=openapi)
     return blueprint
+
+
+def openapi() -> Response:
+    """Show the OpenAPI document of this version, as it was written when the version was made.
+
+    Writing it takes a third of a second and 9 MB; a test holds it to the code.
+    """
+    response = Lasting(_DOCUMENT.read_bytes(), mimetype="application/yaml")
+    response.headers["Content-Language"] = ENGLISH
+    return make_cacheable(response)
 
 
 def healthz() -> Response:
