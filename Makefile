@@ -9,8 +9,21 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # only there for tests, it is made when it is first asked for.
 export PYTHONDONTWRITEBYTECODE :=
 
-# The tests that prove the coverage of the domain; all others run without measuring it.
+# The tests, in parts that are a process each, the longest first; two of them share a core, for some
+# wait for servers while others compute. The rooms of the domain prove its coverage; all others run
+# without measuring it. What nothing names is in the part of the others.
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
+IN_browser := tests/browser
+IN_edge := tests/api tests/oracles
+IN_page := tests/page tests/diagrams
+IN_operation := tests/faults tests/server tests/soak tests/deploy tests/operating
+IN_games := tests/games
+IN_laws := tests/laws tests/proofs
+IN_tools := tests/clients tests/fuzzing tests/mcp tests/supply
+NAMED := browser edge page operation games laws tools
+IN_others := tests $(addprefix --ignore=,$(DOMAIN) $(foreach part,$(NAMED),$(IN_$(part))))
+PARTS := covered $(addprefix part-,$(NAMED) others)
+AT_ONCE := --no-print-directory --keep-going --output-sync=target --jobs=$(shell expr 2 \* $$(nproc))
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
 # What npm brings: linters of openapi.yaml, what the client is made by, and what finds barriers on a page.
@@ -28,21 +41,24 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test suite wheel wheel-compiled test-compiled games fuzz soak faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
+.PHONY: serve test suite $(PARTS) wheel wheel-compiled test-compiled games fuzz soak faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
 
 test:
-	$(MAKE) --no-print-directory --jobs=2 lint clients browser programs
-	$(MAKE) --no-print-directory --jobs=2 type suite
+	$(MAKE) --no-print-directory --jobs=4 $(VENV)/.dev clients browser programs
+	$(MAKE) $(AT_ONCE) lint $(PARTS) type
 
-suite: $(VENV)/.dev clients browser programs
-	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(SPREAD) $(DOMAIN) referee
-	$(BIN)/coverage combine --quiet
+suite:
+	$(MAKE) $(AT_ONCE) $(PARTS)
+
+covered: $(VENV)/.dev
+	$(BIN)/coverage run -m pytest --quiet $(DOMAIN) referee
 	$(BIN)/coverage report
-	$(BIN)/python -m pytest $(SPREAD) tests $(DOMAIN:%=--ignore=%)
+
+$(filter part-%,$(PARTS)): part-%: $(VENV)/.dev clients browser programs
+	$(BIN)/python -m pytest --quiet $(IN_$*)
 
 # The package to install, pure Python and with the rules compiled: in dist/pure and dist/compiled.
 # Compiling needs a C compiler and takes minutes, so only what has changed is compiled anew.
@@ -196,7 +212,7 @@ $(VENV)/.run: requirements/run.txt requirements/build.txt pyproject.toml | $(VEN
 	touch $@
 
 $(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
-	$(PIP) install --no-compile --require-hashes -r requirements/dev.txt
+	$(PIP) install --no-compile --no-deps --require-hashes -r requirements/dev.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	touch $@
 
