@@ -7,7 +7,7 @@ search tries the first part of what the large one does.
 
 from hypothesis import HealthCheck, settings
 
-SHARES = {"referee": 30, "large": 100}
+SHARES = {"referee": 15, "large": 100}
 """By profile: how much of a hundred it tries."""
 
 

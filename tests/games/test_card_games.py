@@ -18,7 +18,7 @@ from tests.searching import share_of
 
 Json = dict[str, Any]
 
-SEEDS = range(share_of(36))
+SEEDS = range(share_of(70))
 REFUSED = (
     *("one-card-a-turn", "must-play", "too-many-actions", "square-taken", "no-neighbour"),
     *("no-path-meets", "no-card-there", "hand-full", "stack-empty", "no-such-hand-card"),
@@ -44,28 +44,28 @@ def test_a_game_of_cards_is_ruled_as_the_recount_rules_it(client: FlaskClient, s
 @pytest.mark.parametrize(
     ("event", "least"),
     [
-        *((f"refused: {code}", 3) for code in REFUSED),
-        ("games ended by the rules", 30),
-        ("turns", 800),
-        ("turns with points", 300),
-        ("turns with three points or more", 36),
-        ("turns on thirty cards or more", 25),
-        ("actions: rotate", 200),
-        ("actions: draw", 150),
-        ("final draw: taken", 400),
-        ("final draw: due", 80),
-        ("final draw: none", 200),
-        ("warnings: fewer-actions", 100),
-        ("refused turns", 200),
-        ("collections of many matches", 8),
-        ("promises of placements", 300),
-        ("suggested turns with points", 300),
-        ("single actions: recounted", 2000),
-        ("single actions: with points", 150),
-        ("single actions: asked again", 100),
-        ("end: over is True", 20),
-        ("end: over is False", 150),
-        ("end: other readings", 30),
+        *((f"refused: {code}", 6) for code in REFUSED),
+        ("games ended by the rules", 60),
+        ("turns", 1600),
+        ("turns with points", 600),
+        ("turns with three points or more", 72),
+        ("turns on thirty cards or more", 50),
+        ("actions: rotate", 400),
+        ("actions: draw", 300),
+        ("final draw: taken", 800),
+        ("final draw: due", 160),
+        ("final draw: none", 400),
+        ("warnings: fewer-actions", 200),
+        ("refused turns", 400),
+        ("collections of many matches", 16),
+        ("promises of placements", 600),
+        ("suggested turns with points", 600),
+        ("single actions: recounted", 4000),
+        ("single actions: with points", 300),
+        ("single actions: asked again", 200),
+        ("end: over is True", 40),
+        ("end: over is False", 300),
+        ("end: other readings", 60),
     ],
 )
 def test_the_games_of_cards_hold_what_they_are_to_prove(

@@ -27,7 +27,7 @@ from tests.searching import share_of
 
 Json = dict[str, Any]
 
-SEEDS = range(1, 1 + share_of(10))
+SEEDS = range(1, 1 + share_of(20))
 TURNS = 2
 BEFORE = 12
 """Turns that are played before: so the table has grown, and games differ by seeds alone."""
@@ -50,14 +50,14 @@ def test_every_option_is_a_move_and_no_move_is_left_out(client: FlaskClient, see
 @pytest.mark.parametrize(
     ("event", "least"),
     [
-        ("options compared", 2_000),
-        ("options with figure", 1_500),
-        ("options with wagons", 10),
-        ("options with a builder", 25),
-        ("options that complete", 300),
-        ("features compared", 80),
-        ("turns on maps", 4),
-        ("turns with further sets", 3),
+        ("options compared", 4_000),
+        ("options with figure", 3_000),
+        ("options with wagons", 20),
+        ("options with a builder", 50),
+        ("options that complete", 600),
+        ("features compared", 160),
+        ("turns on maps", 8),
+        ("turns with further sets", 6),
     ],
 )
 def test_the_turns_hold_what_they_are_to_prove(client: FlaskClient, event: str, least: int) -> None:

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 Square = tuple[int, int]
 
 COLLECTABLE = "/v1/labyrinth-cards/collectable"
-MAZES = share_of(1_000)
+MAZES = share_of(2_000)
 LARGEST = 12
 
 
@@ -125,16 +125,16 @@ def test_the_mazes_hold_what_is_hard(cases: list[Case]) -> None:
         "illegal wants": sum(bool(c.want) and frozenset(c.want) not in c.legal for c in cases),
     }
     fair = {
-        "two matches or more": 300,
-        "matches that cannot all go": 300,
-        "matches none of which may go": 150,
-        "several maximal": 65,
-        "maximal of different sizes": 10,
-        "everything matched, last card forbidden": 10,
-        "in two groups": 45,
-        "two paths on the played card": 50,
-        "legal wants": 140,
-        "illegal wants": 200,
+        "two matches or more": 600,
+        "matches that cannot all go": 600,
+        "matches none of which may go": 300,
+        "several maximal": 130,
+        "maximal of different sizes": 20,
+        "everything matched, last card forbidden": 20,
+        "in two groups": 90,
+        "two paths on the played card": 100,
+        "legal wants": 280,
+        "illegal wants": 400,
     }
     assert {name: count for name, count in some.items() if count < share_of(fair[name])} == {}, some
 

@@ -15,7 +15,7 @@ Json = dict[str, Any]
 Place = tuple[int, int, int]
 
 PLACEMENTS = "/v1/labyrinth-cards/placements"
-MAZES = share_of(150)
+MAZES = share_of(300)
 LARGEST = 10
 
 

@@ -122,6 +122,21 @@ def test_an_own_abbot_comes_back_whatever_figures_are_asked_for() -> None:
     assert {option.returned for option in options if option.move.abbot_back is None} == {()}
 
 
+def test_he_stays_where_the_tile_completes_what_he_stands_on() -> None:
+    around = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+    last, *others = around
+    table = build(
+        lay("base.B", 0, 0),
+        *(lay(MEADOW, x, y) for x, y in others),
+        figures=["red abbot 0,0 monastery"],
+    )
+    back = {True: 0, False: 0}
+    for option in listed(table, MEADOW):
+        assert option.move.abbot_back is None or option.move.square != square_at(*last)
+        back[option.move.square == square_at(*last)] += option.move.abbot_back is not None
+    assert back[True] == 0 < back[False]
+
+
 def test_what_he_brings_at_once_he_brings_at_the_end_no_more() -> None:
     by_square: dict[int, dict[bool, Option]] = {}
     for option in listed(MONKS, "base.B"):
