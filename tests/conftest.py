@@ -1,5 +1,6 @@
 """Fixtures that many tests share, and the profiles under which properties are searched."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,18 @@ from referee.site import create_app
 from tests.searching import register_profiles
 
 register_profiles()
+
+
+def pytest_configure() -> None:
+    """Let the collector wait while tests are collected: nothing of that is garbage."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector look at what tests leave, as seldom as it does in a worker."""
+    gc.freeze()
+    gc.set_threshold(20_000, 5, 400)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -192,7 +192,9 @@ def test_a_served_tile_has_the_same_roads_inline_as_by_its_id(
 ) -> None:
     for entry in get(client, TILES)["tiles"]:
         form = entry["editions"].get(edition, entry["tile"])
-        for rotation in (0, 90, 180, 270):
+        # A tile that no edition prints otherwise turns in all of them as it does in the first.
+        is_seen = edition != EDITIONS[0] and edition not in entry["editions"]
+        for rotation in (90,) if is_seen else (0, 90, 180, 270):
             by_id, inline = (
                 ask(client, ROADS, {"position": beside_a_labyrinth(named, rotation, edition)})
                 for named in (entry["id"], form)

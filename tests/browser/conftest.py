@@ -70,3 +70,20 @@ def invite(browser: Browser, server: Server) -> Iterator[Invite]:
 def phone(invite: Invite) -> Player:
     """A player with a phone."""
     return invite()
+
+
+@pytest.fixture(scope="package")
+def lent(browser: Browser, server: Server) -> Iterator[Player]:
+    """A phone that is handed on from reader to reader."""
+    with hand_over(browser, PHONE) as context:
+        yield Player(context.new_page(), PHONE, server.address)
+
+
+@pytest.fixture
+def reader(lent: Player) -> Iterator[Player]:
+    """A player who only looks at pages, on a phone with which others have looked before.
+
+    A phone of their own takes longer than the page; only who weighs, plays or fails needs one.
+    """
+    yield lent
+    assert lent.watch.take_complaints() == []

@@ -8,5 +8,5 @@ from tests.browser.player import Player
 
 
 @pytest.mark.parametrize("name", CARD_TABLES)
-def test_a_state_of_a_table_of_cards_is_for_everybody(phone: Player, name: str) -> None:
-    assert_for_everybody_in_all_languages(phone, CARD_TABLES[name])
+def test_a_state_of_a_table_of_cards_is_for_everybody(reader: Player, name: str) -> None:
+    assert_for_everybody_in_all_languages(reader, CARD_TABLES[name])

@@ -20,20 +20,20 @@ LISTS = ("components", "codes")
 
 
 @pytest.mark.parametrize("name", DOCS)
-def test_a_page_of_the_documentation_is_for_everybody(phone: Player, name: str) -> None:
-    phone.visit(DOCS[name])
-    assert_for_everybody(phone)
+def test_a_page_of_the_documentation_is_for_everybody(reader: Player, name: str) -> None:
+    reader.visit(DOCS[name])
+    assert_for_everybody(reader)
     for language in list_languages():
         if name not in LISTS:
-            phone.visit(in_language(DOCS[name], language))
-            assert_room_for_text(phone)
+            reader.visit(in_language(DOCS[name], language))
+            assert_room_for_text(reader)
 
 
 @pytest.mark.parametrize("language", list_languages())
-def test_a_long_list_fits_a_phone_in_every_language(phone: Player, language: str) -> None:
+def test_a_long_list_fits_a_phone_in_every_language(reader: Player, language: str) -> None:
     for name in LISTS:
-        phone.visit(in_language(DOCS[name], language))
-        assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        reader.visit(in_language(DOCS[name], language))
+        assert reader.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_all_that_unfolds_fits_a_phone(phone: Player) -> None:

@@ -8,5 +8,5 @@ from tests.browser.player import Player
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_a_map_is_for_everybody(phone: Player, name: str) -> None:
-    assert_for_everybody_in_all_languages(phone, MAPS[name])
+def test_a_map_is_for_everybody(reader: Player, name: str) -> None:
+    assert_for_everybody_in_all_languages(reader, MAPS[name])

@@ -15,8 +15,8 @@ from tests.browser.player import Player
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_for_everybody(phone: Player, name: str) -> None:
-    assert_for_everybody_in_all_languages(phone, PAGES[name])
+def test_a_page_is_for_everybody(reader: Player, name: str) -> None:
+    assert_for_everybody_in_all_languages(reader, PAGES[name])
 
 
 def test_a_page_of_trouble_is_for_everybody(phone: Player) -> None:

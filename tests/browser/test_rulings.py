@@ -14,8 +14,8 @@ from tests.browser.player import Player
 
 
 @pytest.mark.parametrize("name", RULINGS)
-def test_a_ruling_is_for_everybody(phone: Player, name: str) -> None:
-    assert_for_everybody_in_all_languages(phone, RULINGS[name])
+def test_a_ruling_is_for_everybody(reader: Player, name: str) -> None:
+    assert_for_everybody_in_all_languages(reader, RULINGS[name])
 
 
 def test_a_ruling_fits_a_desk(invite: Invite) -> None:

@@ -8,5 +8,5 @@ from tests.browser.player import Player
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_state_of_a_table_is_for_everybody(phone: Player, name: str) -> None:
-    assert_for_everybody_in_all_languages(phone, TABLES[name])
+def test_a_state_of_a_table_is_for_everybody(reader: Player, name: str) -> None:
+    assert_for_everybody_in_all_languages(reader, TABLES[name])

@@ -1,4 +1,9 @@
-"""The program as an assistant starts it, talked to by the SDK's own client over standard input."""
+"""The program as an assistant starts it, talked to by the SDK's own client over standard input.
+
+The SDK takes a second to load, so only who starts the program does so.
+"""
+
+from __future__ import annotations
 
 import json
 import re
@@ -6,17 +11,13 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import anyio
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from click.testing import CliRunner
 from flask.testing import FlaskClient
-from mcp import Client
-from mcp.client.stdio import StdioServerParameters
-from mcp.shared.exceptions import MCPError
-from mcp_types import CallToolResult, TextContent
 
 from referee import __version__
 from referee.api.games import LISTINGS
@@ -24,9 +25,15 @@ from referee.core.languages import ENGLISH
 from referee.mcp import command
 from referee.mcp.asking import Asker
 from referee.mcp.resources import list_resources
-from referee.mcp.server import INSTRUCTIONS
 from referee.mcp.tools import list_tools, load_notation
 from tests.delivery.shown_answers import ROOT
+
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp_types import CallToolResult
+
+    Talk = Callable[[Client], Awaitable[Any]]
+    """What is done with a client, awaited."""
 
 PROGRAM: Final = str(Path(sys.executable).with_name("referee-mcp"))
 EXAMPLE: Final = json.loads((ROOT / "examples/E1-advanced-labyrinth.json").read_text("utf-8"))
@@ -36,9 +43,6 @@ NOTATION: Final = (
 )
 CARDS: Final = "l1/0,0,NS.crown:EW.helmet,W.crown.helmet"
 PATIENCE: Final = 120
-
-Talk = Callable[[Client], Awaitable[Any]]
-"""What is done with a client, awaited."""
 
 
 class Assistant:
@@ -61,6 +65,9 @@ class Assistant:
 @contextmanager
 def start(*arguments: str, mode: str = "auto") -> Iterator[Assistant]:
     """Start the program, which must end when it is no longer talked to."""
+    from mcp import Client
+    from mcp.client.stdio import StdioServerParameters
+
     program = StdioServerParameters(command=PROGRAM, args=list(arguments))
     with (
         start_blocking_portal() as portal,
@@ -86,6 +93,8 @@ def read(uri: str) -> Talk:
 
 
 def read_text(result: CallToolResult) -> str:
+    from mcp_types import TextContent
+
     [content] = result.content
     assert isinstance(content, TextContent)
     return content.text
@@ -147,6 +156,8 @@ def test_an_assistant_of_an_older_protocol_is_greeted_and_answered() -> None:
         answer = assistant.do(call("labyrinth_cards_paths", position=CARDS))
     server, instructions = greeted
     assert (server.name, server.version) == ("referee", __version__)
+    from referee.mcp.server import INSTRUCTIONS
+
     assert instructions == INSTRUCTIONS
     assert answer.structured_content["treasure_paths"][0]["treasure"] == "helmet"
     assert "Karten" in read_text(answer)
@@ -185,6 +196,8 @@ def test_the_grammar_is_a_resource_and_a_tool(assistant: Assistant) -> None:
     ],
 )
 def test_what_is_not_there_is_refused(assistant: Assistant, talk: Talk, told: str) -> None:
+    from mcp.shared.exceptions import MCPError
+
     with pytest.raises(MCPError) as refused:
         assistant.do(talk)
     assert refused.value.message == told

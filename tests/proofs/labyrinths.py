@@ -7,9 +7,6 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
-
 from benchmarks.labyrinths import READINGS, tables
 
 Place = tuple[int, int]
@@ -163,6 +160,9 @@ class Programme:
         return group
 
     def _solve(self) -> set[int]:
+        import numpy as np  # Who only reads the tables need not load what proves.
+        from scipy.optimize import Bounds, LinearConstraint, milp
+
         count = len(self._near)
         stays = np.array([float(cell in self._must_stay) for cell in range(count)])
         found = milp(
