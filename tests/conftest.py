@@ -1,6 +1,7 @@
 """Fixtures that many tests share, and the profiles under which properties are searched."""
 
 import gc
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -13,8 +14,14 @@ register_profiles()
 
 
 def pytest_configure() -> None:
-    """Let the collector wait while tests are collected: nothing of that is garbage."""
+    """Let the collector wait while tests are collected: nothing of that is garbage.
+
+    And let what is interrupted hear of it: a shell has what it runs in the background ignore the
+    key for that, and so would all that tests start.
+    """
     gc.disable()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:

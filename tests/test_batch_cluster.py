@@ -35,6 +35,12 @@ from referee.cli import main
 main()
 """
 """The command, which does not begin by itself: what it is asked is too little for Dask."""
+SLOWLY: Final = """
+import time
+answer = cluster.answer_pack
+cluster.answer_pack = lambda *given: (answer(*given), time.sleep(0.1))[0]
+"""
+"""Each pack takes that long, so that there is a middle however late we look."""
 
 
 def start(*words: object, change: str = "") -> subprocess.Popen[bytes]:
@@ -66,7 +72,7 @@ def kill_in_the_middle(worker: psutil.Process, out: Path) -> None:
 
 def test_lines_of_a_worker_that_is_killed_are_answered_once_by_others(tmp_path: Path) -> None:
     file, out, expected = write_many(tmp_path)
-    running = start(file, "--output", out, "--processes", 2)
+    running = start(file, "--output", out, "--processes", 2, change=SLOWLY)
     wait_for_some(out)
     workers = find_workers(running)
     assert len(workers) == 2
@@ -84,7 +90,7 @@ def test_a_stopped_command_leaves_no_process_and_goes_on(
     tmp_path: Path, stop: signal.Signals
 ) -> None:
     file, out, expected = write_many(tmp_path)
-    stopped = start(file, "--output", out, "--processes", 2)
+    stopped = start(file, "--output", out, "--processes", 2, change=SLOWLY)
     wait_for_some(out)
     left = psutil.Process(stopped.pid).children(recursive=True)
     if stop == signal.SIGINT:
@@ -108,7 +114,11 @@ def test_a_stopped_command_leaves_no_process_and_goes_on(
 
 
 class Cluster:
-    """A scheduler and two workers, each started by a command of Dask."""
+    """A scheduler and three workers, each started by a command of Dask.
+
+    Nobody watches over the workers: one that dies is gone, and two tests have some die. So the one
+    that kills all that it meets comes last.
+    """
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder, self._stack = folder, stack
@@ -120,10 +130,11 @@ class Cluster:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
+        self._port = port
         self.address = f"tcp://127.0.0.1:{port}"
         self._run("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
-        options = ["--host", "127.0.0.1", "--nthreads", 1, "--no-dashboard"]
-        self._nannies = [self._run("worker", self.address, *options) for _ in range(2)]
+        options = ["--host", "127.0.0.1", "--nthreads", 1, "--no-dashboard", "--no-nanny"]
+        self._workers = [self._run("worker", self.address, *options) for _ in range(3)]
 
     def _run(self, *words: object) -> subprocess.Popen[bytes]:
         log = self._stack.enter_context((self._folder / "log").open("ab"))
@@ -134,13 +145,16 @@ class Cluster:
         return process
 
     def find_workers(self) -> list[psutil.Process]:
-        """Return the processes that answer, of which each has one that watches over it."""
+        """Return the processes that answer: the workers that are connected to the scheduler."""
         return [
-            child
-            for nanny in self._nannies
-            for child in psutil.Process(nanny.pid).children()
-            if "spawn_main" in " ".join(child.cmdline())
+            worker for each in self._workers if self._is_here(worker := psutil.Process(each.pid))
         ]
+
+    def _is_here(self, worker: psutil.Process) -> bool:
+        return any(
+            each.status == psutil.CONN_ESTABLISHED and each.raddr.port == self._port
+            for each in worker.net_connections("inet")
+        )
 
 
 @pytest.fixture(scope="module")
@@ -154,24 +168,13 @@ def test_a_cluster_answers_each_line_once_though_a_worker_is_killed(
     tmp_path: Path, cluster: Cluster
 ) -> None:
     file, out, expected = write_many(tmp_path)
-    running = start(file, "--output", out, "--scheduler", cluster.address)
+    running = start(file, "--output", out, "--scheduler", cluster.address, change=SLOWLY)
     wait_for_some(out)
     workers = cluster.find_workers()
     assert workers
     kill_in_the_middle(workers[0], out)
     end(running, 0)
     assert out.read_bytes() == expected
-
-
-def test_lines_that_kill_every_worker_are_named(tmp_path: Path, cluster: Cluster) -> None:
-    file = tmp_path / "questions"
-    write_questions(file, FIRST_LINES)
-    running = start(
-        *(file, "--scheduler", cluster.address, "--language", "en"),
-        change="import os; cluster.answer_pack = lambda *_: os._exit(1)",
-    )
-    told = write("cli", "batch-broken", {"first": 1, "last": FIRST_LINES}, ENGLISH)
-    assert told in end(running, UNREAD)
 
 
 def test_workers_of_another_release_do_not_answer(tmp_path: Path, cluster: Cluster) -> None:
@@ -183,6 +186,17 @@ def test_workers_of_another_release_do_not_answer(tmp_path: Path, cluster: Clust
     )
     params = {"found": __version__, "release": "0"}
     assert write("cli", "batch-other-release", params, ENGLISH) in end(running, UNREAD)
+
+
+def test_lines_that_kill_every_worker_are_named(tmp_path: Path, cluster: Cluster) -> None:
+    file = tmp_path / "questions"
+    write_questions(file, FIRST_LINES)
+    running = start(
+        *(file, "--scheduler", cluster.address, "--language", "en"),
+        change="import os; cluster.answer_pack = lambda *_: os._exit(1)",
+    )
+    told = write("cli", "batch-broken", {"first": 1, "last": FIRST_LINES}, ENGLISH)
+    assert told in end(running, UNREAD)
 
 
 def test_a_scheduler_that_is_not_there_is_named(tmp_path: Path) -> None:
