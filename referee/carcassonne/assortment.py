@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face, Feature, list_water
+from referee.carcassonne.tiles import EDGE_ABBEY, EDGE_NAMES, Face, Faces, Feature, list_water
 from referee.core.graphs import list_bits
 
 ANY: Final = -1
@@ -76,7 +76,7 @@ class Assortment:
     :param faces: by id, those of all tiles of the sets that are drawn.
     """
 
-    def __init__(self, faces: Mapping[str, tuple[Face, Face, Face, Face]]) -> None:
+    def __init__(self, faces: Mapping[str, Faces]) -> None:
         self.abbeys = frozenset(tile_id for tile_id, known in faces.items() if known[0].is_abbey)
         self.faces = {t: known for t, known in faces.items() if t not in self.abbeys}
         self.ids = tuple(self.faces)

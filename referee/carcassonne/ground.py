@@ -115,7 +115,7 @@ class Ground:
     What has been found is remembered inside; nothing else about a ground ever changes.
     """
 
-    faces: Mapping[Square, Face]
+    faces: dict[Square, Face]
     board: Board | None = None
     tunnels: Tunnels = field(default_factory=lambda: NO_TUNNELS)
     _whole: _Found = field(default_factory=_Found, repr=False, compare=False)
@@ -294,7 +294,7 @@ class Ground:
 
 
 def lay_ground(
-    faces: Mapping[Square, Face], board: Board | None, beside: Beside
+    faces: dict[Square, Face], board: Board | None, beside: Beside
 ) -> tuple[Ground, list[Fault]]:
     """Lay faces, on a map or not, with bridges over them and joined tunnels.
 

@@ -77,17 +77,17 @@ def index_of(piece: Piece) -> int:
     return piece & _MASK
 
 
-def find_feature(faces: Mapping[int, Face], piece: Piece) -> Feature:
+def find_feature(faces: dict[int, Face], piece: Piece) -> Feature:
     """Return the feature that a piece is, on faces among which it lies."""
     return faces[piece >> _BITS].features[piece & _MASK]
 
 
-def list_features(faces: Mapping[int, Face], pieces: Iterable[Piece]) -> list[Feature]:
+def list_features(faces: dict[int, Face], pieces: Iterable[Piece]) -> list[Feature]:
     """Return the features that some pieces are, in their order."""
     return [faces[piece >> _BITS].features[piece & _MASK] for piece in pieces]
 
 
-def list_cities_beside(faces: Mapping[int, Face], fields: Iterable[Piece]) -> list[Piece]:
+def list_cities_beside(faces: dict[int, Face], fields: Iterable[Piece]) -> list[Piece]:
     """Return the pieces of cities that some pieces of field touch on their own tiles."""
     cities: list[Any] = [
         piece & ~_MASK | index
@@ -105,7 +105,7 @@ def find_squares(pieces: Sequence[Piece]) -> tuple[Square, ...]:
     return tuple(squares)
 
 
-def list_pieces(faces: Mapping[Square, Face], kind: Kind) -> list[Piece]:
+def list_pieces(faces: dict[Square, Face], kind: Kind) -> list[Piece]:
     """Return every road, city or field of some faces as a piece, by square and first side."""
     pieces: list[Any]
     if kind is ROAD:
@@ -167,13 +167,14 @@ def walk(
     the result is that labyrinth alone, or one leg. Each piece gets its number in ``number_of``,
     where there may be pieces of other networks but none of this one.
 
-    This is where rulings spend their time, so pieces and places are packed in place and typed as
-    what they are by ``Any``: a call costs more than all the rest of a step.
+    This is where rulings spend their time, so pieces and places are packed in place, as numbers
+    that a compiler knows for such: a call costs more than all the rest of a step.
     Rule: car-1.1, car-2.4.leg, car-14.12
     """
     is_alone = cut_at_labyrinths and faces[square_of(start)].features[index_of(start)].labyrinth
-    number_of[start] = number
-    pieces: list[Any] = [start]
+    numbers: dict[Any, int] = number_of
+    numbers[start] = number
+    pieces: list[int] = [start]
     segments: list[Any] = []
     special: list[Any] = []
     open_ends: list[Any] = []
@@ -190,7 +191,7 @@ def walk(
                 segments.append(square << PORT_BITS | face.first_ports[index])
             if face.has_mouths:
                 by_mouths.append(piece)
-                pieces += _go_beneath(tunnels, piece, number_of, number)
+                pieces += _go_beneath(tunnels, by_mouths[-1], number_of, number)
         for step, side, mirror, edge in face.exits[index]:
             near = square + step
             if near not in faces:
@@ -202,11 +203,11 @@ def walk(
             if met < 0:
                 odd.append((met, (square << SIDE_BITS) + side))
             elif not (
-                other in number_of
+                other in numbers
                 or is_alone
                 or (cut_at_labyrinths and beyond.features[met].labyrinth)
             ):
-                number_of[other] = number
+                numbers[other] = number
                 pieces.append(other)
     if len(pieces) > 1:
         pieces.sort()
@@ -250,7 +251,7 @@ def _go_beneath(
 
 
 def _find_mouths(
-    faces: Mapping[int, Face], by_mouths: Iterable[Piece], tunnels: Tunnels
+    faces: dict[int, Face], by_mouths: Iterable[Piece], tunnels: Tunnels
 ) -> tuple[SidePlace, ...]:
     """Return the mouths that are joined to no other, by the sides of their roads, ascending.
 

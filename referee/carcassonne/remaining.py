@@ -21,7 +21,7 @@ from referee.carcassonne.placing.river import River, find_river
 from referee.carcassonne.placing.shrines import find_barred, find_barred_tiles
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Tile
+from referee.carcassonne.tiles import Face, Faces, Tile
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.core.ticks import Tick, go_on, in_steps
@@ -67,7 +67,7 @@ class Bag:
         )
         return self.assortment.mask_of(tile_ids)
 
-    def faces(self, tile_id: str) -> tuple[Face, Face, Face, Face]:
+    def faces(self, tile_id: str) -> Faces:
         """Return the four faces of a tile, by quarter turns clockwise."""
         return self.assortment.faces[tile_id]
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles import Faces
 
 _NONE: Final[Mapping[str, int]] = MappingProxyType({})
 _NONE_ABSENT: Final[Mapping[str, str]] = MappingProxyType({})
@@ -40,7 +40,7 @@ class RiverTiles(NamedTuple):
     """
 
     copies: Mapping[str, int]
-    faces: Mapping[str, tuple[Face, Face, Face, Face]]
+    faces: Mapping[str, Faces]
     is_told: bool
 
 

@@ -73,7 +73,7 @@ class Table:
     river_tiles: RiverTiles = NO_RIVER
 
     @property
-    def faces(self) -> Mapping[Square, Face]:
+    def faces(self) -> dict[Square, Face]:
         """The placed tiles by square in (y, x) order."""
         return self.ground.faces
 

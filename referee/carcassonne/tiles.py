@@ -271,7 +271,7 @@ class Tile:
     """A tile with its four faces, by quarter turns clockwise."""
 
     id: str | None
-    faces: tuple[Face, Face, Face, Face]
+    faces: "Faces"
     magic: bool = False
     assumed: bool = False
     symbols: Symbols = None
@@ -281,6 +281,10 @@ class Tile:
     def features(self) -> tuple[Feature, ...]:
         """The features as given, unturned."""
         return self.faces[0].features
+
+
+Faces = tuple[Face, ...]
+"""The four faces of a tile; of any length to a compiler, which would take them apart each time."""
 
 
 def list_water(face: Face) -> list[Feature]:

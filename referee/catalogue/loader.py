@@ -19,7 +19,7 @@ from referee.carcassonne.assortment import Assortment
 from referee.carcassonne.remaining import Bag, fill_bag
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import NO_RIVER, RiverTiles, Stock
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles import Faces
 from referee.catalogue.boxes import CatalogueBox, read_boxes, unpack
 from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.figures import CatalogueFigure, count_owned, find_absent, read_figures
@@ -69,7 +69,7 @@ class Catalogue:
 
     tile_sets: tuple[TileSet, ...]
     tiles: Mapping[str, CatalogueTile]
-    faces: Mapping[str, Mapping[str, tuple[Face, Face, Face, Face]]]
+    faces: Mapping[str, Mapping[str, Faces]]
     register: Register
     rulesets: Mapping[str, Ruleset]
     prose: Mapping[Language, Prose]
@@ -314,9 +314,7 @@ def _order_of(raw: Mapping[str, Any]) -> int:
     return int(raw["order"])
 
 
-def _faces_in(
-    edition: str, tiles: Mapping[str, CatalogueTile]
-) -> Mapping[str, tuple[Face, Face, Face, Face]]:
+def _faces_in(edition: str, tiles: Mapping[str, CatalogueTile]) -> Mapping[str, Faces]:
     faces = {tile_id: entry.tile_in(edition).faces for tile_id, entry in tiles.items()}
     return MappingProxyType(faces)
 

@@ -17,7 +17,7 @@ from referee.carcassonne.placing.moves import play
 from referee.carcassonne.remaining import Bag
 from referee.carcassonne.standing import add_points, find_lead
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Tile
+from referee.carcassonne.tiles import Faces, Tile
 from referee.core.ticks import Tick, TimeUp, go_on
 
 DIGITS: Final = 3
@@ -174,7 +174,7 @@ def _find_next(players: Sequence[str], mover: str) -> str:
     return players[(players.index(mover) + 1) % len(players)]
 
 
-def _as_tile(tile_id: str, faces: tuple[Face, Face, Face, Face]) -> Tile:
+def _as_tile(tile_id: str, faces: Faces) -> Tile:
     face = faces[0]
     return Tile(
         tile_id, faces, face.is_magic, face.is_assumed, face.symbols, face.adjacent_for_wagon
