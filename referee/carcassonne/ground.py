@@ -8,7 +8,7 @@ Rule: car-1.1, car-2.4.leg, car-14.12
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from referee.carcassonne.beside import Beside
 from referee.carcassonne.bridges import lay_bridges
@@ -105,7 +105,7 @@ class Seams(NamedTuple):
     lonely: Sequence[Square]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # frozen, it would take thrice as long to make
 class Ground:
     """The placed faces by square in (y, x) order, the map that they lie on, and joined tunnels.
 
@@ -138,9 +138,11 @@ class Ground:
         """
         if known is None:
             known = _NOTHING.union(*[face.traits for face in self.faces.values() if face.traits])
-        object.__setattr__(self, "traits", known)
-        faces = self.faces if self.board is None else {**self.board.faces, **self.faces}
-        object.__setattr__(self, "all_faces", faces)
+        self.traits = known
+        laid: dict[Any, Face] = self.faces
+        if self.board is not None:
+            laid = {**self.board.faces, **laid}
+        self.all_faces = laid
 
     def feature(self, piece: Piece) -> Feature:
         """Return the feature that a piece is; the piece must be on the ground."""

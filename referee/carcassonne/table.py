@@ -56,7 +56,7 @@ class FigureClaim(NamedTuple):
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # frozen, it would take thrice as long to make
 class Table:
     """The ground with the figures on it by (square, spot, player, kind), and Leipzig.
 

@@ -29,7 +29,7 @@ class Option:
         return self.values[0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # frozen, it would take thrice as long to make
 class ResolvedRules:
     """Every option with its value in force, and the keys whose values differ from the defaults."""
 

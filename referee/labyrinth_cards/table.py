@@ -18,7 +18,7 @@ from referee.labyrinth_cards.rules import Rules
 TOGETHER: Final = Citation("card-10.5.together")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # frozen, it would take thrice as long to make
 class CardTable:
     """Cards by square in (y, x) order."""
 
@@ -32,13 +32,13 @@ class CardTable:
         maze = self._maze
         if maze is None:
             maze = Maze(self.faces)
-            object.__setattr__(self, "_maze", maze)
+            self._maze = maze
         return maze
 
     def under(self, rules: Rules) -> "CardTable":
         """Return the same cards by other rules; their maze stays joined."""
         table = CardTable(rules, self.faces)
-        object.__setattr__(table, "_maze", self.maze)
+        table._maze = self.maze
         return table
 
 

@@ -54,7 +54,7 @@ TITLES_FROM: Final = "king_robber"
 """The set whose titles go to whoever completes the largest city and the longest road."""
 
 
-@dataclass(frozen=True)
+@dataclass  # frozen, it would take thrice as long to make
 class CarcassonnePosition:
     """A table with the rules in force and what lies beside it.
 

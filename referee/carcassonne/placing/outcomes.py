@@ -21,7 +21,7 @@ from referee.carcassonne.table import Table, in_table_order
 from referee.core.rulings import Objection
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # frozen, it would take thrice as long to make
 class Outcome:
     """What comes of a move; for a refused one the objections, and the table as it was.
 
