@@ -97,14 +97,20 @@ def locate(face: Face, spot: Spot) -> int | Fault | None:
 
     None means that the place exists and no feature is known there: a corner, or a half-side of a
     tile whose fields are unknown. ``road`` on a labyrinth tile is read as ``labyrinth``. A fault is
-    returned, not raised, so that a caller can collect them; its path is ``on`` or ``side``.
+    returned, not raised, so that a caller can collect them; its path is ``on`` or ``side``. What is
+    there is remembered by the face: figures stand where they stood in the position before.
     """
+    index = face.located.get(spot)
+    if index is not None:
+        return index
+    found = _locate(face, spot)
+    if isinstance(found, int):
+        face.located[spot] = found
+    return found
+
+
+def _locate(face: Face, spot: Spot) -> int | Fault | None:
     on, side = spot
-    port = PORT_OF.get(side)
-    if port is not None and on in _WITH_SIDE:
-        index = face.feature_at[port]
-        if index != NO_FEATURE and face.spots[index].on == on:
-            return index
     if side is None and on != CORNER:
         return _without_side(face, on)
     if (fault := object_to_side(spot)) is not None:

@@ -131,14 +131,8 @@ def build_table(
     ground, misplaced = lay_ground(faces, board, beside)
     if misplaced:
         raise NotAPosition([*faults, *misplaced])
-    figures: list[Figure] = []
-    seen: set[str] = set()
-    for index, claim in enumerate(claims):
-        outcome = _stand(ground, claim, seen)
-        if isinstance(outcome, Fault):
-            faults.append(outcome.under("figures", index))
-        else:
-            figures.append(outcome)
+    figures, unplaced = _stand_all(ground, claims)
+    faults += unplaced
     if beside.castles:
         faults += find_castle_faults(ground, beside.castles)
         beside = beside._replace(castles=tuple(sorted(beside.castles)))
@@ -188,6 +182,30 @@ def _off_the_map(placed: Sequence[tuple[Square, Face]], board: Board) -> Iterabl
             yield Fault("tile-off-the-map", ("tiles", index), {"x": x, "y": y})
         else:
             yield Fault("square-takes-no-tile", ("tiles", index), {"x": x, "y": y, "kind": kind})
+
+
+def _stand_all(ground: Ground, claims: Sequence[FigureClaim]) -> tuple[list[Figure], list[Fault]]:
+    """Put figures where they are claimed to stand; those that can't stand there are faults.
+
+    Most stand on a feature that has been located before.
+    """
+    faces, seen = ground.faces, set[str]()
+    figures: list[Figure] = []
+    faults: list[Fault] = []
+    for number, claim in enumerate(claims):
+        player, kind, square, spot = claim
+        face = faces.get(square)
+        index = None if face is None else face.located.get(spot)
+        if face is not None and index is not None and kind not in NEUTRAL:
+            piece = piece_at(square, index)
+            figures.append(make(Figure, (player, kind, square, face.spots[index], piece)))
+            continue
+        outcome = _stand(ground, claim, seen)
+        if isinstance(outcome, Fault):
+            faults.append(outcome.under("figures", number))
+        else:
+            figures.append(outcome)
+    return figures, faults
 
 
 def _stand(ground: Ground, claim: FigureClaim, seen: set[str]) -> Figure | Fault:

@@ -202,6 +202,7 @@ class Face:
     of a tunnel, ``has_river`` that a side shows water, ``is_volcano_lake`` that a river ends here
     at a volcano. ``traits`` are the symbols, and those of ``WATER`` to ``LEIPZIG`` (a road that
     leads there) that follow from the rest; most tiles have none, so that no rule need look further.
+    ``located`` are the features that were found by some spot (see ``figures.locate``).
     """
 
     tile_id: str | None
@@ -236,6 +237,9 @@ class Face:
     cities: tuple[int, ...] = field(init=False, compare=False)
     fields: tuple[int, ...] = field(init=False, compare=False)
     singles: tuple[int, ...] = field(init=False, compare=False)
+    located: dict[Spot, int] = field(
+        init=False, compare=False, repr=False, default_factory=dict[Spot, int]
+    )
 
     def __post_init__(self) -> None:
         """Find the traits and what there is of each kind, which follow from all the rest."""
