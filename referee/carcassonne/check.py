@@ -7,9 +7,9 @@ car-14.7.placement; what concerns maps is in ``check_maps``, rivers in ``check_r
 ``check_castles``, and what there is more of than in the boxes in ``check_stock``
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import product
 from typing import Final
 
 from referee.carcassonne.check_castles import check_castles
@@ -18,7 +18,7 @@ from referee.carcassonne.check_river import check_river
 from referee.carcassonne.check_stock import check_stock
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
-from referee.carcassonne.pieces import IN_NETWORKS, Piece, square_of
+from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.abbeys import object_to_abbey
 from referee.carcassonne.placing.places import (
     ALONE,
@@ -34,14 +34,14 @@ from referee.carcassonne.placing.places import (
     has_company,
 )
 from referee.carcassonne.placing.shrines import find_beside_two
-from referee.carcassonne.scoring.barns import find_crowded_barns
+from referee.carcassonne.scoring.barns import BARN, find_crowded_barns
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.symbols import VOLCANO
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
 from referee.carcassonne.tiles import ABBEY, Kind
 from referee.core.graphs import are_one_group, find_groups
-from referee.core.grid import EAST_AND_SOUTH, Square, place_of
+from referee.core.grid import Square, place_of
 from referee.core.names import find_look_alikes
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
@@ -59,17 +59,18 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
     """
     features = Features(table)
     board = table.board
+    kinds = {figure.kind for figure in table.figures}
     findings = [
         *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
         *(_find_groups(table) if board is None else check_map(table, board, stock)),
         *check_river(table),
         *check_stock(table, stock),
-        *find_look_alikes("players-alike", {*find_players(table), *players}),
+        *find_look_alikes("players-alike", find_players(table).union(players)),
         *_find_misplaced(features),
-        *_find_magic_pair(features),
+        *(_find_magic_pair(features) if kinds.issuperset(NEUTRAL) else ()),
         *_find_crowds(table),
-        *_find_barns_together(table),
-        *_find_farmers_with_barns(features),
+        *(_find_barns_together(table) if BARN in kinds else ()),
+        *(_find_farmers_with_barns(features) if BARN in kinds else ()),
         *_find_abbeys_without(table),
         *(Finding(FAULT, objection) for objection in find_beside_two(table.ground)),
         *(check_castles(features) if table.beside.castles else ()),
@@ -91,9 +92,14 @@ def _find_misplaced(features: Features) -> Iterator[Finding]:
     Rule: car-2.2.builder, car-2.2.pig, car-2.2.barn, car-1.7.reach, car-14.1.volcano-lake
     """
     has_volcano = VOLCANO in features.ground.traits
+    at_home: set[tuple[str, str]] = set()  # who may stand on what, by himself: not asked again
     for figure in features.table.figures:
-        if reasons := _find_reasons(features, figure):
-            yield from _tell_misplaced(figure, reasons)
+        _, kind, _, (on, _), piece = figure
+        if piece is None or (kind, on) not in at_home:
+            if reasons := _find_reasons(features, figure):
+                yield from _tell_misplaced(figure, reasons)
+            elif piece is not None and kind not in ALONE:
+                at_home.add((kind, on))
         if has_volcano:
             at = place_of(figure.square)
             for reason in find_reasons_on_tile(features.table.faces[figure.square]):
@@ -161,33 +167,12 @@ def _find_crowds(table: Table) -> Iterator[Finding]:
     place for each such pair. A flying machine may have done it, which a table does not tell.
     Rule: car-2.2.unoccupied, car-2.4.leg, car-2.5.flight
     """
-    standing: dict[Piece, int] = {}
-    for figure in table.figures:
-        if figure.piece is not None and figure.is_follower:
-            standing[figure.piece] = standing.get(figure.piece, 0) + 1
-    for piece, count in standing.items():
-        if count > 1:
-            yield _crowd(piece)
-    yield from (_crowd(other) for _, other in _find_joined_directly(table, standing))
-
-
-def _find_joined_directly(table: Table, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Piece]]:
-    """Yield those of some pieces that join by way of nothing but the tiles that they lie on.
-
-    No feature joins one of another kind, so most pairs are never looked at.
-    """
-    ground, is_advanced = table.ground, table.rules.is_advanced
-    of_kind: dict[Kind, dict[int, list[Piece]]] = {kind: {} for kind in IN_NETWORKS}
-    for piece in pieces:
-        feature = ground.feature(piece)
-        if feature.kind in of_kind and not (is_advanced and feature.labyrinth):
-            of_kind[feature.kind].setdefault(square_of(piece), []).append(piece)
-    for lying in of_kind.values():
-        for square, here in lying.items():
-            for step in EAST_AND_SOUTH:
-                if (there := lying.get(square + step)) is not None:
-                    pairs = product(here, there)
-                    yield from (pair for pair in pairs if ground.joins(*pair, step))
+    standing = Counter([f.piece for f in table.figures if f.piece is not None and f.is_follower])
+    if len(standing) < standing.total():
+        yield from (_crowd(piece) for piece, count in standing.items() if count > 1)
+    for pair in table.ground.find_joins(standing):
+        if not (table.rules.is_advanced and any(map(table.ground.is_labyrinth, pair))):
+            yield _crowd(max(pair))
 
 
 def _find_barns_together(table: Table) -> Iterator[Finding]:

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from referee.carcassonne.figures import Figure
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import Table
 from referee.core.grid import place_of
@@ -42,8 +41,8 @@ def _find_surplus(table: Table, stock: Stock) -> Iterator[Finding]:
     Rule: car-2.1.copies
     """
     copies = stock.copies.get
-    in_all = Counter([face.tile_id for face in table.faces.values()])
-    if all(count <= copies(tile_id or "", 0) for tile_id, count in in_all.items()):
+    in_all = table.ground.tile_counts.items()
+    if not [tile_id for tile_id, count in in_all if count > copies(tile_id or "", 0)]:
         return
     laid: Counter[str] = Counter()
     for square, face in table.faces.items():
@@ -84,27 +83,28 @@ def _find_figures_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
     Leipzig are not counted: nobody says of what kind they are. Rule: car-2.2.owned, car-14.11.boxes
     """
     cited = (_OWNED,) if table.board is None else (_OWNED, _MEEPLES_ON_MAPS)
-    standing: dict[tuple[str, str], list[Figure]] = {}
-    for figure in table.figures:
-        if figure.player is not None:
-            standing.setdefault((figure.player, figure.kind), []).append(figure)
-    for (player, kind), figures in standing.items():
+    counts: dict[tuple[str | None, str], int] = {}
+    for player, kind, _, _, _ in table.figures:
+        counts[player, kind] = counts.get((player, kind), 0) + 1
+    for (player, kind), count in counts.items():
+        limit = stock.figures.get(kind, count)
+        if player is None or (count <= limit and kind not in stock.absent):
+            continue
+        squares = [f.square for f in table.figures if f.player == player and f.kind == kind]
         if kind in stock.absent:
             absent: dict[str, Param] = {"player": player, "figure": kind, "set": stock.absent[kind]}
-            at = place_of(figures[0].square)
+            at = place_of(squares[0])
             yield Finding(WARNING, Objection("figure-not-in-play", (_BOXES,), at, absent))
             continue
-        limit = stock.figures.get(kind, len(figures))
-        if len(figures) > limit:
-            params: dict[str, Param] = {
-                "player": player,
-                "figure": kind,
-                "count": len(figures),
-                "limit": limit,
-                "edition": table.rules.edition,
-            }
-            at = place_of(figures[limit].square)
-            yield Finding(WARNING, Objection("too-many-figures", cited, at, params))
+        params: dict[str, Param] = {
+            "player": player,
+            "figure": kind,
+            "count": count,
+            "limit": limit,
+            "edition": table.rules.edition,
+        }
+        at = place_of(squares[limit])
+        yield Finding(WARNING, Objection("too-many-figures", cited, at, params))
 
 
 def _find_more_than_in_the_box(table: Table) -> Iterator[Finding]:

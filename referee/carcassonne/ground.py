@@ -6,6 +6,7 @@ kept: figures come and go on one ground, and most of it stays as it is when a ti
 Rule: car-1.1, car-2.4.leg, car-14.12
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any, Final, NamedTuple, cast
@@ -20,6 +21,7 @@ from referee.carcassonne.pieces import (
     Piece,
     Tunnels,
     find_feature,
+    find_joins,
     index_of,
     list_pieces,
     piece_at,
@@ -128,6 +130,9 @@ class Ground:
         init=False, repr=False, compare=False, default_factory=dict
     )
     _seams: list[Seams] = field(init=False, repr=False, compare=False, default_factory=list)
+    _counted: list[Mapping[str | None, int]] = field(
+        init=False, repr=False, compare=False, default_factory=list
+    )
     known: InitVar[frozenset[str] | None] = None
     traits: frozenset[str] = field(init=False, repr=False, compare=False)
 
@@ -193,7 +198,11 @@ class Ground:
 
     def has_labyrinth(self, network: Network) -> bool:
         """Tell whether a network holds a labyrinth; no plain road is one."""
-        return any(self.feature(piece).labyrinth for piece in network.special)
+        return any(map(self.is_labyrinth, network.special))
+
+    def is_labyrinth(self, piece: Piece) -> bool:
+        """Tell whether a piece is the road of a labyrinth tile."""
+        return self.feature(piece).labyrinth
 
     def pieces_of(self, piece: Piece) -> tuple[Piece, ...]:
         """Return the pieces of the whole feature of a piece, ascending."""
@@ -209,14 +218,9 @@ class Ground:
             if beyond is not None and (met := beyond.meets[edge][mirror]) >= 0:
                 yield piece_at(shift(square, step), met)
 
-    def joins(self, one: Piece, other: Piece, step: int) -> bool:
-        """Tell whether a piece joins another directly, on the square a step away."""
-        beyond = self.all_faces[square_of(other)]
-        index = index_of(other)
-        for over, _, mirror, edge in self.all_faces[square_of(one)].exits[index_of(one)]:
-            if over == step and beyond.meets[edge][mirror] == index:
-                return True
-        return False
+    def find_joins(self, pieces: Iterable[Piece]) -> set[tuple[Piece, Piece]]:
+        """Return those of some pieces that join each other directly, in pairs, each ascending."""
+        return find_joins(self.all_faces, set(pieces))
 
     def list_networks(self, kind: Kind) -> Sequence[Network]:
         """Return all roads, cities or fields that a tile lies on, each once, by first segment.
@@ -257,6 +261,13 @@ class Ground:
         if not self._seams:
             self._seams.append(_look_around(self.faces))
         return self._seams[0]
+
+    @property
+    def tile_counts(self) -> Mapping[str | None, int]:
+        """How many tiles of each id lie here, counted once; under None those of no catalogue."""
+        if not self._counted:
+            self._counted.append(Counter([face.tile_id for face in self.faces.values()]))
+        return self._counted[0]
 
     def with_tile(self, square: Square, face: Face) -> "Ground":
         """Return this ground with a face laid on a free square, or over the one that lies there.
@@ -314,20 +325,29 @@ def lay_ground(
 _, _EAST, _SOUTH, _ = SIDE_STEP
 
 
-def _look_around(laid: Mapping[Square, Face]) -> Seams:
+def _look_around(laid: dict[Square, Face]) -> Seams:
     """Find where tiles disagree, and those with no tile beside them. Rule: car-14.2."""
     disagreements: list[SidePlace] = []
     lonely: list[Square] = []
-    faces = cast("Mapping[int, Face]", laid)  # asked for squares with a step added
-    find, to_east, to_south = faces.get, _EAST, _SOUTH
+    faces = cast("dict[int, Face]", laid)  # asked for squares with a step added
+    to_east, to_south = _EAST, _SOUTH
+    west: Face | None = None  # the tile before, which lies to the west of the next square
+    next_square = 0
     for square, face in laid.items():
-        east, south = find(square + to_east), find(square + to_south)
-        if east is not None and east.edges[3] != face.edges[1] and not _fit_by_abbey(face, east):
-            disagreements.append(side_place(square, 1))
-        if south is not None and south.edges[0] != face.edges[2] and not _fit_by_abbey(face, south):
-            disagreements.append(side_place(square, 2))
-        elif east is south is None and square - _EAST not in faces and square - _SOUTH not in faces:
+        edges = face.edges
+        if west is not None and square == next_square:
+            if edges[3] != west.edges[1] and not _fit_by_abbey(west, face):
+                disagreements.append(side_place(square - to_east, 1))
+        else:
+            west = None
+        south = faces.get(square + to_south)
+        if south is not None:
+            if south.edges[0] != edges[2] and not _fit_by_abbey(face, south):
+                disagreements.append(side_place(square, 2))
+        elif west is None and square + to_east not in faces and square - to_south not in faces:
             lonely.append(square)
+        west, next_square = face, square + to_east
+    disagreements.sort()
     return Seams(disagreements, lonely)
 
 

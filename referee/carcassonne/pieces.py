@@ -8,7 +8,7 @@ Under the advanced rules of The Labyrinth a network can be cut at its labyrinth 
 labyrinth and each leg is a place of its own. Rule: car-1.1, car-2.4.leg, car-14.12
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NewType
 
@@ -26,6 +26,7 @@ from referee.carcassonne.tiles import (
     Kind,
 )
 from referee.core.grid import (
+    EAST_AND_SOUTH,
     PORT_BITS,
     SIDE_BITS,
     PortPlace,
@@ -47,6 +48,7 @@ NO_TUNNELS: Final[Tunnels] = MappingProxyType({})
 
 _BITS: Final = MAX_FEATURES.bit_length()  # a bridge over a tile is one feature more
 _MASK: Final = (1 << _BITS) - 1
+_EAST, _SOUTH = EAST_AND_SOUTH
 
 # A large table asks for thousands of pieces and squares: these two say what they return by a
 # comment, because a call of the NewType takes as long as the rest of them.
@@ -115,6 +117,25 @@ def list_pieces(faces: dict[Square, Face], kind: Kind) -> list[Piece]:
     else:
         pieces = [square << _BITS | i for square, face in faces.items() for i in face.fields]
     return pieces
+
+
+def find_joins(faces: Mapping[int, Face], pieces: Set[Piece]) -> set[tuple[Piece, Piece]]:
+    """Return those of some pieces that join over the sides that their tiles share, in pairs.
+
+    Each pair ascends. Most pieces have none of the others beside them.
+    """
+    taken: set[Any] = {piece >> _BITS for piece in pieces}
+    pairs: set[tuple[Any, Any]] = set()
+    for piece in pieces:
+        square = piece >> _BITS
+        if square + _EAST in taken or square + _SOUTH in taken:
+            for step, _, mirror, edge in faces[square].exits[piece & _MASK]:
+                near = square + step
+                if step in EAST_AND_SOUTH and near in taken:
+                    met = faces[near].meets[edge][mirror]
+                    if met >= 0 and (other := near << _BITS | met) in pieces:
+                        pairs.add((piece, other))
+    return pairs
 
 
 class Network(NamedTuple):

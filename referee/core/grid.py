@@ -193,12 +193,11 @@ def find_off_grid(squares: Iterable[AnySquare]) -> list[AnySquare]:
     >>> find_off_grid([square_at(0, 999), square_at(1000, 0)]) == [square_at(1000, 0)]
     True
     """
-    half, mask = ROW // 2, ROW - 1
+    corner, mask = LIMIT * ROW + LIMIT, ROW - 1  # counted from the north-west, nothing is negative
     return [
         square
         for square in squares
-        if not -LIMIT <= ((square + half) & mask) - half <= LIMIT
-        or not -LIMIT <= (square + half) // ROW <= LIMIT
+        if (square + corner) & mask > 2 * LIMIT or not 0 <= square + corner <= 2 * corner
     ]
 
 

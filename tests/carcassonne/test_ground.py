@@ -25,7 +25,7 @@ from referee.carcassonne.pieces import (
     walk,
 )
 from referee.carcassonne.tiles import Face, Kind
-from referee.core.grid import Square, place_of, split_side_place, square_at
+from referee.core.grid import EAST_AND_SOUTH, Square, place_of, split_side_place, square_at
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.carcassonne.laying import build, face_of, piece
@@ -243,6 +243,28 @@ def test_a_ground_with_one_tile_more_is_the_ground_built_anew(chance: Random, as
         assert derived.network(known) == anew.network(known)
         assert derived.leg(known) == anew.leg(known)
     assert list(derived.list_networks(Kind.ROAD)) == list(anew.list_networks(Kind.ROAD))
+
+
+@settings(max_examples=100)
+@given(chances(), st.integers(0, 100))
+def test_pieces_that_join_directly_are_found_as_one_by_one(chance: Random, share: int) -> None:
+    ground, _, _ = grounds_with_a_tile(chance)
+    some = [known for known in pieces_on(ground) if chance.randrange(100) < share]
+    assert ground.find_joins(some) == {
+        (one, other)
+        for one in some
+        for other in ground.find_joined(one)
+        if other in some and square_of(other) - square_of(one) in EAST_AND_SOUTH
+    }
+
+
+def test_the_tiles_of_a_ground_are_counted_by_their_ids() -> None:
+    inline = {"features": [{"kind": "road", "sides": ["N"]}]}
+    laid = [lay("base.D", 0, 0), lay("base.D", 1, 0), lay("base.U", 2, 0), lay(inline, 3, 0)]
+    ground = build(*laid).ground
+    assert ground.tile_counts == {"base.D": 2, "base.U": 1, None: 1}
+    more = ground.with_tile(square_at(4, 0), face_of("base.U"))
+    assert more.tile_counts == {"base.D": 2, "base.U": 2, None: 1}
 
 
 @settings(max_examples=60)

@@ -15,6 +15,8 @@ from referee.core.grid import (
     PORTS,
     SIDE_STEP,
     SIDES,
+    find_off_grid,
+    is_on_grid,
     neighbour,
     neighbours,
     place_of,
@@ -128,3 +130,8 @@ def test_a_side_place_is_shifted_with_its_square(
     shifted = shift_side_place(side_place(square_at(*place), side), square_at(*by))
     x, y = place[0] + by[0], place[1] + by[1]
     assert shifted == side_place(square_at(x, y), side)
+
+
+@given(st.lists(st.builds(square_at, coordinates, coordinates)))
+def test_squares_off_the_grid_are_found_as_one_by_one(squares: list[int]) -> None:
+    assert find_off_grid(squares) == [square for square in squares if not is_on_grid(square)]

@@ -112,7 +112,12 @@ class CarcassonnePosition:
     @property
     def players(self) -> set[str]:
         """Everybody who is named: on the table, in Leipzig, in the supply and among the points."""
-        return find_players(self.table).union(self.supply or (), self.points or ())
+        return find_players(self.table).union(self.named_elsewhere)
+
+    @property
+    def named_elsewhere(self) -> set[str]:
+        """Those who are named in the supply and among the points."""
+        return {*(self.supply or ()), *(self.points or ())}
 
     @property
     def warnings(self) -> tuple[Objection, ...]:

@@ -124,23 +124,26 @@ def find_sides_asked(table: Table) -> dict[Square, int]:
     The squares and needs of :func:`find_free_squares`, to which a test holds them. Every check of a
     table asks for them, so without a map they are found in one go. Rule: car-2.1.sides
     """
-    faces: Mapping[Any, Face] = table.faces
+    faces = table.ground.all_faces  # without a map, those of the tiles
     if table.board is not None or not faces:
         free = find_free_squares(table).items()
         return {square: sum(PACKED[n.side][n.edge] for n in needs) for square, needs in free}
     to_north, to_east, to_south, to_west = PACKED[2], PACKED[3], PACKED[0], PACKED[1]
     asked: dict[Any, int] = {}
-    find = asked.get
+    behind: Any = None  # the square to the east of the last tile
+    its_east = 0  # what that shows there
     for square, face in faces.items():
         north, east, south, west = face.edges
         if (near := square - ROW) not in faces:
-            asked[near] = find(near, 0) + to_north[north]
-        if (near := square + 1) not in faces:
-            asked[near] = find(near, 0) + to_east[east]
+            asked[near] = asked.get(near, 0) + to_north[north]
         if (near := square + ROW) not in faces:
-            asked[near] = find(near, 0) + to_south[south]
-        if (near := square - 1) not in faces:
-            asked[near] = find(near, 0) + to_west[west]
+            asked[near] = asked.get(near, 0) + to_south[south]
+        if square != behind:
+            if behind is not None:
+                asked[behind] = asked.get(behind, 0) + to_east[its_east]
+            asked[square - 1] = asked.get(square - 1, 0) + to_west[west]
+        behind, its_east = square + 1, east
+    asked[behind] = asked.get(behind, 0) + to_east[its_east]
     for square in find_off_grid(asked):
         del asked[square]
     return asked
