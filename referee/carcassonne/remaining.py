@@ -27,6 +27,8 @@ from referee.core.rulings import Citation, Objection, in_order
 from referee.core.ticks import Tick, go_on, in_steps
 
 LEFT: Final = Citation("car-2.1.left")
+Drawn = Iterable[str] | Mapping[str, int]
+"""The ids of tiles that have been drawn, each as often as it was, or how often each was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,26 +95,26 @@ class Bag:
         """Return the bag after a tile has been drawn from it; the same if there was none."""
         return self if tile_id is None else self.less((tile_id,))
 
-    def less(self, drawn: Iterable[str]) -> "Bag":
-        """Return the bag after some tiles have been drawn from it, each as often as it is named.
+    def less(self, drawn: Drawn) -> "Bag":
+        """Return the bag after some tiles have been drawn from it.
 
-        Of a tile that is named more often than it is left, none is left. Rule: car-2.1.left
+        Of a tile that is drawn more often than it is left, none is left. Rule: car-2.1.left
         """
         left, uncounted, gone, abbeys = dict(self.left), self.uncounted, 0, self.abbeys
         are_abbeys = self.assortment.abbeys
         for tile_id, count in Counter(drawn).items():
-            there = left.get(tile_id)
-            if tile_id in are_abbeys:
+            there = left.get(tile_id, 0)
+            if there > count:
+                left[tile_id] = there - count
+            elif there:
+                del left[tile_id]
+                gone |= 1 << self.assortment.number_of[tile_id]
+            elif tile_id in are_abbeys:
                 abbeys = max(0, abbeys - count)
-            elif there is None:
+            else:
                 set_id = self.set_of.get(tile_id, "")
                 if set_id in uncounted:
                     uncounted = {**uncounted, set_id: max(0, uncounted[set_id] - count)}
-            elif there > count:
-                left[tile_id] = there - count
-            else:
-                del left[tile_id]
-                gone |= 1 << self.assortment.number_of[tile_id]
         mask = self.mask & ~gone
         return Bag(self.assortment, self.copies, left, mask, uncounted, self.set_of, abbeys)
 
@@ -175,7 +177,7 @@ def find_remaining(
     beside = {at: find_fitting(asked[at]) & ~mask for at, mask in barred.items() if at in asked}
     plain = {at: packed for at, packed in asked.items() if at not in beside} if beside else asked
     by_asked = {packed: find_fitting(packed) for packed in set(plain.values())}
-    fitting = reduce(or_, (*by_asked.values(), *beside.values()), 0)
+    fitting = reduce(or_, by_asked.values(), reduce(or_, beside.values(), 0))
     river = find_river(table, bag.find_river_face())
     if river is not None:
         fitting = _ask_river(table, bag, river, fitting)
@@ -225,10 +227,10 @@ def _say_why(table: Table, bag: Bag, fitting: int, square: Square) -> Objection:
     """Say why nothing left fills a square, of the tiles that would."""
     tile_ids = bag.assortment.find_ids(fitting)
     count = sum([bag.copies.get(tile_id, 0) for tile_id in tile_ids])
-    if by_set := tile_ids.intersection(
-        bag.set_of
-    ):  # copies that nobody counted until they lay there
-        count += sum(face.tile_id in by_set for face in table.faces.values())
+    set_of = bag.set_of  # of tiles whose copies nobody counted until they lay there
+    if by_set := [tile_id for tile_id in tile_ids if tile_id in set_of]:
+        counts = table.ground.tile_counts
+        count += sum([counts.get(tile_id, 0) for tile_id in by_set])
     at = place_of(square)
     if count:
         return Objection("all-such-tiles-drawn", (SIDES_MATCH, LEFT), at, {"count": count})

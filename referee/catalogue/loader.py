@@ -5,7 +5,7 @@ half-side of every tile belongs to exactly one feature and that copies add up.
 """
 
 import tomllib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
@@ -16,7 +16,7 @@ from typing import Any, Final
 from referee.carcassonne import claims as carcassonne_claims
 from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.assortment import Assortment
-from referee.carcassonne.remaining import Bag, fill_bag
+from referee.carcassonne.remaining import Bag, Drawn, fill_bag
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.stock import NO_RIVER, RiverTiles, Stock
 from referee.carcassonne.tiles import Faces
@@ -118,6 +118,11 @@ class Catalogue:
         return {kind: s.id for s in self.tile_sets if s.not_ruled for kind in s.figures}
 
     @cached_property
+    def _set_of(self) -> Mapping[str, str]:
+        """The set of each tile, by its id."""
+        return {tile_id: entry.set_id for tile_id, entry in self.tiles.items()}
+
+    @cached_property
     def _by_set(self) -> Mapping[str, tuple[str, ...]]:
         by_set: dict[str, list[str]] = {tile_set.id: [] for tile_set in self.tile_sets}
         for tile_id, entry in self.tiles.items():
@@ -205,11 +210,11 @@ class Catalogue:
             find_absent(self.figures, count_of) if is_told else {},
         )
 
-    def bag(self, edition: str, sets: Mapping[str, int] | None, laid: Sequence[str]) -> Bag:
+    def bag(self, edition: str, sets: Mapping[str, int] | None, laid: Drawn) -> Bag:
         """Return what is left of the tiles of some sets.
 
         :param sets: how many of each set; None for one of each set of which a tile is used.
-        :param laid: the ids of the tiles on the table and in hand, as often as they are there.
+        :param laid: the tiles on the table and in hand.
         """
         return self._bags(edition, self._count_sets(sets, laid)).less(laid)
 
@@ -263,8 +268,7 @@ class Catalogue:
     ) -> tuple[tuple[str, int], ...]:
         """Return how many of each set are in play, by id, as a key to what is remembered."""
         if sets is None:
-            tiles = self.tiles
-            return tuple([(s, 1) for s in sorted({tiles[tile_id].set_id for tile_id in used})])
+            return tuple([(s, 1) for s in sorted(set(map(self._set_of.__getitem__, used)))])
         return tuple([(s, count) for s, count in sorted(sets.items()) if count])
 
     @cached_property

@@ -1,5 +1,6 @@
 """What is left in the bag, and what it can no longer fill."""
 
+from collections import Counter
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -101,6 +102,19 @@ def test_drawing_a_tile_takes_it_from_the_bag() -> None:
     assert full.without("labyrinth") == full.without(None) == full
     empty = bag({"german_cathedrals": 1}, *["german_cathedrals.four"] * 6)
     assert empty.without("german_cathedrals.four") == empty
+
+
+def test_tiles_are_drawn_one_by_one_or_by_their_numbers() -> None:
+    drawn = [
+        "base.C",
+        "base.D",
+        "base.D",
+        "german_cathedrals.four",
+        "abbey_mayor.abbey",
+        "labyrinth",
+    ]
+    full = bag({"base": 1, "german_cathedrals": 1, "abbey_mayor": 1})
+    assert full.less(Counter(drawn)) == full.less(drawn)
 
 
 def test_the_mask_of_a_bag_holds_the_tiles_that_are_left() -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from referee.api.contract.claims import Claim
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.ground import Ground
 from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.tile_signs import find_signs
 from referee.carcassonne.tiles import LABYRINTH, Face
@@ -67,17 +68,14 @@ def find_not_ruled(
     return tuple(_warn(used, _find_aspects(question, ask)))
 
 
-def find_sets_at_table(
-    faces: Collection[Face], tile_ids: Collection[str | None], figures: Iterable[Figure]
-) -> Collection[str]:
+def find_sets_at_table(ground: Ground, figures: Iterable[Figure]) -> Collection[str]:
     """Return the sets with rules that are not ruled of which a tile or figure is at the table.
 
     Most tables have none, and are not looked through one by one.
-
-    :param tile_ids: those of the faces.
     """
     catalogue, used = load_catalogue(), NO_SETS
-    if not catalogue.telling_tiles.isdisjoint(tile_ids):
+    if not catalogue.telling_tiles.isdisjoint(ground.tile_counts):
+        faces = ground.faces.values()
         used = frozenset(found for face in faces for found in _find_sets_of(catalogue, face))
     if not catalogue.set_of_figure.keys().isdisjoint([figure.kind for figure in figures]):
         known = catalogue.set_of_figure

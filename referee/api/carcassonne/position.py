@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from referee.api import limits
 from referee.api.carcassonne.at_hand import POINTS, SUPPLY, Leipzig
@@ -99,15 +99,18 @@ class CarcassonnePosition:
 
     def bag(self, in_hand: Tile | None = None) -> Bag:
         """Return what is left: the tiles in play that are neither on the table nor in hand."""
-        drawn = [] if in_hand is None or in_hand.id is None else [in_hand.id]
-        edition = self.table.rules.edition
-        return load_catalogue().bag(edition, self.sets, [*self._laid, *drawn])
+        drawn = self._laid
+        if in_hand is not None and in_hand.id is not None:
+            drawn = {**drawn, in_hand.id: drawn.get(in_hand.id, 0) + 1}
+        return load_catalogue().bag(self.table.rules.edition, self.sets, drawn)
 
     @cached_property
-    def _laid(self) -> list[str]:
-        """The ids of the tiles on the table, as often as they lie there."""
-        faces = self.table.faces.values()
-        return [face.tile_id for face in faces if face.tile_id is not None]
+    def _laid(self) -> Mapping[str, int]:
+        """How many tiles of each id lie on the table, but for those of no catalogue."""
+        counts = self.table.ground.tile_counts
+        if None not in counts:
+            return cast(Mapping[str, int], counts)
+        return {tile_id: count for tile_id, count in counts.items() if tile_id is not None}
 
     @property
     def players(self) -> set[str]:
@@ -162,18 +165,13 @@ class CarcassonnePosition:
         """Tell whether a set is named, or one of its tiles lies on the table."""
         if self.sets and self.sets.get(set_id):
             return True
-        return not self._tile_ids.isdisjoint(load_catalogue().ids_of(set_id))
-
-    @cached_property
-    def _tile_ids(self) -> frozenset[str | None]:
-        """The ids of the tiles on the table; None for one of no catalogue."""
-        return frozenset([face.tile_id for face in self.table.faces.values()])
+        return not self._laid.keys().isdisjoint(load_catalogue().ids_of(set_id))
 
     @cached_property
     def _partly_ruled(self) -> Collection[str]:
         """The sets named or used that have rules on which there is no ruling, or ask for a key."""
         table = self.table
-        found = find_sets_at_table(table.faces.values(), self._tile_ids, table.figures)
+        found = find_sets_at_table(table.ground, table.figures)
         return {*found, *find_sets_named(self.sets)} if self.sets else found
 
 

@@ -1,5 +1,7 @@
 """Answers about what is left: tiles, squares that nothing left can fill, and chances."""
 
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, Final
 
 from referee.api.carcassonne.writing import write_id
@@ -49,8 +51,14 @@ def write_remaining(found: Remaining) -> dict[str, Any]:
             {"set": set_id, "left": left} for set_id, left in bag.uncounted.items() if left
         ],
         "fit_nowhere": Full(fit_nowhere),
-        "dead": [_write_dead(dead) for dead in in_steps(found.dead)],
+        "dead": _write_dead_squares(found.dead),
     }
+
+
+def _write_dead_squares(squares: Sequence[DeadSquare]) -> list[dict[str, Any]]:
+    """Write the squares that nothing fills; where a square asks for nothing, that is empty."""
+    rows = [_write_dead(dead) for dead in in_steps(squares)]
+    return Full(rows) if all(map(itemgetter("needs"), rows)) else rows
 
 
 def _write_dead(dead: DeadSquare) -> dict[str, Any]:
