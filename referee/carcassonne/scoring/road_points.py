@@ -13,15 +13,16 @@ The points are evaluated from top to bottom (car-1.4.tiles and what follows):
     towns               +2 each         +2 each (variant of maps)
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.figures import NEUTRAL
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL, halve
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL, Prints, halve
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.core.rulings import Citation, Score, ScoreItem
+from referee.core.tuples import make
 
 _UNITS: Final = Citation("car-1.4.tiles")
 _UNITS_GERMAN: Final = Citation("car-1.3.units")
@@ -57,10 +58,17 @@ def score_road(road: Road, rules: Rules) -> Score:
     """
     basis = COMPLETED if road.is_completed else FINAL
     standing = {figure.kind for figure in road.figures}
-    if not (road.network.special or road.towns) and standing.isdisjoint(NEUTRAL):
+    is_magic = not standing.isdisjoint(NEUTRAL)
+    if not (road.network.special or road.towns or is_magic):
         return score_plain(basis, road.units)
-    by_ferry = (_FERRY_IS_A_TILE,) if road.prints.ferries else ()
-    items = list(_unit_items(road, rules, by_ferry))
+    has_inn, has_german = bool(road.inns), bool(road.german_cathedrals)
+    by_units = _find_unit_items(
+        road.units, basis, has_inn, has_german, rules.incomplete_inn, road.prints
+    )
+    if not (is_magic or road.coats_of_arms or road.labyrinths or road.towns):
+        return make(Score, (basis, by_units))
+    by_ferry = _cite_ferry(road.prints)
+    items = list(by_units)
     if road.coats_of_arms:
         items.append(_coats_item(road, rules))
     if "mage" in standing:
@@ -75,24 +83,35 @@ def score_road(road: Road, rules: Rules) -> Score:
     return Score(basis, tuple(items))
 
 
-def _unit_items(road: Road, rules: Rules, by_ferry: Sequence[Citation]) -> Iterator[ScoreItem]:
-    """Yield the lines that count units.
+@lru_cache(maxsize=1024)
+def _find_unit_items(
+    units: int, basis: str, has_inn: bool, has_german: bool, incomplete_inn: str, prints: Prints
+) -> tuple[ScoreItem, ...]:
+    """Return the lines that count units; most roads with anything on them have no other.
+
+    :param incomplete_inn: the reading of an inn at an incomplete road.
 
     Rule: car-1.4.tiles, car-1.4.inn, car-1.4.german-cathedral, car-1.4.inn-incomplete
     """
-    cited = [_UNITS]
-    if road.german_cathedrals:
+    cited, by_ferry = [_UNITS], _cite_ferry(prints)
+    if has_german:
         cited.append(_UNITS_GERMAN)
-    if road.inns and not road.is_completed and rules.incomplete_inn == "normal":
+    if has_inn and basis == FINAL and incomplete_inn == "normal":
         cited.append(_INN_INCOMPLETE)
-    yield ScoreItem("tiles", road.units, 1, (*cited, *road.prints.citations), UNITS)
-    if road.is_completed:
-        if road.inns:
-            yield ScoreItem("inn", road.units, 1, (_INN, *by_ferry))
-        if road.german_cathedrals:
-            yield ScoreItem("german-cathedral", road.units, 1, (_GERMAN, *by_ferry))
-    elif road.inns and rules.incomplete_inn == "zero":
-        yield ScoreItem("inn-incomplete", road.units, -1, (_INN_INCOMPLETE,))
+    items = [ScoreItem("tiles", units, 1, (*cited, *prints.citations), UNITS)]
+    if basis == COMPLETED:
+        if has_inn:
+            items.append(ScoreItem("inn", units, 1, (_INN, *by_ferry)))
+        if has_german:
+            items.append(ScoreItem("german-cathedral", units, 1, (_GERMAN, *by_ferry)))
+    elif has_inn and incomplete_inn == "zero":
+        items.append(ScoreItem("inn-incomplete", units, -1, (_INN_INCOMPLETE,)))
+    return tuple(items)
+
+
+def _cite_ferry(prints: Prints) -> tuple[Citation, ...]:
+    """Return the clause by which a ferry counts. Rule: map-9.4.ferry-is-a-tile."""
+    return (_FERRY_IS_A_TILE,) if prints.ferries else ()
 
 
 @lru_cache(maxsize=256)

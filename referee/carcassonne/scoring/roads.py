@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from referee.carcassonne.pieces import Network, Piece, find_squares
+from referee.carcassonne.pieces import Network, Piece, find_squares, square_of
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
@@ -18,15 +18,18 @@ from referee.carcassonne.scoring.feature_rulings import (
     award,
     cite_closing,
     find_clashes,
+    find_figures,
 )
 from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wainwrights
 from referee.carcassonne.scoring.majority import NOBODY, find_majority
 from referee.carcassonne.scoring.road_points import score_plain, score_road
 from referee.carcassonne.scoring.road_surveys import Road, pays_for_towns, survey_road
+from referee.carcassonne.symbols import HILL
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles import (
     ROAD,
 )
+from referee.core.memories import Memory
 from referee.core.rulings import Citation
 from referee.core.ticks import Tick, go_on, in_steps
 from referee.core.tuples import make
@@ -80,17 +83,51 @@ def rule_on_networks(
     :param joined: the first pieces of those that are joined to Leipzig.
     :param tick: called every few milliseconds.
     """
-    may_be_plain = not pays_for_towns(table)
+    may_be_plain, is_ordinary = not pays_for_towns(table), _is_ordinary(table)
     is_empty = standing.keys().isdisjoint
     rulings: list[RoadRuling] = []
     for network in in_steps(networks, tick):
         is_bare = not (network.special or network.clashes)
         if is_bare and may_be_plain and is_empty(network.pieces):
             rulings.append(rule_on_plain_road(network))
+        elif is_ordinary and is_short(network) and network.pieces[0] not in joined:
+            rulings.append(_rule_as_before(table, network, standing))
         else:
             road = survey_road(table, network, standing)
             rulings.append(rule_on_road(table, road, joined=network.pieces[0] in joined))
     return tuple(rulings)
+
+
+def _is_ordinary(table: Table) -> bool:
+    """Tell whether a ruling on a road that is not joined to Leipzig depends on that road alone."""
+    ground = table.ground
+    has_more = ground.tunnels or table.beside.bridges or table.leipzig or HILL in ground.traits
+    return ground.board is None and not has_more
+
+
+def _rule_as_before(table: Table, network: Network, standing: Standing) -> RoadRuling:
+    """Rule on a short road of an ordinary table; from position to position most stay as they are.
+
+    The ruling depends on the network, on who stands on it, on the rules, and on its tiles that are
+    not plain. Rules and tiles are told apart by which they are, for to compare what they hold takes
+    longer than a ruling; so they are kept with it, and tiles of no catalogue are not remembered.
+    """
+    figures, faces = find_figures(network.pieces, standing), table.ground.all_faces
+    special = [faces[square_of(piece)] for piece in network.special]
+    by = (table.rules, *special)
+    key = network, figures, tuple(map(id, by))
+    known = _KNOWN.find(key)
+    if known is not None:
+        return known[0]
+    ruling = rule_on_road(table, survey_road(table, network, standing), joined=False)
+    if len(figures) <= _FEW_FIGURES and all(face.tile_id is not None for face in special):
+        _KNOWN.keep(key, (ruling, by))
+    return ruling
+
+
+_FEW_FIGURES: Final = 6
+_KNOWN: Final[Memory[tuple[object, ...], tuple[RoadRuling, tuple[object, ...]]]] = Memory(2048)
+"""Rulings by all that they depend on, each with the rules and the tiles among that."""
 
 
 def rule_on_plain_road(network: Network) -> RoadRuling:

@@ -1,0 +1,68 @@
+"""Rulings on roads that are remembered from position to position are what is found anew."""
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.api.carcassonne.position import FORM
+from referee.carcassonne.scoring.features import Features
+from referee.carcassonne.scoring.roads import rule_on_roads
+from referee.carcassonne.table import Table
+from tests.building.tables import lay
+from tests.carcassonne.laying import build
+from tests.tables import chances, draw_table, people
+
+Json = dict[str, Any]
+LARGEST: Final = 16
+READINGS: Final = st.fixed_dictionaries(
+    {},
+    optional={
+        "incomplete_inn": st.sampled_from(["zero", "normal"]),
+        "labyrinth": st.sampled_from(["basic", "advanced"]),
+        "edition": st.sampled_from(["C1", "C2"]),
+    },
+)
+
+
+def draw_crowded(chance: Random) -> Json:
+    position = draw_table(chance, LARGEST, wild=bool(chance.randrange(2)))
+    tiles = position["tiles"]
+    return position | {"figures": people(chance, tiles, chance.randrange(2 * len(tiles)))}
+
+
+def with_rules(position: Json, rules: Json) -> Table:
+    return FORM.read_alone(position | {"rules": rules}).table
+
+
+@settings(max_examples=80)
+@given(chances(), st.lists(READINGS, min_size=1, max_size=3))
+def test_what_is_remembered_is_what_is_found_anew(chance: Random, readings: list[Json]) -> None:
+    position = draw_crowded(chance)
+    for rules in (*readings, *readings):
+        table = with_rules(position, rules)
+        features = Features(table)
+        for ruling in rule_on_roads(table):
+            assert features.rule_on_road(ruling.feature.network.pieces[0]) == ruling
+
+
+def test_a_ruling_on_the_same_road_is_remembered() -> None:
+    laid = lay("inns.monastery_road", 0, 0), lay("base.U", 5, 0)
+    first, second = (
+        rule_on_roads(build(*laid, figures=["red meeple 5,0 road N"], labyrinth="advanced"))
+        for _ in range(2)
+    )
+    assert all(one is other for one, other in zip(first, second, strict=True))
+
+
+CROWD: Final = [f"{player} meeple 0,0 road N" for player in ("red", "blue", "green", "black")] * 2
+INN: Final = {"features": [{"kind": "road", "sides": ["N", "S"], "inn": True}]}
+
+
+@pytest.mark.parametrize(("tile", "figures"), [("base.U", CROWD), (INN, CROWD[:1])])
+def test_what_would_fill_a_memory_is_not_remembered(tile: str | Json, figures: list[str]) -> None:
+    (one,), (other,) = (rule_on_roads(build(lay(tile, 0, 0), figures=figures)) for _ in range(2))
+    assert one == other
+    assert one is not other
