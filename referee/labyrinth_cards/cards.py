@@ -4,7 +4,10 @@ A card has one path, or two that do not meet. Rule: card-10.4.separate-paths
 """
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any, Final, NamedTuple
+
+from referee.core.tuples import make
 
 MAX_PATHS: Final = 2
 MAX_TREASURES: Final = 8
@@ -30,8 +33,7 @@ class CardFace(NamedTuple):
         """
         if not quarters:
             return self
-        north, east, south, west = self.path_at[-quarters:] + self.path_at[:-quarters]
-        return CardFace((north, east, south, west), self.treasures)
+        return make(CardFace, (_TURNED[self.path_at][quarters % 4], self.treasures))
 
     def find_treasures(self) -> list[str]:
         """Return the treasures of all paths by name, each once.
@@ -48,6 +50,17 @@ class CardFace(NamedTuple):
             for path, treasures in enumerate(self.treasures)
         )
 
+
+def _turn(path_at: PathAt) -> tuple[object, ...]:
+    """Return which path leaves on each side after 0 to 3 clockwise quarter turns."""
+    return tuple(path_at[-quarters:] + path_at[:-quarters] for quarters in range(4))
+
+
+_TURNED: Final[dict[object, tuple[object, ...]]] = {
+    (north, east, south, west): _turn((north, east, south, west))
+    for north, east, south, west in product(range(NO_PATH, MAX_PATHS), repeat=4)
+}
+"""Every way in which paths can leave a card, with its turns: each card of a table is turned."""
 
 Faces = dict[int, CardFace]
 """Cards by square, as they lie; only read once it is made."""

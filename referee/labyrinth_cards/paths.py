@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from referee.core.ticks import Tick, go_on, in_steps
+from referee.core.tuples import make
 from referee.labyrinth_cards.cards import MAX_PATHS
 from referee.labyrinth_cards.maze import Exit, Maze, Node
 from referee.labyrinth_cards.table import CardTable
@@ -24,8 +25,7 @@ class Step(NamedTuple):
     leave: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class TreasurePath:
+class TreasurePath(NamedTuple):
     """A shortest way between two cards; ``length`` is the number of sides it crosses."""
 
     treasure: str
@@ -117,7 +117,7 @@ class Wayfinder:
         for goal, ends in _by_square(goals).items():
             end = walk.reach(ends)
             if end is not None:
-                ways.append(TreasurePath(treasure, start, goal, walk.trace(end)))
+                ways.append(make(TreasurePath, (treasure, start, goal, walk.trace(end))))
         return ways
 
     def _walk_from(self, starts: list[Node]) -> "_Walk":
@@ -182,9 +182,9 @@ class _Walk:
         arrival = came_from[node]
         while arrival is not None:
             side, previous, _ = arrival
-            steps.append(Step(node // MAX_PATHS, side ^ 2, leave))
+            steps.append(make(Step, (node // MAX_PATHS, side ^ 2, leave)))
             node, leave = previous, side
             arrival = came_from[node]
-        steps.append(Step(node // MAX_PATHS, None, leave))
+        steps.append(make(Step, (node // MAX_PATHS, None, leave)))
         steps.reverse()
         return tuple(steps)

@@ -6,11 +6,12 @@ is legal if at least one of its joins exists. Rule: card-10.3.free, card-10.3.jo
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.core.ticks import Tick, go_on, in_steps
+from referee.core.tuples import make
 from referee.labyrinth_cards.cards import NO_PATH, CardFace, Faces
 from referee.labyrinth_cards.collecting.counting import CollectableCounter
 from referee.labyrinth_cards.maze import find_exits
@@ -23,8 +24,7 @@ JOINS: Final = Citation("card-10.3.joins")
 _NO_CARD_FITS: Final = Citation("card-10.7")
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlacement:
+class CardPlacement(NamedTuple):
     """A legal placement: which card of those asked about, where, and the sides on which it joins.
 
     ``collectable`` is the number of cards in a largest collection afterwards.
@@ -99,7 +99,8 @@ def find_placements(
     for play in in_steps(find_plays(table.faces, cards), tick):
         number, square, quarters, _, exits = play
         joins = tuple([side for side, _, _ in exits])
-        found.append(CardPlacement(number, square, quarters * 90, joins, counter.count(play)))
+        laid = (number, square, quarters * 90, joins, counter.count(play))
+        found.append(make(CardPlacement, laid))
         appearances.add((square, looks[number][quarters]))
     warnings = () if found else propose_passing(table, cards)
     return CardPlacements(tuple(found), len(appearances), warnings)

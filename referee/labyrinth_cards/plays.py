@@ -7,6 +7,7 @@ what is not listed here. Rule: card-10.3.free, card-10.3.joins
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from referee.core.tuples import make
 from referee.labyrinth_cards.cards import NO_PATH, CardFace, Faces
 from referee.labyrinth_cards.maze import Exit, find_open_ends, node_at
 
@@ -38,7 +39,7 @@ def find_plays(faces: Faces, cards: Sequence[CardFace]) -> Iterator[LegalPlay]:
                     if path_at[side] != NO_PATH
                 ]
                 if exits:
-                    yield LegalPlay(number, square, quarters, face, exits)
+                    yield make(LegalPlay, (number, square, quarters, face, exits))
 
 
 def can_play(faces: Faces, cards: Sequence[CardFace]) -> bool:

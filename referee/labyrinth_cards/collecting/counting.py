@@ -15,6 +15,7 @@ from typing import NamedTuple
 from referee.core.graphs import list_bits
 from referee.core.grid import SIDE_STEP
 from referee.core.ticks import Tick
+from referee.core.tuples import make
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.joining import Borders, count_joining
@@ -63,7 +64,7 @@ class CollectableCounter:
                 first |= 1 << self._component_of[beyond]
         if first & second:
             first = second = first | second
-        return self._counter.count(play, _Met(first, second))
+        return self._counter.count(play, make(_Met, (first, second)))
 
 
 class _OfficialCounter:

@@ -8,7 +8,7 @@ Rule: card-10.4, card-10.5.other-card, card-10.5.together, card-10.5.several
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
@@ -26,8 +26,7 @@ OTHER_CARD: Final = Citation("card-10.5.other-card")
 LAST_CARD: Final = Citation("card-10.5.last-card")
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A card that the played card's treasures reach.
 
     ``ways`` shows a path for each treasure, by treasure; ``cuts_off`` lists the squares that would
