@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
+from referee.api.carcassonne.rows import FIGURES_ON_SPOTS
 from referee.api.contract.forms import Choice, Form, Name, Opaque
 from referee.api.contract.numbers import Coordinate
 from referee.api.contract.reader import Reader
@@ -117,8 +118,6 @@ def spot(**options: Any) -> Record[SpotAt]:
 
 
 def _claim(player: str | None, kind: str, square: Square, on: str, side: str | None) -> FigureClaim:
-    if (player is None) != (kind in NEUTRAL):
-        raise UnsoundError
     return FigureClaim(player, kind, square, Spot(on, side))
 
 
@@ -152,7 +151,14 @@ def figure() -> Record[FigureClaim]:
     }
     described = {"dependentSchemas": {**SIDED["dependentSchemas"], "figure": owned}}
     example = {"player": "red", "figure": "meeple"} | SPOT_EXAMPLE
-    return _Figure(keys, _claim, named="PlacedFigure", example=example, described=described)
+    return _Figure(
+        keys,
+        _claim,
+        named="PlacedFigure",
+        example=example,
+        described=described,
+        short_way=FIGURES_ON_SPOTS,
+    )
 
 
 def find_piece(table: Table, at: SpotAt, *path: str | int) -> Piece | None:

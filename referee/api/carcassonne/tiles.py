@@ -6,6 +6,7 @@ What a feature looks like stands in ``carcassonne.tile_form``; here it is descri
 from functools import cache
 from typing import Any, Final
 
+from referee.api.carcassonne.rows import tiles_in
 from referee.api.contract.forms import TEXT, Form, Sound
 from referee.api.contract.numbers import Coordinate, Rotation
 from referee.api.contract.reader import Reader
@@ -98,7 +99,8 @@ def placed_tile(edition: str = ANY_EDITION, **options: Any) -> Record[tuple[Squa
         "y": Coordinate(),
         "rotation": Rotation(),
     }
-    return Record(keys, _lay, named="PlacedTile", **options)
+    short_way = tiles_in(_tiles_in(edition))
+    return Record(keys, _lay, named="PlacedTile", short_way=short_way, **options)
 
 
 def _describe_modifier(modifier: Modifier) -> Shape:

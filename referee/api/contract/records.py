@@ -11,7 +11,13 @@ from referee.api.contract import compact
 from referee.api.contract.forms import Form, Sound
 from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import Shape, array, record
-from referee.api.contract.short_ways import ShortWay, compile_row, has_place, value_left_out
+from referee.api.contract.short_ways import (
+    UNSOUND,
+    ShortWay,
+    compile_row,
+    has_place,
+    value_left_out,
+)
 from referee.api.sharing import in_steps
 from referee.core.errors import Path
 from referee.core.grid import square_at
@@ -29,6 +35,7 @@ class Record(Form[T], Generic[T]):
         values that do not go together, which :meth:`check` then explains.
     :param described: what the description says besides the keys.
     :param typed: the keys in the order in which people type them in an address, if it is another.
+    :param short_way: what is written by hand to read sound rows at once, if anything is.
     """
 
     is_plain = False
@@ -38,13 +45,26 @@ class Record(Form[T], Generic[T]):
     ) -> None:
         self._described: Shape = options.pop("described", {})
         typed: Iterable[str] = options.pop("typed", keys)
+        self._short_way: ShortWay | None = options.pop("short_way", None)
         super().__init__(**options)
         self.keys = keys
         self.typed = {key: keys[key] for key in typed}
         self._make = make
+        self._left_out = {key: value_left_out(form) for key, form in keys.items()}
 
     def read(self, raw: Any, reader: Reader, path: Path) -> T | None:
-        """Return what the values make together."""
+        """Return what the values make together: at once, if they are sound."""
+        if self.short_way is not None:
+            try:
+                recognised: T = self.short_way.recognise(raw)
+            except UNSOUND:
+                pass
+            else:
+                return recognised
+        return self.look_closer(raw, reader, path)
+
+    def look_closer(self, raw: Any, reader: Reader, path: Path) -> T | None:
+        """Return what the values make together, read one by one, with every fault of them."""
         before = len(reader.faults)
         values = self.read_values(raw, reader, path)
         if values is not None:
@@ -61,24 +81,19 @@ class Record(Form[T], Generic[T]):
             return None
         reader.check_keys(raw, self.keys, path)
         skipped = self.skips(raw)
-        return {
-            key: self._read_key(raw, key, reader, path)
-            if (key in raw or form.required) and key not in skipped
-            else value_left_out(form)
-            for key, form in self.keys.items()
-        }
+        values = dict(self._left_out)
+        for key, form in self.keys.items():
+            if key in skipped:
+                continue
+            if key in raw:
+                values[key] = form.read(raw[key], reader, (*path, key))
+            elif form.required:
+                reader.miss(key, raw, self.keys, path, exemplify_keys(self.keys)[key])
+        return values
 
     def skips(self, raw: Mapping[str, Any]) -> Collection[str]:
         """Return the keys that are not worth reading, as others rule them out; none by default."""
         return ()
-
-    def _read_key(self, raw: Mapping[str, Any], key: str, reader: Reader, path: Path) -> Any:
-        form = self.keys[key]
-        if key in raw:
-            return form.read(raw[key], reader, (*path, key))
-        if form.required:
-            reader.miss(key, raw, self.keys, path, exemplify_keys(self.keys)[key])
-        return value_left_out(form)
 
     def check(
         self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
@@ -113,7 +128,7 @@ class Record(Form[T], Generic[T]):
     @cached_property
     def short_way(self) -> ShortWay | None:
         """The short way for sound rows; None if one of the keys has none."""
-        return compile_row(self.keys, self._make)
+        return self._short_way or compile_row(self.keys, self._make)
 
     def sound(self, variable: str) -> Sound | None:
         """Recognise the object."""
@@ -161,13 +176,16 @@ class ListOf(Form[list[T | None]], Generic[T]):
         if rows is None:
             return None
 
-        def explain(row: Any, index: int) -> Any:
-            return self.form.read(row, reader, (*path, index))
+        form = self.form
+        if not isinstance(form, Record) or form.short_way is None:
+            return [
+                form.read(row, reader, (*path, index)) for index, row in enumerate(in_steps(rows))
+            ]
 
-        short_way = self.form.short_way if isinstance(self.form, Record) else None
-        if short_way is None:
-            return [explain(row, index) for index, row in enumerate(in_steps(rows))]
-        return short_way.read_rows(in_steps(rows), explain)
+        def explain(row: Any, index: int) -> Any:
+            return form.look_closer(row, reader, (*path, index))
+
+        return form.short_way.read_rows(in_steps(rows), explain)
 
     def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
         """Return the rows as they are, if it is a list and not too long."""

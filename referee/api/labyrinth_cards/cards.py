@@ -4,8 +4,6 @@
 Rule: card-10.4.separate-paths
 """
 
-from functools import lru_cache
-from itertools import permutations
 from typing import Any, Final
 
 from referee.api import limits
@@ -14,10 +12,14 @@ from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Record, in_order
 from referee.api.contract.shapes import WORDS, Shape, array, either, record, ref
-from referee.api.contract.short_ways import UnsoundError
+from referee.api.labyrinth_cards.rows import (
+    CARDS_ON_SQUARES,
+    PATH_AT,
+    leave_by,
+    sort_treasures,
+)
 from referee.core.errors import Path
 from referee.core.grid import SIDES, Square
-from referee.core.names import NAME
 from referee.labyrinth_cards.cards import (
     MAX_PATHS,
     MAX_TREASURES,
@@ -25,17 +27,6 @@ from referee.labyrinth_cards.cards import (
     CardFace,
     PathAt,
 )
-
-
-def _open(openings: tuple[str, ...]) -> PathAt:
-    north, east, south, west = (0 if side in openings else NO_PATH for side in SIDES)
-    return north, east, south, west
-
-
-_PATH_AT: Final = {
-    openings: _open(openings) for count in range(1, 5) for openings in permutations(SIDES, count)
-}
-"""Which path leaves on each side of a card with one path, by its openings in any order."""
 
 
 class _Openings(Form[PathAt]):
@@ -61,7 +52,7 @@ class _Openings(Form[PathAt]):
                 reader.add("side-twice", (*path, index), side=side)
             else:
                 found.append(side)
-        return _open(tuple(found))
+        return leave_by(tuple(found))
 
     def make_example(self) -> list[str]:
         """Return two openings."""
@@ -76,7 +67,7 @@ class _Openings(Form[PathAt]):
         return Sound(f"type({variable}) is list", f"path_at[tuple({variable})]", _LOOKED_UP)
 
 
-_LOOKED_UP: Final = {"path_at": _PATH_AT}
+_LOOKED_UP: Final = {"path_at": PATH_AT}
 
 
 class _Treasures(ListOf[str]):
@@ -98,15 +89,7 @@ class _Treasures(ListOf[str]):
     def sound(self, variable: str) -> Sound:
         """Match every name and count them."""
         test = f"type({variable}) is list and len({variable}) <= {MAX_TREASURES}"
-        return Sound(test, f"sort(tuple({variable}))", {"sort": _sort})
-
-
-@lru_cache(maxsize=4096)
-def _sort(treasures: tuple[Any, ...]) -> tuple[str, ...]:
-    """Return sound treasures by name; remembered, as a card is posted again with every turn."""
-    if not all(map(NAME.match, treasures)) or len(set(treasures)) < len(treasures):
-        raise UnsoundError
-    return tuple(sorted(treasures))
+        return Sound(test, f"sort(tuple({variable}))", {"sort": sort_treasures})
 
 
 _PATH: Final = Record(
@@ -195,7 +178,7 @@ def placed_card() -> Record[tuple[Square, CardFace]]:
         "y": Coordinate(),
         "rotation": Rotation(),
     }
-    return Record(keys, _lay, named="PlacedCard")
+    return Record(keys, _lay, named="PlacedCard", short_way=CARDS_ON_SQUARES)
 
 
 def hand_index(**options: Any) -> Integer:

@@ -1,5 +1,6 @@
 """Forms: what they read, and the short way of a record, which is held to the long one."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -77,31 +78,66 @@ def test_what_is_recognised_at_once_is_what_a_closer_look_finds(
     row = data.draw(rows_like(*keys))
     assert form.short_way is not None
     reader = Reader()
-    read = form.read(row, reader, ())
+    read = form.look_closer(row, reader, ())
+    (among_rows,) = form.short_way.read_rows([row], lambda row, index: "explained")
     try:
         recognised = form.short_way.recognise(row)
     except UNSOUND:
+        assert among_rows == "explained"
         return
     assert reader.faults == []
-    assert recognised == read
+    assert recognised == among_rows == read
 
 
-@pytest.mark.parametrize(
-    ("name", "row"),
-    [
-        ("tile", {"tile": "base.D", "x": 1, "y": -2}),
-        ("tile", {"rotation": 90, "tile": "base.D", "x": 1, "y": -2}),
-        ("figure", {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "labyrinth"}),
-        ("figure", {"figure": "mage", "x": 0, "y": 0, "on": "road", "side": "N"}),
-        ("spot", {"x": 0, "y": 0, "on": "road", "side": "N"}),
-        ("card", {"card": {"openings": ["N"], "treasures": ["owl"]}, "x": 0, "y": 0}),
-        ("square", {"x": 0, "y": 0, "kind": "start"}),
-    ],
-)
+SOUND: list[tuple[str, Json]] = [
+    ("tile", {"tile": "base.D", "x": 1, "y": -2}),
+    ("tile", {"rotation": 90, "tile": "base.D", "x": 1, "y": -2}),
+    ("figure", {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "labyrinth"}),
+    ("figure", {"figure": "mage", "x": 0, "y": 0, "on": "road", "side": "N"}),
+    ("spot", {"x": 0, "y": 0, "on": "road", "side": "N"}),
+    ("card", {"card": {"openings": ["N"], "treasures": ["owl"]}, "x": 0, "y": 0}),
+    ("card", {"rotation": 270, "card": {"openings": ["N", "E"], "treasures": []}, "x": 0, "y": 0}),
+    ("square", {"x": 0, "y": 0, "kind": "start"}),
+]
+OF_EVERY_TYPE: list[Any] = [None, True, 0, -(2**70), 1.5, "", "N", [], [1], ["N"], {}, {"a": []}]
+
+
+@pytest.mark.parametrize("row", OF_EVERY_TYPE, ids=repr)
+@pytest.mark.parametrize("name", FORMS)
+def test_a_row_of_any_type_is_explained(name: str, row: Any) -> None:
+    form, _ = FORMS[name]
+    reader = Reader()
+    assert ListOf(form, 1).read([row], reader, ("rows",)) == [None]
+    assert reader.faults
+    assert {fault.path[:2] for fault in reader.faults} == {("rows", 0)}
+
+
+@pytest.mark.parametrize(("name", "row"), SOUND)
+def test_values_of_any_type_are_read_as_a_closer_look_reads_them(name: str, row: Json) -> None:
+    form, _ = FORMS[name]
+    for spoilt in _spoil(row):
+        short, closer = Reader(), Reader()
+        read = ListOf(form, 2).read([row, spoilt], short, ())
+        assert read is not None
+        assert read[1] == form.look_closer(spoilt, closer, (1,))
+        assert short.faults == closer.faults
+
+
+def _spoil(row: Json) -> Iterator[Json]:
+    """Yield an object with one value of it, here or further down, of another type or left out."""
+    for key, value in row.items():
+        yield {other: row[other] for other in row if other != key}
+        yield from ({**row, key: spoilt} for spoilt in OF_EVERY_TYPE)
+        if isinstance(value, dict):
+            yield from ({**row, key: spoilt} for spoilt in _spoil(value))
+    yield {**row, "odd": 1}
+
+
+@pytest.mark.parametrize(("name", "row"), SOUND)
 def test_sound_rows_are_recognised_at_once(name: str, row: Json) -> None:
     form, _ = FORMS[name]
     assert form.short_way is not None
-    assert form.short_way.recognise(row) == form.read_alone(row)
+    assert form.short_way.recognise(row) == form.look_closer(row, Reader(), ())
     rows = form.short_way.read_rows([row, row], lambda row, index: pytest.fail("explained"))
     assert rows == [form.read_alone(row)] * 2
 
