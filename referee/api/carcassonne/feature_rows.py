@@ -7,10 +7,7 @@ position of a game to the next most features stay as they are.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final
-
-from orjson import Fragment
 
 from referee.api.answers import (
     write_places,
@@ -26,8 +23,8 @@ from referee.api.carcassonne.writing import (
     write_score,
     write_spot,
 )
-from referee.api.encoding import encode
 from referee.api.manner import PLAIN, Full, Manner, Unsaid, Unwritten
+from referee.api.remembering import RowMemory
 from referee.carcassonne.scoring.feature_rulings import (
     NO_PRINTS,
     AreaRuling,
@@ -204,35 +201,20 @@ def _write_may_send(right: MaySend) -> Row:
 
 def write_roads(rulings: Sequence[RoadRuling]) -> Unwritten:
     """Write the rulings on roads."""
-    return Unwritten(rulings, _write_roads)
+    return Unwritten(rulings, _ROADS.recall)
 
 
 def write_features(rulings: Sequence[FeatureRuling]) -> Unwritten:
     """Write the rulings on features of any kind."""
-    return Unwritten(rulings, _write_features)
+    return Unwritten(rulings, _FEATURES.recall)
 
 
-def _write_roads(rulings: Sequence[RoadRuling], manner: Manner) -> list[Any]:
-    return [
-        _remember_road(ruling, manner) if _is_kept(ruling) else write_road(ruling, manner)
-        for ruling in rulings
-    ]
-
-
-def _write_features(rulings: Sequence[FeatureRuling], manner: Manner) -> list[Any]:
-    return [
-        _remember_feature(ruling, manner) if _is_kept(ruling) else write_feature(ruling, manner)
-        for ruling in rulings
-    ]
-
-
-_KEPT: Final = 1024
 _FEW_SQUARES: Final = 32
 _FEW_FIGURES: Final = 6
 
 
 def _is_kept(ruling: FeatureRuling) -> bool:
-    """Tell whether a ruling is small enough to be remembered: no memory fills up with large ones.
+    """Tell whether a ruling is small enough to be remembered: to find a large one takes long.
 
     A ruling with reasons against it has parameters by name, by which nothing can be found again.
     """
@@ -241,11 +223,5 @@ def _is_kept(ruling: FeatureRuling) -> bool:
     return is_small and not ruling.reasons
 
 
-@lru_cache(maxsize=_KEPT)
-def _remember_road(ruling: RoadRuling, manner: Manner) -> Fragment:
-    return Fragment(encode(write_road(ruling, manner), manner))
-
-
-@lru_cache(maxsize=_KEPT)
-def _remember_feature(ruling: FeatureRuling, manner: Manner) -> Fragment:
-    return Fragment(encode(write_feature(ruling, manner), manner))
+_ROADS: Final = RowMemory(write_road, _is_kept)
+_FEATURES: Final = RowMemory(write_feature, _is_kept)
