@@ -1,5 +1,7 @@
 """The form of the readings and variants that a position chooses."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from referee.api.contract.forms import Form
@@ -24,7 +26,7 @@ class RulesForm(Form[ResolvedRules]):
         if not reader.is_object(raw, path, self):
             return ruleset.defaults
         try:
-            return ruleset.resolve(raw)
+            return _resolve(self._game, raw)
         except NotAPosition as refusal:
             reader.take(refusal, path)
             return ruleset.defaults
@@ -44,6 +46,25 @@ class RulesForm(Form[ResolvedRules]):
             for key, option in catalogue.rulesets[self._game].options.items()
         }
         return record(options, optional=tuple(options))
+
+
+def _resolve(game: str, raw: Mapping[str, Any]) -> ResolvedRules:
+    """Return the rules in force; a game is played by the same ones throughout.
+
+    :raises NotAPosition: for unknown keys and values, each with its path.
+    """
+    try:
+        return _remember(game, tuple(raw.items()), tuple(map(type, raw.values())))
+    except TypeError:  # a list or an object, by which nothing can be found again
+        return load_catalogue().rulesets[game].resolve(raw)
+
+
+@lru_cache(maxsize=256)
+def _remember(
+    game: str, chosen: tuple[tuple[str, Any], ...], _types: tuple[type, ...]
+) -> ResolvedRules:
+    """Remember the rules by what was chosen, and of which types: true and 1 are not the same."""
+    return load_catalogue().rulesets[game].resolve(dict(chosen))
 
 
 def title_of(game: str) -> str:
