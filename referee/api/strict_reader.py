@@ -13,7 +13,6 @@ what is wrong, and which the tests hold the short way to. The two differ in one 
 can tell: integers of more than 64 bits are floats on the short way.
 """
 
-import contextlib
 import json
 import re
 from itertools import count
@@ -97,11 +96,15 @@ def parse_json(body: bytes, depth: int = limits.JSON_DEPTH) -> Any:
     if is_too_deep(body, depth):
         _refuse("too-deep", limit=depth)
     if b"\\" not in body:
-        with contextlib.suppress(orjson.JSONDecodeError):
+        try:
             value = orjson.loads(body)
+        except orjson.JSONDecodeError:
+            pass
+        else:
             again = orjson.dumps(value)
-            if again == body or again.count(b":") == body.count(b":"):
-                if again.count(b":") > limits.JSON_KEYS:
+            colons = again.count(b":")
+            if again == body or colons == body.count(b":"):
+                if colons > limits.JSON_KEYS:
                     _check_keys(value)
                 is_plain = body.isascii() or is_composed(body.decode())
                 return value if is_plain else compose_all(value)

@@ -20,6 +20,10 @@ FEW: Final = 8 * STEP
 """Up to so many, as on the table of any game, are worked on without a tick."""
 
 
+_SIZED: Final = (list, tuple, Sized)
+"""What tells how many rows it has; of most rows it is seen at once."""
+
+
 class TimeUp(Exception):
     """A search has had the time that it may take."""
 
@@ -36,7 +40,7 @@ def in_steps(rows: Iterable[T], tick: Tick, few: int = FEW) -> Iterable[T]:
     >>> list(in_steps("abc", go_on))
     ['a', 'b', 'c']
     """
-    if isinstance(rows, Sized) and len(rows) <= few:
+    if isinstance(rows, _SIZED) and len(rows) <= few:
         return rows
     return _tick_between(rows, tick)
 
