@@ -36,7 +36,7 @@ def compile_modules() -> list[Extension]:
     options = ["--config-file=", "--ignore-missing-imports", "--no-site-packages"]
     return mypycify(
         [*options, *find_sources()],
-        opt_level="2",
+        opt_level="3",
         debug_level="0",
         multi_file=True,
         group_name="referee",

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 import orjson
 
-from referee.api.manner import PLAIN, WHOLE, Full, Manner, Unsaid, Unwritten, leave_out
+from referee.api.full import Full
+from referee.api.manner import PLAIN, WHOLE, Manner, Unsaid, Unwritten, leave_out
 from referee.api.sharing import pause
 from referee.catalogue.mistakes import KnownMistake
 from referee.core.phrases import Summary, summarise

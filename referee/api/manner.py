@@ -8,6 +8,7 @@ value at a time, and :func:`leave_out` goes through it once, on its way out.
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from referee.api.full import Full
 from referee.core.languages import ENGLISH, Language
 from referee.core.phrases import Summary
 
@@ -77,12 +78,6 @@ class Unwritten:
     def __getitem__(self, part: slice) -> "Unwritten":
         """Return some of the rows as a list of the same kind."""
         return Unwritten(self.rows[part], self.write_rows)
-
-
-class Full(list[Any]):
-    """A list whose rows have nothing empty in them, so that nobody has to look."""
-
-    __slots__ = ()
 
 
 _LISTS: Final = frozenset({list, tuple})

@@ -133,8 +133,8 @@ def make_whole(value: Any) -> Any:
     >>> make_whole({"x": 1.0, "y": [-0.0, 0.5]})
     {'x': 1, 'y': [0, 0.5]}
     """
-    if type(value) is float:
-        return int(value) if value.is_integer() and abs(value) < 2**53 else value
+    if _is_whole(value):
+        return int(value)
     if isinstance(value, list):
         parts = [make_whole(part) for part in in_steps(value)]
         return parts if any(map(is_not, parts, value)) else value
@@ -142,6 +142,11 @@ def make_whole(value: Any) -> Any:
         members = {key: make_whole(part) for key, part in value.items()}
         return members if any(map(is_not, members.values(), value.values())) else value
     return value
+
+
+def _is_whole(value: Any) -> bool:
+    """Tell whether a value is a whole float; asked apart, as a compiler makes a float anew."""
+    return type(value) is float and value.is_integer() and abs(value) < 2**53
 
 
 def _check_keys(value: Any) -> None:

@@ -1,14 +1,14 @@
 """A picture as a document, in the size that is asked for."""
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import svg
 
 from referee.diagrams.frame import write
 from referee.diagrams.png import fit
 
-Picture = svg.SVG
+Picture: TypeAlias = svg.SVG
 """A picture that is drawn and not yet written."""
 
 

@@ -23,7 +23,8 @@ from referee.api.carcassonne.writing import (
     write_score,
     write_spot,
 )
-from referee.api.manner import PLAIN, Full, Manner, Unsaid, Unwritten
+from referee.api.full import Full
+from referee.api.manner import PLAIN, Manner, Unsaid, Unwritten
 from referee.api.remembering import RowMemory
 from referee.carcassonne.scoring.feature_rulings import (
     NO_PRINTS,

@@ -18,7 +18,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.manner import Full
+from referee.api.full import Full
 from referee.api.sharing import in_steps
 from referee.carcassonne.assortment import ANY
 from referee.carcassonne.closing import Prospect

@@ -7,7 +7,7 @@ them, and describes them in the OpenAPI document.
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from flask import Request
 from werkzeug.datastructures import MultiDict
@@ -34,7 +34,7 @@ SUMMARY: Final = "summary"
 OMITTED: Final = (EMPTY, NOTATION, SUMMARY)
 """What of an answer can be left out: what says nothing, its position as text, and its summaries."""
 
-Args = MultiDict[str, str]
+Args: TypeAlias = MultiDict[str, str]
 """The parameters of an address."""
 Tree = Mapping[str, Any]
 """Which keys are kept, and of each which keys below; all if there is none."""

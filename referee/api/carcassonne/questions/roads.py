@@ -49,8 +49,10 @@ def _road_at(
     :raises NotAPosition: if no road lies there.
     """
     piece = find_road(position, at)
-    listed = (ruling for ruling in rulings if piece in ruling.feature.network.pieces)
-    return next(listed, None) or position.features.rule_on_road(piece)
+    for ruling in rulings:
+        if piece in ruling.feature.network.pieces:
+            return ruling
+    return position.features.rule_on_road(piece)
 
 
 ROADS: Final = Question(
