@@ -11,8 +11,9 @@ from zlib import crc32
 import svg
 
 from referee.core.languages import Language
+from referee.core.ticks import Tick, go_on
 from referee.diagrams.canvas import RIM, TEAR, Canvas
-from referee.diagrams.ink import UNIT, Line, box, group, number, plain, shape, stroke
+from referee.diagrams.ink import UNIT, Line, box, group, number, pace_all, plain, shape, stroke
 from referee.diagrams.lettering import letter, width_of
 
 PAPER: Final = "#fdfcf8"
@@ -35,9 +36,9 @@ def draw_frame(
     definitions: Iterable[svg.Element] = (),
     is_tapped: bool = False,
 ) -> svg.SVG:
-    """Put a picture together: paper, squares, what lies on them, rim.
+    """Put a picture together: paper, squares, and what lies on them.
 
-    :param layers: from the lowest to the highest.
+    :param layers: from the lowest to the highest, which is the rim.
     :param said: what the picture is called, and what it shows.
     :param definitions: what the layers use more than once; its ids must follow from what it shows,
         because two pictures can stand on one page.
@@ -63,7 +64,6 @@ def draw_frame(
             box((0, 0), (canvas.width, height), PAPER),
             draw_squares(canvas),
             *layers,
-            draw_rim(canvas),
         ],
     )
 
@@ -116,9 +116,9 @@ def _tear(at: float, length: float, *, across: bool) -> svg.Element:
     return group([shape(strip, PAPER), stroke(edges, RIM_INK, 1)], "tear")
 
 
-def draw_rim(canvas: Canvas) -> svg.G:
+def draw_rim(canvas: Canvas, tick: Tick = go_on) -> svg.G:
     """Write the numbers of columns above and below the squares, those of rows at both sides."""
-    return group([*_numbers(canvas)], "rim")
+    return group(pace_all(_numbers(canvas), tick), "rim")
 
 
 def _numbers(canvas: Canvas) -> Iterator[svg.Element]:

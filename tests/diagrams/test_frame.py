@@ -16,6 +16,7 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 def draw(canvas: Canvas, layers: list[svg.Element], title: str = "A table") -> ET.Element:
+    layers = [*layers, frame.draw_rim(canvas)]
     picture = frame.draw_frame(
         canvas, layers, said=(title, "Nothing lies on it."), language=ENGLISH
     )

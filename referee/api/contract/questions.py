@@ -29,7 +29,7 @@ from referee.api.contract.shapes import SHARED_KEYS, Described, Shape, record, r
 from referee.api.limits import ERRORS_LISTED
 from referee.api.manner import Unsaid
 from referee.api.problems import Problem
-from referee.api.sharing import begin
+from referee.api.sharing import begin, pause
 from referee.api.strict_reader import make_whole, read_json
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
@@ -245,6 +245,7 @@ class Game(Generic[P]):
         answers: dict[str, Any] = {}
         reader, last = Reader(), True
         for name, ask in self._read_asks(asked["ask"]).items():
+            pause()
             try:
                 answered = self.questions[name].answer(position, ask)
             except NotAPosition as refusal:

@@ -89,12 +89,15 @@ def find_expected(
     :param budget: once so many replies are weighed, no other tile is begun; None without an end.
     :param tick: called every few milliseconds; what was found when time is up is given.
     """
-    replies = [_Replies(before, option, next_player) for option in best]
-    if replies:  # a placed tile leaves a river as it does wherever it lies
-        bag = find_draws(replies[0].table, bag)
+    replies: list[_Replies] = []
     nodes = counted = 0
     is_stopped = False
     try:
+        for option in best:
+            tick()
+            replies.append(_Replies(before, option, next_player))
+        if replies:  # a placed tile leaves a river as it does wherever it lies
+            bag = find_draws(replies[0].table, bag)
         for tile_id, copies in sorted(bag.left.items(), key=lambda row: (-row[1], row[0])):
             if budget is not None and nodes >= budget:
                 break
@@ -144,6 +147,7 @@ class _Replies:
             has_had_extra_turn=self._has_had_extra_turn,
             has_castles=self._has_castles,
         )
+        tick()
         turn = Turn(self.table, wanted, self._points, self._supply, tick)
         best: Option | None = None
         nodes = 0

@@ -25,7 +25,7 @@ from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name
 from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tiles import draw_print, find_print, name_face
 from referee.diagrams.carcassonne.tokens import draw_tokens
-from referee.diagrams.frame import draw_frame
+from referee.diagrams.frame import draw_frame, draw_rim
 from referee.diagrams.ink import group, number, pace, pace_all
 from referee.diagrams.players import NOBODY, Look, find_looks
 from referee.diagrams.taps import draw_taps
@@ -69,6 +69,7 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),
         group(pace_all(highlights.draw_over(canvas, table, wanted), tick), "marks over"),
         *([group(pace_all(draw_taps(canvas, wanted.taps), tick), "taps")] if wanted.taps else []),
+        draw_rim(canvas, tick),
     ]
     title = "carcassonne-title" if board is None else "carcassonne-map-title"
     return draw_frame(

@@ -11,7 +11,7 @@ from referee.core.languages import Language
 from referee.core.ticks import Tick, go_on
 from referee.diagrams import marks
 from referee.diagrams.canvas import RIM, Canvas, lay_out
-from referee.diagrams.frame import draw_frame
+from referee.diagrams.frame import draw_frame, draw_rim
 from referee.diagrams.ink import UNIT, group, pace_all
 from referee.diagrams.labyrinth_cards.cards import draw_card, draw_ground, draw_treasures
 from referee.diagrams.labyrinth_cards.marks import (
@@ -60,6 +60,7 @@ def draw_cards(cards: Cards, shown: CardMarks, language: Language, tick: Tick = 
         group(pace_all(_draw_marks(canvas, shown), tick), "marks"),
         group(_draw_apron(canvas, cards, language), "apron"),
         *([group(draw_taps(canvas, shown.taps), "taps")] if shown.taps else []),
+        draw_rim(canvas, tick),
     ]
     said = describe(cards, shown, language)
     return draw_frame(
