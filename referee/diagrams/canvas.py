@@ -19,6 +19,7 @@ TEAR: Final = 40
 LONGEST_GAP: Final = 3
 """How many rows or columns in a row may hold nothing before they are torn out."""
 
+MIDDLE: Final[Point] = (0, 0)
 SIDE_POINTS: Final[tuple[Point, ...]] = ((0, -50), (50, 0), (0, 50), (-50, 0))
 """The middles of the sides N E S W, seen from the middle of a square."""
 PORT_POINTS: Final[tuple[Point, ...]] = (

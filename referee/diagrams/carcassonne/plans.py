@@ -4,37 +4,30 @@ A plan is made of a tile as printed; whoever draws it turns the whole. It
 decides nothing: where fields touch follows from what the features say, never the other way round.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import hypot
 from typing import Final, NamedTuple
 
 from referee.carcassonne.tiles import Feature, Kind
 from referee.core.grid import PORT_SIDE
-from referee.diagrams.canvas import PORT_POINTS, SIDE_POINTS
+from referee.diagrams.canvas import MIDDLE, SIDE_POINTS
 from referee.diagrams.carcassonne import cells
-from referee.diagrams.carcassonne.buildings import MAZE_RADIUS, REACH_OF
+from referee.diagrams.carcassonne.buildings import REACH_OF
 from referee.diagrams.carcassonne.cells import Cells
+from referee.diagrams.carcassonne.grounds import part_fields, plant_bushes
 from referee.diagrams.carcassonne.outlines import (
     CityOutline,
-    find_crossing,
-    find_nearest,
-    join_sides,
-    lead_to,
     outline_city,
     outline_shared,
     outline_wedge,
     points_along,
 )
+from referee.diagrams.carcassonne.ways import find_hub, find_reach, lead_river, lead_road
 from referee.diagrams.ink import Line, Point
 
-MIDDLE: Final[Point] = (0, 0)
-_BUSHES_APART: Final = 5.5
 _ON_BRIDGE: Final = 0.6
 """How far from the middle of a bridge a figure stands, as a part of the way to its first side."""
-_ACROSS: Final = 0.52
-"""How far from the middle a monastery lies that a river keeps from it, as a part of the way out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +88,22 @@ def _plan_printed(features: tuple[Feature, ...]) -> Plan:
         built |= cells.fill(tuple(city.around))
         if len(city.walls) > len(features[index].ports):  # it narrows to a corner, as a wedge
             built |= cells.grow(_follow(city.walls))
-    hub = _find_hub(features, built)
+    hub = find_hub(features, built)
     roads = {
-        index: tuple(_lead_road(features, index, cities, hub))
+        index: tuple(lead_road(features, index, cities, hub))
         for index in _indexes(features, Kind.ROAD)
     }
     rivers = {
-        index: tuple(_lead_river(features[index], hub)) for index in _indexes(features, Kind.RIVER)
+        index: tuple(lead_river(features[index], hub)) for index in _indexes(features, Kind.RIVER)
     }
     water = {index: _follow(lines) for index, lines in rivers.items()}
     paved = 0
     for lines in roads.values():
         paved |= _follow(lines)
-    free = cells.ALL & ~built & ~cells.grow(paved) & ~cells.circle(hub, _find_reach(features))
+    free = cells.ALL & ~built & ~cells.grow(paved) & ~cells.circle(hub, find_reach(features))
     for each in water.values():
         free &= ~cells.grow(each)
-    parts = _part_fields(features, free)
+    parts = part_fields(features, free)
     areas = _find_areas(features, cities, roads, hub) | parts | water
     inns = {index: _place_inn(index, roads, free, hub) for index in roads if features[index].inn}
     room = free or cells.ALL & ~built
@@ -124,7 +117,7 @@ def _plan_printed(features: tuple[Feature, ...]) -> Plan:
     areas |= {index: place.area for index, place in buildings.items()}
     anchors |= {index: place.middle for index, place in buildings.items()}
     scales = {index: place.scale for index, place in buildings.items()}
-    bushes = _plant_bushes(parts)
+    bushes = plant_bushes(parts)
     return Plan(features, hub, cities, roads, rivers, areas, anchors, scales, inns, bushes, free)
 
 
@@ -167,158 +160,6 @@ def _follow(lines: Sequence[Line]) -> Cells:
     for line in lines:
         found |= cells.follow(tuple(line))
     return found
-
-
-def _lead_river(river: Feature, hub: Point) -> Iterator[Line]:
-    """Yield the lines of a river: through the tile, or to where it ends or parts."""
-    if len(river.ports) == 2:
-        yield join_sides(*river.ports)
-    else:
-        for side in river.ports:
-            yield lead_to(side, MIDDLE if len(river.ports) > 1 else hub)
-
-
-def _find_hub(features: Sequence[Feature], built: Cells) -> Point:
-    """Return where roads meet: the middle, or the nearest place that has room beside cities.
-
-    A monastery beside a river lies across the water from where its road comes.
-    """
-    rivers = [feature for feature in features if feature.kind is Kind.RIVER and not _ends(feature)]
-    leading = [feature.ports[0] for feature in features if feature.ends == "monastery"]
-    if rivers and len(leading) == 1:
-        x, y = SIDE_POINTS[leading[0]]
-        return -x * _ACROSS, -y * _ACROSS
-    for steps in (4, 3, 2, 1):
-        room = cells.shrink(cells.ALL & ~built, steps) & cells.shrink_from_border(cells.ALL, 5)
-        if room & cells.cell_at(MIDDLE):
-            return MIDDLE
-        if room and any(f.kind is Kind.ROAD or _ends(f) for f in features):
-            return cells.find_nearest_cell(room, MIDDLE) or MIDDLE
-    return MIDDLE
-
-
-def _ends(feature: Feature) -> bool:
-    """Tell whether a feature is a river with its source or lake."""
-    return feature.kind is Kind.RIVER and feature.ends != "none"
-
-
-def _find_reach(features: Sequence[Feature]) -> float:
-    """Return how far what stands at the hub reaches, 0 if nothing does."""
-    reaches = [REACH_OF.get(feature.ends, 0) for feature in features]
-    reaches += [MAZE_RADIUS for feature in features if feature.labyrinth]
-    return max(reaches, default=0)
-
-
-def _lead_road(
-    features: Sequence[Feature], index: int, cities: Mapping[int, CityOutline], hub: Point
-) -> Iterator[Line]:
-    """Yield the lines of a road: through the tile, to the hub from each side, or up to a wall."""
-    road = features[index]
-    if len(road.ports) == 2 and not road.labyrinth:
-        yield join_sides(*road.ports)
-    elif road.ends in ("city", "leipzig") and cities:
-        yield _lead_to_wall(features, index, cities)
-    else:
-        for side in road.ports:
-            yield lead_to(side, hub)
-
-
-def _lead_to_wall(
-    features: Sequence[Feature], index: int, cities: Mapping[int, CityOutline]
-) -> Line:
-    """Return the line of a road up to the city at which it ends.
-
-    That is the one that the fields on both sides of the road touch; among several, or if nobody
-    said, the one straight ahead, or else the nearest.
-    """
-    side = features[index].ports[0]
-    beside = [
-        set(feature.cities)
-        for feature in features
-        if feature.kind is Kind.FIELD and any(PORT_SIDE[port] == side for port in feature.ports)
-    ]
-    touched = set.intersection(*beside) & set(cities) if beside else set()
-    wanted = sorted(touched or cities)
-    walls = [wall for each in wanted for wall in cities[each].walls]
-    if (aside := _find_aside(features, index)) is not None and walls:
-        return lead_to(side, find_nearest(aside, walls))
-    ahead = [SIDE_POINTS[side], (-SIDE_POINTS[side][0], -SIDE_POINTS[side][1])]
-    hits = [
-        hit for each in wanted if (hit := find_crossing(ahead, cities[each].around)) is not None
-    ]
-    if hits:
-        return [SIDE_POINTS[side], find_nearest(SIDE_POINTS[side], [hits])]
-    return lead_to(side, find_nearest(MIDDLE, walls)) if walls else ahead
-
-
-def _find_aside(features: Sequence[Feature], index: int) -> Point | None:
-    """Return where a road leads that would cross another on its way to the same city.
-
-    That is where both come from sides next to each other: each keeps to its own half.
-    """
-    side = features[index].ports[0]
-    for other, feature in enumerate(features):
-        if other != index and feature.kind is Kind.ROAD and feature.ends == "city":
-            across = (feature.ports[0] - side) % 4
-            if across in (1, 3) and _join_one_city(features, side, feature.ports[0]):
-                (x, y), (away_x, away_y) = SIDE_POINTS[side], SIDE_POINTS[feature.ports[0]]
-                return 0.4 * x - 0.5 * away_x, 0.4 * y - 0.5 * away_y
-    return None
-
-
-def _join_one_city(features: Sequence[Feature], one: int, other: int) -> bool:
-    """Tell whether one city lies on both sides that face two sides next to each other."""
-    facing = {(one + 2) % 4, (other + 2) % 4}
-    return any(feature.kind is Kind.CITY and facing == {*feature.ports} for feature in features)
-
-
-def _part_fields(features: Sequence[Feature], free: Cells) -> dict[int, Cells]:
-    """Return the cells of each field: what is nearest to its half-sides, or the rest inside."""
-    fields = _indexes(features, Kind.FIELD)
-    outer = [index for index in fields if features[index].ports]
-    seeds = [_along_border(features[index].ports) for index in outer]
-    within = [index for index in fields if index not in outer]
-    parts = dict(zip(outer, cells.part(seeds, free), strict=True))
-    claimed = 0
-    for part in parts.values():
-        claimed |= part
-    inner = free & ~claimed
-    if within and outer and not inner:
-        seeds.append(_find_remote(features, outer, free))
-        *shares, inner = cells.part(seeds, free)
-        parts = dict(zip(outer, shares, strict=True))
-    if not inner:
-        found = cells.find_room(free, MIDDLE)
-        inner = cells.cell_at(found[0] if found else MIDDLE)
-    return parts | dict(_share_out(within, inner))
-
-
-def _find_remote(features: Sequence[Feature], outer: Sequence[int], free: Cells) -> Cells:
-    """Return a cell where a field inside can lie, though nothing parts it from those outside."""
-    border = [PORT_POINTS[port] for index in outer for port in features[index].ports]
-    return cells.cell_at(cells.find_farthest(free, border) or MIDDLE)
-
-
-def _share_out(indexes: Sequence[int], inner: Cells) -> Iterator[tuple[int, Cells]]:
-    """Yield what each of some fields gets that reach no side: strips from the west to the east."""
-    wide = 100 / max(1, len(indexes))
-    for number, index in enumerate(indexes):
-        if len(indexes) == 1:
-            yield index, inner
-            continue
-        left, right = -50 + wide * number, -50 + wide * (number + 1)
-        strip = cells.fill(((left, -50), (right, -50), (right, 50), (left, 50)))
-        yield index, inner & strip or cells.cell_at(((left + right) / 2, 0))
-
-
-def _along_border(ports: Sequence[int]) -> Cells:
-    """Return the cells along some half-sides."""
-    border = 0
-    for port in ports:
-        x, y = PORT_POINTS[port]
-        wide, high = (20, 0) if PORT_SIDE[port] % 2 == 0 else (0, 20)
-        border |= cells.follow(((x - wide, y - high), (x + wide, y + high)))
-    return border
 
 
 def _find_areas(
@@ -426,15 +267,3 @@ def _midway(line: Line) -> Point:
     """Return the point halfway along a line."""
     points = list(points_along(line, 1))
     return points[len(points) // 2]
-
-
-def _plant_bushes(parts: Mapping[int, Cells]) -> tuple[Point, ...]:
-    """Return points along which two fields lie side by side, well apart."""
-    planted: list[Point] = []
-    numbers = sorted(index for index in parts if parts[index].bit_count() > 1)
-    for place, one in enumerate(numbers):
-        for other in numbers[place + 1 :]:
-            for point in cells.find_border(parts[one], parts[other]):
-                if all(hypot(point[0] - x, point[1] - y) >= _BUSHES_APART for x, y in planted):
-                    planted.append(point)
-    return tuple(planted)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Final
 
-from referee.diagrams.canvas import SIDE_POINTS
+from referee.diagrams.canvas import MIDDLE, SIDE_POINTS
 from referee.diagrams.ink import Line, Point, number
 from referee.labyrinth_cards.cards import CardFace
 
@@ -19,7 +19,6 @@ _SHORT: Final = 26
 """How far a path runs that ends before another."""
 _BENDS: Final = 12
 """How many straight pieces make a bend."""
-_MIDDLE: Final[Point] = (0, 0)
 
 
 def list_openings(face: CardFace, path: int) -> list[int]:
@@ -34,7 +33,7 @@ def trace_path(face: CardFace, path: int) -> list[Line]:
         return [join_sides(*openings)]
     if len(openings) == 1 and len(face.treasures) > 1:
         return [[SIDE_POINTS[openings[0]], _toward(openings[0], 50 - _SHORT)]]
-    return [[SIDE_POINTS[side], _MIDDLE] for side in openings]
+    return [[SIDE_POINTS[side], MIDDLE] for side in openings]
 
 
 def join_sides(side: int, other: int) -> Line:
@@ -57,7 +56,7 @@ def trace_over(face: CardFace, path: int, enter: int, leave: int) -> Line:
     """Return the way over a card from one side to another."""
     if len(list_openings(face, path)) == 2 or enter ^ leave == 2:
         return join_sides(enter, leave)
-    return [SIDE_POINTS[enter], _MIDDLE, SIDE_POINTS[leave]]
+    return [SIDE_POINTS[enter], MIDDLE, SIDE_POINTS[leave]]
 
 
 def trace_to(face: CardFace, path: int, side: int, treasure: str) -> Line:
@@ -74,7 +73,7 @@ def trace_to(face: CardFace, path: int, side: int, treasure: str) -> Line:
         return bend[: nearest + 1]
     start = SIDE_POINTS[side]
     is_straight = start[0] * goal[1] == start[1] * goal[0]
-    return [start, goal] if is_straight else [start, _MIDDLE, goal]
+    return [start, goal] if is_straight else [start, MIDDLE, goal]
 
 
 def _find_goal(face: CardFace, path: int, treasure: str) -> Point:
@@ -106,9 +105,9 @@ def find_points(face: CardFace, path: int) -> list[Point]:
         side = openings[0]
         if not is_alone:
             return [_toward(side, 34)]
-        return [_MIDDLE] if count == 1 else [_toward(side, 25), _MIDDLE]
+        return [MIDDLE] if count == 1 else [_toward(side, 25), MIDDLE]
     if count == 1:
-        return [_MIDDLE if is_alone or len(openings) != 2 else _toward(openings[0], 28)]
+        return [MIDDLE if is_alone or len(openings) != 2 else _toward(openings[0], 28)]
     return [_toward(side, 24) for side in openings[:2]]
 
 
