@@ -57,18 +57,26 @@ def _read_host(env: Env, name: str, default: str = "127.0.0.1") -> str:
 def _check_host(host: str) -> None:
     """Refuse what is neither an address nor the name of a host."""
     labels = host.removesuffix(".").split(".")
-    if len(host) > _LONGEST_HOST or not all(
+    is_name = len(host) <= _LONGEST_HOST and all(
         label.isascii() and label.replace("-", "").replace("_", "").isalnum() for label in labels
-    ):
+    )
+    if not is_name or labels[-1].isdigit():  # no name of a host ends in a number
         try:
             ip_address(host)
         except ValueError:
             raise ValidationError("no address and no name of a host") from None
 
 
+def _check_digits(said: str) -> None:
+    """Refuse what Python takes for a number and nobody else: ``8_000``, digits of other scripts."""
+    if not (said.isascii() and said.isdigit()):
+        raise ValidationError("no whole number")
+
+
 def _read_number(default: int | None, low: int, high: int) -> Callable[[Env, str], Any]:
     def read(env: Env, name: str) -> Any:
-        return env.int(name, default, validate=validate.Range(low, high))
+        said = env.str(name, None, validate=_check_digits)
+        return default if said is None else env.int(name, validate=validate.Range(low, high))
 
     return read
 
