@@ -2,7 +2,9 @@
 
 import os
 import sys
-import urllib.request
+from contextlib import closing
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from typing import Final
 
 import click
@@ -10,6 +12,9 @@ import click
 from referee.cli.language import in_language
 from referee.core.languages import Language
 from referee.texts.sentences import write
+
+_PATIENCE: Final = 3
+"""Seconds in which a service that is well answers."""
 
 
 @click.command()
@@ -39,13 +44,19 @@ def serve(**given: str | int | None) -> None:
 @in_language
 def healthcheck(host: str, port: int | None, language: Language) -> None:
     """Ask a running referee whether it answers; exit 1 if not."""
-    from referee.operating.settings import load_settings, write_address  # noqa: PLC0415
+    from referee.operating.settings import load_settings  # noqa: PLC0415
 
-    address = write_address(host, port or load_settings().port)
+    # No proxy that the environment names stands between: what is asked is this machine.
+    connection = HTTPConnection(host, port or load_settings().port, timeout=_PATIENCE)
     try:
-        with urllib.request.urlopen(f"http://{address}/healthz", timeout=3) as answer:
-            click.echo(answer.read().decode())
-    except OSError as error:
+        with closing(connection):
+            connection.request("GET", "/healthz")
+            answer = connection.getresponse()
+            said = answer.read().decode("utf-8", "replace")
+        if answer.status != HTTPStatus.OK:
+            raise HTTPException(f"{answer.status} {answer.reason}")
+        click.echo(said)
+    except (OSError, HTTPException) as error:
         click.echo(write("cli", "no-answer", {"error": error}, language), err=True)
         sys.exit(1)
 
