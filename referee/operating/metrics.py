@@ -10,6 +10,7 @@ the space is taken when the worker starts, and where there is none the worker go
 Labels are bounded: rules of addresses, known methods, statuses.
 """
 
+import atexit
 import os
 import shutil
 import tempfile
@@ -141,6 +142,13 @@ def open_folder(parent: str | None) -> None:
     :param parent: where; None for where the system keeps what is temporary.
     """
     os.environ[FOLDER] = tempfile.mkdtemp(prefix="referee-metrics-", dir=parent)
+    atexit.register(_close_own_folder, os.getpid())
+
+
+def _close_own_folder(owner: int) -> None:
+    """Remove the folder if a start fails, of which gunicorn tells nobody; workers leave it."""
+    if os.getpid() == owner:
+        close_folder()
 
 
 def close_folder() -> None:
