@@ -39,6 +39,9 @@ graceful_timeout = _settings.drain_seconds + REQUEST_SECONDS + HEADER_SECONDS
 limit_request_line = 8_190
 limit_request_fields = 60
 limit_request_field_size = 8_190
+forwarder_headers = ""
+"""No header says another address than the request line: what is answered under one address a cache
+keeps for everybody, and proxies pass on what clients send."""
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 proc_name = "referee"
 control_socket_disable = True

@@ -74,6 +74,13 @@ BAD_HTTP: Final[dict[str, tuple[bytes, int, str]]] = {
 }
 
 
+@pytest.mark.parametrize("name", ["SCRIPT_NAME", "PATH_INFO", "Script-Name", "Path-Info"])
+def test_no_header_says_another_address(server: Server, name: str) -> None:
+    answer = talk(server.port, get("/v1/rules", f"{name}: /v1", "Connection: close"))
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/json"
+
+
 def assert_problem(answer: Answer, status: int, code: str) -> None:
     assert answer.status == status
     assert answer.headers["content-type"] == "application/problem+json"
