@@ -20,6 +20,7 @@ from flask.testing import FlaskClient
 from benchmarks.batch import write_questions
 from benchmarks.freezing import make_search
 from referee.api.batching.answering import Answer
+from referee.api.batching.lines import PIECE_BYTES
 from referee.batch_files.answers import ForeignLine, Kept, find_kept, open_answers
 from referee.batch_files.command import STANDARD, Batch, answer_file
 from referee.batch_files.progress import Progress
@@ -106,6 +107,20 @@ def test_a_compressed_file_is_gone_on_with_after_its_last_whole_member(tmp_path:
     assert write("cli", "batch-goes-on", {"count": 70}, ENGLISH) in run(file, "--output", out)
     assert gzip.decompress(out.read_bytes()) == b"".join(ANSWERED % n for n in range(99))
     assert find_kept(out) == Kept(99, 0, out.stat().st_size)
+
+
+def test_a_large_compressed_file_is_gone_on_with_after_its_last_whole_member(
+    tmp_path: Path,
+) -> None:
+    """More comes out of a member than is taken out of it at a time."""
+    out = tmp_path / "answers.gz"
+    count = 3 * PIECE_BYTES // len(ANSWERED % 0)
+    member = gzip.compress(b"".join(ANSWERED % number for number in range(count)))
+    last = gzip.compress(ANSWERED % count)
+    out.write_bytes(member + last)
+    assert find_kept(out) == Kept(count + 1, 0, len(member + last))
+    out.write_bytes(member + last[:-1])
+    assert find_kept(out) == Kept(count, 0, len(member))
 
 
 def test_whoever_is_interrupted_leaves_whole_lines(tmp_path: Path) -> None:

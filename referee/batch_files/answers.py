@@ -108,7 +108,8 @@ def _open(member: "zlib._Decompress", file: BinaryIO) -> Iterator[bytes]:
         while piece and not member.eof:
             yield member.decompress(piece, PIECE_BYTES)
             piece = member.unconsumed_tail
-    yield member.flush()
+    if not member.eof:  # at its end all is out, and flush would count what is behind it twice
+        yield member.flush()
 
 
 def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
