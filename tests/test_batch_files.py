@@ -21,7 +21,7 @@ from benchmarks.batch import write_questions
 from benchmarks.freezing import make_search
 from referee.api.batching.answering import Answer
 from referee.api.batching.lines import PIECE_BYTES
-from referee.batch_files.answers import ForeignLine, Kept, find_kept, open_answers
+from referee.batch_files.answers import ForeignLine, Kept, find_kept, hold, open_answers
 from referee.batch_files.command import STANDARD, Batch, answer_file
 from referee.batch_files.progress import Progress
 from referee.cli import main
@@ -121,6 +121,17 @@ def test_a_large_compressed_file_is_gone_on_with_after_its_last_whole_member(
     assert find_kept(out) == Kept(count + 1, 0, len(member + last))
     out.write_bytes(member + last[:-1])
     assert find_kept(out) == Kept(count, 0, len(member))
+
+
+def test_two_commands_do_not_write_one_file(tmp_path: Path) -> None:
+    file, out = tmp_path / "questions", tmp_path / "answers"
+    write_questions(file, 3)
+    with hold(out):
+        told = run(file, "--output", out, status=2)
+    assert write("cli", "batch-in-use", {"file": out}, ENGLISH) in told
+    assert out.read_bytes() == b""
+    run(file, "--output", out)
+    assert find_kept(out).lines == 3
 
 
 def test_whoever_is_interrupted_leaves_whole_lines(tmp_path: Path) -> None:

@@ -6,10 +6,12 @@ of the next line. A compressed file is many members of gzip, one behind the othe
 lines, so that it can be cut between two of them; ``zcat`` reads it as one.
 """
 
+import fcntl
 import gzip
 import re
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
 from time import monotonic
@@ -17,6 +19,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from referee.api.batching.answering import OK, Answer
 from referee.api.batching.lines import PIECE_BYTES
+from referee.batch_files.faults import Stopped
 
 COMPRESSED: Final = ".gz"
 _MEMBER_BYTES: Final = 1024 * 1024
@@ -52,6 +55,26 @@ class ForeignLine(Exception):
     def __init__(self, number: int) -> None:
         self.number = number
         super().__init__(number)
+
+
+@contextmanager
+def hold(file: Path) -> Iterator[None]:
+    """Keep a file of answers from all other commands, which would write into the same lines.
+
+    The file is made if there is none. Nobody is kept from a device or a pipe.
+
+    :raises Stopped: ``batch-in-use``, if another command has it.
+    :raises OSError: if it cannot be written.
+    """
+    if file.exists() and not file.is_file():
+        yield
+        return
+    with FileIO(file, "ab") as held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Stopped("batch-in-use", file=file) from None
+        yield
 
 
 def find_kept(file: Path) -> Kept:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from importlib.util import find_spec
 from io import FileIO
 from itertools import chain, islice
@@ -21,6 +21,7 @@ from referee.batch_files.answers import (
     Kept,
     Plain,
     find_kept,
+    hold,
     open_answers,
 )
 from referee.batch_files.faults import Stopped
@@ -90,10 +91,13 @@ def answer_file(batch: Batch, say: Say, tell: Callable[[Kept], None]) -> Iterato
     :param tell: is told what was answered before, if that is anything.
     :raises ForeignLine: if the file of answers holds something else.
     :raises Torn: if what is compressed breaks off; what was whole is answered.
-    :raises Stopped: if whoever answers cannot go on.
+    :raises Stopped: if whoever answers cannot go on, or another command answers to the same file.
     :raises OSError: if a file cannot be read or written.
     """
-    with closing(Questions(batch.questions)) as questions:
+    with (
+        closing(Questions(batch.questions)) as questions,
+        nullcontext() if batch.answers == STANDARD else hold(Path(batch.answers)),
+    ):
         kept = Kept() if batch.answers == STANDARD else find_kept(Path(batch.answers))
         if kept.lines:
             tell(kept)
