@@ -28,6 +28,21 @@ BUSY: Final = Refusal(
 )
 CLOSED: Final = BUSY._replace(headers=BUSY.headers | {"Retry-After": "3600"})
 BROKEN: Final = Refusal(502, {"Content-Type": "text/html"}, b"<h1>Bad Gateway</h1>")
+_OTHER: Final = b'{"type":"about:blank","title":"Gateway Timeout","status":504,"detail":"No."}'
+FOREIGN: Final = {
+    "a page of an error": BROKEN,
+    "a problem of somebody else": BROKEN._replace(
+        status=504, headers={"Content-Type": "application/problem+json"}, body=_OTHER
+    ),
+    "a problem that is none": BROKEN._replace(
+        headers={"Content-Type": "application/problem+json"}, body=b"No."
+    ),
+    "a page in the place of an answer": BROKEN._replace(status=200),
+    "a page elsewhere": BROKEN._replace(
+        status=302, headers=BROKEN.headers | {"Location": "/login"}
+    ),
+}
+"""What others than the service may say."""
 
 
 class Front:

@@ -12,7 +12,7 @@ import pytest
 from clients.packing import PYTHON, make_python
 from referee import __version__
 from referee.api.games import GAMES, LISTINGS
-from tests.clients.busy_front import BROKEN, BUSY, CLOSED, Front
+from tests.clients.busy_front import BUSY, CLOSED, FOREIGN, Front
 from tests.clients.conftest import ADDRESS, HERE, TOP, run
 from tests.clients.conftest import read_examples as read
 from tests.server.running import Server
@@ -23,12 +23,25 @@ ASK: Final = """
 import sys
 from referee_client import Referee, Refused
 with Referee(sys.argv[1], retries=int(sys.argv[2])) as referee:
-    try:
-        print(referee.carcassonne.roads("c1/0,0,D-red.rE").summary)
-    except Refused as refused:
-        print(refused.code, refused)
-    except Exception as error:
-        print(type(error).__name__)
+    for _ in range(int(sys.argv[3])):
+        try:
+            print(referee.carcassonne.roads("c1/0,0,D-red.rE").summary)
+        except Refused as refused:
+            print(refused.code, refused)
+        except Exception as error:
+            print(type(error).__name__)
+"""
+AWAIT: Final = """
+import asyncio, sys
+from referee_client import AsyncReferee
+async def main():
+    async with AsyncReferee(sys.argv[1], retries=int(sys.argv[2])) as referee:
+        for _ in range(int(sys.argv[3])):
+            try:
+                print((await referee.carcassonne.roads("c1/0,0,D-red.rE")).summary)
+            except Exception as error:
+                print(type(error).__name__)
+asyncio.run(main())
 """
 LIST: Final = """
 import inspect, json
@@ -61,10 +74,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     return Made(wheel, source, installed)
 
 
-def ask(made: Made, address: str, retries: int) -> str:
-    return run(
-        TOP, sys.executable, "-c", ASK, address, str(retries), PYTHONPATH=str(made.installed)
-    )
+def ask(made: Made, address: str, retries: int, program: str = ASK, times: int = 1) -> str:
+    arguments = (address, str(retries), str(times))
+    return run(TOP, sys.executable, "-c", program, *arguments, PYTHONPATH=str(made.installed))
 
 
 def test_the_archives_are_whole_and_of_the_version_of_the_service(made: Made) -> None:
@@ -144,7 +156,9 @@ def test_nobody_waits_for_an_hour(made: Made, front: Front) -> None:
     assert len(front.asked) == 1
 
 
-def test_the_error_of_a_proxy_is_no_problem_of_the_service(made: Made, front: Front) -> None:
-    front.refusals.extend([BROKEN])
-    assert ask(made, front.address, 3) == "HTTPStatusError\n"
-    assert len(front.asked) == 1
+@pytest.mark.parametrize("program", [ASK, AWAIT], ids=["sync", "async"])
+def test_what_others_say_is_no_word_of_the_service(made: Made, front: Front, program: str) -> None:
+    front.refusals.extend(FOREIGN.values())
+    printed = ask(made, front.address, 3, program, len(FOREIGN))
+    assert printed.splitlines() == ["HTTPStatusError"] * len(FOREIGN)
+    assert len(front.asked) == len(FOREIGN)

@@ -22,7 +22,7 @@ from .client import Client
 from .refusing import find_wait, refuse_foreign
 
 SECONDS = 30.0
-"""How long an answer may take; the service itself gives up before."""
+"""How long nothing may come; the service itself gives up before."""
 RETRIES = 3
 
 
@@ -66,7 +66,15 @@ class _AsyncPatient(httpx.AsyncBaseTransport):
         await self._transport.aclose()
 
 
-async def _refuse_foreign(response: httpx.Response) -> None:
+def _refuse_foreign(response: httpx.Response) -> None:
+    if not response.is_success:
+        response.read()
+    refuse_foreign(response)
+
+
+async def _refuse_foreign_later(response: httpx.Response) -> None:
+    if not response.is_success:
+        await response.aread()
     refuse_foreign(response)
 
 
@@ -76,7 +84,7 @@ class Referee:
     :param address: such as ``http://127.0.0.1:8000``.
     :param language: the language of sentences: ``en``, ``de``, ``fr`` or ``it``.
     :param retries: how often a question is asked again, if a busy service says when.
-    :param seconds: how long an answer may take.
+    :param seconds: how long nothing of an answer may come, and how long connecting may take.
     """
 
     def __init__(
@@ -87,7 +95,7 @@ class Referee:
         retries: int = RETRIES,
         seconds: float = SECONDS,
     ) -> None:
-        hooks = {"response": [refuse_foreign]}
+        hooks = {"response": [_refuse_foreign]}
         more = {"transport": _Patient(retries), "event_hooks": hooks}
         self.client = _connect(address, language, seconds, more)
         self.batch = Batch(self.client).batch
@@ -114,7 +122,7 @@ class AsyncReferee:
         retries: int = RETRIES,
         seconds: float = SECONDS,
     ) -> None:
-        hooks = {"response": [_refuse_foreign]}
+        hooks = {"response": [_refuse_foreign_later]}
         more = {"transport": _AsyncPatient(retries), "event_hooks": hooks}
         self.client = _connect(address, language, seconds, more)
         self.batch = AsyncBatch(self.client).batch

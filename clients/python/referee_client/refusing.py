@@ -63,12 +63,27 @@ def take(response: Response[Problem | T]) -> T:
 
 
 def refuse_foreign(response: httpx.Response) -> None:
-    """Let pass what the service itself answers.
+    """Let pass what the service itself answers; what is refused has been read.
 
-    :raises httpx.HTTPStatusError: for an error that is none of its problems, as of a proxy.
+    :raises httpx.HTTPStatusError: for all else, such as what a proxy says in its place.
     """
-    if response.is_error and response.headers.get("Content-Type", "").partition(";")[0] != PROBLEM:
-        response.raise_for_status()
+    if not _is_own(response):
+        told = f"{response.status_code} from {response.url}, which is no answer of the referee"
+        raise httpx.HTTPStatusError(told, request=response.request, response=response)
+
+
+def _is_own(response: httpx.Response) -> bool:
+    """Tell whether a response is an answer or a problem of the service."""
+    kind = response.headers.get("Content-Type", "").partition(";")[0]
+    if response.is_success:
+        return kind not in ("", "text/html")
+    if kind != PROBLEM:
+        return False
+    try:
+        Problem.from_dict(response.json())
+    except (ValueError, KeyError, TypeError, AttributeError):  # a problem of somebody else
+        return False
+    return True
 
 
 def find_wait(request: httpx.Request, response: httpx.Response) -> int | None:
