@@ -141,7 +141,23 @@ async function sendPatiently(
       return response;
     }
     await response.body?.cancel();
-    await new Promise((wake) => setTimeout(wake, Number(after) * 1000));
+    await wait(Number(after) * 1000, request.signal);
   }
   return send(request);
+}
+
+/** Wait, unless it is broken off before; throws the reason then. */
+async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await new Promise<void>((wake, giveUp) => {
+    const stop = () => {
+      clearTimeout(timer);
+      giveUp(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      wake();
+    }, milliseconds);
+    signal.addEventListener("abort", stop, { once: true });
+  });
 }

@@ -4,10 +4,10 @@ import { Referee, Refused, type Answer, type Asked, type Listing, type Question,
 
 declare const process: { argv: string[] };
 
-const [address = "", retries = ""] = process.argv.slice(2);
+const [address = "", retries = "", patience = ""] = process.argv.slice(2);
 const referee = new Referee(address, { retries: Number(retries) });
 try {
-  const { summary } = await referee.ask("/v1/carcassonne/roads", { position: "c1/0,0,D-red.rE" });
+  const { summary } = await referee.ask("/v1/carcassonne/roads", { position: "c1/0,0,D-red.rE" }, patience ? { signal: AbortSignal.timeout(Number(patience)) } : {});
   console.log(summary);
 } catch (error) {
   if (error instanceof Refused) console.log(error.code, error.message);

@@ -129,6 +129,13 @@ def test_a_service_that_stays_busy_refuses_in_the_end(made: Made, front: Front) 
     assert len(front.asked) == 2
 
 
+def test_who_breaks_off_does_not_wait_for_a_busy_service(made: Made, front: Front) -> None:
+    front.refusals.extend([BUSY._replace(headers=BUSY.headers | {"Retry-After": "60"})])
+    told = made.run("program", front.address, "3", "500")
+    assert told == "The operation was aborted due to timeout\n"
+    assert len(front.asked) == 1
+
+
 def test_nobody_waits_for_an_hour(made: Made, front: Front) -> None:
     front.refusals.extend([CLOSED])
     assert made.run("program", front.address, "3") == "service-unavailable Try again later.\n"
