@@ -79,3 +79,41 @@ def test_the_quick_questions_of_the_rule_are_there() -> None:
     matched = {str(r) for r in create_app().url_map.iter_rules() if re.fullmatch(pattern, str(r))}
     for name in re.findall(r"\w+", pattern.split("/")[1]):
         assert [route for route in matched if route.endswith(f"/{name}")], name
+
+
+@pytest.mark.parametrize("place", ["prometheus.yml", "running.md"])
+def test_the_jobs_that_ask_have_the_name_that_rules_go_by(place: str, tmp_path: Path) -> None:
+    """That of the compose file, and the one that is written down for Kubernetes."""
+    page = (PROMETHEUS.parents[1] / "docs" / "running.md").read_text("utf-8")
+    [written] = re.findall(r"```yaml\n(scrape_configs:.*?)```", page, re.DOTALL)
+    text = written if place == "running.md" else (PROMETHEUS / place).read_text("utf-8")
+    [job] = yaml.safe_load(text)["scrape_configs"]
+    [rule] = [rule for rule in RULES if rule["alert"] == "RefereeDown"]
+    assert rule["expr"] == f'up{{job="{job["job_name"]}"}} == 0'
+    (tmp_path / "alerts.yml").write_bytes((PROMETHEUS / "alerts.yml").read_bytes())
+    config = tmp_path / "prometheus.yml"
+    # Debian's promtool knows no Kubernetes; all else of the job is checked.
+    config.write_text(text.replace("kubernetes_sd_configs: [{role: pod}]", "static_configs: []"))
+    subprocess.run(["promtool", "check", "config", config], check=True, capture_output=True)
+    if place == "running.md":
+        assert job["kubernetes_sd_configs"] == [{"role": "pod"}]
+        check_labels(job)
+
+
+def check_labels(job: dict[str, Any]) -> None:
+    """Fail unless a job finds the pods of deploy/kubernetes by what they are called."""
+    file = PROMETHEUS.parent / "kubernetes" / "referee.yaml"
+    [deployment] = [
+        each for each in yaml.safe_load_all(file.read_text("utf-8")) if each["kind"] == "Deployment"
+    ]
+    template = deployment["spec"]["template"]
+    found = {
+        "__meta_kubernetes_pod_label_app_kubernetes_io_name": template["metadata"]["labels"][
+            "app.kubernetes.io/name"
+        ],
+        "__meta_kubernetes_pod_container_port_name": "metrics",
+    }
+    ports = {port["name"] for port in template["spec"]["containers"][0]["ports"]}
+    assert "metrics" in ports
+    rules = {rule["source_labels"][0]: rule["regex"] for rule in job["relabel_configs"]}
+    assert rules == found
