@@ -19,7 +19,7 @@ from tests.deploy.facts import (
     read_user,
     read_yaml,
 )
-from tests.deploy.test_varnish import read_options
+from tests.deploy.varnish import read_options
 
 [COMPOSE] = read_yaml("compose.yaml")
 SERVICES: Final[dict[str, Any]] = COMPOSE["services"]

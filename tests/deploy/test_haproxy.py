@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from tests.deploy.test_varnish import ask
+from tests.deploy.varnish import ask
 from tests.faults.proxy import run_haproxy
 
 

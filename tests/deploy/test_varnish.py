@@ -1,29 +1,20 @@
 """deploy/varnish/default.vcl in Varnish, before the service: a second GET never gets there."""
 
 import json
-import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
 from itertools import count
-from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 
 from tests.api.test_batches import ANSWERED, QUICK
 from tests.deploy.counting import ASKED
+from tests.deploy.varnish import VCL, Got, ask, run, run_varnish
 from tests.server.running import find_free_port
-from tests.server.talking import PATIENCE, QUESTION, Client
+from tests.server.talking import QUESTION, Client
 
-ROOT: Final = Path(__file__).parents[2]
-VCL: Final = ROOT / "deploy" / "varnish" / "default.vcl"
 ROADS: Final = "/v1/carcassonne/roads"
 _SQUARES: Final = count()
 
@@ -31,14 +22,6 @@ _SQUARES: Final = count()
 def new_position() -> str:
     """Return a position of which nobody has asked yet."""
     return f"?position=c1/0,{next(_SQUARES)},D"
-
-
-class Got(NamedTuple):
-    """An answer: its status, its headers, its body."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
 
 
 class Cached(NamedTuple):
@@ -57,82 +40,19 @@ class Cached(NamedTuple):
         return ask(self.service, "POST", ASKED, {}).body.decode().splitlines()
 
 
-def ask(port: int, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> Got:
-    """Ask on a connection of its own."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    try:
-        connection.request(method, path, body or None, headers)
-        answer: HTTPResponse = connection.getresponse()
-        return Got(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
-    finally:
-        connection.close()
-
-
-@contextmanager
-def run(words: list[str], port: int, log: Path, **environ: str) -> Iterator[None]:
-    """Run a server until it answers, and end it at last."""
-    with log.open("wb") as told:
-        server = subprocess.Popen(
-            words, cwd=ROOT, stdout=told, stderr=told, env=os.environ | environ
-        )
-    try:
-        ends = time.monotonic() + PATIENCE
-        while True:
-            assert server.poll() is None, log.read_text()
-            assert time.monotonic() < ends, log.read_text()
-            try:
-                if ask(port, "GET", "/healthz", {}).status == 200:
-                    break
-            except OSError:
-                pass
-            time.sleep(0.05)
-        yield
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
-
-
 @pytest.fixture(scope="module")
 def cached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cached]:
     """Varnish as deploy/ starts it, but on loopback, and before an instance instead of a proxy."""
     folder = tmp_path_factory.mktemp("varnish")
-    service, port = find_free_port(), find_free_port()
-    text = VCL.read_text("utf-8")
-    backend = '.host = "haproxy";\n    .port = "8080";'
-    assert text.count(backend) == 1
-    vcl = folder / "default.vcl"
-    vcl.write_text(text.replace(backend, f'.host = "127.0.0.1";\n    .port = "{service}";'))
+    service = find_free_port()
     gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
-    app = "tests.deploy.counting:create_counting_app()"
-    varnish = shutil.which("varnishd") or "/usr/sbin/varnishd"
-    # A folder of its own under /tmp: its name is part of that of a socket, which may not be long.
+    command = [*gunicorn, "tests.deploy.counting:create_counting_app()"]
+    settings = {"REFEREE_PORT": str(service), "REFEREE_WORKERS": "1"}
     with (
-        tempfile.TemporaryDirectory() as held,
-        run(
-            [*gunicorn, app],
-            service,
-            folder / "service",
-            REFEREE_PORT=str(service),
-            REFEREE_WORKERS="1",
-        ),
-        run(
-            [
-                *(varnish, "-F", "-j", "none", "-n", held, "-a", f"127.0.0.1:{port}"),
-                *("-f", str(vcl), *read_options()),
-            ],
-            port,
-            folder / "varnish",
-        ),
+        run(command, service, folder / "service", **settings),
+        run_varnish(folder, service) as port,
     ):
         yield Cached(port, service)
-
-
-def read_options() -> list[str]:
-    """Return the options with which the file says that Varnish is to be started."""
-    text = VCL.read_text("utf-8")
-    found = re.search(r"^#   varnishd -F -a :80 -f default\.vcl (.*)$", text, re.MULTILINE)
-    assert found
-    return found[1].split()
 
 
 PAGES: Final = [ROADS, "/v1/carcassonne/diagram", "/r", "/qr", "/"]
