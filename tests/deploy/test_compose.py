@@ -84,7 +84,7 @@ def test_an_instance_is_the_image_with_settings_that_make_sense(
 
 def test_the_proxy_has_all_that_its_file_asks_for_and_finds_the_instances() -> None:
     environ = SERVICES["haproxy"]["environment"]
-    asked = set(re.findall(r'"\$\{(\w+)(?:-[^}]*)?\}"', HAPROXY.read_text("utf-8")))
+    asked = set(re.findall(r"\$\{(\w+)(?:-[^}]*)?\}", HAPROXY.read_text("utf-8")))
     assert set(environ) == asked
     for number, name in enumerate(INSTANCES, 1):
         assert environ[f"REFEREE_SERVER_{number}"] == f"{name}:{read_port()}"

@@ -1,54 +1,180 @@
-"""deploy/haproxy behind a cache: whoever asks through it is a client, and nobody says so but it."""
+"""deploy/haproxy before a service that does as it is told: limits, retries, problems."""
 
+import json
+import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
-from tests.deploy.varnish import ask
-from tests.faults.proxy import run_haproxy
+from tests.deploy.problems import check_problem
+from tests.deploy.scripted import Scripted, run_scripted
+from tests.deploy.varnish import Got, ask
+from tests.faults.load import wait_until
+from tests.faults.proxy import CONFIGURATION, WITHOUT_LIMITS, run_haproxy
+from tests.server.talking import Client
 
 
-class _Anything(BaseHTTPRequestHandler):
-    """Answers whatever it is asked."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
+@pytest.fixture(scope="module")
+def service() -> Iterator[Scripted]:
+    with run_scripted() as running:
+        yield running
 
 
-@pytest.fixture
-def instance() -> Iterator[str]:
-    """Where something answers that stands for an instance."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Anything) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"127.0.0.1:{server.server_port}"
-        server.shutdown()
+@pytest.fixture(scope="module")
+def instances(service: Scripted) -> dict[str, str]:
+    """Where both instances are, which are one."""
+    address = f"127.0.0.1:{service.server_port}"
+    return {"REFEREE_SERVER_1": address, "REFEREE_SERVER_2": address}
+
+
+@pytest.fixture(scope="module")
+def port(instances: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """That of a proxy which takes whoever asks it for a cache, and has little patience."""
+    folder = tmp_path_factory.mktemp("haproxy")
+    text = CONFIGURATION.read_text("utf-8")
+    for patience in ("timeout server 30s", "wait-for-body time 10s"):
+        assert text.count(patience) == 1
+        text = text.replace(patience, f"{patience.rpartition(' ')[0]} 500ms")
+    hasty = folder / "haproxy.cfg"
+    hasty.write_text(text)
+    limits = {"REFEREE_QUESTIONS": "5", "REFEREE_SEARCHES": "2", "REFEREE_CACHE": "127.0.0.0/8"}
+    with run_haproxy(folder / "log", hasty, **instances, **limits) as running:
+        yield running
 
 
 @pytest.mark.parametrize(
     ("cache", "statuses"),
     [
         ({"REFEREE_CACHE": "127.0.0.0/8"}, [200, 200, 429, 200, 200]),
+        ({"REFEREE_CACHE": "127.0.0.0/8", "REFEREE_PROXIES": "1"}, [200, 200, 429, 200, 200]),
         ({"REFEREE_CACHE": "192.0.2.0/24"}, [429, 429, 429, 429, 429]),
         ({}, [429, 429, 429, 429, 429]),
     ],
 )
 def test_limits_count_those_for_whom_a_cache_asks(
-    tmp_path: Path, instance: str, cache: dict[str, str], statuses: list[int]
+    tmp_path: Path,
+    service: Scripted,
+    instances: dict[str, str],
+    cache: dict[str, str],
+    statuses: list[int],
 ) -> None:
-    servers = {f"REFEREE_SERVER_{number}": instance for number in (1, 2)}
+    service.status = 200
     limits = {"REFEREE_QUESTIONS": "2", "REFEREE_SEARCHES": "2"}
-    with run_haproxy(tmp_path / "log", **servers, **limits, **cache) as port:
+    with run_haproxy(tmp_path / "log", **instances, **limits, **cache) as port:
         # Who comes without a cache in between is a client of its own, and has asked enough by then.
         alone = [ask(port, "GET", "/", {}).status for _ in range(3)]
         assert alone[-1] == 429
         clients = ["192.0.2.1"] * 3 + ["192.0.2.2", "198.51.100.1, 192.0.2.3"]
         asked = [ask(port, "GET", "/", {"X-Forwarded-For": client}).status for client in clients]
     assert asked == statuses
+
+
+def test_behind_what_ends_tls_each_client_has_limits_of_its_own(
+    tmp_path: Path, service: Scripted, instances: dict[str, str]
+) -> None:
+    """It is the second last name that counts: the last is that of what ends TLS."""
+    service.status = 200
+    limits = {"REFEREE_QUESTIONS": "2", "REFEREE_SEARCHES": "2"}
+    front = {"REFEREE_CACHE": "127.0.0.0/8", "REFEREE_PROXIES": "2"}
+    clients = ["192.0.2.1"] * 3 + ["192.0.2.2", "192.0.2.3, 192.0.2.1", "192.0.2.1, 192.0.2.3"]
+    with run_haproxy(tmp_path / "log", **instances, **limits, **front) as port:
+        asked = [ask_as(f"{client}, 10.0.0.1", port, "GET", "/").status for client in clients]
+    assert asked == [200, 200, 429, 200, 429, 200]
+
+
+def ask_as(client: str, port: int, method: str, path: str, **headers: str) -> Got:
+    """Ask for a client, as a cache does; what it may is counted by itself."""
+    return ask(port, method, path, {"X-Forwarded-For": client, **headers})
+
+
+def test_nobody_tells_the_service_where_it_is(service: Scripted, port: int) -> None:
+    """Gunicorn takes these for the proxy's."""
+    service.status = 200
+    where = {"SCRIPT_NAME": "/v1", "PATH_INFO": "/nowhere", "X-Own": "kept"}
+    names = json.loads(ask_as("192.0.2.10", port, "GET", "/v1/rules", **where).body)
+    assert "x-own" in names
+    assert not {"script_name", "path_info"} & set(names)
+
+
+@pytest.mark.parametrize(("status", "client"), [(0, "192.0.2.20"), (1, "192.0.2.21")])
+def test_an_instance_that_fails_is_a_problem_of_the_service(
+    service: Scripted, port: int, status: int, client: str
+) -> None:
+    """It hangs up, again and again, or says nothing for too long."""
+    service.status = status
+    check_problem(ask_as(client, port, "GET", "/v1/rules"), "service-unavailable")
+
+
+def test_who_asks_too_often_gets_a_problem(service: Scripted, port: int) -> None:
+    service.status = 200
+    answers = [ask_as("192.0.2.22", port, "GET", "/v1/rules") for _ in range(6)]
+    assert [answer.status for answer in answers[:5]] == [200] * 5
+    check_problem(answers[5], "too-many-requests")
+
+
+@pytest.mark.parametrize(
+    ("code", "headers", "body"),
+    [
+        ("bad-request", "Transfer-Encoding: chunked", b"nonsense\r\n"),
+        ("request-timeout", "Content-Length: 2", b"{"),
+    ],
+)
+def test_a_body_that_is_none_gets_a_problem(
+    port: int, code: str, headers: str, body: bytes
+) -> None:
+    with Client(port) as client:
+        client.send(f"POST /v1/rules HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\n".encode())
+        # With its head, it would not be read as HTTP at all.
+        time.sleep(0.1)
+        client.send(body)
+        check_problem(Got(*client.answer()), code)
+
+
+@pytest.mark.parametrize(
+    ("client", "path"),
+    [
+        ("192.0.2.30", "/v1/labyrinth-cards/suggestions"),
+        ("192.0.2.31", "/v1/labyrinth-cards/suggestion%73"),
+        ("192.0.2.32", "/v1/labyrinth-cards%2Fsuggestions"),
+        ("192.0.2.33", "/v1/carcassonne/%6f%70tions?position=c1"),
+    ],
+)
+def test_a_search_is_one_however_its_address_is_written(
+    service: Scripted, port: int, client: str, path: str
+) -> None:
+    service.status = 200
+    answers = [ask_as(client, port, "POST", path).status for _ in range(3)]
+    assert answers == [200, 200, 429]
+
+
+@pytest.mark.parametrize("path", ["/v1/batch", "/v1/b%61tch"])
+def test_a_batch_is_passed_on_as_it_comes(service: Scripted, port: int, path: str) -> None:
+    """However its address is written, nobody waits for its end."""
+    service.status = 200
+    with Client(port) as client:
+        client.send(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{{".encode())
+        wait_until(lambda: service.begun[path] == 1, "the service is asked")
+        assert client.send(b"}").answer().status == 200
+
+
+def test_what_a_browser_asks_before_it_asks_is_not_counted(service: Scripted, port: int) -> None:
+    service.status = 200
+    client, path = "192.0.2.50", "/v1/labyrinth-cards/suggestions"
+    methods = [*["OPTIONS"] * 6, *["POST"] * 3, "OPTIONS"]
+    answers = [ask_as(client, port, method, path).status for method in methods]
+    assert answers == [*[200] * 8, 429, 200]
+
+
+def test_what_nobody_can_answer_is_asked_of_each_instance_once(tmp_path: Path) -> None:
+    """One has no room, the other hangs up: what the last one said is the answer."""
+    with run_scripted() as full, run_scripted() as broken:
+        full.status, broken.status = 503, 0
+        addresses = {
+            f"REFEREE_SERVER_{number}": f"127.0.0.1:{server.server_port}"
+            for number, server in enumerate((full, broken), 1)
+        }
+        with run_haproxy(tmp_path / "log", **addresses, **WITHOUT_LIMITS) as port:
+            for number in range(4):
+                assert ask(port, "GET", f"/{number}", {}).status == 503
+                assert (full.asked[f"/{number}"], broken.asked[f"/{number}"]) == (1, 1)

@@ -94,11 +94,13 @@ def run_proxy(folder: Path, **settings: str) -> Iterator[Proxy]:
 
 
 @contextmanager
-def run_haproxy(report: Path, **environment: str) -> Iterator[int]:
+def run_haproxy(
+    report: Path, configuration: Path = CONFIGURATION, /, **environment: str
+) -> Iterator[int]:
     """Run HAProxy with what its configuration asks of the environment, and yield its port."""
     port = find_free_port()
     whole = os.environ | environment | {"REFEREE_BIND": f"127.0.0.1:{port}"}
-    command = ["haproxy", "-db", "-f", str(CONFIGURATION)]
+    command = ["haproxy", "-db", "-f", str(configuration)]
     with report.open("wb") as log:
         process = subprocess.Popen(command, env=whole, stdout=log, stderr=log)
     try:

@@ -1,15 +1,14 @@
 """Two instances behind HAProxy: its clients do not see when one dies or is replaced."""
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
-from flask import Flask
 
-from referee.api.problems import describe
+from tests.deploy.problems import check_problem
+from tests.deploy.varnish import Got
 from tests.faults.load import ASKED, CLIENTS
 from tests.faults.proxy import CONFIGURATION, READY, WITHOUT_LIMITS, Proxy, run_haproxy, run_proxy
 from tests.faults.scenarios import kill_instance, restart_both
@@ -76,19 +75,7 @@ def test_who_asks_too_often_is_told_when_to_come_back(limiting: int) -> None:
 def test_without_an_instance_the_proxy_answers_with_a_problem(tmp_path: Path) -> None:
     nobody = {f"REFEREE_SERVER_{number}": f"127.0.0.1:{find_free_port()}" for number in (1, 2)}
     with run_haproxy(tmp_path / "haproxy.txt", **nobody, **WITHOUT_LIMITS) as port:
-        answer = talk(port, READY)
-    assert (answer.status, answer.json["status"]) == (503, 503)
-    assert answer.headers["content-type"] == "application/problem+json"
-    assert int(answer.headers["retry-after"]) > 0
-
-
-@pytest.mark.parametrize("found", re.findall(r"string '(\{.*\})'", WRITTEN))
-def test_the_problems_of_the_proxy_are_those_of_the_service(found: str) -> None:
-    problem = json.loads(found)
-    with Flask(__name__).test_request_context():
-        expected = describe(problem["type"].removeprefix("/problems/"))
-    for key in ("type", "title", "detail"):
-        assert problem[key] == expected[key]
+        check_problem(Got(*talk(port, READY)), "service-unavailable")
 
 
 def test_the_log_of_the_proxy_holds_no_address(proxy: Proxy) -> None:
