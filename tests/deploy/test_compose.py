@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 from typing import Any, Final
 
@@ -96,6 +97,20 @@ def test_the_proxy_has_all_that_its_file_asks_for_and_finds_the_instances() -> N
     given |= {f"REFEREE_SERVER_{number}": f"127.0.0.1:{number}" for number in (1, 2)}
     checked = [shutil.which("haproxy") or "/usr/sbin/haproxy", "-c", "-f", str(HAPROXY)]
     subprocess.run(checked, env=given, check=True, capture_output=True)
+
+
+def test_whoever_is_asked_keeps_an_address_that_nobody_else_gets() -> None:
+    """Those who ask look it up once, when they start."""
+    [inside] = COMPOSE["networks"]["inside"]["ipam"]["config"]
+    subnet, others = (IPv4Network(inside[name]) for name in ("subnet", "ip_range"))
+    assert others.subnet_of(subnet)
+    kept = [
+        IPv4Address(SERVICES[name]["networks"]["inside"]["ipv4_address"])
+        for name in (*INSTANCES, "haproxy")
+    ]
+    assert len(set(kept)) == len(kept)
+    # The first address is that of the network's gateway.
+    assert all(each in subnet and each not in others and each != subnet[1] for each in kept)
 
 
 def test_the_cache_finds_the_proxy_and_is_started_as_its_file_says() -> None:
