@@ -3,8 +3,12 @@ vcl 4.1;
 # Varnish before the referee: what can be asked in an address is asked of the service once, and then
 # answered from here for as long as the service says. A CDN does the same by the same rules.
 #
-# Start it without its own gzip, which would take Brotli from everybody:
-#   varnishd -F -a :80 -f default.vcl -s malloc,256m -p http_gzip_support=off -p workspace_client=128k
+# Start it without its own gzip, which would take Brotli from everybody, and with bounds for what is
+# kept, for what is only passed on, and for the seconds in which a caller has to take an answer:
+#   varnishd -F -a :80 -f default.vcl -s malloc,256m -s Transient=malloc,64m -p http_gzip_support=off
+#     -p workspace_client=128k -p send_timeout=60 -p idle_send_timeout=20
+
+import std;
 
 backend referee {
     .host = "haproxy";
@@ -24,13 +28,22 @@ backend referee {
 }
 
 sub vcl_recv {
+    # gunicorn would take them for ours, and rule on another address than the one that is kept.
+    unset req.http.SCRIPT_NAME;
+    unset req.http.PATH_INFO;
+
     # Links in answers and QR codes name the scheme, which whoever ends TLS in front tells.
     if (req.http.X-Forwarded-Proto != "https") {
         set req.http.X-Forwarded-Proto = "http";
     }
 
-    # Lines go in and answers come out at the same time.
-    if (req.method == "POST" && req.url ~ "^/v1/batch(\?|$)") {
+    # What is posted is never kept, so it goes through both ways as it comes: lines of a batch and their
+    # answers at the same time, and an answer of megabytes no faster than its caller reads, for Varnish
+    # would have to hold what it has not sent yet.
+    if (req.method == "POST") {
+        if (!std.healthy(req.backend_hint)) {
+            return (synth(503));
+        }
         return (pipe);
     }
     if (req.method != "GET" && req.method != "HEAD") {
@@ -96,6 +109,10 @@ sub vcl_hash {
 }
 
 sub vcl_backend_response {
+    # While what is older is given, a newer one was asked for in vain: what there is stays.
+    if (bereq.is_bgfetch && (beresp.status >= 500 || beresp.status == 429)) {
+        return (abandon);
+    }
     # Only what says so is kept, and no error, however it came about.
     if (beresp.status >= 400 || beresp.http.Cache-Control !~ "(?i)max-age=[1-9]") {
         set beresp.ttl = 5s;
@@ -103,7 +120,8 @@ sub vcl_backend_response {
         set beresp.uncacheable = true;
         return (deliver);
     }
-    # While no instance answers, what there was is better than nothing; it was true of its release.
+    # While no instance answers, or none has room, what there was is better than nothing; it was true
+    # of its release.
     set beresp.grace = 1h;
     # What the service may say has not changed since.
     set beresp.keep = 1d;
@@ -118,11 +136,35 @@ sub vcl_deliver {
 
 sub vcl_backend_error {
     # What Varnish answers by itself is a problem, as all else.
+    set beresp.status = 503;
     set beresp.http.Content-Type = "application/problem+json";
     set beresp.http.Access-Control-Allow-Origin = "*";
+    set beresp.http.Access-Control-Expose-Headers = "Retry-After, X-Request-Id";
     set beresp.http.Cache-Control = "no-store";
     set beresp.http.Retry-After = "2";
-    synthetic("""{"type":"/problems/service-unavailable","title":"Service unavailable","status":""" + beresp.status
-        + ""","detail":"Wait as long as the Retry-After header says, then try again."}""");
+    set beresp.http.X-Request-Id = bereq.xid;
+    synthetic({"{"type":"/problems/service-unavailable","title":"Service unavailable","status":503,"}
+        + {""detail":"Wait as long as the Retry-After header says, then try again.","}
+        + {""request_id":""} + bereq.xid + """"}""");
+    return (deliver);
+}
+
+sub vcl_synth {
+    set resp.http.Content-Type = "application/problem+json";
+    set resp.http.Access-Control-Allow-Origin = "*";
+    set resp.http.Access-Control-Expose-Headers = "Retry-After, X-Request-Id";
+    set resp.http.Cache-Control = "no-store";
+    set resp.http.X-Request-Id = req.xid;
+    if (resp.status == 400) {
+        synthetic({"{"type":"/problems/bad-request","title":"Bad request","status":400,"}
+            + {""detail":"The request could not be understood as HTTP. Check the request line, headers "}
+            + {"and body framing.","request_id":""} + req.xid + """"}""");
+        return (deliver);
+    }
+    set resp.status = 503;
+    set resp.http.Retry-After = "2";
+    synthetic({"{"type":"/problems/service-unavailable","title":"Service unavailable","status":503,"}
+        + {""detail":"Wait as long as the Retry-After header says, then try again.","}
+        + {""request_id":""} + req.xid + """"}""");
     return (deliver);
 }

@@ -124,6 +124,15 @@ def test_the_cache_finds_the_proxy_and_is_started_as_its_file_says() -> None:
     assert is_address(probe)
 
 
+def test_the_cache_has_room_for_all_that_it_may_hold() -> None:
+    """And for its log in memory, which takes 80 MB."""
+    service = SERVICES["varnish"]
+    stores = re.findall(r"(\S*)malloc,(\d+)m", " ".join(service["command"]))
+    assert [name for name, _ in stores] == ["", "Transient="]
+    held = 80 + sum(int(size) for _, size in stores)
+    assert held * 1.5 < int(service["deploy"]["resources"]["limits"]["memory"].removesuffix("M"))
+
+
 def test_health_is_asked_where_there_is_an_answer() -> None:
     port = SERVICES["haproxy"]["environment"]["REFEREE_BIND"]
     address = SERVICES["haproxy"]["healthcheck"]["test"][-1]

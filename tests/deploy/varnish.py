@@ -63,14 +63,21 @@ def run(words: list[str], port: int, log: Path, **environ: str) -> Iterator[None
 
 
 @contextmanager
-def run_varnish(folder: Path, backend: int) -> Iterator[int]:
-    """Run Varnish before what listens on a port of loopback, and yield its own port."""
+def run_varnish(folder: Path, backend: int, **changes: str) -> Iterator[int]:
+    """Run Varnish before what listens on a port of loopback, and yield its own port.
+
+    :param changes: lines of the backend that are other than in the file, such as ``interval="1s"``.
+    """
     port = find_free_port()
     text = VCL.read_text("utf-8")
     written = '.host = "haproxy";\n    .port = "8080";'
     assert text.count(written) == 1
+    text = text.replace(written, f'.host = "127.0.0.1";\n    .port = "{backend}";')
+    for name, value in changes.items():
+        text, found = re.subn(rf"\.{name} = [^;]*;", f".{name} = {value};", text)
+        assert found == 1
     vcl = folder / "default.vcl"
-    vcl.write_text(text.replace(written, f'.host = "127.0.0.1";\n    .port = "{backend}";'))
+    vcl.write_text(text)
     varnish = shutil.which("varnishd") or "/usr/sbin/varnishd"
     # A folder of its own under /tmp: its name is part of that of a socket, which may not be long.
     with tempfile.TemporaryDirectory() as held:
@@ -83,6 +90,8 @@ def run_varnish(folder: Path, backend: int) -> Iterator[int]:
 def read_options() -> list[str]:
     """Return the options with which the file says that Varnish is to be started."""
     text = VCL.read_text("utf-8")
-    found = re.search(r"^#   varnishd -F -a :80 -f default\.vcl (.*)$", text, re.MULTILINE)
+    found = re.search(
+        r"^#   varnishd -F -a :80 -f default\.vcl (.*\n#     .*)$", text, re.MULTILINE
+    )
     assert found
-    return found[1].split()
+    return found[1].replace("#", "").split()
