@@ -197,9 +197,8 @@ def _list_bodies() -> Iterator[Case]:
     room = limits.BODY_BYTES - 1
     tiny = b"[" + b"{}," * ((room - 3) // 3) + b"{}]"
     yield Case("the largest body, tiny objects", "", f"{CARCASSONNE}roads", tiny, {})
-    row = b'{"tile":"x"},'
-    rows = b'{"position":{"tiles":[' + row * limits.TILES + row[:-1] + b"]}}"
-    yield Case("nothing but faults", "", f"{CARCASSONNE}roads", rows, {})
+    faults = {"tiles": [{"tile": "x"}] * limits.TILES, "figures": [{"on": "x"}] * limits.FIGURES}
+    yield _make("nothing but faults", "", f"{CARCASSONNE}roads", {"position": faults})
     side = 44
     grid = "\n".join("S" * side for _ in range(side))
     position = {"map": grid, "tiles": []}
