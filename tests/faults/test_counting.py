@@ -38,6 +38,18 @@ def read_lines(report: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in report.read_text("utf-8").splitlines()]
 
 
+def find_access(report: Path) -> list[dict[str, Any]]:
+    return [line for line in read_lines(report) if line["logger"] == "referee.access"]
+
+
+def wait_for_access(report: Path, requests: int) -> None:
+    """Wait until so many requests are in the log: each is counted once its answer is sent.
+
+    And then logged, so what is logged has been counted.
+    """
+    wait_until(lambda: len(find_access(report)) == requests, f"{requests} requests are logged")
+
+
 def find_folder(worker: int) -> Path:
     """Return the folder of the files into which a worker counts."""
     maps = Path(f"/proc/{worker}/maps").read_text("utf-8")
@@ -60,6 +72,7 @@ def test_what_is_counted_outlives_a_worker_and_what_is_logged_names_no_address(
         talk(server.port, post(b"{}", path="/v1/carcassonne/roads?position=Eleonore"))
         with Client(server.port) as client:
             assert client.send(b"NONSENSE\r\n\r\n").answer().status == 400
+        wait_for_access(report, 32)
         workers = find_workers(server.process)
         folder = find_folder(workers[0])
         assert folder.is_dir()
@@ -72,6 +85,7 @@ def test_what_is_counted_outlives_a_worker_and_what_is_logged_names_no_address(
             "another worker counts",
         )
         ask(server.port, 30)
+        wait_for_access(report, 62)
         counts = read_counts(port)
         assert counts["referee_requests_total", *ROADS, "200"] == 60
         assert counts["referee_request_seconds_count", *ROADS] == 61
@@ -81,8 +95,7 @@ def test_what_is_counted_outlives_a_worker_and_what_is_logged_names_no_address(
             read_counts(server.port)
     assert not folder.exists()
     assert "Eleonore" not in report.read_text("utf-8")
-    lines = read_lines(report)
-    asked = [line for line in lines if line["logger"] == "referee.access"]
+    lines, asked = read_lines(report), find_access(report)
     assert len([line for line in asked if line["route"] == ROADS[1]]) == 61
     assert {"request_id", "status", "bytes", "milliseconds"} <= asked[0].keys()
     assert [line["message"] for line in lines if line["level"] == "WARNING"] == [
