@@ -76,17 +76,12 @@ def write_answer(ruled: Ruled, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
 
     Of what all carry, what is not wished is not worked out; the rest is left out as it is encoded.
     """
-    answer: dict[str, Any] = {"ruleset": write_ruleset(ruled.rules)}
+    answer: dict[str, Any] = {"ruleset": ruled.rules}
     if NOTATION not in wishes.omit and (wishes.fields is None or "position" in wishes.fields):
         answer["position"] = ruled.write_position()
     answer["summary"] = ruled.summary
     answer["warnings"] = in_order(ruled.warnings)
     return answer | ruled.body
-
-
-def write_ruleset(rules: ResolvedRules) -> dict[str, Any]:
-    """Write the rules in force."""
-    return {"version": rules.version, "rules": dict(rules.values), "changed": rules.changed}
 
 
 FINDINGS: Final = {"legal": BOOLEAN, "faults": array(ref("TableFault"))}

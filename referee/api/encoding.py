@@ -1,8 +1,8 @@
 """Writing JSON, the one place where answers get their sentences, in the manner asked for.
 
-Answers carry objections, findings and score items as they are, with codes and parameters; here, on
-the way out, each becomes an object with its text. Whatever is remembered as JSON is remembered for
-a manner. Keys come in the order in which they were put, text is compact UTF-8.
+Answers carry rules, objections, findings and score items as they are, with codes and parameters;
+here, on the way out, each becomes an object with its text. Whatever is remembered as JSON is
+remembered for a manner. Keys come in the order in which they were put, text is compact UTF-8.
 
 orjson writes a page of rulings about eleven times as fast as the standard library, and writing is
 the largest part of an answer. It refuses lone surrogates, which a caller can put into a key that a
@@ -20,6 +20,7 @@ from referee.api.full import Full
 from referee.api.manner import PLAIN, WHOLE, Manner, Unsaid, Unwritten, leave_out
 from referee.api.sharing import pause
 from referee.catalogue.mistakes import KnownMistake
+from referee.catalogue.rulesets import ResolvedRules
 from referee.core.phrases import Summary, summarise
 from referee.core.rulings import At, Citation, Finding, Objection, Param, ScoreItem
 from referee.core.summaries import read_mistake
@@ -223,7 +224,15 @@ def _remember_item(item: ScoreItem, manner: Manner) -> orjson.Fragment:
     return orjson.Fragment(orjson.dumps(leave_out(written, manner)))
 
 
+@lru_cache(maxsize=256)
+def _remember_rules(rules: ResolvedRules, manner: Manner) -> orjson.Fragment:
+    """Write the rules in force; a game is played by the same ones throughout."""
+    written = {"version": rules.version, "rules": dict(rules.values), "changed": rules.changed}
+    return orjson.Fragment(orjson.dumps(leave_out(written, manner)))
+
+
 _WRITERS: Final[Mapping[type, Callable[[Any, Manner], Any]]] = {
+    ResolvedRules: _remember_rules,
     ScoreItem: _remember_item,
     Objection: _write_objection,
     Finding: _write_finding,

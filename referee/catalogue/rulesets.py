@@ -29,9 +29,13 @@ class Option:
         return self.values[0]
 
 
-@dataclass(slots=True)  # frozen, it would take thrice as long to make
+@dataclass(frozen=True, eq=False)
 class ResolvedRules:
-    """Every option with its value in force, and the keys whose values differ from the defaults."""
+    """Every option with its value in force, and the keys whose values differ from the defaults.
+
+    A game is played by the same rules throughout, which are resolved once: what depends on them
+    alone is found by the object.
+    """
 
     version: str
     values: Mapping[str, Value]

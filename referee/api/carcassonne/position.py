@@ -262,7 +262,7 @@ class PositionForm(Form[CarcassonnePosition]):
             return None
         try:
             table = build_table(
-                _make_rules(tuple(rules.values.items())),
+                _make_rules(rules),
                 values["tiles"],
                 values.get("figures", []),
                 values.get("leipzig", NO_LEIPZIG),
@@ -303,8 +303,9 @@ def _tell_of_river(table: Table, sets: Mapping[str, int] | None) -> Table:
 
 
 @lru_cache(maxsize=256)
-def _make_rules(values: tuple[tuple[str, Any], ...]) -> Rules:
-    return Rules(**dict(values))
+def _make_rules(resolved: ResolvedRules) -> Rules:
+    values: Mapping[str, Any] = resolved.values
+    return Rules(**values)
 
 
 FORM: Final = PositionForm(required=True)

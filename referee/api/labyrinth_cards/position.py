@@ -124,7 +124,7 @@ class PositionForm(Form[CardsPosition]):
         rules: ResolvedRules = values["rules"]
         placed: list[tuple[Square, CardFace]] = values["cards"]
         try:
-            table = build_table(_make_rules(tuple(rules.values.items())), placed)
+            table = build_table(_make_rules(rules), placed)
         except NotAPosition as refusal:
             reader.take(refusal, path)
             return None
@@ -133,8 +133,9 @@ class PositionForm(Form[CardsPosition]):
 
 
 @lru_cache(maxsize=64)
-def _make_rules(values: tuple[tuple[str, Any], ...]) -> Rules:
-    return Rules(**dict(values))
+def _make_rules(resolved: ResolvedRules) -> Rules:
+    values: Mapping[str, Any] = resolved.values
+    return Rules(**values)
 
 
 _LIMITS: Final[Shape] = {
