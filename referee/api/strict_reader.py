@@ -33,6 +33,8 @@ _NOT_BRACKETS_OR_QUOTES: Final = bytes(set(range(256)) - set(_BRACKETS_AND_QUOTE
 _AS_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
 _OBJECTS: Final = 4_096
 """So many small objects are decoded between two pauses: a millisecond or two."""
+_FEW_KEYS: Final = 6 * limits.JSON_KEYS
+"""No object of so few bytes has too many keys: each has a letter, quotes, colon, value, comma."""
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 
 READ: Final = "referee.read"
@@ -102,9 +104,8 @@ def parse_json(body: bytes, depth: int = limits.JSON_DEPTH) -> Any:
             pass
         else:
             again = orjson.dumps(value)
-            colons = again.count(b":")
-            if again == body or colons == body.count(b":"):
-                if colons > limits.JSON_KEYS:
+            if again == body or again.count(b":") == body.count(b":"):
+                if len(again) > _FEW_KEYS and again.count(b":") > limits.JSON_KEYS:
                     _check_keys(value)
                 is_plain = body.isascii() or is_composed(body.decode())
                 return value if is_plain else compose_all(value)
