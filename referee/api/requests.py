@@ -21,6 +21,12 @@ class Request(flask.Request):
         return parse_short(query) if is_short(query) else super().args
 
 
+def find_request() -> flask.Request:
+    """Return the current request itself, which Flask's ``request`` looks up at every access."""
+    found: flask.Request = flask.request._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001
+    return found
+
+
 def is_short(query: str) -> bool:
     """Tell whether a query is worth to be remembered."""
     return len(query) <= _SHORT

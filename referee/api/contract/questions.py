@@ -12,7 +12,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from flask import Response, request
+from flask import Response
 from marshmallow import Schema, ValidationError
 
 from referee.api.answers import Ruled, reply
@@ -29,6 +29,7 @@ from referee.api.contract.shapes import SHARED_KEYS, Described, Shape, record, r
 from referee.api.limits import ERRORS_LISTED
 from referee.api.manner import Unsaid
 from referee.api.problems import Problem
+from referee.api.requests import find_request
 from referee.api.sharing import begin, pause
 from referee.api.strict_reader import make_whole, read_json
 from referee.catalogue.loader import load_catalogue
@@ -166,8 +167,9 @@ class Game(Generic[P]):
         rule, keys = self.make_ruler(name), self.find_keys(name)
 
         def answer_request() -> Response:
-            wishes = read_wishes(request, keys)
-            return reply(rule(read_json(request)), wishes)
+            asked = find_request()
+            wishes = read_wishes(asked, keys)
+            return reply(rule(read_json(asked)), wishes)
 
         return answer_request
 
@@ -180,12 +182,13 @@ class Game(Generic[P]):
 
         def answer_request() -> Response:
             begin()
-            wishes = read_wishes(request, keys, forms)
+            asked = find_request()
+            wishes = read_wishes(asked, keys, forms)
             version = load_catalogue().rulesets[self.name].version
-            tag = tag_question(request, version)
-            if (held := answer_held(request, tag)) is not None:
+            tag = tag_question(asked, version)
+            if (held := answer_held(asked, tag)) is not None:
                 return held
-            ruled = rule(read_query(forms, request.args))
+            ruled = rule(read_query(forms, asked.args))
             response = reply(ruled, wishes)
             return make_lasting(response, tag) if ruled.lasts else forbid_storing(response)
 
