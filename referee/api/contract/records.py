@@ -50,6 +50,7 @@ class Record(Form[T], Generic[T]):
         self.keys = keys
         self.typed = {key: keys[key] for key in typed}
         self._make = make
+        self._has_place = has_place(keys)
         self._left_out = {key: value_left_out(form) for key, form in keys.items()}
 
     def read(self, raw: Any, reader: Reader, path: Path) -> T | None:
@@ -71,7 +72,7 @@ class Record(Form[T], Generic[T]):
             self.check(raw, values, reader, path)
         if values is None or len(reader.faults) > before:
             return None
-        if has_place(self.keys):
+        if self._has_place:
             values = _merge_place(values)
         return self._make(*values.values())
 

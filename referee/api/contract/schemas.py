@@ -85,7 +85,8 @@ def read_object(schema: Schema, raw: Any) -> dict[str, Any]:
     """Read a value by a schema, as ``schema.load`` does, in less time.
 
     What is no object, or has a key that is not known, marshmallow reads; otherwise its fields do,
-    one by one, and nothing is left to do around them: our schemas rename no key and have no hooks.
+    one by one, and nothing is left to do around them: our schemas rename no key and have no hooks,
+    and what is given and not null goes to the form itself, for our fields have no validators.
 
     :raises ValidationError: with every fault, by key.
     """
@@ -95,8 +96,12 @@ def read_object(schema: Schema, raw: Any) -> dict[str, Any]:
     read: dict[str, Any] = {}
     faults: dict[str, Any] = {}
     for key, form in known.items():
+        given = raw.get(key, missing)
         try:
-            value = form.deserialize(raw.get(key, missing), key, raw)
+            if given is missing or given is None:
+                value = form.deserialize(given, key, raw)
+            else:
+                value = form._deserialize(given, key, raw)  # noqa: SLF001 - what forms override
         except ValidationError as error:
             faults[key] = error.messages
         else:
