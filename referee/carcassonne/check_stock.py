@@ -83,10 +83,7 @@ def _find_figures_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
     Leipzig are not counted: nobody says of what kind they are. Rule: car-2.2.owned, car-14.11.boxes
     """
     cited = (_OWNED,) if table.board is None else (_OWNED, _MEEPLES_ON_MAPS)
-    counts: dict[tuple[str | None, str], int] = {}
-    for player, kind, _, _, _ in table.figures:
-        counts[player, kind] = counts.get((player, kind), 0) + 1
-    for (player, kind), count in counts.items():
+    for (player, kind), count in Counter([figure[:2] for figure in table.figures]).items():
         limit = stock.figures.get(kind, count)
         if player is None or (count <= limit and kind not in stock.absent):
             continue

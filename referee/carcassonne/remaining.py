@@ -102,7 +102,8 @@ class Bag:
         """
         left, uncounted, gone, abbeys = dict(self.left), self.uncounted, 0, self.abbeys
         are_abbeys = self.assortment.abbeys
-        for tile_id, count in Counter(drawn).items():
+        counts = drawn if isinstance(drawn, Mapping) else Counter(drawn)
+        for tile_id, count in counts.items():
             there = left.get(tile_id, 0)
             if there > count:
                 left[tile_id] = there - count
@@ -226,9 +227,9 @@ def _fits(table: Table, tile: Tile | None, square: Square, asked: Sides) -> bool
 def _say_why(table: Table, bag: Bag, fitting: int, square: Square) -> Objection:
     """Say why nothing left fills a square, of the tiles that would."""
     tile_ids = bag.assortment.find_ids(fitting)
-    count = sum([bag.copies.get(tile_id, 0) for tile_id in tile_ids])
-    set_of = bag.set_of  # of tiles whose copies nobody counted until they lay there
-    if by_set := [tile_id for tile_id in tile_ids if tile_id in set_of]:
+    count = sum([bag.copies[tile_id] for tile_id in bag.copies.keys() & tile_ids])
+    # Nobody counted the copies of tiles that are counted by the set until they lay there.
+    if by_set := bag.set_of.keys() & tile_ids:
         counts = table.ground.tile_counts
         count += sum([counts.get(tile_id, 0) for tile_id in by_set])
     at = place_of(square)

@@ -131,19 +131,18 @@ def find_sides_asked(table: Table) -> dict[Square, int]:
     to_north, to_east, to_south, to_west = PACKED[2], PACKED[3], PACKED[0], PACKED[1]
     asked: dict[Any, int] = {}
     behind: Any = None  # the square to the east of the last tile
-    its_east = 0  # what that shows there
+    last = next(iter(faces.values()))
     for square, face in faces.items():
-        north, east, south, west = face.edges
         if (near := square - ROW) not in faces:
-            asked[near] = asked.get(near, 0) + to_north[north]
+            asked[near] = asked.get(near, 0) + to_north[face.edges[0]]
         if (near := square + ROW) not in faces:
-            asked[near] = asked.get(near, 0) + to_south[south]
+            asked[near] = asked.get(near, 0) + to_south[face.edges[2]]
         if square != behind:
             if behind is not None:
-                asked[behind] = asked.get(behind, 0) + to_east[its_east]
-            asked[square - 1] = asked.get(square - 1, 0) + to_west[west]
-        behind, its_east = square + 1, east
-    asked[behind] = asked.get(behind, 0) + to_east[its_east]
+                asked[behind] = asked.get(behind, 0) + to_east[last.edges[1]]
+            asked[square - 1] = asked.get(square - 1, 0) + to_west[face.edges[3]]
+        behind, last = square + 1, face
+    asked[behind] = asked.get(behind, 0) + to_east[last.edges[1]]
     for square in find_off_grid(asked):
         del asked[square]
     return asked
