@@ -16,7 +16,7 @@ from benchmarks.builds import OPTIONS_MS, find_build, judge
 from benchmarks.tables import PLAYERS, ask_options, grow_table
 from referee.site import create_app
 
-RUNS: Final = 7
+RUNS: Final = 15
 FIGURES: Final = {
     "meeple": 5,
     "large_meeple": 1,

@@ -1,6 +1,7 @@
 """The readings and variants under which a table is ruled; defaults live in the catalogue."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal, get_args
 
 Edition = Literal["C1", "C2", "C3"]
@@ -8,7 +9,7 @@ EDITIONS: Final[tuple[str, ...]] = get_args(Edition)
 """The editions of the tiles, oldest first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """One value for each reading; see ``catalogue/data/rulesets/carcassonne.toml``.
 
@@ -33,7 +34,7 @@ class Rules:
     town_cost: bool
     town_bonus: bool
 
-    @property
+    @cached_property
     def is_advanced(self) -> bool:
         """Whether the advanced rules of The Labyrinth are in play.
 

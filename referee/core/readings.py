@@ -58,11 +58,11 @@ class _Asked:
         self.keys: set[str] = set()
 
     def __getattr__(self, name: str) -> Any:
-        """Return an option, or what a property of the rules makes of some."""
+        """Return an option, or what a cached property of the rules makes of some."""
         if name in self._options:
             self.keys.add(name)
             return getattr(self._rules, name)
-        return getattr(type(self._rules), name).fget(self)
+        return getattr(type(self._rules), name).func(self)
 
     def list_others(self) -> Iterator[Reading]:
         """Yield the readings of the options asked for, in the order of the options."""

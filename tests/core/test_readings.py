@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Literal
 
@@ -26,9 +27,9 @@ class Toy:
     each: Literal[4, 2] = 4
     idle: bool = False
 
-    @property
+    @cached_property
     def is_that(self) -> bool:
-        """A property, as rules have them."""
+        """A cached property, as rules have them."""
         return self.way == "that"
 
 
