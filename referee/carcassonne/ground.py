@@ -9,7 +9,7 @@ Rule: car-1.1, car-2.4.leg, car-14.12
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final
 
 from referee.carcassonne.beside import Beside
 from referee.carcassonne.bridges import lay_bridges
@@ -28,18 +28,16 @@ from referee.carcassonne.pieces import (
     square_of,
     walk,
 )
+from referee.carcassonne.seams import Seams, find_seams
 from referee.carcassonne.tiles import NO_FEATURE, WATER, Face, Feature, Kind, Spot
 from referee.carcassonne.tunnels import join_tunnels
 from referee.core.errors import Fault
 from referee.core.grid import (
     PORT_MIRROR,
     PORT_SIDE,
-    SIDE_STEP,
-    SidePlace,
     Square,
     neighbour,
     shift,
-    side_place,
 )
 
 _NOTHING: Final[frozenset[str]] = frozenset()
@@ -94,17 +92,6 @@ class _Found:
 
 def _found_legs() -> _Found:
     return _Found(cut_at_labyrinths=True)
-
-
-class Seams(NamedTuple):
-    """Where tiles meet: the side places at which two disagree, and the squares of the lonely.
-
-    Each disagreement is told once, from the tile that comes first; a tile is lonely with no other
-    beside it. By (y, x). Rule: car-2.1.disagreement, car-2.1.neighbour
-    """
-
-    disagreements: Sequence[SidePlace]
-    lonely: Sequence[Square]
 
 
 @dataclass(slots=True)  # frozen, it would take thrice as long to make
@@ -259,7 +246,7 @@ class Ground:
     def seams(self) -> Seams:
         """Where placed tiles meet; looked at once."""
         if not self._seams:
-            self._seams.append(_look_around(self.faces))
+            self._seams.append(find_seams(self.faces))
         return self._seams[0]
 
     @property
@@ -320,40 +307,6 @@ def lay_ground(
     over, faults = lay_bridges(faces, beside.bridges)
     tunnels, more = join_tunnels(over, beside.tunnels)
     return Ground(over, board, tunnels), [*faults, *more]
-
-
-_, _EAST, _SOUTH, _ = SIDE_STEP
-
-
-def _look_around(laid: dict[Square, Face]) -> Seams:
-    """Find where tiles disagree, and those with no tile beside them. Rule: car-14.2."""
-    disagreements: list[SidePlace] = []
-    lonely: list[Square] = []
-    faces = cast("dict[int, Face]", laid)  # asked for squares with a step added
-    to_east, to_south = _EAST, _SOUTH
-    west: Face | None = None  # the tile before, which lies to the west of the next square
-    next_square = 0
-    for square, face in laid.items():
-        edges = face.edges
-        if west is not None and square == next_square:
-            if edges[3] != west.edges[1] and not _fit_by_abbey(west, face):
-                disagreements.append(side_place(square - to_east, 1))
-        else:
-            west = None
-        south = faces.get(square + to_south)
-        if south is not None:
-            if south.edges[0] != edges[2] and not _fit_by_abbey(face, south):
-                disagreements.append(side_place(square, 2))
-        elif west is None and square + to_east not in faces and square - to_south not in faces:
-            lonely.append(square)
-        west, next_square = face, square + to_east
-    disagreements.sort()
-    return Seams(disagreements, lonely)
-
-
-def _fit_by_abbey(face: Face, other: Face) -> bool:
-    """Tell whether two tiles fit side by side whatever they show. Rule: car-14.2."""
-    return face.is_abbey or other.is_abbey
 
 
 def _find_sharing(face: Face, square: Square, port: int) -> Iterator[Piece]:
