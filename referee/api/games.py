@@ -11,8 +11,8 @@ from referee.api.carcassonne.questions import DRAWING as CARCASSONNE_DRAWING
 from referee.api.carcassonne.questions import GAME as CARCASSONNE
 from referee.api.contract.claims import SHAPES as ON_CLAIMS
 from referee.api.contract.drawings import Drawing, PictureAddress
+from referee.api.contract.game import Game
 from referee.api.contract.permalinks import SHAPES as PERMALINKS
-from referee.api.contract.questions import Game
 from referee.api.labyrinth_cards import catalogue as labyrinth_cards_catalogue
 from referee.api.labyrinth_cards.questions import DRAWING as CARDS_DRAWING
 from referee.api.labyrinth_cards.questions import GAME as LABYRINTH_CARDS

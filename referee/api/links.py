@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 from flask import Request
 
+from referee.api.contract.game import Game
 from referee.api.contract.parameters import read_language
 from referee.api.contract.permalinks import ASK, GONE_THROUGH
 from referee.api.contract.queries import POSITION, read_query
-from referee.api.contract.questions import Game, Question, load
+from referee.api.contract.questions import Question, load
 from referee.api.problems import Problem
 from referee.core.errors import SHOWN, Fault
 from referee.core.notation import GAMES as LETTERS

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 from referee.api.app import create_app
+from referee.api.contract.game import Game
 from referee.api.contract.parameters import PARAMETERS
 from referee.api.contract.queries import read_query
-from referee.api.contract.questions import Game
 from referee.api.languages import PARAMETER as LANGUAGE
 from referee.api.problems import Problem
 from referee.core.languages import Language

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from referee.api.contract.game import Game
 from referee.api.contract.permalinks import write_position
 from referee.api.contract.queries import POSITION, write_query
-from referee.api.contract.questions import Game
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.languages import Language

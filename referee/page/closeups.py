@@ -7,7 +7,7 @@ they need no more bytes than what they show.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.questions import Game
+from referee.api.contract.game import Game
 from referee.page.pictures import find_picture
 
 _REACH: Final = 1

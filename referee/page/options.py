@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.moves import OFF, MoveForm
 from referee.api.carcassonne.option_rows import STEPS
-from referee.api.contract.questions import Game
+from referee.api.contract.game import Game
 from referee.carcassonne.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps
 from referee.core.languages import Language

@@ -13,9 +13,9 @@ from flask import request
 
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.roads import find_road
+from referee.api.contract.game import Game
 from referee.api.contract.permalinks import PAGE, PATH, STEP
 from referee.api.contract.queries import POSITION
-from referee.api.contract.questions import Game
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.problems import Problem
 from referee.api.sharing import pause

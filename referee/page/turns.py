@@ -6,7 +6,7 @@ A turn leads to the page of its own ruling, a card to the paths that join it.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.api.contract.questions import Game
+from referee.api.contract.game import Game
 from referee.page.asking import write_address
 from referee.page.closeups import write_card
 from referee.page.pictures import find_picture

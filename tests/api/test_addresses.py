@@ -13,9 +13,10 @@ from werkzeug.test import TestResponse
 
 from referee.api import caching
 from referee.api.caching import RULING_SECONDS
+from referee.api.contract.game import Game
 from referee.api.contract.parameters import PARAMETERS
 from referee.api.contract.queries import POSITION, write_query
-from referee.api.contract.questions import Game
+from referee.api.contract.questions import load
 from referee.api.games import GAMES
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
@@ -231,15 +232,12 @@ def test_a_head_request_gets_the_headers_alone(client: FlaskClient, path: str, b
 def rulings_made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The questions that were ruled on, one entry for each time."""
     made: list[str] = []
-    from referee.api.contract import questions
-
-    load = questions.load
 
     def note(schema: Any, body: Any) -> Any:
         made.append(type(schema).__name__)
         return load(schema, body)
 
-    monkeypatch.setattr(questions, "load", note)
+    monkeypatch.setattr("referee.api.contract.game.load", note)
     return made
 
 

@@ -15,7 +15,8 @@ from flask import Flask, Response
 from referee.api import limits
 from referee.api.batching.lines import TOO_LONG, Line
 from referee.api.contract.forms import Form
-from referee.api.contract.questions import DIAGRAM, Game, load
+from referee.api.contract.game import Game
+from referee.api.contract.questions import DIAGRAM, load
 from referee.api.contract.reader import Reader
 from referee.api.contract.schemas import make_schema
 from referee.api.contract.shapes import Shape

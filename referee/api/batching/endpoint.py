@@ -15,9 +15,9 @@ from flask import Flask, Request, Response, current_app, request
 from referee.api import limits
 from referee.api.batching.answering import ADDRESS, Answerer, list_forms
 from referee.api.batching.lines import PIECE_BYTES, Line, Torn, cut, gunzip
+from referee.api.contract.game import Game
 from referee.api.contract.numbers import Integer
 from referee.api.contract.parameters import check_parameters
-from referee.api.contract.questions import Game
 from referee.api.contract.schemas import describe_schema, make_schema
 from referee.api.contract.shapes import INTEGER, record
 from referee.api.contract.streams import NDJSON, Stream

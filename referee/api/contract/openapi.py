@@ -17,10 +17,11 @@ from referee.api.contract.components import describe_components, name_of
 from referee.api.contract.descriptions import find_description
 from referee.api.contract.drawings import Drawing, PictureAddress, name_operation
 from referee.api.contract.forms import TEXT
+from referee.api.contract.game import Game
 from referee.api.contract.listings import Listing
 from referee.api.contract.parameters import OF_EVERYTHING, describe_parameters
 from referee.api.contract.queries import POSITION
-from referee.api.contract.questions import RULINGS, Game
+from referee.api.contract.questions import RULINGS
 from referee.api.contract.shapes import Described, Shape, ref
 from referee.api.contract.streams import NDJSON, Stream, lines_of
 from referee.api.encoding import encode

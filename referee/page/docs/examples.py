@@ -14,8 +14,9 @@ from markupsafe import Markup
 from referee.api.answers import write_answer
 from referee.api.contract.compact import write_value
 from referee.api.contract.drawings import MARK
+from referee.api.contract.game import Game
 from referee.api.contract.queries import POSITION, write_query
-from referee.api.contract.questions import DIAGRAM, Game
+from referee.api.contract.questions import DIAGRAM
 from referee.api.encoding import encode
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, STREAM
 from referee.api.languages import PARAMETER

@@ -16,9 +16,9 @@ from urllib.parse import quote, urlencode
 
 from flask import Request
 
+from referee.api.contract.game import Game
 from referee.api.contract.parameters import check_parameters
 from referee.api.contract.queries import POSITION, read_query
-from referee.api.contract.questions import Game
 from referee.api.games import GAMES
 from referee.api.languages import PARAMETER as LANGUAGE
 from referee.api.limits import URI_BYTES

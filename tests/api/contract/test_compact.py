@@ -13,10 +13,10 @@ from referee.api.carcassonne.figures import spot
 from referee.api.carcassonne.moves import MoveForm
 from referee.api.contract.compact import Typed, write_value
 from referee.api.contract.forms import Choice, Flag, Name
+from referee.api.contract.game import Game
 from referee.api.contract.numbers import Integer, Number, Rotation
 from referee.api.contract.places import Places, turned_place
 from referee.api.contract.queries import POSITION, read_query, write_query
-from referee.api.contract.questions import Game
 from referee.api.contract.records import ListOf, Names, Record
 from referee.api.contract.schemas import Part
 from referee.api.games import GAMES

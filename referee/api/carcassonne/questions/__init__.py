@@ -22,7 +22,7 @@ from referee.api.carcassonne.questions.remaining import REMAINING
 from referee.api.carcassonne.questions.roads import ROADS
 from referee.api.carcassonne.questions.scores import SCORES
 from referee.api.carcassonne.questions.spots import SPOTS
-from referee.api.contract.questions import Game
+from referee.api.contract.game import Game
 from referee.carcassonne.notation import format_position
 from referee.catalogue.loader import CARCASSONNE
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.api.contract.questions import Game
+from referee.api.contract.game import Game
 from referee.api.labyrinth_cards import cards
 from referee.api.labyrinth_cards.position import FORM, POSITION_SHAPES
 from referee.api.labyrinth_cards.questions.check import CARDS_CHECK

@@ -1,0 +1,223 @@
+"""Games: the position of each with its questions, and the answers to one or to several of them."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from types import MappingProxyType
+from typing import Any, Generic
+
+from flask import Response
+from marshmallow import Schema, ValidationError
+
+from referee.api.answers import Ruled, reply
+from referee.api.caching import answer_held, forbid_storing, make_lasting, tag_question
+from referee.api.contract.forms import Form
+from referee.api.contract.notations import write_notation
+from referee.api.contract.parameters import read_wishes
+from referee.api.contract.permalinks import write_position
+from referee.api.contract.queries import POSITION, read_query, write_query
+from referee.api.contract.questions import (
+    ASK,
+    DIAGRAM,
+    RULINGS,
+    AskForm,
+    P,
+    Question,
+    load,
+    read_question,
+)
+from referee.api.contract.reader import Reader
+from referee.api.contract.schemas import Part, list_faults, make_schema
+from referee.api.contract.shapes import SHARED_KEYS, Described
+from referee.api.manner import Unsaid
+from referee.api.requests import find_request
+from referee.api.sharing import begin, pause
+from referee.api.strict_reader import read_json
+from referee.catalogue.loader import load_catalogue
+from referee.core.errors import SHOWN, NotAPosition
+from referee.core.phrases import Summary
+from referee.core.rulings import in_order
+
+
+@dataclass(frozen=True)
+class Game(Generic[P]):
+    """A game: the form of its position, its questions, and an example of several in one go.
+
+    :param notate: writes a position as text, given as it was posted.
+    :param title: what the components of ``rulings`` begin with, and that of ``ask``.
+    :param shapes: the components that describe its position and what several answers hold.
+    :param example: the position that examples ask about, and the questions that ``rulings`` shows.
+    """
+
+    name: str
+    position: Form[P]
+    notate: Callable[[Mapping[str, Any]], str]
+    questions: Mapping[str, Question[P]]
+    titles: tuple[str, str]
+    shapes: Mapping[str, Described]
+    example: tuple[Mapping[str, Any], Mapping[str, Any]]
+
+    @cached_property
+    def ask(self) -> AskForm:
+        """The form of what ``rulings`` asks."""
+        return AskForm(self.titles[1], self.questions, required=True)
+
+    @cached_property
+    def bare(self) -> Schema:
+        """The schema of a position without a question."""
+        return make_schema({POSITION: self.position}, f"{self.titles[0]}Bare")
+
+    @cached_property
+    def schemas(self) -> Mapping[str, Schema]:
+        """The schema of every question with its position, and that of ``rulings``, by name."""
+        schemas = {
+            name: make_schema(
+                {**question.asks, POSITION: self.position}, f"{question.component}Question"
+            )
+            for name, question in self.questions.items()
+        }
+        several = make_schema(self.find_forms(RULINGS), f"{self.titles[0]}RulingsQuestion")
+        return schemas | {RULINGS: several}
+
+    def find_keys(self, name: str) -> tuple[str, ...]:
+        """Return the top keys of the answer to a question, or to several."""
+        return (*SHARED_KEYS, *(self.questions if name == RULINGS else self.questions[name].keys))
+
+    def find_forms(self, name: str) -> Mapping[str, Form[Any] | Part]:
+        """Return the forms of what a question takes, the position first, or of what several do."""
+        asks = {ASK: self.ask} if name == RULINGS else self.questions[name].asks
+        return {POSITION: self.position, **asks}
+
+    def make_view(self, name: str) -> Callable[[], Response]:
+        """Return what answers the body of the current request as a question, or as several."""
+        rule, keys = self.make_ruler(name), self.find_keys(name)
+
+        def answer_request() -> Response:
+            asked = find_request()
+            wishes = read_wishes(asked, keys)
+            return reply(rule(read_json(asked)), wishes)
+
+        return answer_request
+
+    def make_address_view(self, name: str) -> Callable[[], Response]:
+        """Return what answers the address of the current request as a question, or as several.
+
+        A caller who has the answer is told so before it is worked out.
+        """
+        rule, keys, forms = self.make_ruler(name), self.find_keys(name), self.find_forms(name)
+
+        def answer_request() -> Response:
+            begin()
+            asked = find_request()
+            wishes = read_wishes(asked, keys, forms)
+            version = load_catalogue().rulesets[self.name].version
+            tag = tag_question(asked, version)
+            if (held := answer_held(asked, tag)) is not None:
+                return held
+            ruled = rule(read_query(forms, asked.args))
+            response = reply(ruled, wishes)
+            return make_lasting(response, tag) if ruled.lasts else forbid_storing(response)
+
+        return answer_request
+
+    def make_ruler(self, name: str) -> Callable[[Any], Ruled]:
+        """Return what answers a body as a question, or as several."""
+        schema = self.schemas[name]
+
+        def rule_on_several(body: Any) -> Ruled:
+            asked = load(schema, body)
+            position: P = asked["position"]
+            answers, last = self._answer_all(position, asked)
+            summary = Unsaid(_say_all, [each["summary"] for each in answers.values()])
+            write = partial(self._write_position, position)
+            return Ruled(position.rules, write, summary, position.warnings, answers, last)
+
+        if name == RULINGS:
+            return rule_on_several
+        answer, forms = self.questions[name].answer, self.questions[name].asks
+
+        def rule_on_one(body: Any) -> Ruled:
+            asked = load(schema, body)
+            position: P = asked["position"]
+            answered = answer(position, asked)
+            warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
+            write = partial(self._write_position, position, name, forms, body)
+            said, last = answered.summary, answered.lasts
+            return Ruled(position.rules, write, said, warnings, answered.body, last)
+
+        return rule_on_one
+
+    def _write_position(
+        self,
+        position: P,
+        name: str = "",
+        forms: Mapping[str, Form[Any] | Part] = MappingProxyType({}),
+        body: Mapping[str, Any] = MappingProxyType({}),
+    ) -> dict[str, Any]:
+        """Write the position of an answer as text, with the question that was asked of it."""
+        notation = write_notation(self.notate, position.posted)
+        return write_position(notation, name, write_query(forms, body))
+
+    def make_example(self, name: str) -> dict[str, Any]:
+        """Return the body that a question is shown with, or that of several."""
+        if name == RULINGS:
+            return {"position": self.example[0], "ask": self.example[1]}
+        question = self.questions[name]
+        position = {**self.example[0], **question.example_position}
+        return {"position": position, **question.example}
+
+    def _answer_all(self, position: P, asked: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
+        """Answer several questions, each under its name, in the order asked; tell if all last.
+
+        :raises NotAPosition: with the faults of all, so that none is answered by halves.
+        """
+        answers: dict[str, Any] = {}
+        reader, last = Reader(), True
+        for name, ask in self._read_asks(asked["ask"]).items():
+            pause()
+            try:
+                answered = self.questions[name].answer(position, ask)
+            except NotAPosition as refusal:
+                reader.take(refusal, ("ask", name))
+                continue
+            warnings = (*position.warnings_on(name, ask), *answered.warnings)
+            shared = {"summary": answered.summary, "warnings": in_order(warnings)}
+            answers[name] = {**answered.body, **shared}
+            last = last and answered.lasts
+        reader.refuse()
+        return answers, last
+
+    def _read_asks(self, raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+        """Read what each question takes besides the position, by its own schema.
+
+        :raises NotAPosition: with the faults of all.
+        """
+        asks: dict[str, Mapping[str, Any]] = {}
+        reader = Reader()
+        for name, ask in raw.items():
+            if name == DIAGRAM:
+                reader.add("picture-among-answers", ("ask", name), address=self.name)
+                continue
+            if name not in self.questions:
+                allowed = ", ".join(self.questions)
+                reader.add_unknown(
+                    "unknown-question",
+                    ("ask", name),
+                    name,
+                    self.questions,
+                    key=name[:SHOWN],
+                    allowed=allowed,
+                )
+                continue
+            try:
+                asks[name] = read_question(self.questions[name].ask, ask)
+            except ValidationError as error:
+                schema = self.questions[name].ask
+                reader.faults += list_faults(error.messages, ask, schema, ("ask", name))
+        reader.refuse()
+        return asks
+
+
+def _say_all(summaries: Iterable[Unsaid]) -> Summary:
+    """Say what several answers say, one after the other."""
+    return Summary(tuple(sentence for each in summaries for sentence in each.say().sentences))
