@@ -33,6 +33,8 @@ _NOT_BRACKETS_OR_QUOTES: Final = bytes(set(range(256)) - set(_BRACKETS_AND_QUOTE
 _AS_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
 _OBJECTS: Final = 4_096
 """So many small objects are decoded between two pauses: a millisecond or two."""
+_FIVE_STRINGS: Final = b'""' * 5
+"""What is left of a row of a table: fewer to drop than its strings one by one."""
 _FEW_KEYS: Final = 6 * limits.JSON_KEYS
 """No object of so few bytes has too many keys: each has a letter, quotes, colon, value, comma."""
 _STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
@@ -228,7 +230,8 @@ def is_too_deep(body: bytes, depth: int = limits.JSON_DEPTH) -> bool:
     innermost brackets away, one level a pass. If a quote or backslash survives, some string holds
     a bracket or an escape, and strings are cut out one by one first.
     """
-    skeleton = body.translate(_AS_SQUARE, _NOT_BRACKETS_OR_QUOTES).replace(b'""', b"")
+    skeleton = body.translate(_AS_SQUARE, _NOT_BRACKETS_OR_QUOTES)
+    skeleton = skeleton.replace(_FIVE_STRINGS, b"").replace(b'""', b"")
     if b'"' in skeleton or b"\\" in skeleton:
         skeleton = _STRING.sub(b"", body).translate(_AS_SQUARE, _NOT_BRACKETS_OR_QUOTES)
     folded = skeleton
