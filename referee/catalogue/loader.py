@@ -60,6 +60,10 @@ _FOLDERS: Final = (
 """The folders of the facts."""
 
 
+SetCounts = tuple[tuple[str, int], ...]
+"""How many of each set are in play, by id; what is remembered is found by it."""
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """Everything that ships as data. Tiles and sets are in the order of the files.
@@ -169,17 +173,24 @@ class Catalogue:
         :param used: the ids of the tiles in question.
         :param on_map: whether the table lies on a map, for which more meeples are recommended.
         """
-        counted = self._count_sets(sets, used)
-        return self._stocks(edition, counted, is_told=sets is not None, on_map=on_map)
+        counted = self.count_sets(sets, used)
+        return self.stock_of(edition, counted, is_told=sets is not None, on_map=on_map)
+
+    def stock_of(
+        self, edition: str, counted: SetCounts, *, is_told: bool, on_map: bool = False
+    ) -> Stock:
+        """Return what is in play of some sets, as :meth:`stock` does, once they are counted.
+
+        :param is_told: whether it was said which sets are in play.
+        """
+        return self._stocks(edition, counted, is_told=is_told, on_map=on_map)
 
     @cached_property
     def _stocks(self) -> Callable[..., Stock]:
         """What counts a stock, and remembers some: most tables are played with the same sets."""
         return lru_cache(_STOCKS)(self._count_stock)
 
-    def _count_stock(
-        self, edition: str, sets: tuple[tuple[str, int], ...], *, is_told: bool, on_map: bool
-    ) -> Stock:
+    def _count_stock(self, edition: str, sets: SetCounts, *, is_told: bool, on_map: bool) -> Stock:
         """Count what is in play of some sets.
 
         :param is_told: whether it was said which sets are in play.
@@ -216,13 +227,17 @@ class Catalogue:
         :param sets: how many of each set; None for one of each set of which a tile is used.
         :param laid: the tiles on the table and in hand.
         """
-        return self._bags(edition, self._count_sets(sets, laid)).less(laid)
+        return self.bag_of(edition, self.count_sets(sets, laid), laid)
+
+    def bag_of(self, edition: str, counted: SetCounts, laid: Drawn) -> Bag:
+        """Return what is left of the tiles of some sets, once they are counted."""
+        return self._bags(edition, counted).less(laid)
 
     @cached_property
     def _bags(self) -> Callable[..., Bag]:
         """What fills a bag, and remembers some."""
 
-        def fill(edition: str, sets: tuple[tuple[str, int], ...]) -> Bag:
+        def fill(edition: str, sets: SetCounts) -> Bag:
             stock = self._stocks(edition, sets, is_told=True, on_map=False)
             return fill_bag(self.assortments[edition], stock)
 
@@ -236,7 +251,7 @@ class Catalogue:
         :param sets: how many of each set; None for one of each set of which a tile is used.
         :param laid: the ids of the river tiles on the table.
         """
-        counted = [each for each in self._count_sets(sets, laid) if each[0] in self._of_rivers]
+        counted = [each for each in self.count_sets(sets, laid) if each[0] in self._of_rivers]
         if not counted:
             return NO_RIVER
         return self._rivers(edition, tuple(counted), is_told=sets is not None)
@@ -254,7 +269,7 @@ class Catalogue:
     def _rivers(self) -> Callable[..., RiverTiles]:
         """What gathers the tiles of rivers, and remembers some."""
 
-        def gather(edition: str, sets: tuple[tuple[str, int], ...], *, is_told: bool) -> RiverTiles:
+        def gather(edition: str, sets: SetCounts, *, is_told: bool) -> RiverTiles:
             stock = self._stocks(edition, sets, is_told=True, on_map=False)
             tile_ids = [t for set_id, _ in sets for t in self._of_rivers[set_id]]
             copies = {t: stock.copies[t] for t in tile_ids if stock.copies[t]}
@@ -263,10 +278,11 @@ class Catalogue:
 
         return lru_cache(_STOCKS)(gather)
 
-    def _count_sets(
-        self, sets: Mapping[str, int] | None, used: Iterable[str]
-    ) -> tuple[tuple[str, int], ...]:
-        """Return how many of each set are in play, by id, as a key to what is remembered."""
+    def count_sets(self, sets: Mapping[str, int] | None, used: Iterable[str]) -> SetCounts:
+        """Return how many of each set are in play.
+
+        :param sets: how many of each set; None for one of each set of which a tile is used.
+        """
         if sets is None:
             return tuple([(s, 1) for s in sorted(set(map(self._set_of.__getitem__, used)))])
         return tuple([(s, count) for s, count in sorted(sets.items()) if count])

@@ -44,7 +44,7 @@ from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, find_warnings
 from referee.carcassonne.tiles import Face, Tile
 from referee.catalogue.boxes import find_boxes_of_others
-from referee.catalogue.loader import CARCASSONNE, load_catalogue
+from referee.catalogue.loader import CARCASSONNE, SetCounts, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.grid import Square
@@ -93,16 +93,25 @@ class CarcassonnePosition:
     def stock(self) -> Stock:
         """Return what is in play by the sets that were sent, or else one of each set used."""
         table = self.table
-        return load_catalogue().stock(
-            table.rules.edition, self.sets, self._laid, on_map=table.board is not None
+        return load_catalogue().stock_of(
+            table.rules.edition,
+            self._counted,
+            is_told=self.sets is not None,
+            on_map=table.board is not None,
         )
 
     def bag(self, in_hand: Tile | None = None) -> Bag:
         """Return what is left: the tiles in play that are neither on the table nor in hand."""
-        drawn = self._laid
-        if in_hand is not None and in_hand.id is not None:
-            drawn = {**drawn, in_hand.id: drawn.get(in_hand.id, 0) + 1}
-        return load_catalogue().bag(self.table.rules.edition, self.sets, drawn)
+        edition, laid = self.table.rules.edition, self._laid
+        if in_hand is None or in_hand.id is None:
+            return load_catalogue().bag_of(edition, self._counted, laid)
+        drawn = {**laid, in_hand.id: laid.get(in_hand.id, 0) + 1}
+        return load_catalogue().bag(edition, self.sets, drawn)
+
+    @cached_property
+    def _counted(self) -> SetCounts:
+        """How many of each set are in play: as was sent, or else one of each set used."""
+        return load_catalogue().count_sets(self.sets, self._laid)
 
     @cached_property
     def _laid(self) -> Mapping[str, int]:
