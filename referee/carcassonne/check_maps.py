@@ -18,7 +18,7 @@ from referee.carcassonne.placing.opened_squares import (
 )
 from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NEIGHBOUR, Table
-from referee.core.graphs import number_components
+from referee.core.graphs import number_linked
 from referee.core.grid import EAST_AND_SOUTH, Square, place_of
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
@@ -98,7 +98,11 @@ def _find_groups(table: Table, board: Board) -> list[list[Square]]:
     for crossing in find_connected(table, board).crossings:
         met = {square_of(piece) for piece in table.ground.network(crossing.pieces[0]).pieces}
         joins += pairwise(square for square in met if _holds(table, board, crossing, square))
-    numbers = number_components([*faces, *board.large], joins)
+    near: dict[int, list[int]] = {square: [] for square in (*faces, *board.large)}
+    for one, other in joins:
+        near[one].append(other)
+        near[other].append(one)
+    numbers = number_linked(near)
     groups: dict[int, list[Square]] = {}
     for square in faces:
         groups.setdefault(numbers[square], []).append(square)
