@@ -22,10 +22,13 @@ Explain = Callable[[Any, int], Any]
 """What is asked about a row that needs a closer look, with its index."""
 
 _FIGURES: Final = {kind: kind for kind in FIGURES}
-_SPOT_KINDS: Final = {on: on for on in SPOT_KINDS}
-_SIDES: Final = {side: side for side in (None, *PORTS, *CORNERS, *INNER)}
-"""Words by themselves: all that comes after compares the same few strings, not new ones of a body.
+"""Kinds by themselves: all that comes after compares the same few strings, not new ones of a body.
 """
+_SIDES: Final = (None, *PORTS, *CORNERS, *INNER)
+_SPOTS: Final[dict[tuple[Any, Any], Spot]] = {
+    (on, side): Spot(on, side) for on in SPOT_KINDS for side in _SIDES
+}
+"""And so are spots, every kind with every side there is."""
 
 
 def tiles_in(known: dict[str, Tile]) -> ShortWay:
@@ -62,14 +65,15 @@ def _read_figures(rows: Iterable[Any], explain: Explain) -> list[Any]:
     """Read figures on spots; whether a tile has such a spot is for the table to say."""
     found: list[Any] = []
     names: dict[str, str] = {}
-    low, high, figures, spot_kinds, sides = -LIMIT, LIMIT, _FIGURES, _SPOT_KINDS, _SIDES
+    low, high, figures, spots = -LIMIT, LIMIT, _FIGURES, _SPOTS
     for row in rows:
         try:
             raw: dict[str, Any] = row
-            x, y, kind, on = raw["x"], raw["y"], figures[raw["figure"]], spot_kinds[raw["on"]]
+            x, y, kind, on = raw["x"], raw["y"], figures[raw["figure"]], raw["on"]
             count, side, player = 4, None, None
             if "side" in raw:
-                count, side = 5, sides[raw["side"]]
+                count, side = 5, raw["side"]
+            spot = spots[on, side]
             if "player" in raw:
                 count, named = count + 1, raw["player"]
                 player = names.get(named)
@@ -85,7 +89,6 @@ def _read_figures(rows: Iterable[Any], explain: Explain) -> list[Any]:
                 and low <= y <= high
                 and (player is None) is (kind in NEUTRAL)
             ):
-                spot = make(Spot, (on, side))
                 found.append(make(FigureClaim, (player, kind, y * ROW + x, spot)))
                 continue
         except UNSOUND:
