@@ -8,7 +8,7 @@ car-14.7.placement; what concerns maps is in ``check_maps``, rivers in ``check_r
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +17,7 @@ from referee.carcassonne.check_maps import check_map
 from referee.carcassonne.check_river import check_river
 from referee.carcassonne.check_stock import check_stock
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
-from referee.carcassonne.figures import CORNER, NEUTRAL, Figure
+from referee.carcassonne.figures import CORNER, FOLLOWERS, NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.abbeys import object_to_abbey
 from referee.carcassonne.placing.places import (
@@ -45,6 +45,7 @@ from referee.core.grid import Square, place_of
 from referee.core.names import find_look_alikes
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection, Param
 
+_FOLLOWERS: Final = frozenset(FOLLOWERS)
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _FLIGHT: Final = Citation("car-2.5.flight")
 _TOGETHER: Final = Citation("car-7.2")
@@ -68,7 +69,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *find_look_alikes("players-alike", find_players(table).union(players)),
         *_find_misplaced(features),
         *(_find_magic_pair(features) if kinds.issuperset(NEUTRAL) else ()),
-        *_find_crowds(table),
+        *_find_crowds(features, kinds),
         *(_find_barns_together(table) if BARN in kinds else ()),
         *(_find_farmers_with_barns(features) if BARN in kinds else ()),
         *_find_abbeys_without(table),
@@ -159,17 +160,24 @@ def _find_magic_pair(features: Features) -> Iterator[Finding]:
         yield Finding(FAULT, Objection("mage-and-witch-together", (_TOGETHER,), at))
 
 
-def _find_crowds(table: Table) -> Iterator[Finding]:
+def _find_crowds(features: Features, kinds: Set[str]) -> Iterator[Finding]:
     """Yield followers that merging cannot have brought together.
 
     Two can come to stand on one feature when a later tile joins what they stand on. That takes a
     tile between them: not where both stand on one piece, or on pieces that join directly. At one
-    place for each such pair. A flying machine may have done it, which a table does not tell.
+    place for each such pair. A flying machine may have done it, which a table does not tell. On
+    most tables nobody but followers stands anywhere, one on each piece.
+
+    :param kinds: of all figures on the table.
+
     Rule: car-2.2.unoccupied, car-2.4.leg, car-2.5.flight
     """
-    standing = Counter([f.piece for f in table.figures if f.piece is not None and f.is_follower])
-    if len(standing) < standing.total():
-        yield from (_crowd(piece) for piece, count in standing.items() if count > 1)
+    table, standing = features.table, features.standing.keys()
+    if len(standing) < len(table.figures) or not kinds <= _FOLLOWERS:
+        found = [f.piece for f in table.figures if f.piece is not None and f.is_follower]
+        count_on = Counter(found)
+        yield from (_crowd(piece) for piece, count in count_on.items() if count > 1)
+        standing = count_on.keys()
     for pair in table.ground.find_joins(standing):
         if not (table.rules.is_advanced and any(map(table.ground.is_labyrinth, pair))):
             yield _crowd(max(pair))
