@@ -15,7 +15,7 @@ from tests.games.drawing import Deal
 from tests.games.further_choosing import FurtherChooser
 from tests.games.further_drawing import RIVER, deal_further
 from tests.games.play import FIGURES_ASKED, Game
-from tests.oracles import carcassonne, extras, maps, moves, river, spots, tiles
+from tests.oracles import carcassonne, extras, maps, moves, spots, tiles
 from tests.oracles.board import Board
 
 Json = dict[str, Any]
@@ -56,7 +56,7 @@ class FurtherGame(Game):
     def _waits(self, tile: str) -> bool:
         """Say whether a river tile fits nowhere, though the river goes on."""
         board = Board(self.position)
-        if not river.open_ends(board.table) or fitting_places(board, tile):
+        if not board.river.open_ends or fitting_places(board, tile):
             return False
         self._compare_placements(tile, [])
         return True

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from . import carcassonne, maps, tiles
 from .carcassonne import FACING, HALF_SIDES, INNER, SIDES, Json, SidePlace, Square
 from .maps import Ferry
+from .river import River
 
 NAMED = {"road": SIDES, "city": SIDES, "river": SIDES, "field": (*HALF_SIDES, *INNER, "")}
 CORNER_HALVES = {
@@ -86,6 +87,7 @@ class Board:
         for bridge in position.get("bridges", []):
             self._cross((bridge["x"], bridge["y"]), bridge["sides"])
         self.placed = set(self.table)
+        self.river = River(position, {**self.table})
         self.through: dict[SidePlace, SidePlace] = {}
         for tunnel in position.get("tunnels", []):
             one, other = ((end["x"], end["y"], end["side"]) for end in tunnel["ends"])

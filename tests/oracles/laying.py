@@ -27,6 +27,7 @@ def places(position: Json, face: Json | str, faces: dict[str, Json]) -> set[tupl
     """
     drawn = carcassonne.face_of(position, face, faces)
     table = carcassonne.resolve(position, faces)
+    water = river.River(position, table)
     legal = set()
     for x, y in carcassonne.free_squares(table):
         for rotation in (0, 90, 180, 270):
@@ -37,7 +38,7 @@ def places(position: Json, face: Json | str, faces: dict[str, Json]) -> set[tupl
             if carcassonne.is_abbey(own) and not is_enclosed(table, (x, y)):
                 continue
             against = contests.objections(table, (x, y), own)
-            if not against and not river.objections(position, table, (x, y), own):
+            if not against and not water.objections((x, y), own):
                 legal.add((x, y, rotation))
     return legal
 

@@ -4,7 +4,7 @@ A square is reached over placed tiles, large cities and ferries. What lies apart
 cannot have been placed by the rules.
 """
 
-from . import carcassonne, contests, maps, river
+from . import carcassonne, contests, maps
 from .board import Board, Piece
 from .carcassonne import FACING, SIDES, Json, SidePlace, Square
 from .maps import Ferry, MapBoard
@@ -151,9 +151,8 @@ def against_sides(board: Board, square: Square, features: list[Json]) -> set[str
 
 def asked_besides(board: Board, square: Square, features: list[Json]) -> set[str]:
     """Find what river and shrines speak against a tile. Rule: car-14.1, car-14.7"""
-    laid = {other: board.table[other] for other in board.placed}
-    found = contests.objections(laid, square, features)
-    return found | river.objections(board.position, laid, square, features)
+    found = contests.objections(board.river.table, square, features)
+    return found | board.river.objections(square, features)
 
 
 def objections(board: Board, square: Square, features: list[Json]) -> set[str]:

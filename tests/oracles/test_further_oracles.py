@@ -6,7 +6,7 @@ import pytest
 
 from tests.building.tables import lay, spot, stand
 
-from . import carcassonne, end_awards, moves, river, scoring, spots, tiles
+from . import carcassonne, end_awards, moves, scoring, spots, tiles
 from .board import Board
 from .carcassonne import Json
 from .tiles import FACES
@@ -85,7 +85,7 @@ def test_the_arms_of_a_river_do_not_join() -> None:
         lay("river_2.bend", 2, 0, 90),
     ]
     position: Json = {"tiles": table, "sets": {"river_2": 1}}
-    assert river.open_ends(Board(position).table) == [(1, -1, "E"), (2, 0, "N")]
+    assert Board(position).river.open_ends == [(1, -1, "E"), (2, 0, "N")]
     assert "river-arms-join" in against(position, lay("river_2.road_bend", 2, -1))
 
 
