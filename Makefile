@@ -198,12 +198,13 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m tests.delivery.drawn_icons
 
 # New versions within pyproject.toml's bounds, with hashes; and of what package.json asks for.
-# run: what a host needs; build and compile: what a wheel is made with; dev: all of it.
+# install: what installs the rest; run: what a host needs; build and compile: what a wheel is made
+# with; dev: all of it.
 LOCKED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-emit-index-url --custom-compile-command "make lock"
 HOSTED := --extra png --extra batch --extra metrics
 lock: $(VENV)/.dev
-	$(PIP) install uv
+	$(LOCKED) requirements/install.in -o requirements/install.txt
 	$(LOCKED) $(HOSTED) pyproject.toml -o requirements/run.txt
 	$(LOCKED) requirements/build.in -o requirements/build.txt
 	$(LOCKED) requirements/compile.in -o requirements/compile.txt
@@ -221,9 +222,13 @@ $(VENV)/.run: requirements/run.txt requirements/build.txt pyproject.toml | $(VEN
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/bin/python
-	$(PIP) install --no-compile --no-deps --require-hashes -r requirements/dev.txt
-	$(PIP) install --no-deps --no-build-isolation --editable .
+# uv installs with an eighth of pip's work. It reads no pip.conf: where that alone says where
+# packages are to be had, pip installs what uv could not.
+DEV := pip install --quiet --no-deps --require-hashes -r requirements/dev.txt
+$(VENV)/.dev: requirements/install.txt requirements/dev.txt pyproject.toml | $(VENV)/bin/python
+	$(PIP) install --no-compile --require-hashes -r requirements/install.txt
+	$(BIN)/uv $(DEV) --python $(BIN)/python || $(BIN)/python -m $(DEV) --no-compile
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	touch $@
 
 %/$(READY): %/package-lock.json %/.npmrc
