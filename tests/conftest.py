@@ -2,9 +2,10 @@
 
 import gc
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
+from coverage import Coverage
 from flask.testing import FlaskClient
 
 from referee.site import create_app
@@ -44,6 +45,19 @@ def terminal_in_english() -> Iterator[None]:
 def client() -> FlaskClient:
     """A client of the whole service, without a network between."""
     return create_app().test_client()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Let no coverage be measured while a test runs that is marked so."""
+    measuring = Coverage.current() if item.get_closest_marker("unmeasured") else None
+    if measuring is None:
+        return (yield)
+    measuring.stop()
+    try:
+        return (yield)
+    finally:
+        measuring.start()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -225,6 +225,7 @@ def free_squares(ground: Ground) -> Iterator[Square]:
                 yield near
 
 
+@pytest.mark.unmeasured
 @settings(max_examples=150)
 @given(chances(), st.integers(0, 100))
 def test_a_ground_with_one_tile_more_is_the_ground_built_anew(chance: Random, asked: int) -> None:
@@ -245,6 +246,7 @@ def test_a_ground_with_one_tile_more_is_the_ground_built_anew(chance: Random, as
     assert list(derived.list_networks(Kind.ROAD)) == list(anew.list_networks(Kind.ROAD))
 
 
+@pytest.mark.unmeasured
 @settings(max_examples=100)
 @given(chances(), st.integers(0, 100))
 def test_pieces_that_join_directly_are_found_as_one_by_one(chance: Random, share: int) -> None:
@@ -267,6 +269,7 @@ def test_the_tiles_of_a_ground_are_counted_by_their_ids() -> None:
     assert more.tile_counts == {"base.D": 2, "base.U": 2, None: 1}
 
 
+@pytest.mark.unmeasured
 @settings(max_examples=60)
 @given(chances())
 def test_a_tile_leaves_alone_what_has_no_open_end_at_its_square(chance: Random) -> None:
@@ -317,6 +320,7 @@ def test_the_old_ground_keeps_what_it_has_found() -> None:
 # ------------------------------------------------------------------------- bridges and tunnels
 
 
+@pytest.mark.unmeasured
 @given(chance=chances())
 @settings(max_examples=25)
 def test_a_ground_with_bridges_and_tokens_is_found_as_if_laid_anew(chance: Random) -> None:
@@ -330,6 +334,7 @@ def test_a_ground_with_bridges_and_tokens_is_found_as_if_laid_anew(chance: Rando
         assert anew.leg(found) == table.ground.leg(found)
 
 
+@pytest.mark.unmeasured
 def test_random_tables_have_bridges_and_joined_tunnels() -> None:
     tables = [grow(Random(number), 20) for number in range(8)]
     assert sum(len(table.beside.bridges) for table in tables) > 8

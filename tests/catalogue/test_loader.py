@@ -8,7 +8,7 @@ import pytest
 
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.stock import Stock
+from referee.carcassonne.stock import NO_RIVER, Stock
 from referee.catalogue import loader
 from referee.catalogue.figures import FigureFault
 from referee.catalogue.loader import load_catalogue
@@ -113,6 +113,13 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
 def test_the_data_that_ships_is_sound() -> None:
     assert load_catalogue().tiles
     assert load_catalogue() is load_catalogue()
+
+
+def test_the_sets_in_play_say_which_tiles_the_river_has() -> None:
+    catalogue = load_catalogue.__wrapped__()  # one that remembers nothing yet
+    river = catalogue.river_tiles("C3", {"base": 1, "river": 1}, ())
+    assert set(river.copies) == {tile for tile in catalogue.tiles if tile.startswith("river.")}
+    assert catalogue.river_tiles("C3", {"base": 1}, ()) is NO_RIVER
 
 
 def test_sound_documents_make_a_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:

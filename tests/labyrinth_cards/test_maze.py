@@ -105,6 +105,7 @@ def test_exits_are_the_sides_on_which_paths_meet_in_order() -> None:
             assert [(side, as_node(here), as_node(there)) for side, here, there in exits] == met
 
 
+@pytest.mark.unmeasured
 @pytest.mark.of_sources
 @pytest.mark.parametrize("variant", ["official", "caffeinated", "steroids"])
 def test_the_questions_of_one_request_join_the_maze_of_a_table_once(

@@ -557,6 +557,7 @@ def squares_of(found: list[tuple[int, int, int]]) -> set[Square]:
     return {(x, y) for x, y, _ in found}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.rule("map-9.2.printed", "map-9.2.border")
 def test_the_list_of_placements_and_the_verdicts_agree(client: FlaskClient) -> None:
     board = drawn(".S.~", "..C.", "I-.*", "border 0,0 W road", "ferry 0,1 W 0,2 S", "start 1")

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 
 from referee.api.carcassonne.position import FORM
@@ -49,6 +50,7 @@ def ask_about(position: Json, tile: str, kinds: tuple[str, ...], **more: Json) -
     return compare(Asked(table, Wanted("red", tile_of(tile), kinds), {"red": 7}, more or None))
 
 
+@pytest.mark.unmeasured
 @given(chance=chances())
 @examples(12)
 def test_on_meadows_options_are_the_legal_moves(chance: Random) -> None:

@@ -65,6 +65,7 @@ def test_a_castle_is_worth_more_to_a_farmer_than_a_city() -> None:
     assert {o.move.castle: dict(o.end)["red"] for o in there} == {None: 4 + 3, EVERY_CASTLE: 4}
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("tile", ["base.L", "base.A", "traders.O", "king_robber.city_road"])
 def test_castles_score_and_titles_and_goods_are_taken(tile: str) -> None:
     assert compare(ask(tile, kinds=("meeple", "barn")))

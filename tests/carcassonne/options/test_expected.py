@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
+import pytest
 from hypothesis import given
 
 from referee.carcassonne.options.expected import Before, Expected, find_expected
@@ -84,6 +85,7 @@ def compare(asked: Asked, bag: Bag) -> None:
         assert one.copies + one.put_away == found.counted == bag.total
 
 
+@pytest.mark.unmeasured
 @given(chance=chances())
 @examples(6)
 def test_it_is_the_mean_over_all_draws(chance: Random) -> None:
@@ -95,6 +97,7 @@ def test_it_is_the_mean_over_all_draws(chance: Random) -> None:
         compare(turn, bag_of({"base.A": 2, "base.V": 1}, edition))
 
 
+@pytest.mark.unmeasured
 def test_it_is_the_mean_on_a_small_table() -> None:
     asked = Asked(*before_of(figures=("blue meeple 0,0 road E",)))
     compare(asked, bag_of({"base.A": 1, "base.U": 3, NEVER_FITS: 1}))

@@ -108,13 +108,13 @@ WAGONS = ("black wagon 0,0 monastery", "red wagon 1,0 monastery")
     ("missing", "figures", "tile"),
     [
         (((2, 1), (-1, 1)), BOTH, MEADOW),
-        (((2, 1), (-1, 1)), BOTH[:1], STUB),
-        (((2, 1), (-1, 1)), WAGONS, STUB),
+        pytest.param(((2, 1), (-1, 1)), BOTH[:1], STUB, marks=pytest.mark.unmeasured),
+        pytest.param(((2, 1), (-1, 1)), WAGONS, STUB, marks=pytest.mark.unmeasured),
         (((2, 1),), WAGONS, MEADOW),
         (((0, 1),), WAGONS, MEADOW),
         (((-1, 1),), BOTH, MEADOW),
         (((-1, 1), (-1, 0)), BOTH, MEADOW),
-        (((-1, 1), (-1, 0)), BOTH[1:], STUB),
+        pytest.param(((-1, 1), (-1, 0)), BOTH[1:], STUB, marks=pytest.mark.unmeasured),
     ],
 )
 def test_contests_are_decided_in_options_as_in_moves(
@@ -124,6 +124,7 @@ def test_contests_are_decided_in_options_as_in_moves(
     assert compare(Asked(table, Wanted("red", tile_of(tile), ("wagon",)), {}, None))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("tile", ["cult.shrine", "base.B"])
 @pytest.mark.parametrize("others", [BOTH, ()])
 def test_who_enters_a_contest_with_the_tile_may_lose_it_at_once(

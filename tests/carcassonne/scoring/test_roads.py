@@ -37,6 +37,7 @@ def with_rules(position: Json, rules: Json) -> Table:
     return FORM.read_alone(position | {"rules": rules}).table
 
 
+@pytest.mark.unmeasured
 @settings(max_examples=80)
 @given(chances(), st.lists(READINGS, min_size=1, max_size=3))
 def test_what_is_remembered_is_what_is_found_anew(chance: Random, readings: list[Json]) -> None:

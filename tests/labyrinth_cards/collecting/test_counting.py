@@ -51,6 +51,7 @@ def recount(table: CardTable, cards: tuple[CardFace, ...]) -> list[int]:
     ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.rule("card-10.4", "card-10.5.several", "card-10.5.last-card")
 def test_a_placement_counts_what_is_collected_once_the_card_lies() -> None:
     counts: set[int] = set()
@@ -61,6 +62,7 @@ def test_a_placement_counts_what_is_collected_once_the_card_lies() -> None:
     assert set(range(8)) <= counts
 
 
+@pytest.mark.unmeasured
 @pytest.mark.rule("card-11.2.collect", "card-11.2.played-stays", "card-11.2.leave-one")
 @pytest.mark.parametrize("reading", ["witness", "every-set"])
 def test_so_does_one_by_the_variants(reading: str) -> None:

@@ -141,6 +141,7 @@ def smalls() -> list[Small]:
     return found
 
 
+@pytest.mark.unmeasured
 def test_the_small_tables_hold_what_is_hard(smalls: list[Small]) -> None:
     some = {
         "nothing may go": sum(not s.legal for s in smalls),

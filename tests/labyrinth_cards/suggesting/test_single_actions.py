@@ -118,6 +118,7 @@ def lay(variant: Variant, *faces: CardFace, hand: tuple[CardFace, ...] = ()) -> 
 # ------------------------------------------------------------------------- all there are
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_all_actions_that_a_turn_takes_are_listed_with_the_best_collection(
@@ -184,6 +185,7 @@ def test_by_the_official_rules_the_best_turns_are_the_best_actions() -> None:
 # ------------------------------------------------------------------------- what is not found out
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_where_time_runs_out_actions_are_left_unsolved_or_out(variant: Variant) -> None:
     chance = Random(f"time {variant}")

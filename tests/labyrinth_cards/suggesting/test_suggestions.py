@@ -195,6 +195,7 @@ def test_twins_in_the_hand_are_played_from_the_front(variant: Variant) -> None:
 BUDGETS = (1, 2, 30, 100, 300, 1000, 3000)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_larger_budget_never_brings_less_and_is_kept(seed: int, variant: Variant) -> None:
@@ -211,6 +212,7 @@ def test_a_larger_budget_never_brings_less_and_is_kept(seed: int, variant: Varia
     assert search(case, BUDGETS[-2]) == answers[-2]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("seed", range(5))
 def test_three_actions_never_bring_less_than_two(seed: int) -> None:
     two = draw_case(f"more {seed}", "caffeinated", 8 + seed, 2)
@@ -220,6 +222,7 @@ def test_three_actions_never_bring_less_than_two(seed: int) -> None:
         assert more.points >= fewer.points
 
 
+@pytest.mark.unmeasured
 def test_suggested_turns_are_legal_and_collect_what_they_say() -> None:
     case = draw_case("legal", "steroids", 12, 3)
     found = search(case, 6000)
@@ -262,6 +265,7 @@ def test_a_search_that_is_stopped_says_so(variant: Variant, patience: int) -> No
         assert stopped == search(case)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(3))
 def test_no_answer_is_called_proved_and_stopped(variant: Variant, seed: int) -> None:
