@@ -31,15 +31,33 @@ def show_component(name: str) -> Component:
 @cache
 def find_uses(name: str) -> Uses:
     """Return what names a component: operations in their order, components by name."""
-    operations = (
+    named = _load_named()
+    operations = tuple(
         operation
-        for operation in load_operations().values()
-        if any(name in set(_find_names(way.told)) for way in operation.ways)
+        for key, operation in load_operations().items()
+        if name in named.by_operations[key]
     )
-    components = (
-        each for each in load_components() if name in set(_find_names(load_components()[each]))
+    components = sorted(each for each in load_components() if name in named.by_components[each])
+    return Uses(operations, tuple(components))
+
+
+class _Named(NamedTuple):
+    """The components that each operation and each component names."""
+
+    by_operations: Mapping[str, frozenset[str]]
+    by_components: Mapping[str, frozenset[str]]
+
+
+@cache
+def _load_named() -> _Named:
+    """Read the whole document once, and not for each of its components."""
+    return _Named(
+        {
+            key: frozenset(name for way in operation.ways for name in _find_names(way.told))
+            for key, operation in load_operations().items()
+        },
+        {name: frozenset(_find_names(told)) for name, told in load_components().items()},
     )
-    return Uses(tuple(operations), tuple(sorted(components)))
 
 
 def _find_names(told: Any) -> Iterator[str]:
