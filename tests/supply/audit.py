@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 TOP: Final = Path(__file__).parents[2]
-LOCKED: Final = ("requirements/run.txt", "requirements/dev.txt")
-"""What pip installs: the first for the service, the second besides to build and test it."""
+LOCKED: Final = ("requirements/install.txt", "requirements/run.txt", "requirements/dev.txt")
+"""What is installed: what installs the rest, then for the service, and to build and test it."""
 _SECONDS: Final = 300
 
 

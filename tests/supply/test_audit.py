@@ -103,5 +103,7 @@ def test_every_lock_file_is_audited() -> None:
     locks = list_npm_locks()
     assert locks
     assert all(lock.is_file() for lock in locks)
-    for name in audit.LOCKED:
-        assert "flask" in list_pinned(audit.TOP / name)
+    pinned = {name: set(list_pinned(audit.TOP / name)) for name in audit.LOCKED}
+    assert all("flask" in pinned[f"requirements/{name}.txt"] for name in ("run", "dev"))
+    for path in (audit.TOP / "requirements").glob("*.txt"):
+        assert set(list_pinned(path)) <= set().union(*pinned.values()), path
