@@ -1,17 +1,20 @@
 """The service as a user starts it, one browser a worker, and players with a device each."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from tests.browser.devices import PHONE, Device, Scheme, hand_over, launch
+from tests.browser.devices import PHONE, Device, Scheme, empty, hand_over, launch
 from tests.browser.player import Player
 from tests.server.running import Server, serve
 
 Record = Callable[[str, object], None]
 """Keeps what a test has counted; it is printed at the end of the run."""
+Used = defaultdict[tuple[Device, bool], list[Page]]
+"""Pages on devices that wait for a player, by device and whether scripts run on it."""
 
 
 class Invite(Protocol):
@@ -23,7 +26,7 @@ class Invite(Protocol):
         *,
         javascript: bool = True,
         scheme: Scheme = "light",
-        language: str = "en",
+        new: bool = False,
     ) -> Player: ...
 
 
@@ -41,29 +44,44 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def used() -> Used:
+    """Devices that were given back and emptied, by what they are."""
+    return defaultdict(list)
+
+
 @pytest.fixture
-def invite(browser: Browser, server: Server) -> Iterator[Invite]:
-    """What makes players; at the end none of their pages may have had anything to complain of."""
-    players: list[Player] = []
+def invite(browser: Browser, server: Server, used: Used) -> Iterator[Invite]:
+    """What makes players; at the end none of their pages may have had anything to complain of.
+
+    Each gets a device on which nothing is kept. A new one takes a second of a core, so it is one
+    that others had before; who weighs what is sent asks for a ``new`` one.
+    """
+    players: list[tuple[Player, list[Page]]] = []
 
     def make(
         device: Device = PHONE,
         *,
         javascript: bool = True,
         scheme: Scheme = "light",
-        language: str = "en",
+        new: bool = False,
     ) -> Player:
-        context = hand_over(
-            browser, device, javascript=javascript, scheme=scheme, language=language
-        )
-        player = Player(context.new_page(), device, server.address)
-        players.append(player)
+        shelf = used[device, javascript]
+        if new or not shelf:
+            page = hand_over(browser, device, javascript=javascript).new_page()
+        else:
+            page = shelf.pop()
+        page.emulate_media(color_scheme=scheme)
+        player = Player(page, device, server.address)
+        players.append((player, shelf))
         return player
 
     yield make
-    for player in players:
-        player.page.context.close()
-    assert [said for player in players for said in player.watch.take_complaints()] == []
+    for player, shelf in players:
+        player.watch.end()
+        empty(player.page, player.device, server.address)
+        shelf.append(player.page)
+    assert [said for player, _ in players for said in player.watch.take_complaints()] == []
 
 
 @pytest.fixture

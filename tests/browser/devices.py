@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 CHROMIUM: Final = "chromium"
 QUIET: Final = (
@@ -74,3 +74,16 @@ def hand_over(
         reduced_motion="reduce",
         service_workers="allow" if worker else "block",
     )
+
+
+def empty(page: Page, device: Device, host: str) -> None:
+    """Take all from a device that somebody left on it: as good as new for who comes next."""
+    page.goto("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Page.resetNavigationHistory")
+    session.send("Network.clearBrowserCache")
+    session.send("Storage.clearDataForOrigin", {"origin": host, "storageTypes": "all"})
+    session.detach()
+    page.context.clear_cookies()
+    page.context.clear_permissions()
+    page.set_viewport_size({"width": device.width, "height": device.height})

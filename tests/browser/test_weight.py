@@ -8,7 +8,6 @@ from benchmarks.tables import grow_table
 from referee.api.games import GAMES
 from tests.browser.conftest import Invite, Record
 from tests.browser.laying import E1_LAID, lay
-from tests.browser.player import Player
 
 FIRST_VIEW: Final = 60_000
 TAP: Final = 15_000
@@ -18,7 +17,7 @@ TAP: Final = 15_000
 def test_the_first_view_and_further_taps_are_light(
     invite: Invite, javascript: bool, record_property: Record
 ) -> None:
-    player = invite(javascript=javascript)
+    player = invite(javascript=javascript, new=True)
     player.visit("/")
     for laid in E1_LAID[:4]:
         lay(player, laid)
@@ -31,7 +30,8 @@ def test_the_first_view_and_further_taps_are_light(
     assert {each.done: each.weight for each in further if each.weight >= TAP} == {}
 
 
-def test_taps_on_a_large_table_are_light(phone: Player, record_property: Record) -> None:
+def test_taps_on_a_large_table_are_light(invite: Invite, record_property: Record) -> None:
+    phone = invite(new=True)
     position = GAMES[0].notate(grow_table())
     phone.visit(f"/?position={position}")
     first = phone.steps[-1].weight

@@ -37,6 +37,12 @@ class Watch:
         self.session.on("Network.loadingFailed", self._fail)
         self.session.send("Network.enable")
 
+    def end(self) -> None:
+        """Watch no more."""
+        self._page.remove_listener("console", self._hear)
+        self._page.remove_listener("pageerror", self._keep_error)
+        self.session.detach()
+
     def expect(self, status: int) -> None:
         """Let answers of a status pass from now on."""
         self._expected.add(status)
