@@ -5,10 +5,18 @@
   const width = root.clientWidth; // innerWidth grows with what is too wide
   const say = (element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}"> ${element.textContent.trim().replace(/\s+/g, " ").slice(0, 60)}`;
   const styleOf = (element) => getComputedStyle(element);
-  const chain = (element) => (element ? [element, ...chain(element.parentElement)] : []);
-  const isHiddenFromSight = (element) => chain(element).some((each) => each.clientWidth <= 1 && each.clientHeight <= 1 && styleOf(each).position === "absolute");
-  const scrolls = (element) => chain(element).some((each) => each !== root && each !== document.body && /auto|scroll/.test(styleOf(each).overflowX));
-  const sticks = (element) => chain(element).some((each) => /fixed|sticky/.test(styleOf(each).position));
+  // Tells whether something is so for an element or any that it lies in: of each it is found once.
+  const upwards = (isSo) => {
+    const known = new Map([[null, false]]);
+    const ask = (element) => {
+      if (!known.has(element)) known.set(element, isSo(element) || ask(element.parentElement));
+      return known.get(element);
+    };
+    return ask;
+  };
+  const isHiddenFromSight = upwards((each) => each.clientWidth <= 1 && each.clientHeight <= 1 && styleOf(each).position === "absolute");
+  const scrolls = upwards((each) => each !== root && each !== document.body && /auto|scroll/.test(styleOf(each).overflowX));
+  const sticks = upwards((each) => /fixed|sticky/.test(styleOf(each).position));
 
   if (root.scrollWidth > width) found.push(`the page is ${root.scrollWidth} wide in a window of ${width}`);
   window.scrollTo(0, root.scrollHeight);
@@ -18,7 +26,7 @@
     if (element instanceof SVGElement || !element.checkVisibility({ visibilityProperty: true }) || isHiddenFromSight(element)) continue;
     const style = styleOf(element);
     const cuts = (way) => /hidden|clip/.test(way === "x" ? style.overflowX : style.overflowY);
-    if (element.textContent.trim() && ((cuts("x") && element.scrollWidth > element.clientWidth + 1) || (cuts("y") && element.scrollHeight > element.clientHeight + 1))) {
+    if (((cuts("x") && element.scrollWidth > element.clientWidth + 1) || (cuts("y") && element.scrollHeight > element.clientHeight + 1)) && element.textContent.trim()) {
       found.push(`cut off: ${say(element)}`);
     }
     if (/^(select|option|textarea|input)$/.test(element.localName)) continue;
@@ -26,21 +34,24 @@
       if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) {
-        if (box.width === 0) continue;
-        if ((box.right > width + 1 || box.left < -1) && !scrolls(element)) found.push(`beyond the edge: ${say(element)}`);
-        if (!scrolls(element)) texts.push({ element, box, sticks: sticks(element) });
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        if (left === right || scrolls(element)) continue;
+        if (right > width + 1 || left < -1) found.push(`beyond the edge: ${say(element)}`);
+        texts.push({ element, left, right, top, bottom, sticks: sticks(element) });
       }
     }
   }
-  // Lines of one text may touch, so boxes are taken a little smaller than they are.
+  // Lines of one text may touch, so boxes are taken a little smaller than they are. By their tops,
+  // so that each is held only to those that begin before it ends.
   const least = 3;
+  texts.sort((one, other) => one.top - other.top);
   for (const [number, one] of texts.entries()) {
-    for (const other of texts.slice(number + 1)) {
-      if (one.element === other.element || one.sticks !== other.sticks && Math.min(one.box.top, other.box.top) < innerHeight / 2) continue;
-      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      const lower = Math.min(one.box.height, other.box.height) / 3;
+    for (let next = number + 1; next < texts.length && texts[next].top < one.bottom - least; next += 1) {
+      const other = texts[next];
+      if (one.element === other.element || one.sticks !== other.sticks && one.top < innerHeight / 2) continue;
+      const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const high = Math.min(one.bottom, other.bottom) - other.top;
+      const lower = Math.min(one.bottom - one.top, other.bottom - other.top) / 3;
       if (wide > least && high > Math.max(least, lower)) found.push(`over one another: ${say(one.element)} – ${say(other.element)}`);
     }
   }
