@@ -9,7 +9,7 @@ import pytest
 
 from tests.deploy.problems import check_problem
 from tests.deploy.varnish import Got
-from tests.faults.load import ASKED, CLIENTS
+from tests.faults.load import ASKED, CLIENTS, wait_until
 from tests.faults.proxy import CONFIGURATION, READY, WITHOUT_LIMITS, Proxy, run_haproxy, run_proxy
 from tests.faults.scenarios import kill_instance, restart_both
 from tests.server.running import find_free_port
@@ -79,7 +79,11 @@ def test_without_an_instance_the_proxy_answers_with_a_problem(tmp_path: Path) ->
 
 
 def test_the_log_of_the_proxy_holds_no_address(proxy: Proxy) -> None:
-    assert talk(proxy.port, post(b"{}", path="/v1/carcassonne/roads?position=Eleonore")).status
+    refused = talk(proxy.port, post(b"{}", path="/v1/carcassonne/roads?position=Eleonore"))
+    # It is written down after it is answered; only this request was refused so.
+    told = f'"status":{refused.status}'
+    assert refused.status in {400, 422}
+    wait_until(lambda: told in proxy.report.read_text("utf-8"), "the request is logged")
     report = proxy.report.read_text("utf-8")
     assert "Eleonore" not in report
     assert '"status":200' in report
