@@ -126,11 +126,16 @@ def ask_health(installed: Path, port: int) -> int:
 
 
 def wait_for_health(installed: Path, port: int) -> None:
-    """Ask the HEALTHCHECK command until it succeeds."""
-    for _ in range(100):
-        if ask_health(installed, port) == 0:
+    """Ask the HEALTHCHECK command until it succeeds; not before there is a server to be asked.
+
+    Each time it is asked it takes a core from the server for as long as Python takes to start.
+    """
+    for _ in range(300):
+        with socket.socket() as probe:
+            is_there = probe.connect_ex(("127.0.0.1", port)) == 0
+        if is_there and ask_health(installed, port) == 0:
             return
-        time.sleep(0.2)
+        time.sleep(0.1)
     pytest.fail("the health check never succeeded")
 
 
