@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from playwright.sync_api import ConsoleMessage, Error, Page
 
-PATIENCE: Final = 5_000
+PATIENCE: Final = 20_000
 """Milliseconds after which a page has failed; far more than it ever needs."""
 _STEP: Final = 10
 _IS_BUSY: Final = "document.body.ariaBusy === 'true'"
