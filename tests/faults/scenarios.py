@@ -14,7 +14,7 @@ from tests.faults.load import Failure, Load, wait_until
 from tests.faults.proxy import Proxy
 from tests.server.running import Server, find_workers
 
-PAUSE: Final = 0.02
+PAUSE: Final = 0.05
 """Seconds that a client waits between two questions while instances start, which takes long."""
 
 
