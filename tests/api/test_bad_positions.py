@@ -904,7 +904,11 @@ ASKED: Final[dict[str, Row]] = {
     "more moves than can be weighed": (
         OPTIONS,
         {
-            "position": {"tiles": [tile("base.X", 2 * x, 0) for x in range(30)]},
+            "position": {  # who has points or a supply makes each move weigh more
+                "tiles": [tile("base.X", 2 * x, 0) for x in range(30)],
+                "supply": {f"in supply {n}": {} for n in range(limits.PLAYERS)},
+                "points": {f"with points {n}": 0 for n in range(limits.PLAYERS)},
+            },
             "tile": "mage_witch.C",
             "player": "red",
             "figures": ["meeple", "large_meeple", "builder", "wagon", "abbot"],

@@ -192,9 +192,7 @@ def test_a_served_tile_has_the_same_roads_inline_as_by_its_id(
 ) -> None:
     for entry in get(client, TILES)["tiles"]:
         form = entry["editions"].get(edition, entry["tile"])
-        # A tile that no edition prints otherwise turns in all of them as it does in the first.
-        is_seen = edition != EDITIONS[0] and edition not in entry["editions"]
-        for rotation in (90,) if is_seen else (0, 90, 180, 270):
+        for rotation in (90,) if has_been_seen(entry, edition) else (0, 90, 180, 270):
             by_id, inline = (
                 ask(client, ROADS, {"position": beside_a_labyrinth(named, rotation, edition)})
                 for named in (entry["id"], form)
@@ -207,6 +205,8 @@ def test_a_served_tile_scores_the_same_inline_as_by_its_id(
     client: FlaskClient, edition: str
 ) -> None:
     for entry in get(client, TILES)["tiles"]:
+        if has_been_seen(entry, edition):
+            continue
         form = entry["editions"].get(edition, entry["tile"])
         by_id, inline = (
             ask(
@@ -217,6 +217,11 @@ def test_a_served_tile_scores_the_same_inline_as_by_its_id(
             for named in (entry["id"], form)
         )
         assert but_for_its_set(by_id) == but_for_its_set(inline)
+
+
+def has_been_seen(entry: Json, edition: str) -> bool:
+    """Tell whether an edition has the very face of a tile that the first edition has."""
+    return edition != EDITIONS[0] and edition not in entry["editions"]
 
 
 def but_for_its_set(answer: Json) -> Json:
