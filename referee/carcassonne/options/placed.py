@@ -26,6 +26,7 @@ from referee.carcassonne.scoring.barns import BARN
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import with_figures
+from referee.core.tuples import make
 
 
 class PlacedTile:
@@ -50,12 +51,14 @@ class PlacedTile:
         self._lying = lay_tile(turn.site, self._bare)
         self.table = self._lying.table
         self.features = Features(self.table, turn.standing)
-        given = replace(
-            self._bare,
-            magic=wanted.magic or (),
-            leipzig=wanted.leipzig or (),
-            wagons=wanted.wagons or (),
-        )
+        given = self._bare
+        if wanted.magic or wanted.leipzig or wanted.wagons:
+            given = replace(
+                given,
+                magic=wanted.magic or (),
+                leipzig=wanted.leipzig or (),
+                wagons=wanted.wagons or (),
+            )
         self._given = find_spots(self.table.ground, given)
         self._scorings = Scorings(turn, self._bare, self._given, self._lying, self.features)
         self._told: set[tuple[Figure, ...]] = set()
@@ -145,7 +148,7 @@ class PlacedTile:
             bridge=bare.bridge,
             tunnel=bare.tunnel,
         )
-        return Option(
+        told = (
             move,
             self.placement.rotations,
             outcome.awards,
@@ -160,6 +163,7 @@ class PlacedTile:
             outcome.goods,
             outcome.titles,
         )
+        return make(Option, told)
 
     def _warn(self, choice: FigureChoice, outcome: Outcome) -> None:
         """Note what others may choose in the turn, and barns on which there is no ruling.

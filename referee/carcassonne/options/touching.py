@@ -13,11 +13,8 @@ from referee.carcassonne.remaining import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.german_cathedrals import find_roads
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around, find_missing
-from referee.carcassonne.tiles import (
-    GERMAN_CATHEDRAL,
-    Kind,
-)
-from referee.core.grid import PortPlace
+from referee.carcassonne.tiles import GERMAN_CATHEDRAL
+from referee.core.tuples import make
 
 
 def find_touched(
@@ -37,7 +34,7 @@ def find_touched(
         first = features.ground.pieces_of(piece)[0]
         if first not in touched:
             closing = None if closings is None else closings.count(piece)
-            touched[first] = _describe(features, piece)._replace(closing=closing)
+            touched[first] = _describe(features, piece, closing)
     return tuple(touched.values())
 
 
@@ -57,7 +54,7 @@ def _find_pieces(features: Features, placement: PlacementOptions) -> Iterator[Pi
     yield from find_cathedrals(features, [*roads, *closed])
 
 
-def _describe(features: Features, piece: Piece) -> Touched:
+def _describe(features: Features, piece: Piece, closing: int | None) -> Touched:
     ground, square = features.ground, square_of(piece)
     kind, place = features.order_of(piece)
     if kind in IN_NETWORKS:
@@ -70,4 +67,4 @@ def _describe(features: Features, piece: Piece) -> Touched:
         open_ends = len(ends) + len(mouths)
     else:
         open_ends = len(find_missing(features.table, square))
-    return Touched(piece, Kind(kind), PortPlace(place), open_ends)
+    return make(Touched, (piece, kind, place, open_ends, closing))

@@ -26,6 +26,7 @@ from referee.carcassonne.placing.places import (
     find_reasons_at_corner,
     find_reasons_on_tile,
     has_company,
+    leave_alone,
 )
 from referee.carcassonne.placing.ways import (
     ADJACENCY_NOT_JUDGED,
@@ -209,7 +210,7 @@ class Deployment:
             return place
         reach = self.features.table.rules.builder_reach
         found = has_company(self.features, piece, self.player, reach)
-        return place._replace(has_company=found)
+        return place if found else leave_alone(place)
 
     def _find_reasons(self, place: Place) -> tuple[Reason, ...]:
         """Return what speaks against the place; of a misfit nobody asks whether he is alone."""

@@ -84,6 +84,15 @@ class Place(NamedTuple):
     has_barn: bool = False
 
 
+@lru_cache(maxsize=1024)
+def leave_alone(place: Place) -> Place:
+    """Return a place without company.
+
+    Those of a table are alike, and options ask for them by the hundred.
+    """
+    return place._replace(has_company=False)
+
+
 UNKNOWN_FIELD: Final = Place(FIELD, is_unruled=True)
 """A field of a tile whose fields nobody gave: who else stands on it cannot be told."""
 
