@@ -74,7 +74,7 @@ REASONS: Final = frozenset(
 
 _REASON_OF_CODE: Final = {code: reason for reason, codes in BY_CODE.items() for code in codes}
 _SECOND_PATH: Final = re.compile(r"/paths/1/openings/\d+$")
-_ROW_OF_CLAIMS: Final = re.compile(r"^/claims/\d+$")
+_ROW_OF_CLAIMS: Final = re.compile(r"^(/ask/claims)?/claims/\d+$")
 _STARTS: Final = "/map/start_squares"
 _JOIN: Final = "/map/join"
 """Where the start squares of a part are too many, if the whole does not say so itself."""
