@@ -222,8 +222,8 @@ $(VENV)/.run: requirements/run.txt requirements/build.txt pyproject.toml | $(VEN
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	touch $@
 
-# uv installs with an eighth of pip's work. It reads no pip.conf: where that alone says where
-# packages are to be had, pip installs what uv could not.
+# uv installs with less work than pip. It reads no pip.conf: where that alone says where packages are
+# to be had, pip installs what uv could not.
 DEV := pip install --quiet --no-deps --require-hashes -r requirements/dev.txt
 $(VENV)/.dev: requirements/install.txt requirements/dev.txt pyproject.toml | $(VENV)/bin/python
 	$(PIP) install --no-compile --require-hashes -r requirements/install.txt

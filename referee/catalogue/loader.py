@@ -176,18 +176,12 @@ class Catalogue:
         counted = self.count_sets(sets, used)
         return self.stock_of(edition, counted, is_told=sets is not None, on_map=on_map)
 
-    def stock_of(
-        self, edition: str, counted: SetCounts, *, is_told: bool, on_map: bool = False
-    ) -> Stock:
-        """Return what is in play of some sets, as :meth:`stock` does, once they are counted.
-
-        :param is_told: whether it was said which sets are in play.
-        """
-        return self._stocks(edition, counted, is_told=is_told, on_map=on_map)
-
     @cached_property
-    def _stocks(self) -> Callable[..., Stock]:
-        """What counts a stock, and remembers some: most tables are played with the same sets."""
+    def stock_of(self) -> Callable[..., Stock]:
+        """What gives the stock of sets that are counted, and remembers some.
+
+        Most tables are played with the same sets.
+        """
         return lru_cache(_STOCKS)(self._count_stock)
 
     def _count_stock(self, edition: str, sets: SetCounts, *, is_told: bool, on_map: bool) -> Stock:
@@ -238,7 +232,7 @@ class Catalogue:
         """What fills a bag, and remembers some."""
 
         def fill(edition: str, sets: SetCounts) -> Bag:
-            stock = self._stocks(edition, sets, is_told=True, on_map=False)
+            stock = self.stock_of(edition, sets, is_told=True, on_map=False)
             return fill_bag(self.assortments[edition], stock)
 
         return lru_cache(_STOCKS)(fill)
@@ -270,7 +264,7 @@ class Catalogue:
         """What gathers the tiles of rivers, and remembers some."""
 
         def gather(edition: str, sets: SetCounts, *, is_told: bool) -> RiverTiles:
-            stock = self._stocks(edition, sets, is_told=True, on_map=False)
+            stock = self.stock_of(edition, sets, is_told=True, on_map=False)
             tile_ids = [t for set_id, _ in sets for t in self._of_rivers[set_id]]
             copies = {t: stock.copies[t] for t in tile_ids if stock.copies[t]}
             faces = {t: self.faces[edition][t] for t in copies}
