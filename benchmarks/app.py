@@ -8,7 +8,7 @@ import json
 
 from flask import Flask, Response, request
 
-from referee.site import create_app
+from referee.server.site import create_app
 
 NULL: str = "/null"
 

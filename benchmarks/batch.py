@@ -141,7 +141,7 @@ def main() -> None:
         return
     port = find_free_port()
     environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1"}
-    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
+    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"]
     server = subprocess.Popen([*gunicorn, "--log-level", "warning"], env=environment)
     try:
         wait_for(f"http://127.0.0.1:{port}/healthz")

@@ -22,7 +22,7 @@ from werkzeug.test import EnvironBuilder
 from benchmarks import SOURCES
 from benchmarks.builds import COMPILED, PURE, find_build
 from benchmarks.tables import questions
-from referee.site import create_app
+from referee.server.site import create_app
 
 INTERPRETERS: Final = {PURE: ".venv/bin/python", COMPILED: ".venv-compiled/bin/python"}
 BATCH_NS: Final = 60_000_000

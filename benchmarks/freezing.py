@@ -98,7 +98,7 @@ def apart(work: Callable[..., Any], *arguments: Any) -> Any:
 def main() -> None:
     """Print a line for each quick question, with and without searches, and what became of these."""
     port = find_free_port()
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"]
     environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": str(WORKERS)}
     server = subprocess.Popen([*command, "--log-level", "warning"], env=environment)
     roads = json.dumps({"position": grow_table()}).encode()

@@ -22,7 +22,7 @@ from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.tiles import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import SIDES, at_port_place
-from referee.site import create_app
+from referee.server.site import create_app
 
 SIZES: Final = (200, 2_000)
 RUNS: Final = {200: 15, 2_000: 5}

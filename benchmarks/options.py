@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.builds import OPTIONS_MS, find_build, judge
 from benchmarks.tables import PLAYERS, ask_options, grow_table
-from referee.site import create_app
+from referee.server.site import create_app
 
 RUNS: Final = 15
 FIGURES: Final = {

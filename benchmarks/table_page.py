@@ -16,7 +16,7 @@ from referee.api.carcassonne.position import FORM
 from referee.api.games import GAMES
 from referee.carcassonne.placing.placement import find_free_squares
 from referee.core.grid import place_of
-from referee.site import create_app
+from referee.server.site import create_app
 
 MOST: Final = 40
 """So many places are tapped of each kind."""

@@ -27,7 +27,7 @@ from benchmarks.freezing import make_search
 from benchmarks.largest import CROSSING, MAZES, PLAYERS, TILES, Json, make_maze, make_table
 from referee.api import limits
 from referee.api.sharing import SHARE, Alone
-from referee.site import create_app
+from referee.server.site import create_app
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "reliability.md"
 BEGINNING: Final = "<!-- python -m benchmarks.worst_cases --write -->\n"

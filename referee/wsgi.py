@@ -1,5 +1,5 @@
-"""The entry point of a WSGI server: ``gunicorn -c python:referee.gunicorn_config``."""
+"""The entry point of a WSGI server: ``gunicorn -c python:referee.server.gunicorn_config``."""
 
-from referee.site import create_app
+from referee.server.site import create_app
 
 __all__ = ["create_app"]

@@ -8,7 +8,7 @@ import pytest
 from coverage import Coverage
 from flask.testing import FlaskClient
 
-from referee.site import create_app
+from referee.server.site import create_app
 from tests.searching import register_profiles
 
 register_profiles()

@@ -11,7 +11,7 @@ from referee.api.batching.answering import Answer, Answerer
 from referee.api.games import GAMES
 from referee.batch_files.packs import Pack
 from referee.core.languages import Language
-from referee.site import create_app
+from referee.server.site import create_app
 
 _ALONE: Final = Lock()
 """A process answers one pack at a time, however many threads a worker of Dask has."""

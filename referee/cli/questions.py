@@ -11,7 +11,7 @@ from referee.api.languages import PARAMETER
 from referee.api.links import find_game
 from referee.cli.language import in_language
 from referee.core.languages import Language
-from referee.site import create_app
+from referee.server.site import create_app
 
 
 def _make_question(name: str) -> click.Command:

@@ -34,7 +34,7 @@ def serve(**given: str | int | None) -> None:
     for option, value in given.items():
         if value is not None:
             os.environ[f"REFEREE_{option.upper()}"] = str(value)
-    arguments = ["-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
+    arguments = ["-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"]
     os.execv(sys.executable, [sys.executable, *arguments])
 
 

@@ -19,7 +19,7 @@ from referee.api.batching.lines import PIECE_BYTES, Torn, cut, gunzip
 from referee.api.games import GAMES
 from referee.api.problems import Problem
 from referee.api.sharing import SHARE, CutShort
-from referee.site import create_app
+from referee.server.site import create_app
 from tests.api.samples import CHECK, GOOD, NOT_JSON, ONE_TILE, ROADS, Json
 from tests.api.test_bad_positions import ROWS
 from tests.api.test_sharing import Counting

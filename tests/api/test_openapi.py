@@ -22,7 +22,7 @@ from referee.api.contract import descriptions
 from referee.api.contract.descriptions import DescriptionFault, load_descriptions
 from referee.api.labyrinth_cards.questions.claims import KINDS as CARD_KINDS
 from referee.catalogue.loader import load_catalogue
-from referee.site import create_app
+from referee.server.site import create_app
 from tests.api.beyond_schemas import BY_CODE, REASONS, find_reasons
 from tests.api.samples import (
     CARD_CLAIMS,

@@ -14,7 +14,7 @@ from referee.api import limits
 from referee.api.encoding import encode
 from referee.api.problems import STATUS, describe
 from referee.core.errors import Fault
-from referee.site import create_app
+from referee.server.site import create_app
 from tests.api.samples import ONE_TILE, PATHS, QUESTIONS, ROADS
 from tests.searching import examples
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from flask.testing import FlaskClient
 
-from referee.site import create_app
+from referee.server.site import create_app
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "questions.md"

@@ -216,7 +216,7 @@ def test_the_health_check_fails_where_nothing_answers(installed: Path) -> None:
 
 def test_the_installed_package_brings_its_data_and_pages(installed: Path) -> None:
     script = (
-        "from referee.site import create_app; c = create_app().test_client(); "
+        "from referee.server.site import create_app; c = create_app().test_client(); "
         "print([c.get(p).status_code for p in "
         "('/docs', '/docs/carcassonne/roads', '/v1/carcassonne/tiles', '/problems/not-json')])"
     )

@@ -2,7 +2,7 @@
 
 from flask import Flask, Response, request
 
-from referee.site import create_app
+from referee.server.site import create_app
 
 ASKED = "/asked"
 

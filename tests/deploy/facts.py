@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from referee import gunicorn_config
 from referee.operating.settings import SETTINGS, name_variable, read_settings
-from referee.site import create_app
+from referee.server import gunicorn_config
+from referee.server.site import create_app
 
 ROOT: Final = Path(__file__).parents[2]
 DEPLOY: Final = ROOT / "deploy"

@@ -44,7 +44,7 @@ def cached(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cached]:
     """Varnish as deploy/ starts it, but on loopback, and before an instance instead of a proxy."""
     folder = tmp_path_factory.mktemp("varnish")
     service = find_free_port()
-    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.gunicorn_config"]
+    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"]
     command = [*gunicorn, "tests.deploy.counting:create_counting_app()"]
     settings = {"REFEREE_PORT": str(service), "REFEREE_WORKERS": "1"}
     with (

@@ -22,7 +22,7 @@ def main() -> None:
     from gunicorn.app.wsgiapp import WSGIApplication
 
     file = sys.argv.pop()
-    sys.argv = ["gunicorn", "-c", "python:referee.gunicorn_config"]
+    sys.argv = ["gunicorn", "-c", "python:referee.server.gunicorn_config"]
     application = WSGIApplication("%(prog)s", prog="gunicorn")
     sys.argv.append(file)
     application.run()

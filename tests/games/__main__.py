@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from referee.site import create_app
+from referee.server.site import create_app
 from tests.games.card_play import CardGame
 from tests.games.comparing import play_through
 from tests.games.further_play import FurtherGame

@@ -17,7 +17,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from referee.site import create_app
+from referee.server.site import create_app
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.games.comparing import MismatchError, compare, play_through

@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from referee.operating import metrics
 from referee.operating.metrics import FOLDER, Metrics
-from referee.site import create_app
+from referee.server.site import create_app
 
 PROMETHEUS: Final = Path(__file__).parents[2] / "deploy" / "prometheus"
 RULES: Final[list[dict[str, Any]]] = [

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from referee.operating.logs import JsonFormatter, TextFormatter, configure_logs, write_stack
 from referee.operating.settings import read_settings
-from referee.site import create_app
+from referee.server.site import create_app
 
 SECRET = "c1.D0a0Eleonore"
 

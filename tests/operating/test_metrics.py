@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from referee.operating import metrics, watching
 from referee.operating.metrics import FOLDER, GONE, OTHER, UNMATCHED, Metrics
 from referee.operating.watching import Watch
-from referee.site import create_app
+from referee.server.site import create_app
 
 ROADS = ("/v1/carcassonne/roads", "POST")
 

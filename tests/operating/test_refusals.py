@@ -7,8 +7,8 @@ import pytest
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.lanes import Lane, Lanes, Share
 from referee.operating.metrics import LANES
+from referee.server.scheduler import Lane, Lanes, Share
 
 
 @pytest.fixture

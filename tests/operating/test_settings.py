@@ -157,7 +157,7 @@ def test_a_start_that_makes_no_sense_ends_with_2(
 @pytest.mark.parametrize(
     "command",
     [
-        ["-m", "gunicorn", "-c", "python:referee.gunicorn_config"],
+        ["-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"],
         ["-c", "from referee.cli import main; main()", "serve"],
     ],
     ids=["gunicorn", "serve"],

@@ -11,9 +11,9 @@ import gevent
 from gunicorn.glogging import Logger
 
 from referee.api.service import DRAINING
-from referee.lanes import Application
 from referee.operating.metrics import export
 from referee.operating.watching import Watch
+from referee.server.scheduler import Application
 
 
 class Log(Logger):  # type: ignore[misc]

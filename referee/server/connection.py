@@ -11,7 +11,7 @@ from gunicorn.util import close_graceful
 
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS
 from referee.api.sharing import CutShort
-from referee.lanes import SLICE_SECONDS, let_others_go_first
+from referee.server.scheduler import SLICE_SECONDS, let_others_go_first
 
 _SKIPPED_BYTES: Final = 64 * 1024
 """So much of a body that nobody wanted is skipped, to keep the connection for the next request."""

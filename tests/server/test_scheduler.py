@@ -12,7 +12,7 @@ import pytest
 from gevent.event import Event
 
 from referee.api import limits
-from referee.lanes import QUICK_SECONDS, SLICE_SECONDS, Lanes, Share, let_others_go_first
+from referee.server.scheduler import QUICK_SECONDS, SLICE_SECONDS, Lanes, Share, let_others_go_first
 
 Work = Callable[[Share], None]
 

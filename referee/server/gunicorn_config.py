@@ -1,9 +1,9 @@
 """How gunicorn serves the referee; every name here is one of gunicorn's settings.
 
-The worker class is gevent's, made stricter in ``referee.worker``: a connection costs a greenlet
-and no thread, so hundreds of clients that stall in the middle of a header or a body keep nobody
-waiting. Sync and gthread workers fail exactly there. A ruling takes about a millisecond of one
-core, so a worker a core is enough.
+The worker class is gevent's, made stricter in ``referee.server.worker``: a connection costs a
+greenlet and no thread, so hundreds of clients that stall in the middle of a header or a body keep
+nobody waiting. Sync and gthread workers fail exactly there. A ruling takes about a millisecond of
+one core, so a worker a core is enough.
 """
 
 import gc
@@ -24,7 +24,7 @@ bind = [write_address(_settings.host, _settings.port)]
 if _settings.metrics_port is not None:
     bind.append(write_address(_settings.metrics_host, _settings.metrics_port))
 workers = _settings.workers or os.cpu_count() or 1
-worker_class = "referee.worker.PatientWorker"
+worker_class = "referee.server.worker.PatientWorker"
 preload_app = True
 """The application is loaded once, before workers fork: one that takes the place of a dead one
 answers at once, and all share the memory of what never changes. A fault in the data stops the
@@ -45,7 +45,7 @@ keeps for everybody, and proxies pass on what clients send."""
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 proc_name = "referee"
 control_socket_disable = True
-logger_class = "referee.doors.Log"
+logger_class = "referee.server.listeners.Log"
 loglevel = _settings.log_level
 logconfig_dict = configure_logs(_settings)
 

@@ -24,11 +24,11 @@ from referee.api.languages import choose_language
 from referee.api.limits import REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
 from referee.api.sharing import CutShort
-from referee.connection import Connection, is_done_with, receive
-from referee.doors import Doors
-from referee.lanes import Application, HungUp, Lanes
 from referee.operating.settings import Settings
 from referee.operating.watching import Watch, start_metrics
+from referee.server.connection import Connection, is_done_with, receive
+from referee.server.listeners import Doors
+from referee.server.scheduler import Application, HungUp, Lanes
 
 _log = logging.getLogger("gunicorn.error")
 
@@ -64,7 +64,7 @@ class _Closing:
 class PatientWorker(GeventWorker):  # type: ignore[misc]
     """Waits for many slow clients at once, for none of them for ever.
 
-    What takes long shares the worker with all else; see ``referee.lanes``.
+    What takes long shares the worker with all else; see ``referee.server.scheduler``.
 
     The arbiter hands over, before the fork: its ``place`` among the workers, the ``settings``, and
     a byte, ``relieved``, which is set when others take over from it.

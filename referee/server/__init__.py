@@ -1,0 +1,1 @@
+"""The server: gunicorn's settings and worker, its connections, and how requests share a worker."""
