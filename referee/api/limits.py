@@ -4,7 +4,7 @@ from typing import Final
 
 from referee.carcassonne.maps.boards import MAX_SQUARES
 from referee.carcassonne.options.records import MOST_WEIGHED
-from referee.carcassonne.tiles import MAX_FEATURES
+from referee.carcassonne.tiles.tile import MAX_FEATURES
 from referee.core.grid import LIMIT
 from referee.core.names import MAX_NAME
 from referee.diagrams.png import LONGEST_SIDE, MOST_PIXELS

@@ -13,26 +13,26 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from referee.carcassonne.area_mistakes import ON_AREAS, WHEN_COMPLETED
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.legal_mistakes import (
+from referee.carcassonne.mistakes.areas import ON_AREAS, WHEN_COMPLETED
+from referee.carcassonne.mistakes.features import SHARED, WHO_HOLDS_IT, Case, Mistake
+from referee.carcassonne.mistakes.legality import (
     ON_MOVES,
     ON_PLACEMENTS,
     ON_SPOTS,
     LegalCase,
     LegalMistake,
 )
-from referee.carcassonne.mistakes import SHARED, WHO_HOLDS_IT, Case, Mistake
+from referee.carcassonne.mistakes.roads import ON_ROADS
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import Move, SpotAt
 from referee.carcassonne.placing.deploying import Deployment, Supply
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.placing.ways import PLACEMENT
-from referee.carcassonne.road_mistakes import ON_ROADS
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_points
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import Square
 from referee.core.readings import Explanation, explain
 from referee.core.ticks import Tick, go_on

@@ -10,7 +10,7 @@ from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     EDGE_FIELD,
     EDGE_RIVER,
     EDGE_ROAD,

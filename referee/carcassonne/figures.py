@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     EDGE_CITY,
     EDGE_WALL,
     KIND_NAMES,

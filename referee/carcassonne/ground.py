@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from typing import Any, Final
 
-from referee.carcassonne.beside import Beside
-from referee.carcassonne.bridges import lay_bridges
+from referee.carcassonne.further_sets.bridges import lay_bridges
+from referee.carcassonne.further_sets.extras import Beside
+from referee.carcassonne.further_sets.tunnels import join_tunnels
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.pieces import (
     IN_NETWORKS,
@@ -29,8 +30,7 @@ from referee.carcassonne.pieces import (
     walk,
 )
 from referee.carcassonne.seams import Seams, find_seams
-from referee.carcassonne.tiles import NO_FEATURE, WATER, Face, Feature, Kind, Spot
-from referee.carcassonne.tunnels import join_tunnels
+from referee.carcassonne.tiles.tile import NO_FEATURE, WATER, Face, Feature, Kind, Spot
 from referee.core.errors import Fault
 from referee.core.grid import (
     PORT_MIRROR,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NewType
 
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
     CLASH,
     CLOSED_BORDER,

@@ -6,7 +6,7 @@ Rule: car-2.1.disagreement, car-2.1.neighbour, car-14.2
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import SIDE_STEP, SidePlace, Square, side_place
 
 _, _EAST, _SOUTH, _ = SIDE_STEP

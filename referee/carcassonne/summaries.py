@@ -8,17 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from referee.carcassonne.closing import Prospect
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.placement import Placements
-from referee.carcassonne.remaining import Remaining, find_uncounted
+from referee.carcassonne.remaining.closing import Prospect
+from referee.carcassonne.remaining.tiles import Remaining, find_uncounted
 from referee.carcassonne.scoring.castles import CASTLE
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, NO_PRINTS, Bonus, Prints
 from referee.carcassonne.scoring.features import END, FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.scoring.roads import RoadRuling
-from referee.carcassonne.tiles import KIND_NAMES, Spot
+from referee.carcassonne.tiles.tile import KIND_NAMES, Spot
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 from referee.core.rulings import Objection, Score, ScoreItem
 from referee.core.summaries import read_reasons, read_verdict

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     EDGE_RIVER,
     RIVER,
     Feature,

@@ -6,7 +6,7 @@ Sides in the order N E S W, as the tile would lie.
 from collections.abc import Mapping
 from typing import Final
 
-from referee.carcassonne.tiles import EDGE_NAMES, Tile
+from referee.carcassonne.tiles.tile import EDGE_NAMES, Tile
 from referee.core.errors import SHOWN, Fault, NotAPosition
 
 EDGES: Final = tuple(name for name in EDGE_NAMES if name != "wall")

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 from referee.carcassonne import claims as carcassonne_claims
 from referee.carcassonne import rules as carcassonne_rules
-from referee.carcassonne.assortment import Assortment
-from referee.carcassonne.remaining import Bag, Drawn, fill_bag
+from referee.carcassonne.remaining.assortment import Assortment
+from referee.carcassonne.remaining.stock import NO_RIVER, RiverTiles, Stock
+from referee.carcassonne.remaining.tiles import Bag, Drawn, fill_bag
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.stock import NO_RIVER, RiverTiles, Stock
-from referee.carcassonne.tiles import Faces
+from referee.carcassonne.tiles.tile import Faces
 from referee.catalogue.boxes import CatalogueBox, read_boxes, unpack
 from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.figures import CatalogueFigure, count_owned, find_absent, read_figures

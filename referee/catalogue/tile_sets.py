@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.tile_building import build_tile, half_sides_to_cover
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tile_keys import FLAGS
-from referee.carcassonne.tile_marks import LISTS
-from referee.carcassonne.tile_signs import TILE_SIGNS
-from referee.carcassonne.tiles import Feature, Kind, Tile
+from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
+from referee.carcassonne.tiles.form import parse_tile
+from referee.carcassonne.tiles.keys import FLAGS
+from referee.carcassonne.tiles.marks import LISTS
+from referee.carcassonne.tiles.signs import TILE_SIGNS
+from referee.carcassonne.tiles.tile import Feature, Kind, Tile
 from referee.core.errors import NotAPosition
 
 GARDEN_SUFFIX: Final = ".garden"

@@ -21,7 +21,7 @@ from referee.api.problems import Problem
 from referee.api.sharing import pause
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.courses import Stop, survey_along
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles.tile import Kind
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, square_at
 from referee.core.languages import Language

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from referee.api import limits
 from referee.carcassonne.figures import FIGURES, OWNED
-from referee.carcassonne.tiles import QUARTERS
+from referee.carcassonne.tiles.tile import QUARTERS
 from referee.core.languages import ENGLISH
 from referee.texts.languages import load_texts
 from tests.api.bad_questions import BAD_QUESTIONS, Errors, Row, one_of_each

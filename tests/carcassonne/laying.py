@@ -14,7 +14,7 @@ from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Spot
+from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.grid import INNER, Square, place_of, square_at
 from referee.core.rulings import Objection
 from tests.building.tables import lay

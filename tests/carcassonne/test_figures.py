@@ -12,8 +12,8 @@ from referee.carcassonne.figures import (
     object_to_side,
 )
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tiles import Face, Kind, Spot
+from referee.carcassonne.tiles.form import parse_tile
+from referee.carcassonne.tiles.tile import Face, Kind, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault
 from referee.core.grid import square_at

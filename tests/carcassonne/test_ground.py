@@ -24,7 +24,7 @@ from referee.carcassonne.pieces import (
     square_of,
     walk,
 )
-from referee.carcassonne.tiles import Face, Kind
+from referee.carcassonne.tiles.tile import Face, Kind
 from referee.core.grid import EAST_AND_SOUTH, Square, place_of, split_side_place, square_at
 from tests.asking import ask
 from tests.building.tables import lay

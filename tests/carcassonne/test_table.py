@@ -10,7 +10,7 @@ from referee.carcassonne.table import (
     find_disagreements,
     find_warnings,
 )
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, side_place_of, square_at
 from tests.building.tables import lay

@@ -10,8 +10,8 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.tile_form import format_tile
-from referee.carcassonne.tiles import Tile
+from referee.carcassonne.tiles.form import format_tile
+from referee.carcassonne.tiles.tile import Tile
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.tile_sets import CatalogueTile
 from referee.core.languages import ENGLISH

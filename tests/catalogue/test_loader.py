@@ -7,8 +7,8 @@ from typing import Any, Literal
 import pytest
 
 from referee.carcassonne.figures import OWNED
+from referee.carcassonne.remaining.stock import NO_RIVER, Stock
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.stock import NO_RIVER, Stock
 from referee.catalogue import loader
 from referee.catalogue.figures import FigureFault
 from referee.catalogue.loader import load_catalogue

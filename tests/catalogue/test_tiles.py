@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.carcassonne.tile_form import format_tile
+from referee.carcassonne.tiles.form import format_tile
 from referee.catalogue.loader import load_catalogue
 from tests.oracles.further_tiles import SETS as FURTHER
 from tests.oracles.tiles import ABBEY, COUNTS, EDITION_FACES, FACES, GARDENS, NOT_IN, SETS

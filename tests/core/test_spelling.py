@@ -6,7 +6,7 @@ import pytest
 
 from referee.carcassonne.figures import FIGURES, SPOT_KINDS
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.tiles import KIND_NAMES, QUARTERS
+from referee.carcassonne.tiles.tile import KIND_NAMES, QUARTERS
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, Unknown
 from referee.core.grid import CORNERS, HALF_SIDES, SIDES

@@ -8,8 +8,8 @@ import pytest
 
 from referee.carcassonne.figures import FIGURES, Figure
 from referee.carcassonne.pieces import piece_at
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tiles import Kind, Spot
+from referee.carcassonne.tiles.form import parse_tile
+from referee.carcassonne.tiles.tile import Kind, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 from referee.diagrams.carcassonne import cells

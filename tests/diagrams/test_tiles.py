@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tiles import Face, Kind
+from referee.carcassonne.tiles.form import parse_tile
+from referee.carcassonne.tiles.tile import Face, Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import ENGLISH
 from referee.diagrams.canvas import PORT_POINTS

@@ -30,7 +30,7 @@ from referee.carcassonne.placing.placement import find_placements
 from referee.carcassonne.scoring.feature_rulings import Area
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Kind, Spot, Tile
+from referee.carcassonne.tiles.tile import Face, Kind, Spot, Tile
 from referee.core.grid import Square, place_of, square_at
 from tests.oracles import carcassonne, moves, reaching, spots
 from tests.oracles.board import Board

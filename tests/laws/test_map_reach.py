@@ -19,8 +19,8 @@ from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.report import find_unreachable
 from referee.carcassonne.placing.placement import find_free_squares, find_objections
 from referee.carcassonne.table import Table
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tiles import EDGE_NAMES, Face, Need
+from referee.carcassonne.tiles.form import parse_tile
+from referee.carcassonne.tiles.tile import EDGE_NAMES, Face, Need
 from referee.core.grid import SIDES, Square, place_of
 from tests.games.map_boards import draw_map as draw_large_map
 from tests.laws.map_forms import draw_map, prints_of

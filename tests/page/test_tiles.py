@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from referee.carcassonne.tile_signs import TILE_SIGNS
+from referee.carcassonne.tiles.signs import TILE_SIGNS
 from referee.catalogue.edges import name_edges
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language

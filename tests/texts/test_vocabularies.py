@@ -7,8 +7,8 @@ import pytest
 from referee.carcassonne.figures import FIGURES, SPOT_KINDS
 from referee.carcassonne.maps.boards import SQUARE_KINDS
 from referee.carcassonne.maps.soundness import NOTHING
-from referee.carcassonne.symbols import DIRECTIONS
-from referee.carcassonne.tiles import EDGE_NAMES, KIND_NAMES, QUARTERS
+from referee.carcassonne.tiles.symbols import DIRECTIONS
+from referee.carcassonne.tiles.tile import EDGE_NAMES, KIND_NAMES, QUARTERS
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import HALF_SIDES, SIDES
 from referee.core.languages import ENGLISH, Language

@@ -9,7 +9,7 @@ from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Names, in_order
 from referee.api.contract.shapes import COUNT, NAME, Described, Shape, array, names, record, ref
 from referee.carcassonne.figures import AT_HAND
-from referee.carcassonne.tiles import QUARTERS
+from referee.carcassonne.tiles.tile import QUARTERS
 from referee.core.errors import Path
 
 

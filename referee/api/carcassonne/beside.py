@@ -11,7 +11,7 @@ from referee.api.contract.places import place
 from referee.api.contract.reader import Reader
 from referee.api.contract.records import ListOf, Names, Record, in_order
 from referee.api.contract.shapes import Shape, names
-from referee.carcassonne.beside import (
+from referee.carcassonne.further_sets.extras import (
     NOTHING_BESIDE,
     SPANS,
     TITLES,
@@ -22,7 +22,7 @@ from referee.carcassonne.beside import (
     Titles,
     Tunnel,
 )
-from referee.carcassonne.tile_keys import GOODS
+from referee.carcassonne.tiles.keys import GOODS
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
 

@@ -21,11 +21,11 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.carcassonne.castles import find_surroundings
+from referee.carcassonne.further_sets.castles import find_surroundings
 from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep
 from referee.carcassonne.scoring.castles import CASTLE, CastleScore, CastleSource, find_awaited
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles import KIND_NAMES, SINGLE, Kind
+from referee.carcassonne.tiles.tile import KIND_NAMES, SINGLE, Kind
 from referee.core.errors import Path
 from referee.core.grid import SIDES
 

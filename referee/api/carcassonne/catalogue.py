@@ -24,7 +24,7 @@ from referee.api.contract.shapes import (
     ref,
 )
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.tile_form import format_tile
+from referee.carcassonne.tiles.form import format_tile
 from referee.catalogue.boxes import CatalogueBox
 from referee.catalogue.edges import ANY, EDGES, SIDES, find_rotations, parse_edges
 from referee.catalogue.loader import CARCASSONNE, Catalogue

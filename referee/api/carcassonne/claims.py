@@ -19,8 +19,8 @@ from referee.api.claiming import (
 from referee.api.contract.claims import Claim
 from referee.api.sharing import pause
 from referee.carcassonne.claims import Judge, Judged, SpotClaim
-from referee.carcassonne.legal_mistakes import LegalCase
-from referee.carcassonne.mistakes import Case
+from referee.carcassonne.mistakes.features import Case
+from referee.carcassonne.mistakes.legality import LegalCase
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.placing.deploying import count_at_hand

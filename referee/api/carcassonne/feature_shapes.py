@@ -21,9 +21,9 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.carcassonne.beside import TITLES
+from referee.carcassonne.further_sets.extras import TITLES
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
-from referee.carcassonne.tiles import KIND_NAMES, Kind
+from referee.carcassonne.tiles.tile import KIND_NAMES, Kind
 
 _ROAD: Final[dict[str, Shape]] = {
     "id": STRING,

@@ -35,7 +35,7 @@ from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.placing.ways import PLACEMENT, WAYS
 from referee.carcassonne.table import FigureClaim, Table
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import INNER, Square, place_of
 

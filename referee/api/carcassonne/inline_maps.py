@@ -28,9 +28,9 @@ from referee.carcassonne.maps.boards import (
     PrintedSquare,
 )
 from referee.carcassonne.maps.building import build_large_city
-from referee.carcassonne.tile_form import format_features
-from referee.carcassonne.tile_keys import MAX_COATS_OF_ARMS
-from referee.carcassonne.tiles import KIND_NAMES, Kind, Tile
+from referee.carcassonne.tiles.form import format_features
+from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
+from referee.carcassonne.tiles.tile import KIND_NAMES, Kind, Tile
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
 

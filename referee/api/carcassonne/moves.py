@@ -28,7 +28,7 @@ from referee.carcassonne.placing.announcements import (
 )
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.ways import PLACEMENT, WAGON, WAYS
-from referee.carcassonne.tiles import QUARTERS, Spot
+from referee.carcassonne.tiles.tile import QUARTERS, Spot
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
 from referee.core.grid import LIMIT, Square, place_of, square_at

@@ -12,8 +12,8 @@ from referee.api.contract.claims import Claim
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.placing.announcements import Move
-from referee.carcassonne.tile_signs import find_signs
-from referee.carcassonne.tiles import LABYRINTH, Face
+from referee.carcassonne.tiles.signs import find_signs
+from referee.carcassonne.tiles.tile import LABYRINTH, Face
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.catalogue.tile_sets import ASPECTS
 from referee.core.rulings import Citation, Objection

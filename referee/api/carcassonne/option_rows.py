@@ -33,7 +33,7 @@ from referee.carcassonne.placing.announcements import FigureStep, Move, SpotAt
 from referee.carcassonne.placing.ways import PLACEMENT
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
 from referee.carcassonne.scoring.road_surveys import Road
-from referee.carcassonne.tiles import KIND_NAMES
+from referee.carcassonne.tiles.tile import KIND_NAMES
 from referee.core.grid import Square, place_of
 
 STEPS: Final = (

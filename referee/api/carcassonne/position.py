@@ -32,17 +32,17 @@ from referee.api.contract.shapes import (
     ref,
     unbounded,
 )
-from referee.carcassonne.beside import Titles
+from referee.carcassonne.further_sets.extras import Titles
 from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.notation import GAME, read_line
 from referee.carcassonne.placing.bridge_sites import BRIDGES_NOT_LISTED, has_bridge
 from referee.carcassonne.placing.deploying import Supply
-from referee.carcassonne.remaining import Bag
+from referee.carcassonne.remaining.stock import Stock
+from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_players
-from referee.carcassonne.stock import Stock
 from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, find_warnings
-from referee.carcassonne.tiles import Face, Tile
+from referee.carcassonne.tiles.tile import Face, Tile
 from referee.catalogue.boxes import find_boxes_of_others
 from referee.catalogue.loader import CARCASSONNE, SetCounts, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules

@@ -20,10 +20,10 @@ from referee.api.contract.shapes import (
 )
 from referee.api.full import Full
 from referee.api.sharing import in_steps
-from referee.carcassonne.assortment import ANY
-from referee.carcassonne.closing import Prospect
-from referee.carcassonne.remaining import DeadSquare, Remaining
-from referee.carcassonne.tiles import EDGE_NAMES, KIND_NAMES
+from referee.carcassonne.remaining.assortment import ANY
+from referee.carcassonne.remaining.closing import Prospect
+from referee.carcassonne.remaining.tiles import DeadSquare, Remaining
+from referee.carcassonne.tiles.tile import EDGE_NAMES, KIND_NAMES
 from referee.core.grid import SIDES, place_of
 
 _PLACES: Final = 6

@@ -13,7 +13,7 @@ from typing import Any, Final
 from referee.api.contract.short_ways import UNSOUND, ShortWay, UnsoundError
 from referee.carcassonne.figures import FIGURES, NEUTRAL, SPOT_KINDS
 from referee.carcassonne.table import FigureClaim
-from referee.carcassonne.tiles import Spot, Tile
+from referee.carcassonne.tiles.tile import Spot, Tile
 from referee.core.grid import CORNERS, INNER, LIMIT, PORTS, QUARTER_TURNS, ROW
 from referee.core.names import NAME
 from referee.core.tuples import make

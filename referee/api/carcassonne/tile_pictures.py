@@ -11,7 +11,7 @@ from referee.api.languages import choose_language
 from referee.api.pictures import TILE_ID, TYPES, WIDTH, choose_type, reply_lasting
 from referee.api.problems import Problem
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.tiles import EDGE_NAMES, Face, Tile
+from referee.carcassonne.tiles.tile import EDGE_NAMES, Face, Tile
 from referee.catalogue.loader import CARCASSONNE, Catalogue, load_catalogue
 from referee.core.errors import Fault
 from referee.core.grid import QUARTER_TURNS

@@ -27,11 +27,11 @@ from referee.api.contract.shapes import (
     ref,
     require,
 )
-from referee.carcassonne.symbols import SYMBOLS
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
-from referee.carcassonne.tile_marks import LISTS
-from referee.carcassonne.tiles import MAX_FEATURES, QUARTERS, Face, Tile
+from referee.carcassonne.tiles.form import parse_tile
+from referee.carcassonne.tiles.keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
+from referee.carcassonne.tiles.marks import LISTS
+from referee.carcassonne.tiles.symbols import SYMBOLS
+from referee.carcassonne.tiles.tile import MAX_FEATURES, QUARTERS, Face, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.grid import Square

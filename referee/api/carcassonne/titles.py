@@ -14,10 +14,10 @@ from referee.api.contract.shapes import (
     names,
     record,
 )
-from referee.carcassonne.beside import TITLES
+from referee.carcassonne.further_sets.extras import TITLES
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.titles import find_greatest
-from referee.carcassonne.tiles import KIND_NAMES
+from referee.carcassonne.tiles.tile import KIND_NAMES
 
 
 def write_titles(features: Features) -> list[dict[str, Any]]:

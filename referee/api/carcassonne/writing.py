@@ -7,7 +7,7 @@ from typing import Any, Final
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.scoring.feature_rulings import Bonus
 from referee.carcassonne.scoring.majority import Majority
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.grid import at_port_place, place_of
 from referee.core.rulings import Score
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.tiles import Face, Kind, Need
+from referee.carcassonne.tiles.tile import Face, Kind, Need
 from referee.core.grid import SidePlace, Square, shift, shift_side_place
 from referee.core.rulings import Citation
 

@@ -35,8 +35,8 @@ from referee.carcassonne.maps.groups import (
 )
 from referee.carcassonne.maps.soundness import find_faults, is_ground
 from referee.carcassonne.pieces import Piece, piece_at
-from referee.carcassonne.tile_building import build_tile, find_meetings
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.building import build_tile, find_meetings
+from referee.carcassonne.tiles.tile import (
     CLOSED_BORDER,
     EDGE_CITY,
     EDGE_FIELD,

@@ -27,7 +27,7 @@ from referee.carcassonne.maps.boards import (
     Layout,
     PrintedSquare,
 )
-from referee.carcassonne.tiles import EDGE_CITY, EDGE_FIELD, EDGE_ROAD, Face
+from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_FIELD, EDGE_ROAD, Face
 from referee.core.graphs import find_groups
 from referee.core.grid import Square, place_of
 

@@ -5,7 +5,7 @@ the island. Rule: map-9.2.large-city-group, map-9.2.island, map-9.2.harbour
 """
 
 from referee.carcassonne.maps.boards import ISLAND, TAKES_TILE, LargeCity, Layout
-from referee.carcassonne.tiles import EDGE_CITY
+from referee.carcassonne.tiles.tile import EDGE_CITY
 from referee.core.graphs import number_linked
 from referee.core.grid import Square, find_beside, neighbours
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.carcassonne.maps.boards import ISLAND, LARGE_CITY, START, TAKES_TILE, Layout
 from referee.carcassonne.maps.groups import find_islands, find_kinds
-from referee.carcassonne.tiles import EDGE_NAMES, EDGE_OF, EDGE_ROAD
+from referee.carcassonne.tiles.tile import EDGE_NAMES, EDGE_OF, EDGE_ROAD
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, SidePlace, Square, neighbour, place_of, split_side_place
 

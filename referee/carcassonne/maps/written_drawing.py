@@ -18,7 +18,7 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.maps.drawn_back import EDGE_LETTERS, LETTER_OF, OFF_THE_MAP
-from referee.carcassonne.tiles import EDGE_CITY, KIND_NAMES, Face
+from referee.carcassonne.tiles.tile import EDGE_CITY, KIND_NAMES, Face
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
 
 

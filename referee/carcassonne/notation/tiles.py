@@ -23,7 +23,7 @@ from referee.carcassonne.notation.words import (
     TILES,
     turn_round,
 )
-from referee.carcassonne.tile_keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
+from referee.carcassonne.tiles.keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
 from referee.core.errors import Path, Unknown
 from referee.core.grid import HALF_SIDES, PORT_OF, SIDES
 from referee.core.notation import ROTATIONS, TURNS

@@ -8,16 +8,16 @@ and so nothing of best play.
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from referee.carcassonne.draws import find_draws
 from referee.carcassonne.options.finding import lay_everywhere
 from referee.carcassonne.options.records import Option, Wanted
 from referee.carcassonne.options.turn import Turn
 from referee.carcassonne.placing.deploying import Supply
 from referee.carcassonne.placing.moves import play
-from referee.carcassonne.remaining import Bag
+from referee.carcassonne.remaining.draws import find_draws
+from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.standing import add_points, find_lead
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Faces, Tile
+from referee.carcassonne.tiles.tile import Faces, Tile
 from referee.core.ticks import Tick, TimeUp, go_on
 
 DIGITS: Final = 3

@@ -25,10 +25,10 @@ from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_h
 from referee.carcassonne.placing.laying import TOKENS_NOT_LISTED, Laid, lay_tile, may_take_token
 from referee.carcassonne.placing.placement import find_free_squares, find_squares_for
 from referee.carcassonne.placing.river import find_river
-from referee.carcassonne.remaining import Bag
+from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Spot
+from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Objection, in_order

@@ -18,7 +18,7 @@ from referee.carcassonne.placing.places import NO_RULING, Place
 from referee.carcassonne.placing.ways import PLACEMENT
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.grid import CORNERS, Square
 from referee.core.rulings import Objection
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from referee.carcassonne.castles import is_small_city
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.further_sets.castles import is_small_city
 from referee.carcassonne.options.figure_choices import FigureChanges, FigureChoice
 from referee.carcassonne.options.steps import Magic, find_castle_steps, find_sends, find_wagon_moves
 from referee.carcassonne.options.turn import SCORING, Turn
@@ -40,7 +40,7 @@ from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.scoring.monasteries import find_opponents
 from referee.carcassonne.table import with_figures
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
 )
 from referee.core.rulings import Citation, Objection

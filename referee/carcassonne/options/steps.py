@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from referee.carcassonne.castles import CASTLES_OF_A_PLAYER
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.further_sets.castles import CASTLES_OF_A_PLAYER
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.announcements import (
     EVERY_CASTLE,
@@ -28,7 +28,7 @@ from referee.carcassonne.placing.ways import object_to_wagon_move
 from referee.carcassonne.scoring.feature_rulings import MaySend
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import FOR_WAGONS
+from referee.carcassonne.tiles.tile import FOR_WAGONS
 from referee.core.grid import Square
 
 Weigh = Callable[[int], None]

@@ -6,7 +6,7 @@ from referee.carcassonne.options.expected import Expected
 from referee.carcassonne.options.records import END_NOW, Option, Options
 from referee.carcassonne.placing.announcements import Move, SpotAt
 from referee.carcassonne.summaries import say_points
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.grid import place_of
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 

@@ -17,8 +17,8 @@ from referee.carcassonne.scoring.barns import BARN
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, find_players, sum_points
 from referee.carcassonne.standing import find_lead
-from referee.carcassonne.symbols import PORTAL, find_direction
 from referee.carcassonne.table import Table
+from referee.carcassonne.tiles.symbols import PORTAL, find_direction
 from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
 from referee.core.ticks import STEP, Tick, go_on

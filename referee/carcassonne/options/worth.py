@@ -22,8 +22,8 @@ from referee.carcassonne.scoring.monasteries import (
     is_beaten,
 )
 from referee.carcassonne.scoring.road_surveys import pays_for_towns
-from referee.carcassonne.symbols import HILL
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.symbols import HILL
+from referee.carcassonne.tiles.tile import (
     CITY,
     FIELD,
     ROAD,

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from referee.carcassonne.beside import Bridge
-from referee.carcassonne.bridges import PORTS_OF, build_bridge, find_no_field
 from referee.carcassonne.figures import BRIDGE
+from referee.carcassonne.further_sets.bridges import PORTS_OF, build_bridge, find_no_field
+from referee.carcassonne.further_sets.extras import Bridge
 from referee.carcassonne.placing.deploying import Supply, count_at_hand
 from referee.carcassonne.placing.in_hand import TileInHand
 from referee.carcassonne.placing.needs import find_mismatches, find_needs
@@ -27,7 +27,7 @@ from referee.carcassonne.placing.placement import (
 from referee.carcassonne.placing.placement import find_objections as object_to_tile
 from referee.carcassonne.placing.river import find_river
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_NAMES, EDGE_ROAD, Face, Need, Tile
+from referee.carcassonne.tiles.tile import EDGE_NAMES, EDGE_ROAD, Face, Need, Tile
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, Square, neighbours, place_of
 from referee.core.rulings import Citation, Objection, in_order

@@ -9,7 +9,7 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
     GERMAN_CATHEDRAL,
     ROAD,

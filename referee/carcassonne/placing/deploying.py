@@ -42,7 +42,7 @@ from referee.carcassonne.scoring.barns import warn_at_corner
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     FIELD,
     FOR_WAGONS,
     Face,

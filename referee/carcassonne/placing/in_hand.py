@@ -19,7 +19,7 @@ from referee.carcassonne.placing.places import (
     find_reasons_on_tile,
 )
 from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CLASH,
     SHARED_SIDE,
     UNKNOWN_FIELD,

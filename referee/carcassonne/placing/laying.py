@@ -8,13 +8,13 @@ Rule: car-14.12, car-14.12.token, car-14.12.order, car-14.13
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from referee.carcassonne.beside import Tunnel
+from referee.carcassonne.further_sets.extras import Tunnel
+from referee.carcassonne.further_sets.tunnels import find_mouth, list_mouths
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.placing.bridge_sites import BridgeSite
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Tile
-from referee.carcassonne.tunnels import find_mouth, list_mouths
+from referee.carcassonne.tiles.tile import Tile
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import side_place_of
 from referee.core.rulings import Citation, Objection

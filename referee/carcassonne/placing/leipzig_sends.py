@@ -14,7 +14,7 @@ from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.leipzig import can_go
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     ROAD,
 )
 from referee.core.grid import place_of

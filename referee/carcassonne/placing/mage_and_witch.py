@@ -18,7 +18,7 @@ from referee.carcassonne.figures import NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
     ROAD,
 )

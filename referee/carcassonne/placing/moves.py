@@ -48,7 +48,7 @@ from referee.carcassonne.scoring.features import FeatureRuling, Features, find_p
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import find_beaten, rule_on_monastery
 from referee.carcassonne.table import Table, with_figures
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
     ROAD,
     Kind,

@@ -6,7 +6,7 @@ Rule: car-2.1.sides, map-9.2.large-city-fit, map-9.2.border, map-9.2.neutral, ma
 from collections.abc import Collection
 
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Need
+from referee.carcassonne.tiles.tile import Face, Need
 from referee.core.grid import Square, neighbours
 
 

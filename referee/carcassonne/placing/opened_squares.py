@@ -24,7 +24,7 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_ROAD, Face
+from referee.carcassonne.tiles.tile import EDGE_ROAD, Face
 from referee.core.grid import EAST_AND_SOUTH, Square, find_beside, place_of, split_side_place
 from referee.core.rulings import Citation, Objection
 

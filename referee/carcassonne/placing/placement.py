@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from referee.carcassonne.assortment import PACKED, mask_asked, pack_edges
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.placing.abbeys import is_enclosed, object_to_abbey
 from referee.carcassonne.placing.in_hand import TileInHand
@@ -28,8 +27,9 @@ from referee.carcassonne.placing.opened_squares import (
 )
 from referee.carcassonne.placing.river import River, find_river
 from referee.carcassonne.placing.shrines import find_barred, object_to_shrines
+from referee.carcassonne.remaining.assortment import PACKED, mask_asked, pack_edges
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
-from referee.carcassonne.tiles import ABBEY, EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
+from referee.carcassonne.tiles.tile import ABBEY, EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
 from referee.core.grid import (
     ROW,
     SIDE_STEP,

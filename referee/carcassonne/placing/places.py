@@ -23,7 +23,7 @@ from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import DISAGREEMENT
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
     FIELD,
     FOR_WAGONS,

@@ -17,7 +17,7 @@ from referee.carcassonne.pieces import square_of
 from referee.carcassonne.placing.needs import find_mismatches, find_needs
 from referee.carcassonne.placing.opened_squares import is_preparing
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Feature, Tile, list_water
+from referee.carcassonne.tiles.tile import Face, Feature, Tile, list_water
 from referee.carcassonne.water import Water
 from referee.core.grid import (
     SIDES,

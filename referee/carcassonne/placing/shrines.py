@@ -7,10 +7,10 @@ Rule: car-14.7.placement, car-14.7.abbey
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from referee.carcassonne.assortment import Assortment
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.remaining.assortment import Assortment
 from referee.carcassonne.scoring.monasteries import find_around
-from referee.carcassonne.tiles import SHRINE, Face
+from referee.carcassonne.tiles.tile import SHRINE, Face
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection
 

@@ -13,8 +13,8 @@ from typing import Final
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, index_of, square_of
 from referee.carcassonne.rules import Edition
-from referee.carcassonne.symbols import PORTAL, find_direction, step_towards
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles.symbols import PORTAL, find_direction, step_towards
+from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection
 

@@ -23,7 +23,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     award,
 )
 from referee.carcassonne.scoring.features import FeatureRuling, Features
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     FIELD,
 )
 from referee.core.grid import Square, place_of

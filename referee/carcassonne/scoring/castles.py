@@ -10,14 +10,14 @@ Rule: car-14.4.scoring, car-14.4.choice, car-14.4.chain, car-1.6.castle
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from referee.carcassonne.beside import Castle
-from referee.carcassonne.castles import find_castles, find_surroundings
+from referee.carcassonne.further_sets.castles import find_castles, find_surroundings
+from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
 from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     FIELD,
     KIND_NAMES,
     ROAD,

@@ -18,9 +18,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from referee.carcassonne.beside import Castle
-from referee.carcassonne.castles import NO_CASTLES
 from referee.carcassonne.figures import NEUTRAL
+from referee.carcassonne.further_sets.castles import NO_CASTLES
+from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.pieces import Network, Piece, list_features, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
@@ -43,7 +43,7 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.leipzig import pay_coiners
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
 )
 from referee.core.grid import Square

@@ -12,7 +12,7 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Network, Piece, find_squares, square_of
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.table import DISAGREEMENT, Table, in_table_order
-from referee.carcassonne.tiles import Kind, Spot
+from referee.carcassonne.tiles.tile import Kind, Spot
 from referee.core.grid import (
     PortPlace,
     SidePlace,

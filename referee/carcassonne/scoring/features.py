@@ -9,10 +9,10 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import Final
 
-from referee.carcassonne.beside import Castle
-from referee.carcassonne.castles import find_castles
 from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.further_sets.castles import find_castles
+from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import IN_NETWORKS, Network, Piece, piece_at, square_of
 from referee.carcassonne.rules import Rules
@@ -31,7 +31,7 @@ from referee.carcassonne.scoring.monasteries import MONASTERIES, is_surrounded, 
 from referee.carcassonne.scoring.road_surveys import Road, survey_road
 from referee.carcassonne.scoring.roads import rule_on_networks, rule_on_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
     FIELD,
     GERMAN_CATHEDRAL,

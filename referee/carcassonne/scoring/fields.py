@@ -26,7 +26,7 @@ from referee.carcassonne.scoring.feature_rulings import (
 )
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import DISAGREEMENT, Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     FIELD,
 )
 from referee.core.grid import Square, at_port_place, place_of, port_place

@@ -31,7 +31,7 @@ from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.scoring.road_points import UNITS
 from referee.carcassonne.scoring.road_surveys import Road
 from referee.carcassonne.table import DISAGREEMENT, Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     GERMAN_CATHEDRAL,
 )
 from referee.core.grid import Square, at_port_place, port_place

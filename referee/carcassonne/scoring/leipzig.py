@@ -14,7 +14,7 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, MaySend
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import LEIPZIG, QUARTERS
+from referee.carcassonne.tiles.tile import LEIPZIG, QUARTERS
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import FOLLOWERS, MAYOR, Figure, find_strength
-from referee.carcassonne.symbols import HILL
 from referee.carcassonne.table import Table
+from referee.carcassonne.tiles.symbols import HILL
 from referee.core.rulings import Citation
 
 _STRENGTH: Final = Citation("car-1.5.strength")

@@ -28,9 +28,9 @@ from referee.carcassonne.scoring.feature_rulings import (
     find_figures,
 )
 from referee.carcassonne.scoring.majority import find_majority
-from referee.carcassonne.symbols import VINEYARD
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.symbols import VINEYARD
+from referee.carcassonne.tiles.tile import (
     GARDEN,
     MONASTERY,
     SHRINE,

@@ -21,7 +21,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     find_tiles,
 )
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Feature
+from referee.carcassonne.tiles.tile import Feature
 from referee.core.grid import Square, find_beside
 from referee.core.tuples import make
 

@@ -24,9 +24,9 @@ from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wa
 from referee.carcassonne.scoring.majority import NOBODY, find_majority
 from referee.carcassonne.scoring.road_points import score_plain, score_road
 from referee.carcassonne.scoring.road_surveys import Road, pays_for_towns, survey_road
-from referee.carcassonne.symbols import HILL
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.symbols import HILL
+from referee.carcassonne.tiles.tile import (
     ROAD,
 )
 from referee.core.memories import Memory

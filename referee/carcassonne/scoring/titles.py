@@ -9,11 +9,11 @@ Rule: car-14.8, car-14.8.castle, car-14.8.tie, car-14.8.end
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from referee.carcassonne.beside import TITLES
+from referee.carcassonne.further_sets.extras import TITLES
 from referee.carcassonne.pieces import Network, Piece
 from referee.carcassonne.scoring.feature_rulings import FINAL, Bonus, find_prints, find_tiles
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.tile import (
     CITY,
     ROAD,
     Kind,

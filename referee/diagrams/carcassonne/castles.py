@@ -8,7 +8,7 @@ from typing import Final
 
 import svg
 
-from referee.carcassonne.beside import Castle
+from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.table import Table
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Spot
+from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.grid import Square
 from referee.diagrams.carcassonne.crowds import place_figures
 from referee.diagrams.carcassonne.figures import draw_figure

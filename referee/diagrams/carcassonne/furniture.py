@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import hypot
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles import Feature, Kind
+from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.carcassonne import cells
 from referee.diagrams.carcassonne.cells import Cells

@@ -13,7 +13,7 @@ import svg
 from referee.carcassonne.figures import CORNER, Figure, locate
 from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at
 from referee.carcassonne.table import Table, find_disagreements
-from referee.carcassonne.tiles import Face, Spot
+from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.errors import Fault
 from referee.core.grid import (
     SIDES,

@@ -7,8 +7,8 @@ from typing import Final
 
 import svg
 
-from referee.carcassonne.symbols import PORTAL
-from referee.carcassonne.tile_signs import FLYING_MACHINE, TILE_SIGNS
+from referee.carcassonne.tiles.signs import FLYING_MACHINE, TILE_SIGNS
+from referee.carcassonne.tiles.symbols import PORTAL
 from referee.diagrams.carcassonne.buildings import draw_flying_machine, draw_portal
 from referee.diagrams.carcassonne.signs import draw_sign
 

@@ -21,7 +21,7 @@ from referee.carcassonne.maps.boards import (
     Border,
     Ferry,
 )
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import SidePlace, Square, side_behind, side_place_of, split_side_place
 from referee.core.ticks import Tick, go_on
 from referee.diagrams.canvas import SIDE_POINTS, Canvas

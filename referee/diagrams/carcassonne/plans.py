@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles import Feature, Kind
+from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import MIDDLE, SIDE_POINTS
 from referee.diagrams.carcassonne import cells

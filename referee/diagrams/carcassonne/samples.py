@@ -6,7 +6,7 @@ They are decoration: what offers them says in words what they show.
 from functools import lru_cache
 from typing import Final
 
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles.tile import Face
 from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.tiles import Print, draw_print, find_print
 from referee.diagrams.players import Look

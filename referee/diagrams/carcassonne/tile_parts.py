@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import svg
 
-from referee.carcassonne.tiles import Feature, Kind
+from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.carcassonne import buildings
 from referee.diagrams.carcassonne.buildings import REACH_OF

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import svg
 
-from referee.carcassonne.symbols import (
+from referee.carcassonne.tiles.symbols import (
     DIRECTIONS,
     PORTAL,
     SIGNS,
@@ -19,7 +19,7 @@ from referee.carcassonne.symbols import (
     find_direction,
     turn_symbols,
 )
-from referee.carcassonne.tiles import Face, Feature
+from referee.carcassonne.tiles.tile import Face, Feature
 from referee.core.languages import Language
 from referee.diagrams.carcassonne import buildings
 from referee.diagrams.carcassonne.furniture import place_signs

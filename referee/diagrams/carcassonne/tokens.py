@@ -8,7 +8,7 @@ from typing import Final
 
 import svg
 
-from referee.carcassonne.beside import Tunnel
+from referee.carcassonne.further_sets.extras import Tunnel
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas
 from referee.diagrams.carcassonne.tile_parts import MOUTH

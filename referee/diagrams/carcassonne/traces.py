@@ -10,7 +10,7 @@ import svg
 
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import EDGE_ROAD, Face, Feature
+from referee.carcassonne.tiles.tile import EDGE_ROAD, Face, Feature
 from referee.core.grid import (
     PORT_MIRROR,
     PORT_SIDE,

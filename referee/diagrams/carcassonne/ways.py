@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.carcassonne.tiles import Feature, Kind
+from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import MIDDLE, SIDE_POINTS
 from referee.diagrams.carcassonne import cells

@@ -11,8 +11,8 @@ from referee.api.carcassonne.inline_maps import inline_map, write_layout
 from referee.api.carcassonne.maps import MapForm
 from referee.carcassonne.maps.boards import Board, Layout
 from referee.carcassonne.maps.building import build_board
-from referee.carcassonne.tile_form import parse_tile
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles.form import parse_tile
+from referee.carcassonne.tiles.tile import Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import SIDES, place_of, square_at
 from tests.asking import ask_ruling

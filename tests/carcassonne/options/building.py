@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-from referee.carcassonne.beside import SPANS, Bridge, Tunnel
+from referee.carcassonne.further_sets.extras import SPANS, Bridge, Tunnel
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.placing.announcements import FigureStep, Move, SpotAt
 from referee.carcassonne.placing.bridge_sites import BridgeSite, find_placements_with

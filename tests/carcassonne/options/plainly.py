@@ -36,9 +36,9 @@ from referee.carcassonne.placing.placement import find_free_squares, find_placem
 from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT, WAYS
 from referee.carcassonne.scoring.features import Features, find_players, kind_name
 from referee.carcassonne.standing import find_end_values, find_lead
-from referee.carcassonne.symbols import PORTAL, find_direction
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face, Kind, Spot
+from referee.carcassonne.tiles.symbols import PORTAL, find_direction
+from referee.carcassonne.tiles.tile import Face, Kind, Spot
 from referee.core.errors import NotAPosition
 from referee.core.grid import CORNERS, Square
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.beside import Beside, Castle, Titles
+from referee.carcassonne.further_sets.extras import Beside, Castle, Titles
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import Option, Wanted
 from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep

@@ -12,7 +12,7 @@ from referee.carcassonne.options.expected import Before, Expected, find_expected
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import Option, Wanted
 from referee.carcassonne.placing.moves import play
-from referee.carcassonne.remaining import Bag
+from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.standing import find_lead
 from referee.catalogue.loader import load_catalogue
 from referee.core.ticks import TimeUp

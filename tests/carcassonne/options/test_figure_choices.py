@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.beside import Tunnel
+from referee.carcassonne.further_sets.extras import Tunnel
 from referee.carcassonne.options.records import Option, Wanted
 from referee.carcassonne.table import Table
 from referee.core.grid import side_place, square_at

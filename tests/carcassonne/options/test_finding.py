@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.beside import Beside, Bridge, Tunnel
 from referee.carcassonne.figures import CORNER
+from referee.carcassonne.further_sets.extras import Beside, Bridge, Tunnel
 from referee.carcassonne.ground import lay_ground
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, POINTS_NOW, RANKINGS, Option, Options, Wanted
@@ -21,7 +21,7 @@ from referee.carcassonne.placing.announcements import (
 )
 from referee.carcassonne.scoring.feature_rulings import MaySend
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import QUARTERS, Spot
+from referee.carcassonne.tiles.tile import QUARTERS, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square, place_of, side_place, square_at

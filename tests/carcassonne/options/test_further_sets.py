@@ -7,7 +7,7 @@ import pytest
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import Option, Wanted
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.grid import square_at
 from tests.building.tables import lay
 from tests.carcassonne.laying import Json, build

@@ -16,7 +16,7 @@ from referee.carcassonne.placing.announcements import (
     SpotAt,
     WagonStep,
 )
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 from referee.core.languages import ENGLISH, Language

@@ -14,7 +14,7 @@ from referee.carcassonne.placing.opened_squares import (
 )
 from referee.carcassonne.placing.placement import find_free_squares, find_objections
 from referee.carcassonne.table import Table
-from referee.carcassonne.tile_form import parse_tile
+from referee.carcassonne.tiles.form import parse_tile
 from referee.core.grid import place_of, square_at
 from tests.building.tables import lay
 from tests.carcassonne.laying import Json, build, codes, face_of, on_board

@@ -18,7 +18,7 @@ from referee.carcassonne.placing.places import (
     find_reasons,
 )
 from referee.carcassonne.placing.ways import MAGIC_PORTAL, PLACEMENT
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import square_at
 from tests.building.tables import lay
 from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, four

@@ -5,7 +5,7 @@ import pytest
 from referee.carcassonne.placing.announcements import FigureStep, Move, SpotAt
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.several_moves import play_in_turn
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import NotAPosition
 from referee.core.grid import square_at
 from tests.building.tables import lay

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from referee.carcassonne.beside import Beside, Castle
-from referee.carcassonne.castles import find_small_city
+from referee.carcassonne.further_sets.castles import find_small_city
+from referee.carcassonne.further_sets.extras import Beside, Castle
 from referee.carcassonne.scoring.castles import find_awaited, find_castle_scores
 from referee.carcassonne.scoring.features import Features
 from referee.core.grid import square_at

@@ -7,7 +7,7 @@ from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.courses import Stop, order_pieces, survey_along
 from referee.carcassonne.scoring.road_surveys import survey_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import place_of
 from tests.building.tables import lay
 from tests.building.tables import table as give

@@ -5,7 +5,7 @@ import pytest
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.majority import NOBODY, Majority, find_majority
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.grid import square_at
 from tests.carcassonne.laying import build
 

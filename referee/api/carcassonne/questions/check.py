@@ -10,8 +10,8 @@ from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import ref
 from referee.api.manner import Unsaid
 from referee.api.sharing import pause
-from referee.carcassonne.check import check
-from referee.carcassonne.remaining import find_remaining
+from referee.carcassonne.checking.table import check
+from referee.carcassonne.remaining.tiles import find_remaining
 from referee.core.summaries import summarise_findings
 
 

@@ -32,7 +32,7 @@ from referee.carcassonne.options.expected import Before, find_expected
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, RANKINGS, Wanted
 from referee.carcassonne.options.summaries import summarise_options
-from referee.carcassonne.remaining import find_bag_warnings
+from referee.carcassonne.remaining.tiles import find_bag_warnings
 from referee.catalogue.loader import load_catalogue
 
 _STEPS: Final = ("magic", "leipzig", "wagons")

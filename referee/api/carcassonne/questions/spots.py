@@ -22,7 +22,7 @@ from referee.api.manner import Unsaid
 from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.placing.ways import WAGON, WAYS
 from referee.carcassonne.summaries import summarise_spots
-from referee.carcassonne.tiles import Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import Square, place_of, square_at
 from referee.core.rulings import Objection

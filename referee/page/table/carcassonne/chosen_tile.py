@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from referee.api.carcassonne.position import FORM, CarcassonnePosition
 from referee.carcassonne.placing.placement import find_objections
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, Square
 from referee.diagrams.carcassonne.close_ups import draw_close_up

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.carcassonne.tiles import Faces
+from referee.carcassonne.tiles.tile import Faces
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.page.table.state import refuse
 

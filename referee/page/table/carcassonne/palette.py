@@ -14,7 +14,7 @@ from referee.api.carcassonne.tile_pictures import describe
 from referee.carcassonne.placing.needs import find_mismatches, find_needs
 from referee.carcassonne.placing.placement import find_objections
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import Square
 from referee.diagrams.carcassonne.samples import draw_sample

@@ -15,7 +15,7 @@ from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.encoding import encode
 from referee.api.manner import Manner
 from referee.api.trimming import write_cited
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, square_at
 from referee.diagrams.carcassonne.highlights import Ghost

@@ -9,7 +9,7 @@ from referee.api.contract.schemas import make_schema
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece, find_squares, piece_at, square_of
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles import KIND_NAMES, LABYRINTH, Kind
+from referee.carcassonne.tiles.tile import KIND_NAMES, LABYRINTH, Kind
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square, place_of, square_at
 from referee.diagrams.taps import CHOSEN, TAKEN, Tap

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.placing.placement import find_free_squares
-from referee.carcassonne.tiles import Face
+from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, place_of, square_at
 from referee.diagrams.carcassonne.highlights import Ghost

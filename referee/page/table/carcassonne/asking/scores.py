@@ -14,7 +14,7 @@ from referee.api.manner import Manner
 from referee.api.trimming import write_cited
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.features import END, Features
-from referee.carcassonne.tiles import Kind
+from referee.carcassonne.tiles.tile import Kind
 from referee.core.languages import Language
 from referee.diagrams.carcassonne.highlights import trace_feature
 from referee.diagrams.taps import Tap

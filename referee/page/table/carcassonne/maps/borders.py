@@ -11,8 +11,8 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.editing import find_entry, set_border, set_coats, set_edge
 from referee.carcassonne.maps.written_drawing import count_coats
-from referee.carcassonne.tile_keys import MAX_COATS_OF_ARMS
-from referee.carcassonne.tiles import (
+from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
+from referee.carcassonne.tiles.tile import (
     EDGE_CITY,
     EDGE_FIELD,
     EDGE_ROAD,

@@ -18,8 +18,8 @@ from referee.carcassonne.maps.boards import (
 from referee.carcassonne.maps.editing import find_entry, put_square, set_coats, switch_town
 from referee.carcassonne.maps.soundness import NOTHING
 from referee.carcassonne.maps.written_drawing import count_coats
-from referee.carcassonne.tile_keys import MAX_COATS_OF_ARMS
-from referee.carcassonne.tiles import EDGE_CITY
+from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
+from referee.carcassonne.tiles.tile import EDGE_CITY
 from referee.core.errors import Fault
 from referee.core.grid import Square, place_of
 from referee.diagrams.taps import Tap

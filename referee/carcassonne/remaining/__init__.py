@@ -1,0 +1,1 @@
+"""What is left to draw, and what it may complete."""

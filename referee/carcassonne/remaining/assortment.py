@@ -1,0 +1,196 @@
+"""The assortment: all tiles of an edition that are drawn, by id, and which of them fit what.
+
+Which tiles meet the sides of a square, and which of those also complete what runs into it, depends
+on nothing but the tiles, so it is found once and kept, for every table. Sets of tiles are *masks*:
+tiles are numbered in the order of the catalogue, and a mask has one bit a tile.
+Rule: car-2.1.sides
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from referee.carcassonne.tiles.tile import EDGE_ABBEY, EDGE_NAMES, Face, Faces, Feature, list_water
+from referee.core.graphs import list_bits
+
+ANY: Final = -1
+"""What a side asks for beside which nothing lies."""
+NOTHING: Final = -2
+"""What lies beside a side that an abbey or the border of a map closes, whatever it shows."""
+_REMEMBERED: Final = 8_192
+"""So many answers are kept of each kind; a table asks for some dozens."""
+
+Sides = tuple[int, int, int, int]
+"""What a square asks of a tile on its sides N E S W: an edge, or ANY."""
+_BITS: Final = 3
+_MASK: Final = (1 << _BITS) - 1
+PACKED: Final = tuple(
+    tuple(
+        0 if edge == EDGE_ABBEY else (edge + 1) << _BITS * side for edge in range(len(EDGE_NAMES))
+    )
+    for side in range(4)
+)
+"""By side and edge: what a side that asks for an edge adds to all that a square asks, packed.
+
+Beside an abbey a side asks for nothing. Rule: car-14.2
+"""
+
+
+_EACH_SIDE: Final = sum(1 << _BITS * side for side in range(4))
+
+
+def pack_edges(face: Face) -> int:
+    """Return what a face shows, packed as what a square asks."""
+    return sum((edge + 1) << _BITS * side for side, edge in enumerate(face.edges))
+
+
+def mask_asked(packed: int) -> int:
+    """Return the bits of all sides that a square asks anything of.
+
+    A face that is equal on these meets what is asked. Rule: car-2.1.sides
+
+    >>> oct(mask_asked(PACKED[0][EDGE_ABBEY] + PACKED[2][0] + PACKED[3][1]))
+    '0o7700'
+    """
+    return ((packed | packed >> 1 | packed >> 2) & _EACH_SIDE) * _MASK
+
+
+class Surroundings(NamedTuple):
+    """What lies around a free square, as far as it bears on completing what runs into it.
+
+    ``asked`` are the edges asked for, NOTHING where an abbey or the border of a map closes the
+    side. ``group`` is equal for sides with roads or cities of one feature, the first of its sides;
+    it is ANY where there is none, or where the feature stays open elsewhere, so that no tile here
+    completes it.
+    """
+
+    asked: Sides
+    group: Sides
+
+
+class Assortment:
+    """The tiles of one edition that are drawn, each with its four faces, and what was found out.
+
+    Abbeys are at hand from the start: ``abbeys`` has their ids. Rule: car-14.2.supply
+
+    :param faces: by id, those of all tiles of the sets that are drawn.
+    """
+
+    def __init__(self, faces: Mapping[str, Faces]) -> None:
+        self.abbeys = frozenset(tile_id for tile_id, known in faces.items() if known[0].is_abbey)
+        self.faces = {t: known for t, known in faces.items() if t not in self.abbeys}
+        self.ids = tuple(self.faces)
+        self.number_of = {tile_id: number for number, tile_id in enumerate(self.ids)}
+        self.everything = (1 << len(self.ids)) - 1
+        self.with_shrine, self.with_monastery = (
+            self.mask_of(t for t, known in self.faces.items() if known[0].is_shrine is is_shrine)
+            for is_shrine in (True, False)
+        )
+        self.rivers = self._mask_water(lambda _: True)
+        self.sources = self._mask_water(lambda water: water.is_source)
+        self.forks = self._mask_water(lambda water: water.is_fork)
+        self.lakes = self._mask_water(lambda water: water.is_lake)
+        self.find_ids = lru_cache(_REMEMBERED)(self._find_ids)
+        self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)
+        self.find_fitting_packed = lru_cache(_REMEMBERED)(self._find_fitting_packed)
+        self.find_completing = lru_cache(_REMEMBERED)(self._find_completing)
+
+    def list_ids(self, mask: int) -> list[str]:
+        """Return the ids of the tiles of a mask, in the order of the catalogue."""
+        return [self.ids[number] for number in list_bits(mask)]
+
+    def _find_ids(self, mask: int) -> frozenset[str]:
+        """Return the ids of the tiles of a mask, such as those that fit a square."""
+        return frozenset(self.list_ids(mask))
+
+    def mask_of(self, tile_ids: Iterable[str]) -> int:
+        """Return the mask of some tiles, each named once."""
+        return sum(1 << self.number_of[tile_id] for tile_id in tile_ids)
+
+    def _mask_water(self, is_wanted: Callable[[Feature], bool]) -> int:
+        """Return the mask of the river tiles of some kind."""
+        return self.mask_of(
+            tile_id
+            for tile_id, faces in self.faces.items()
+            if any(map(is_wanted, list_water(faces[0])))
+        )
+
+    def _find_fitting(self, asked: Sides) -> int:
+        """Return the mask of the tiles that meet what a square asks, in some rotation.
+
+        Rule: car-2.1.sides
+        """
+        return self.mask_of(
+            tile_id
+            for tile_id, faces in self.faces.items()
+            if any(meets(face, asked) for face in faces)
+        )
+
+    def _find_fitting_packed(self, packed: int) -> int:
+        """Return the mask of the tiles that meet what a square asks, as ``PACKED`` has it.
+
+        Rule: car-2.1.sides
+        """
+        return self.find_fitting(unpack_sides(packed))
+
+    def _find_completing(self, around: Surroundings, start: int) -> int:
+        """Return the mask of the tiles that fit a square and complete what runs into it.
+
+        :param start: the sides over which it does, as a mask, at least one.
+
+        All that a tile joins to it is one feature with it, and must be completed too.
+        Rule: car-1.2, car-4.1
+        """
+        return self.mask_of(
+            tile_id
+            for tile_id in self.list_ids(self.find_fitting(around.asked))
+            if any(completes(face, around, start) for face in self.faces[tile_id])
+        )
+
+
+def unpack_sides(packed: int) -> Sides:
+    """Return what a square asks of a tile.
+
+    >>> unpack_sides(PACKED[1][2] + PACKED[3][0])
+    (-1, 2, -1, 0)
+    """
+    north, east, south, west = ((packed >> _BITS * side & _MASK) - 1 for side in range(4))
+    return north, east, south, west
+
+
+def meets(face: Face, asked: Sides) -> bool:
+    """Tell whether a face shows what is asked for on each side. Rule: car-2.1.sides."""
+    return all(edge < 0 or edge == shown for edge, shown in zip(asked, face.edges, strict=True))
+
+
+def completes(face: Face, around: Surroundings, start: int) -> bool:
+    """Tell whether a face fits a square and closes all that it joins to the sides of a mask.
+
+    Rule: car-1.2, car-4.1, car-2.1.sides
+    """
+    return meets(face, around.asked) and _closes(face, around, start)
+
+
+def _is_shared(face: Face, side: int) -> bool:
+    """Whether a side shows two cities, so that what meets it is never completed."""
+    return any(side in feature.shares for feature in face.features)
+
+
+def _closes(face: Face, around: Surroundings, start: int) -> bool:
+    """Whether a face that fits closes all that it joins to the sides of a mask."""
+    waiting, seen = list_bits(start), start
+    for side in waiting:
+        feature = face.features[face.feature_at[side]]
+        if feature.has_mouth:
+            return False
+        for port in feature.ports + feature.shares:
+            if around.asked[port] == NOTHING:
+                continue
+            group = around.group[port]
+            if group < 0 or (face.has_shared_side and _is_shared(face, port)):
+                return False
+            for other in range(4):
+                if around.group[other] == group and not seen >> other & 1:
+                    seen |= 1 << other
+                    waiting.append(other)
+    return True

@@ -1,0 +1,1 @@
+"""Tiles: their features, their faces in four rotations, and their written form."""

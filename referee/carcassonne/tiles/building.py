@@ -1,0 +1,232 @@
+"""Building tiles: what each of their faces shows, found once from the features as they are given.
+
+Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+
+from referee.carcassonne.tiles.symbols import VOLCANO, Symbols, turn_symbols
+from referee.carcassonne.tiles.tile import (
+    CLASH,
+    CLOSED_BORDER,
+    CLOSED_BY_ABBEY,
+    EDGE_ABBEY,
+    EDGE_FIELD,
+    EDGE_OF,
+    EDGE_RIVER,
+    EDGE_ROAD,
+    EDGE_WALL,
+    KIND_NAMES,
+    NEUTRAL_EDGE,
+    NO_FEATURE,
+    NO_SPOT,
+    SHARED_CITY,
+    UNKNOWN_FIELD,
+    Adjacency,
+    Exit,
+    Face,
+    Feature,
+    Kind,
+    Spot,
+    Tile,
+)
+from referee.core.grid import INNER, NO_PORT, PORT_MIRROR, PORT_OF, PORT_SIDE, PORT_STEP, PORTS
+
+
+@lru_cache(maxsize=256)
+def build_tile(
+    tile_id: str | None,
+    features: tuple[Feature, ...],
+    *,
+    magic: bool = False,
+    assumed: bool = False,
+    symbols: Symbols = None,
+    adjacent_for_wagon: Adjacency = None,
+) -> Tile:
+    """Build a tile from features that are already known to be sound (see ``tile_form``).
+
+    Remembered, because an inline tile is posted again with every move.
+
+    >>> straight = build_tile(None, (Feature(Kind.ROAD, (1, 3)),))
+    >>> [PORTS[port] for port in straight.faces[1].features[0].ports]
+    ['N', 'S']
+    """
+    has_lake = any(feature.is_lake for feature in features)
+    plain = (
+        build_face(tile_id, features, quarters, magic=magic, assumed=assumed)
+        for quarters in range(4)
+    )
+    north, east, south, west = (
+        replace(
+            face,
+            symbols=turn_symbols(symbols, quarters),
+            adjacent_for_wagon=adjacent_for_wagon,
+            is_volcano_lake=has_lake and VOLCANO in (symbols or ()),
+            look=face.look.union(
+                turn_symbols(symbols, quarters) or (),
+                _find_pairs(face.features, adjacent_for_wagon or ()),
+            ),
+        )
+        for quarters, face in enumerate(plain)
+    )
+    faces = (north, east, south, west)
+    return Tile(tile_id, faces, magic, assumed, symbols, adjacent_for_wagon)
+
+
+def build_face(
+    tile_id: str | None, features: tuple[Feature, ...], quarters: int, *, magic: bool, assumed: bool
+) -> Face:
+    """Build what a tile shows after clockwise quarter turns, but for symbols and adjacency."""
+    turned = tuple(feature.turned(quarters) for feature in features)
+    feature_at = [NO_FEATURE] * (len(PORTS) + len(INNER))
+    edges = [EDGE_ABBEY if any(feature.abbey for feature in turned) else EDGE_FIELD] * 4
+    first_ports, shared = [], frozenset[int]()
+    inner = iter((NO_PORT, *(PORT_OF[name] for name in INNER)))
+    for index, feature in enumerate(turned):
+        for port in feature.ports:
+            feature_at[port] = index
+            if port < 4:
+                edges[port] = EDGE_OF[feature.kind]
+        first = feature.ports[0] if feature.ports else NO_PORT
+        if feature.kind is Kind.FIELD and not feature.ports:
+            first = next(inner)
+            if first != NO_PORT:
+                feature_at[first] = index
+        first_ports.append(first)
+        if feature.shares:
+            shared |= set(feature.shares)
+    is_cathedral = any(
+        feature.kind is Kind.GERMAN_CATHEDRAL or feature.ends == "german_cathedral"
+        for feature in turned
+    )
+    return Face(
+        tile_id=tile_id,
+        rotation=quarters * 90,
+        features=turned,
+        edges=(edges[0], edges[1], edges[2], edges[3]),
+        feature_at=tuple(feature_at),
+        meets=find_meetings(edges, feature_at, UNKNOWN_FIELD, shared),
+        roads=tuple(sorted(_roads(turned), key=lambda i: turned[i].ports[0])),
+        exits=tuple(
+            tuple(_exit(port, edges, shared) for port in f.ports + f.shares) for f in turned
+        ),
+        first_ports=tuple(first_ports),
+        spots=tuple(map(_name_spot, turned, first_ports)),
+        spot_order=tuple(
+            sorted(
+                (i for i, feature in enumerate(turned) if feature.kind not in NO_SPOT),
+                key=lambda i: _spot_order(turned[i]),
+            )
+        ),
+        has_plain_roads=not (is_cathedral or assumed)
+        and all(_is_plain(turned[i]) for i in _roads(turned)),
+        counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in _roads(turned)),
+        fields_known=not _lacks_fields(turned, edges),
+        has_shared_side=bool(shared),
+        is_shrine=next((f.shrine for f in turned if f.kind is Kind.MONASTERY), None),
+        is_german_cathedral=is_cathedral,
+        is_leipzig_gate=EDGE_WALL in edges and any(f.ends == "leipzig" for f in turned),
+        is_magic=magic,
+        is_assumed=assumed,
+        has_mouths=any(turned[i].has_mouth for i in _roads(turned)),
+        look=frozenset(_look(feature, turned) for feature in turned),
+        has_river=EDGE_RIVER in edges,
+    )
+
+
+def _spot_order(feature: Feature) -> tuple[int, int]:
+    kind = len(Kind) if feature.labyrinth else int(feature.kind)
+    return kind, feature.ports[0] if feature.ports else len(PORTS)
+
+
+def _name_spot(feature: Feature, first_port: int) -> Spot:
+    """Return the spot on a feature; a field that reaches no port may be one of several."""
+    if len(PORTS) <= first_port < NO_PORT:
+        return Spot(KIND_NAMES[feature.kind], INNER[first_port - len(PORTS)])
+    return feature.spot
+
+
+def _exit(port: int, edges: list[int], shared: frozenset[int]) -> Exit:
+    side = PORT_SIDE[port]
+    edge = SHARED_CITY if port in shared else edges[side]
+    return PORT_STEP[port], side, PORT_MIRROR[port], edge
+
+
+def find_meetings(
+    edges: Sequence[int],
+    feature_at: Sequence[int],
+    nothing: int,
+    shared: frozenset[int] = frozenset(),
+) -> tuple[tuple[int, ...], ...]:
+    """Return what meets a feature that comes over each kind of edge, at each port.
+
+    :param nothing: what is met where the edges agree and no feature is there.
+    :param shared: the sides that show two cities.
+
+    Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral, car-14.2.closes
+    """
+
+    def meet(edge: int, port: int) -> int:
+        shown, index = edges[PORT_SIDE[port]], feature_at[port]
+        if shown == NEUTRAL_EDGE:
+            return CLOSED_BORDER
+        if shown == EDGE_ABBEY:
+            return CLOSED_BY_ABBEY
+        if shown != edge or port in shared:
+            return CLASH
+        return nothing if index == NO_FEATURE else index
+
+    return tuple(
+        tuple(meet(edge, port) for port in range(len(PORTS))) for edge in range(SHARED_CITY + 1)
+    )
+
+
+def _roads(features: tuple[Feature, ...]) -> Iterator[int]:
+    for i, feature in enumerate(features):
+        if feature.kind is Kind.ROAD:
+            yield i
+
+
+def _counts_once(road: Feature) -> bool:
+    return road.tiles == 1 and road.ends != "leipzig" and not road.coats_of_arms
+
+
+def _is_plain(road: Feature) -> bool:
+    return _counts_once(road) and not (road.inn or road.labyrinth or road.has_mouth or road.bridge)
+
+
+def _lacks_fields(features: tuple[Feature, ...], edges: list[int]) -> bool:
+    has_field = any(feature.kind is Kind.FIELD for feature in features)
+    return not has_field and any(edge in (EDGE_FIELD, EDGE_ROAD, EDGE_RIVER) for edge in edges)
+
+
+def _find_pairs(
+    features: Sequence[Feature], groups: Iterable[tuple[int, ...]]
+) -> Iterator[frozenset[object]]:
+    """Yield each two features that lie side by side for a wagon, as they lie."""
+    for group in groups:
+        for pair in combinations(group, 2):
+            yield frozenset((features[index].kind, features[index].ports) for index in pair)
+
+
+def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]:
+    touched = frozenset(features[index].ports for index in feature.cities)
+    road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
+    city = (feature.coats_of_arms, feature.cathedral, feature.goods, feature.shares)
+    signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd, feature.bridge)
+    monastery = (feature.shrine, feature.special, feature.abbey)
+    return (feature.kind, feature.ports, *road, *city, *signs, *monastery, touched)
+
+
+def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:
+    """Return the half-side ports that belong to fields: all but those on a city or wall.
+
+    None of an abbey's do. Rule: car-14.2.closes
+    """
+    if any(feature.abbey for feature in features):
+        return frozenset()
+    closed = {p for f in features if f.kind in (Kind.CITY, Kind.WALL) for p in f.ports}
+    return frozenset(p for p in range(4, len(PORTS)) if PORT_SIDE[p] not in closed)

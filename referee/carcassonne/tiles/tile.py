@@ -1,0 +1,306 @@
+"""Tiles: what is drawn on them and how they look after a turn.
+
+A :class:`Tile` has four :class:`Face` values, one for each clockwise rotation, computed once (see
+``tile_building``). A face lists its features as given and knows, for each of its twelve ports (see
+``referee.core.grid``), which feature reaches the border there.
+Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from referee.carcassonne.tiles.symbols import Symbols
+from referee.core.grid import PORTS, turn_port
+
+
+class Kind(IntEnum):
+    """The kinds of feature, in the order in which spots are listed."""
+
+    ROAD = 0
+    CITY = 1
+    FIELD = 2
+    MONASTERY = 3
+    GARDEN = 4
+    GERMAN_CATHEDRAL = 5
+    WALL = 6
+    RIVER = 7
+
+
+# Python 3.11 looks a member up thirty times as slowly as a name.
+ROAD: Final = Kind.ROAD
+CITY: Final = Kind.CITY
+FIELD: Final = Kind.FIELD
+MONASTERY: Final = Kind.MONASTERY
+GARDEN: Final = Kind.GARDEN
+GERMAN_CATHEDRAL: Final = Kind.GERMAN_CATHEDRAL
+WALL: Final = Kind.WALL
+RIVER: Final = Kind.RIVER
+
+KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
+FOR_WAGONS: Final = (ROAD, CITY, MONASTERY)
+"""The kinds of feature between which a wagon moves. Rule: car-2.5.wagon-around."""
+SINGLE: Final = (MONASTERY, GARDEN, GERMAN_CATHEDRAL)
+"""The kinds of feature that reach no side, in order; a tile has at most one of each."""
+NO_SPOT: Final = (WALL, RIVER)
+"""The kinds of feature on which nothing can stand. Rule: car-14.1.water."""
+LABYRINTH: Final = "labyrinth"
+"""What a spot on the road of a labyrinth tile is called; it comes last among the spots."""
+
+EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL, EDGE_RIVER, EDGE_ABBEY = 0, 1, 2, 3, 4, 5
+"""What a side shows. An abbey's fits anything and closes it. Rule: car-14.2, car-14.2.closes"""
+SHARED_CITY: Final = 6
+"""What a city comes over where a side shows two of them: nobody can tell which it goes on to."""
+NEUTRAL_EDGE: Final = 8
+"""What the border of a map shows where nothing is printed: any side may face it."""
+
+EDGE_NAMES: Final = ("field", "road", "city", "wall", "river", "abbey")
+EDGE_OF: Final = {
+    ROAD: EDGE_ROAD,
+    CITY: EDGE_CITY,
+    WALL: EDGE_WALL,
+    RIVER: EDGE_RIVER,
+}
+MAX_FEATURES: Final = 16
+NO_FEATURE: Final = -1
+
+ROAD_ENDS: Final = ("none", "village", "monastery", "city", "german_cathedral", "leipzig")
+RIVER_ENDS: Final = ("none", "source", "lake")
+QUARTERS: Final = ("wainwrights", "coiners", "bookbinders", "fourth")
+"""The quarters of Leipzig; no source names the last."""
+
+
+UNKNOWN_FIELD: Final = -1
+"""Met instead of a feature: a field of a tile whose fields nobody gave."""
+CLOSED_BORDER: Final = -2
+"""Met instead of a feature: the border of a map, where nothing is printed to join."""
+CLASH: Final = -3
+"""Met instead of a feature: a side that shows something else, or two cities at once."""
+CLOSED_BY_ABBEY: Final = -4
+"""Met instead of a feature: an abbey."""
+
+
+WATER, ABBEY, SHRINE = "water", "abbey", "shrine"
+SHARED_SIDE, UNKNOWN_FIELDS, LEIPZIG = "shared-side", "unknown-fields", "leipzig"
+"""Traits: what few tiles have and a rule asks for, besides their symbols."""
+
+Exit = tuple[int, int, int, int]
+"""How a feature reaches over the border at one port: step, side, mirror, edge.
+
+The step leads to the neighbouring square, the side is the one crossed, the mirror the neighbour's
+port that faces this one, and the edge is what the side crossed shows. So the neighbour's
+``meets[edge][mirror]`` is what the feature meets there. A plain tuple, which is taken apart in half
+the time of a named one; a walk does little else.
+"""
+
+
+Adjacency = tuple[tuple[int, ...], ...] | None
+"""Groups of features of a tile that lie side by side for a wagon; None where nobody said."""
+
+
+class Spot(NamedTuple):
+    """Where a figure stands on a tile; ``side`` is the name of a port or a corner.
+
+    Of several fields that reach no port the first has None, the others the names of ``INNER``.
+    """
+
+    on: str
+    side: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One feature of a face: its kind, the ports it reaches (ascending) and its modifiers.
+
+    ``cities`` holds the indexes of the cities that a field touches. ``shares`` are sides of another
+    city of the tile which show a piece of this one, too. ``bridge`` marks the road of a bridge that
+    somebody built over the tile.
+    """
+
+    kind: Kind
+    ports: tuple[int, ...] = ()
+    inn: bool = False
+    labyrinth: bool = False
+    ends: str = "none"
+    quarter: str | None = None
+    tiles: int = 1
+    coats_of_arms: int = 0
+    cathedral: bool = False
+    goods: str | None = None
+    cities: tuple[int, ...] = ()
+    shares: tuple[int, ...] = ()
+    tunnel: bool = False
+    princess: bool = False
+    besieged: bool = False
+    pig_herd: bool = False
+    shrine: bool = False
+    special: bool = False
+    abbey: bool = False
+    bridge: bool = False
+
+    @property
+    def has_mouth(self) -> bool:
+        """Whether it is a road that ends at the mouth of a tunnel.
+
+        One with two sides runs through a tunnel of its own. Rule: car-14.12.through
+        """
+        return self.tunnel and len(self.ports) == 1 and not self.labyrinth
+
+    @property
+    def spot(self) -> Spot:
+        """The spot on this feature in canonical form: by its first side where it needs one."""
+        if self.labyrinth:
+            return Spot(LABYRINTH, None)
+        return Spot(KIND_NAMES[self.kind], PORTS[self.ports[0]] if self.ports else None)
+
+    @property
+    def is_source(self) -> bool:
+        """Whether this is the river where it begins."""
+        return self.kind is RIVER and self.ends == "source"
+
+    @property
+    def is_lake(self) -> bool:
+        """Whether this is the river where it ends."""
+        return self.kind is RIVER and self.ends == "lake"
+
+    @property
+    def is_fork(self) -> bool:
+        """Whether this is the river where it parts."""
+        return self.kind is RIVER and len(self.ports) > 2
+
+    def turned(self, quarters: int) -> "Feature":
+        """Return this feature after clockwise quarter turns."""
+        ports, shares = (
+            tuple(sorted(turn_port(port, quarters) for port in each))
+            for each in (self.ports, self.shares)
+        )
+        return replace(self, ports=ports, shares=shares)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A tile as it lies: rotation in degrees clockwise, features, and what each port shows.
+
+    ``edges`` gives the kind of each side, ``feature_at`` the index of the feature at each port and
+    under each name of ``INNER`` or NO_FEATURE, ``meets`` for each kind of edge and each port what a
+    feature meets there that comes over such an edge: the index of a feature, UNKNOWN_FIELD,
+    CLOSED_BORDER, CLASH or CLOSED_BY_ABBEY. ``roads``, ``cities`` and ``fields`` are the indexes of
+    the features of a kind by first side, ``singles`` those of the kinds of ``SINGLE``, by kind;
+    ``exits``, ``first_ports`` and ``spots`` what each feature has, ``spot_order`` the indexes of
+    those that can take a figure, by kind and side, a labyrinth last. ``has_plain_roads`` says that
+    no road on the tile has a modifier, so that counting tiles is all there is to do;
+    ``counts_plainly`` that each road on it counts the tile once. ``look`` is equal for faces that
+    look alike, which features lie side by side for a wagon included. ``is_leipzig_gate`` marks an
+    inner square of Leipzig, whose stretch of road is counted with the outer square of its double
+    tile. ``fields_known`` is False for an inline tile that has field half-sides and names no field.
+    ``has_shared_side`` says that a side shows a piece of two cities. ``is_beyond`` marks what a map
+    prints behind its border: roads, cities and ferries, but no tile. ``is_shrine`` says whether its
+    monastery is a shrine; it is None without one. ``symbols`` are those of the tile as they lie;
+    ``adjacent_for_wagon`` are groups of feature indexes that lie side by side, each with each. Both
+    are None where nobody said. ``bare`` is the face as it lies without the bridge that somebody
+    built over it; None where there is none. ``has_mouths`` says that a road on it ends at the mouth
+    of a tunnel, ``has_river`` that a side shows water, ``is_volcano_lake`` that a river ends here
+    at a volcano. ``traits`` are the symbols, and those of ``WATER`` to ``LEIPZIG`` (a road that
+    leads there) that follow from the rest; most tiles have none, so that no rule need look further.
+    ``located`` are the features that were found by some spot (see ``figures.locate``).
+    """
+
+    tile_id: str | None
+    rotation: int
+    features: tuple[Feature, ...]
+    edges: tuple[int, int, int, int]
+    feature_at: tuple[int, ...]
+    meets: tuple[tuple[int, ...], ...]
+    roads: tuple[int, ...]
+    exits: tuple[tuple[Exit, ...], ...]
+    first_ports: tuple[int, ...]
+    spots: tuple[Spot, ...]
+    spot_order: tuple[int, ...]
+    has_plain_roads: bool
+    counts_plainly: bool
+    fields_known: bool
+    has_shared_side: bool
+    is_german_cathedral: bool
+    is_leipzig_gate: bool
+    is_magic: bool
+    is_assumed: bool
+    look: frozenset[object]
+    is_beyond: bool = False
+    is_shrine: bool | None = None
+    symbols: Symbols = None
+    adjacent_for_wagon: Adjacency = None
+    bare: "Face | None" = None
+    has_mouths: bool = False
+    has_river: bool = False
+    is_volcano_lake: bool = False
+    traits: frozenset[str] = field(init=False, compare=False)
+    cities: tuple[int, ...] = field(init=False, compare=False)
+    fields: tuple[int, ...] = field(init=False, compare=False)
+    singles: tuple[int, ...] = field(init=False, compare=False)
+    located: dict[Spot, int] = field(
+        init=False, compare=False, repr=False, default_factory=dict[Spot, int]
+    )
+
+    def __post_init__(self) -> None:
+        """Find the traits and what there is of each kind, which follow from all the rest."""
+        by_port = sorted(self.spot_order, key=lambda index: self.first_ports[index])
+        for name, kinds in _LISTED.items():
+            indexes = (
+                index for kind in kinds for index in by_port if self.features[index].kind is kind
+            )
+            object.__setattr__(self, name, tuple(indexes))
+        has = {
+            WATER: self.has_river,
+            ABBEY: self.is_abbey,
+            SHRINE: self.is_shrine,
+            SHARED_SIDE: self.has_shared_side,
+            UNKNOWN_FIELDS: not self.fields_known,
+            LEIPZIG: any(feature.ends == LEIPZIG for feature in self.features),
+        }
+        found = (*(self.symbols or ()), *(trait for trait in has if has[trait]))
+        object.__setattr__(self, "traits", frozenset(found))
+
+    @property
+    def is_abbey(self) -> bool:
+        """Whether the face is an abbey, all of whose sides fit anything. Rule: car-14.2."""
+        return self.edges[0] == EDGE_ABBEY
+
+
+_LISTED: Final = {"cities": (CITY,), "fields": (FIELD,), "singles": SINGLE}
+"""The lists of a face that hold the features of some kinds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile with its four faces, by quarter turns clockwise."""
+
+    id: str | None
+    faces: "Faces"
+    magic: bool = False
+    assumed: bool = False
+    symbols: Symbols = None
+    adjacent_for_wagon: Adjacency = None
+
+    @property
+    def features(self) -> tuple[Feature, ...]:
+        """The features as given, unturned."""
+        return self.faces[0].features
+
+
+Faces = tuple[Face, ...]
+"""The four faces of a tile; of any length to a compiler, which would take them apart each time."""
+
+
+def list_water(face: Face) -> list[Feature]:
+    """Return the rivers on a face."""
+    if not face.has_river:
+        return []
+    return [feature for feature in face.features if feature.kind is RIVER]
+
+
+class Need(NamedTuple):
+    """What a free square asks of a tile on one side: ``edge``, as the neighbour ``by`` shows it."""
+
+    side: int
+    edge: int
+    by: str = "tile"
