@@ -18,7 +18,7 @@ from benchmarks.builds import find_build, judge
 from benchmarks.tables import PLAYERS
 from referee.api.carcassonne.position import FORM
 from referee.carcassonne.scoring.features import END, kind_name
-from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import SIDES, at_port_place

@@ -18,7 +18,7 @@ from referee.api.carcassonne.inline_maps import write_layout
 from referee.api.carcassonne.position import FORM
 from referee.api.carcassonne.questions import GAME
 from referee.api.encoding import encode
-from referee.carcassonne.placing.placement import find_placements
+from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.grid import place_of
 

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from benchmarks.tables import PLAYERS, grow_table
 from referee.api.carcassonne.position import FORM
 from referee.api.games import GAMES
-from referee.carcassonne.placing.placement import find_free_squares
+from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.core.grid import place_of
 from referee.server.site import create_app
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from referee.api.carcassonne.position import FORM
 from referee.api.labyrinth_cards.position import FORM as CARDS_FORM
-from referee.carcassonne.placing.placement import find_placements
+from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.collecting.official import rule_on_collecting

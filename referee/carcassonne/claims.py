@@ -26,10 +26,10 @@ from referee.carcassonne.mistakes.legality import (
 from referee.carcassonne.mistakes.roads import ON_ROADS
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import Move, SpotAt
-from referee.carcassonne.placing.deploying import Deployment, Supply
+from referee.carcassonne.placing.figures.deploying import Deployment, Supply
+from referee.carcassonne.placing.figures.ways import PLACEMENT
 from referee.carcassonne.placing.moves import play
-from referee.carcassonne.placing.placement import find_objections
-from referee.carcassonne.placing.ways import PLACEMENT
+from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_points
 from referee.carcassonne.tiles.tile import Face

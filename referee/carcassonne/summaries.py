@@ -9,15 +9,15 @@ from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.placing.outcomes import Outcome
-from referee.carcassonne.placing.placement import Placements
+from referee.carcassonne.placing.tiles.placement import Placements
 from referee.carcassonne.remaining.closing import Prospect
 from referee.carcassonne.remaining.tiles import Remaining, find_uncounted
 from referee.carcassonne.scoring.castles import CASTLE
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, NO_PRINTS, Bonus, Prints
 from referee.carcassonne.scoring.features import END, FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
-from referee.carcassonne.scoring.road_surveys import Road
-from referee.carcassonne.scoring.roads import RoadRuling
+from referee.carcassonne.scoring.roads.ruling import RoadRuling
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.tiles.tile import KIND_NAMES, Spot
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 from referee.core.rulings import Objection, Score, ScoreItem

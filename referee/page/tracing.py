@@ -20,7 +20,7 @@ from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.problems import Problem
 from referee.api.sharing import pause
 from referee.carcassonne.placing.announcements import SpotAt
-from referee.carcassonne.scoring.courses import Stop, survey_along
+from referee.carcassonne.scoring.roads.courses import Stop, survey_along
 from referee.carcassonne.tiles.tile import Kind
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, square_at

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.pieces import square_of
-from referee.carcassonne.scoring.courses import Stop
-from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads.courses import Stop
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.table import Table
 from referee.core.grid import SIDES, Square, place_of
 from referee.labyrinth_cards.paths import TreasurePath

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from referee.api.carcassonne.position import FORM
-from referee.carcassonne.placing.placement import find_objections
+from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at

@@ -23,10 +23,10 @@ from referee.carcassonne.placing.announcements import (
     SpotAt,
     WagonStep,
 )
-from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
+from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
-from referee.carcassonne.placing.placement import find_placements
+from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.carcassonne.scoring.feature_rulings import Area
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.table import Table

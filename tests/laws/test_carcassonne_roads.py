@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.api.carcassonne.position import FORM
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.scoring.roads import rule_on_roads
+from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.carcassonne.laying import build, names, points, rule, written

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.api.carcassonne.position import FORM
 from referee.carcassonne.pieces import Piece, piece_at
-from referee.carcassonne.placing.placement import find_placements
+from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.carcassonne.remaining.closing import NEVER_COMPLETED, Closings
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table

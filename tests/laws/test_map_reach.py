@@ -17,7 +17,7 @@ from referee.api.carcassonne.position import FORM
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.report import find_unreachable
-from referee.carcassonne.placing.placement import find_free_squares, find_objections
+from referee.carcassonne.placing.tiles.placement import find_free_squares, find_objections
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.tile import EDGE_NAMES, Face, Need

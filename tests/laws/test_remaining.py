@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.api.carcassonne.position import FORM
-from referee.carcassonne.placing.placement import find_free_squares, find_sides_asked
+from referee.carcassonne.placing.tiles.placement import find_free_squares, find_sides_asked
 from referee.carcassonne.remaining.assortment import PACKED
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask

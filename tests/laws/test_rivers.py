@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.api.carcassonne.position import FORM
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import Wanted
-from referee.carcassonne.placing.placement import Placement, find_objections, find_placements
+from referee.carcassonne.placing.tiles.placement import Placement, find_objections, find_placements
 from referee.carcassonne.remaining.closing import Closings
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import place_of, square_at

@@ -23,8 +23,8 @@ from referee.carcassonne.mistakes.features import Case
 from referee.carcassonne.mistakes.legality import LegalCase
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import Move
-from referee.carcassonne.placing.deploying import count_at_hand
-from referee.carcassonne.placing.ways import WAGON
+from referee.carcassonne.placing.figures.deploying import count_at_hand
+from referee.carcassonne.placing.figures.ways import WAGON
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import find_points, find_waiting
 from referee.carcassonne.scoring.fields import rule_on_unknown_field

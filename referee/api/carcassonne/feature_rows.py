@@ -34,8 +34,8 @@ from referee.carcassonne.scoring.feature_rulings import (
 )
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import NOBODY
-from referee.carcassonne.scoring.road_surveys import Road
-from referee.carcassonne.scoring.roads import RoadRuling
+from referee.carcassonne.scoring.roads.ruling import RoadRuling
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.summaries import summarise_feature
 from referee.core.grid import place_of
 

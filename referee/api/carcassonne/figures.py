@@ -33,7 +33,7 @@ from referee.carcassonne.figures import (
 )
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import SpotAt
-from referee.carcassonne.placing.ways import PLACEMENT, WAYS
+from referee.carcassonne.placing.figures.ways import PLACEMENT, WAYS
 from referee.carcassonne.table import FigureClaim, Table
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition, Path

@@ -26,8 +26,8 @@ from referee.carcassonne.placing.announcements import (
     SpotAt,
     WagonStep,
 )
+from referee.carcassonne.placing.figures.ways import PLACEMENT, WAGON, WAYS
 from referee.carcassonne.placing.outcomes import Outcome
-from referee.carcassonne.placing.ways import PLACEMENT, WAGON, WAYS
 from referee.carcassonne.tiles.tile import QUARTERS, Spot
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path

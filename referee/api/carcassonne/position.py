@@ -35,8 +35,8 @@ from referee.api.contract.shapes import (
 from referee.carcassonne.further_sets.extras import Titles
 from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.notation import GAME, read_line
-from referee.carcassonne.placing.bridge_sites import BRIDGES_NOT_LISTED, has_bridge
-from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.figures.deploying import Supply
+from referee.carcassonne.placing.tiles.bridge_sites import BRIDGES_NOT_LISTED, has_bridge
 from referee.carcassonne.remaining.stock import Stock
 from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.rules import Rules

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.carcassonne.maps.boards import START, Board, Crossing
 from referee.carcassonne.pieces import square_of
-from referee.carcassonne.placing.opened_squares import (
+from referee.carcassonne.placing.tiles.opened_squares import (
     ISLAND_CONNECTED,
     START_COUNT,
     START_SQUARES,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.carcassonne.pieces import Piece, square_of
-from referee.carcassonne.placing.river import find_river
+from referee.carcassonne.placing.tiles.river import find_river
 from referee.carcassonne.table import Table
 from referee.carcassonne.water import Water
 from referee.core.grid import SIDES, place_of

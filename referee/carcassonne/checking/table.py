@@ -19,8 +19,7 @@ from referee.carcassonne.checking.stock import check_stock
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import CORNER, FOLLOWERS, NEUTRAL, Figure
 from referee.carcassonne.pieces import Piece, square_of
-from referee.carcassonne.placing.abbeys import object_to_abbey
-from referee.carcassonne.placing.places import (
+from referee.carcassonne.placing.figures.places import (
     ALONE,
     CORNER_NOT_FIELD,
     FIELD_HAS_BARN,
@@ -33,7 +32,8 @@ from referee.carcassonne.placing.places import (
     find_reasons_on_tile,
     has_company,
 )
-from referee.carcassonne.placing.shrines import find_beside_two
+from referee.carcassonne.placing.tiles.abbeys import object_to_abbey
+from referee.carcassonne.placing.tiles.shrines import find_beside_two
 from referee.carcassonne.remaining.stock import Stock
 from referee.carcassonne.scoring.barns import BARN, find_crowded_barns
 from referee.carcassonne.scoring.features import Features, find_players

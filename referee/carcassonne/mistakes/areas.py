@@ -12,7 +12,7 @@ from referee.carcassonne.scoring.feature_rulings import Area
 from referee.carcassonne.scoring.fields import EACH_CITY, find_cities
 from referee.carcassonne.scoring.german_cathedrals import find_roads
 from referee.carcassonne.scoring.monasteries import MONASTERIES
-from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import SIDE_STEP
 

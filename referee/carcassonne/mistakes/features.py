@@ -15,8 +15,8 @@ from referee.carcassonne.scoring.cities import score_city
 from referee.carcassonne.scoring.feature_rulings import halve
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.scoring.majority import Majority, find_majority
-from referee.carcassonne.scoring.road_points import score_road
-from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads.points import score_road
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.core.rulings import Score, ScoreItem
 
 

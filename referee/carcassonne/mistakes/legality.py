@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import NEUTRAL
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.places import OCCUPIED
+from referee.carcassonne.placing.figures.places import OCCUPIED
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.monasteries import find_around
 from referee.core.grid import Square, place_of

@@ -8,9 +8,9 @@ from typing import Final
 
 from referee.carcassonne.mistakes.features import Case, Mistake, divide, only
 from referee.carcassonne.pieces import square_of
-from referee.carcassonne.scoring.road_points import score_road
-from referee.carcassonne.scoring.road_surveys import Road, survey_road
-from referee.carcassonne.scoring.roads import rule_on_road
+from referee.carcassonne.scoring.roads.points import score_road
+from referee.carcassonne.scoring.roads.ruling import rule_on_road
+from referee.carcassonne.scoring.roads.surveys import Road, survey_road
 from referee.core.rulings import Score
 
 _BONUS: Final = "labyrinth-meeples"

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.options.finding import lay_everywhere
 from referee.carcassonne.options.records import Option, Wanted
 from referee.carcassonne.options.turn import Turn
-from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.remaining.draws import find_draws
 from referee.carcassonne.remaining.tiles import Bag

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from referee.carcassonne.figures import PHANTOM, Figure
 from referee.carcassonne.options.in_hand import FiguresInHand, InHand
 from referee.carcassonne.options.turn import Turn
-from referee.carcassonne.placing.abbots import AbbotBack, find_abbots
 from referee.carcassonne.placing.announcements import FigureStep, SpotAt
 from referee.carcassonne.placing.figure_phase import without_abbot
-from referee.carcassonne.placing.phantoms import Deployed, object_to_second
+from referee.carcassonne.placing.figures.abbots import AbbotBack, find_abbots
+from referee.carcassonne.placing.figures.phantoms import Deployed, object_to_second
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.core.grid import Square

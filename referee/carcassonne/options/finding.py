@@ -21,10 +21,20 @@ from referee.carcassonne.options.records import (
 from referee.carcassonne.options.touching import find_touched
 from referee.carcassonne.options.turn import Turn
 from referee.carcassonne.placing.announcements import Move, SpotAt
-from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand, find_spots
-from referee.carcassonne.placing.laying import TOKENS_NOT_LISTED, Laid, lay_tile, may_take_token
-from referee.carcassonne.placing.placement import find_free_squares, find_squares_for
-from referee.carcassonne.placing.river import find_river
+from referee.carcassonne.placing.figures.deploying import (
+    Deployment,
+    Supply,
+    count_at_hand,
+    find_spots,
+)
+from referee.carcassonne.placing.tiles.laying import (
+    TOKENS_NOT_LISTED,
+    Laid,
+    lay_tile,
+    may_take_token,
+)
+from referee.carcassonne.placing.tiles.placement import find_free_squares, find_squares_for
+from referee.carcassonne.placing.tiles.river import find_river
 from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table

@@ -13,9 +13,9 @@ from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.options.turn import Turn
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import FigureStep, SpotAt
-from referee.carcassonne.placing.deploying import Deployment, count_at_hand, look_at
-from referee.carcassonne.placing.places import NO_RULING, Place
-from referee.carcassonne.placing.ways import PLACEMENT
+from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, look_at
+from referee.carcassonne.placing.figures.places import NO_RULING, Place
+from referee.carcassonne.placing.figures.ways import PLACEMENT
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.tiles.tile import Spot

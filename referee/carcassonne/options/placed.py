@@ -18,10 +18,10 @@ from referee.carcassonne.options.turn import Turn
 from referee.carcassonne.options.worth import Standing
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import Move, find_spots
-from referee.carcassonne.placing.laying import lay_tile
-from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn
+from referee.carcassonne.placing.figures.mage_and_witch import MagicStep, MagicTurn
 from referee.carcassonne.placing.moves import place_figures
 from referee.carcassonne.placing.outcomes import Outcome
+from referee.carcassonne.placing.tiles.laying import lay_tile
 from referee.carcassonne.scoring.barns import BARN
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.standing import find_lead

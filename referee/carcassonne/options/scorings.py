@@ -21,14 +21,14 @@ from referee.carcassonne.placing.announcements import (
     WagonStep,
     find_spots,
 )
-from referee.carcassonne.placing.castle_building import build
 from referee.carcassonne.placing.completing import find_completed
-from referee.carcassonne.placing.laying import Laid
-from referee.carcassonne.placing.leipzig_sends import Send, Sending
-from referee.carcassonne.placing.mage_and_witch import move_figures
+from referee.carcassonne.placing.figures.castle_building import build
+from referee.carcassonne.placing.figures.leipzig_sends import Send, Sending
+from referee.carcassonne.placing.figures.mage_and_witch import move_figures
+from referee.carcassonne.placing.figures.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.placing.moves import gives_double_turn, score
 from referee.carcassonne.placing.outcomes import Outcome, bring_home, settle
-from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
+from referee.carcassonne.placing.tiles.laying import Laid
 from referee.carcassonne.scoring.barns import (
     BARN,
     NO_SCORING,

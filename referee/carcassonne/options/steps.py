@@ -20,11 +20,11 @@ from referee.carcassonne.placing.announcements import (
     SpotAt,
     WagonStep,
 )
-from referee.carcassonne.placing.castle_building import find_small_cities
-from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, Stands
+from referee.carcassonne.placing.figures.castle_building import find_small_cities
+from referee.carcassonne.placing.figures.mage_and_witch import MagicStep, MagicTurn, Stands
+from referee.carcassonne.placing.figures.wagon_moves import WagonMove, WagonMoves
+from referee.carcassonne.placing.figures.ways import object_to_wagon_move
 from referee.carcassonne.placing.outcomes import Outcome
-from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
-from referee.carcassonne.placing.ways import object_to_wagon_move
 from referee.carcassonne.scoring.feature_rulings import MaySend
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table

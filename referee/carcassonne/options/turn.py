@@ -8,11 +8,11 @@ from referee.carcassonne.figures import ABBOT, FIGURES, NEUTRAL, Figure
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.options.worth import Worth
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.bridge_sites import BridgeSite
-from referee.carcassonne.placing.deploying import Supply
-from referee.carcassonne.placing.mage_and_witch import find_stands
-from referee.carcassonne.placing.opened_squares import is_preparing
-from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT
+from referee.carcassonne.placing.figures.deploying import Supply
+from referee.carcassonne.placing.figures.mage_and_witch import find_stands
+from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT
+from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
+from referee.carcassonne.placing.tiles.opened_squares import is_preparing
 from referee.carcassonne.scoring.barns import BARN
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, find_players, sum_points

@@ -21,7 +21,7 @@ from referee.carcassonne.scoring.monasteries import (
     find_opponents,
     is_beaten,
 )
-from referee.carcassonne.scoring.road_surveys import pays_for_towns
+from referee.carcassonne.scoring.roads.surveys import pays_for_towns
 from referee.carcassonne.tiles.symbols import HILL
 from referee.carcassonne.tiles.tile import (
     CITY,

@@ -10,7 +10,7 @@ from referee.carcassonne.figures import locate, no_such_feature
 from referee.carcassonne.further_sets.extras import Bridge, Tunnel
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, piece_at
-from referee.carcassonne.placing.ways import PLACEMENT
+from referee.carcassonne.placing.figures.ways import PLACEMENT
 from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import Square, place_of

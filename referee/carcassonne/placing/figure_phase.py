@@ -11,10 +11,10 @@ from typing import Final
 
 from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.abbots import AbbotBack, object_to_taking_back, take_back
 from referee.carcassonne.placing.announcements import FigureStep, Move, Spots
-from referee.carcassonne.placing.deploying import Deployment, Supply, count_at_hand
-from referee.carcassonne.placing.phantoms import Deployed, object_to_second
+from referee.carcassonne.placing.figures.abbots import AbbotBack, object_to_taking_back, take_back
+from referee.carcassonne.placing.figures.deploying import Deployment, Supply, count_at_hand
+from referee.carcassonne.placing.figures.phantoms import Deployed, object_to_second
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table, with_figures
 from referee.core.grid import place_of

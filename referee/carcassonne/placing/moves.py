@@ -25,23 +25,23 @@ from dataclasses import replace
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.announcements import Move, Spots, find_spots
-from referee.carcassonne.placing.bridge_sites import BridgeSite
-from referee.carcassonne.placing.castle_building import (
+from referee.carcassonne.placing.completing import find_completed
+from referee.carcassonne.placing.figure_phase import FigurePhase
+from referee.carcassonne.placing.figures.castle_building import (
     build,
     find_leaving,
     find_staying,
     mark_scored,
 )
-from referee.carcassonne.placing.completing import find_completed
-from referee.carcassonne.placing.deploying import Supply
-from referee.carcassonne.placing.figure_phase import FigurePhase
-from referee.carcassonne.placing.laying import Laid, lay_tile
-from referee.carcassonne.placing.leipzig_sends import Send, Sending
-from referee.carcassonne.placing.mage_and_witch import MagicStep, MagicTurn, move_figures
-from referee.carcassonne.placing.opened_squares import is_preparing
+from referee.carcassonne.placing.figures.deploying import Supply
+from referee.carcassonne.placing.figures.leipzig_sends import Send, Sending
+from referee.carcassonne.placing.figures.mage_and_witch import MagicStep, MagicTurn, move_figures
+from referee.carcassonne.placing.figures.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.placing.outcomes import Outcome, bring_home, settle
-from referee.carcassonne.placing.river import find_river
-from referee.carcassonne.placing.wagon_moves import WagonMove, WagonMoves
+from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
+from referee.carcassonne.placing.tiles.laying import Laid, lay_tile
+from referee.carcassonne.placing.tiles.opened_squares import is_preparing
+from referee.carcassonne.placing.tiles.river import find_river
 from referee.carcassonne.scoring.barns import NO_SCORING, BarnScoring, score_barns
 from referee.carcassonne.scoring.castles import find_castle_scores, pay_castle
 from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces, sum_points

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from referee.carcassonne.figures import BRIDGE, Figure
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
-from referee.carcassonne.placing.abbots import AbbotBack
 from referee.carcassonne.placing.announcements import Move
-from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.figures.abbots import AbbotBack
+from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.takings import take
 from referee.carcassonne.scoring.castles import CastleScore
 from referee.carcassonne.scoring.feature_rulings import AreaRuling

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from referee.carcassonne.placing.announcements import Move
-from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.table import Table

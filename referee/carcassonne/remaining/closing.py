@@ -14,10 +14,10 @@ from fractions import Fraction
 from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
-from referee.carcassonne.placing.opened_squares import is_preparing
-from referee.carcassonne.placing.placement import find_open_squares
-from referee.carcassonne.placing.river import find_river
-from referee.carcassonne.placing.shrines import find_barred_tiles
+from referee.carcassonne.placing.tiles.opened_squares import is_preparing
+from referee.carcassonne.placing.tiles.placement import find_open_squares
+from referee.carcassonne.placing.tiles.river import find_river
+from referee.carcassonne.placing.tiles.shrines import find_barred_tiles
 from referee.carcassonne.remaining.assortment import (
     ANY,
     NOTHING,

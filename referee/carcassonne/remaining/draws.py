@@ -5,7 +5,7 @@ then the lakes. Once it is finished what is left of it is never drawn. Rule: car
 car-14.1.fork, car-14.1.lake, car-14.1.sets
 """
 
-from referee.carcassonne.placing.river import River, find_river
+from referee.carcassonne.placing.tiles.river import River, find_river
 from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.table import Table
 

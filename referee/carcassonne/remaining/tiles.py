@@ -14,10 +14,10 @@ from math import comb
 from operator import or_
 from typing import Final, NamedTuple
 
-from referee.carcassonne.placing.abbeys import is_enclosed
-from referee.carcassonne.placing.placement import SIDES_MATCH, find_places, find_sides_asked
-from referee.carcassonne.placing.river import River, find_river
-from referee.carcassonne.placing.shrines import find_barred, find_barred_tiles
+from referee.carcassonne.placing.tiles.abbeys import is_enclosed
+from referee.carcassonne.placing.tiles.placement import SIDES_MATCH, find_places, find_sides_asked
+from referee.carcassonne.placing.tiles.river import River, find_river
+from referee.carcassonne.placing.tiles.shrines import find_barred, find_barred_tiles
 from referee.carcassonne.remaining.assortment import Assortment, Sides, meets, unpack_sides
 from referee.carcassonne.remaining.stock import Stock
 from referee.carcassonne.table import Table

@@ -15,7 +15,7 @@ from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
 from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces
-from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import (
     FIELD,

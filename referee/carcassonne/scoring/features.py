@@ -28,8 +28,8 @@ from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_fi
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined
 from referee.carcassonne.scoring.monasteries import MONASTERIES, is_surrounded, rule_on_monastery
-from referee.carcassonne.scoring.road_surveys import Road, survey_road
-from referee.carcassonne.scoring.roads import rule_on_networks, rule_on_road
+from referee.carcassonne.scoring.roads.ruling import rule_on_networks, rule_on_road
+from referee.carcassonne.scoring.roads.surveys import Road, survey_road
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import (
     CITY,

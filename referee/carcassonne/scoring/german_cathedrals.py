@@ -28,8 +28,8 @@ from referee.carcassonne.scoring.feature_rulings import (
     find_figures,
 )
 from referee.carcassonne.scoring.majority import find_majority
-from referee.carcassonne.scoring.road_points import UNITS
-from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads.points import UNITS
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.table import DISAGREEMENT, Table
 from referee.carcassonne.tiles.tile import (
     GERMAN_CATHEDRAL,

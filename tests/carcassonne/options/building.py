@@ -6,9 +6,9 @@ from random import Random
 from referee.carcassonne.further_sets.extras import SPANS, Bridge, Tunnel
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.placing.announcements import FigureStep, Move, SpotAt
-from referee.carcassonne.placing.bridge_sites import BridgeSite, find_placements_with
 from referee.carcassonne.placing.moves import play
-from referee.carcassonne.placing.placement import find_free_squares
+from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite, find_placements_with
+from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.carcassonne.table import Table
 from referee.core.grid import Square, side_place
 from tests.carcassonne.laying import build

@@ -27,13 +27,13 @@ from referee.carcassonne.placing.announcements import (
     SpotAt,
     WagonStep,
 )
-from referee.carcassonne.placing.bridge_sites import BridgeSite
-from referee.carcassonne.placing.deploying import Supply
-from referee.carcassonne.placing.laying import lay_tile
+from referee.carcassonne.placing.figures.deploying import Supply
+from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT, WAYS
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
-from referee.carcassonne.placing.placement import find_free_squares, find_placements
-from referee.carcassonne.placing.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT, WAYS
+from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
+from referee.carcassonne.placing.tiles.laying import lay_tile
+from referee.carcassonne.placing.tiles.placement import find_free_squares, find_placements
 from referee.carcassonne.scoring.features import Features, find_players, kind_name
 from referee.carcassonne.standing import find_end_values, find_lead
 from referee.carcassonne.table import Table

@@ -12,7 +12,7 @@ from referee.carcassonne.placing.announcements import (
     SendStep,
     SpotAt,
 )
-from referee.carcassonne.placing.deploying import Supply
+from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.table import Table

@@ -4,7 +4,7 @@ import pytest
 
 from referee.carcassonne.figures import format_spots, locate
 from referee.carcassonne.pieces import index_of
-from referee.carcassonne.placing.in_hand import TileInHand
+from referee.carcassonne.placing.tiles.in_hand import TileInHand
 from referee.carcassonne.remaining.closing import Closings
 from referee.carcassonne.tiles.tile import Spot
 from referee.catalogue.loader import load_catalogue

@@ -14,8 +14,8 @@ from referee.api.contract.places import Places
 from referee.api.contract.schemas import Part
 from referee.api.sharing import pause
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.bridge_sites import BridgeSite
-from referee.carcassonne.scoring.roads import rule_on_roads
+from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
+from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from referee.catalogue.loader import CARCASSONNE
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square

@@ -44,8 +44,8 @@ from referee.api.contract.shapes import (
 from referee.api.manner import Unsaid
 from referee.api.sharing import in_steps, pause, wait_to_search
 from referee.carcassonne.maps.payments import Payment
-from referee.carcassonne.placing.abbots import AbbotBack
 from referee.carcassonne.placing.announcements import Move
+from referee.carcassonne.placing.figures.abbots import AbbotBack
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.several_moves import play_in_turn

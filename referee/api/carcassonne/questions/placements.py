@@ -28,8 +28,8 @@ from referee.api.encoding import encode
 from referee.api.manner import Manner, Unsaid, Unwritten
 from referee.api.sharing import pause
 from referee.carcassonne.further_sets.extras import Bridge
-from referee.carcassonne.placing.bridge_sites import BridgeSite, find_placements_with
-from referee.carcassonne.placing.placement import Placement, Placements, find_placements
+from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite, find_placements_with
+from referee.carcassonne.placing.tiles.placement import Placement, Placements, find_placements
 from referee.carcassonne.summaries import summarise_placements
 from referee.carcassonne.tiles.tile import Spot, Tile
 from referee.core.grid import Square, place_of, square_at

@@ -13,7 +13,7 @@ from referee.api.manner import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import SpotAt
-from referee.carcassonne.scoring.roads import RoadRuling, rule_on_roads
+from referee.carcassonne.scoring.roads.ruling import RoadRuling, rule_on_roads
 from referee.carcassonne.summaries import summarise_roads
 from referee.carcassonne.tiles.tile import Kind
 from referee.core.errors import NotAPosition

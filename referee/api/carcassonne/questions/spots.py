@@ -19,8 +19,8 @@ from referee.api.contract.shapes import (
     without,
 )
 from referee.api.manner import Unsaid
-from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
-from referee.carcassonne.placing.ways import WAGON, WAYS
+from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
+from referee.carcassonne.placing.figures.ways import WAGON, WAYS
 from referee.carcassonne.summaries import summarise_spots
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition

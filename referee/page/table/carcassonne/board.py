@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.sharing import in_steps, pause
-from referee.carcassonne.placing.placement import ORIGIN, find_free_squares
+from referee.carcassonne.placing.tiles.placement import ORIGIN, find_free_squares
 from referee.carcassonne.table import find_disagreements
 from referee.core.grid import Square, place_of, square_at
 from referee.diagrams.carcassonne.highlights import TableMarks

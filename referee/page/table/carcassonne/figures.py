@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.carcassonne.figures import FIGURES, NEUTRAL, Figure, locate
-from referee.carcassonne.placing.deploying import Deployment, count_at_hand, find_spots
+from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.tiles.tile import Face, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import INNER, Square

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.tile_pictures import describe
-from referee.carcassonne.placing.needs import find_mismatches, find_needs
-from referee.carcassonne.placing.placement import find_objections
+from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs
+from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue

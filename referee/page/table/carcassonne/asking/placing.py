@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.carcassonne.placing.placement import find_free_squares
+from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, place_of, square_at

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from referee.carcassonne.placing.mage_and_witch import (
+from referee.carcassonne.placing.figures.mage_and_witch import (
     MagicStep,
     MagicTurn,
     Stands,

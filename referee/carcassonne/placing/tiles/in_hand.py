@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.pieces import Piece, piece_at
-from referee.carcassonne.placing.places import (
+from referee.carcassonne.placing.figures.places import (
     NO_RULING,
     Place,
     Reason,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.carcassonne.placing.leipzig_sends import Send, Sending
+from referee.carcassonne.placing.figures.leipzig_sends import Send, Sending
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from tests.building.tables import lay

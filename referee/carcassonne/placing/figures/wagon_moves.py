@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece, square_of
-from referee.carcassonne.placing.deploying import WAGON_NOT_FREE, Deployment
-from referee.carcassonne.placing.ways import WAGON
+from referee.carcassonne.placing.figures.deploying import WAGON_NOT_FREE, Deployment
+from referee.carcassonne.placing.figures.ways import WAGON
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table, with_figures
 from referee.core.grid import place_of

@@ -13,19 +13,19 @@ from typing import Final
 from referee.carcassonne.figures import BRIDGE
 from referee.carcassonne.further_sets.bridges import PORTS_OF, build_bridge, find_no_field
 from referee.carcassonne.further_sets.extras import Bridge
-from referee.carcassonne.placing.deploying import Supply, count_at_hand
-from referee.carcassonne.placing.in_hand import TileInHand
-from referee.carcassonne.placing.needs import find_mismatches, find_needs
-from referee.carcassonne.placing.opened_squares import is_preparing
-from referee.carcassonne.placing.placement import (
+from referee.carcassonne.placing.figures.deploying import Supply, count_at_hand
+from referee.carcassonne.placing.tiles.in_hand import TileInHand
+from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs
+from referee.carcassonne.placing.tiles.opened_squares import is_preparing
+from referee.carcassonne.placing.tiles.placement import (
     SIDES_MATCH,
     Placement,
     Placements,
     find_squares_for,
     gather,
 )
-from referee.carcassonne.placing.placement import find_objections as object_to_tile
-from referee.carcassonne.placing.river import find_river
+from referee.carcassonne.placing.tiles.placement import find_objections as object_to_tile
+from referee.carcassonne.placing.tiles.river import find_river
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import EDGE_NAMES, EDGE_ROAD, Face, Need, Tile
 from referee.core.errors import Fault, NotAPosition

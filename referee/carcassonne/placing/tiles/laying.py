@@ -12,7 +12,7 @@ from referee.carcassonne.further_sets.extras import Tunnel
 from referee.carcassonne.further_sets.tunnels import find_mouth, list_mouths
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import Move
-from referee.carcassonne.placing.bridge_sites import BridgeSite
+from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Tile
 from referee.core.errors import Fault, NotAPosition

@@ -22,8 +22,8 @@ from referee.carcassonne.scoring.feature_rulings import (
 )
 from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wainwrights
 from referee.carcassonne.scoring.majority import NOBODY, find_majority
-from referee.carcassonne.scoring.road_points import score_plain, score_road
-from referee.carcassonne.scoring.road_surveys import Road, pays_for_towns, survey_road
+from referee.carcassonne.scoring.roads.points import score_plain, score_road
+from referee.carcassonne.scoring.roads.surveys import Road, pays_for_towns, survey_road
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.symbols import HILL
 from referee.carcassonne.tiles.tile import (

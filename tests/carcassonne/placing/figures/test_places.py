@@ -9,7 +9,7 @@ import pytest
 from referee.carcassonne.corners import is_field_corner
 from referee.carcassonne.figures import FIGURES
 from referee.carcassonne.figures import FOLLOWERS as OCCUPYING
-from referee.carcassonne.placing.places import (
+from referee.carcassonne.placing.figures.places import (
     ALONE,
     MISFITS,
     NO_RULING,
@@ -17,7 +17,7 @@ from referee.carcassonne.placing.places import (
     Place,
     find_reasons,
 )
-from referee.carcassonne.placing.ways import MAGIC_PORTAL, PLACEMENT
+from referee.carcassonne.placing.figures.ways import MAGIC_PORTAL, PLACEMENT
 from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import square_at
 from tests.building.tables import lay

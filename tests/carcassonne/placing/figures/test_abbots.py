@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.carcassonne.placing.abbots import find_abbots
+from referee.carcassonne.placing.figures.abbots import find_abbots
 from referee.carcassonne.scoring.features import Features
 from referee.core.grid import square_at
 from tests.building.tables import lay

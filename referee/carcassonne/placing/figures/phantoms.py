@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from referee.carcassonne.corners import find_field_at_corner
 from referee.carcassonne.figures import CORNER, PHANTOM, Figure
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.places import FIELD_HAS_BARN
-from referee.carcassonne.placing.ways import PLACEMENT
+from referee.carcassonne.placing.figures.places import FIELD_HAS_BARN
+from referee.carcassonne.placing.figures.ways import PLACEMENT
 from referee.carcassonne.table import Table
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection

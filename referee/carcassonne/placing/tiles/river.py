@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.carcassonne.pieces import square_of
-from referee.carcassonne.placing.needs import find_mismatches, find_needs
-from referee.carcassonne.placing.opened_squares import is_preparing
+from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs
+from referee.carcassonne.placing.tiles.opened_squares import is_preparing
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face, Feature, Tile, list_water
 from referee.carcassonne.water import Water

@@ -18,7 +18,7 @@ from referee.carcassonne.corners import is_field_corner
 from referee.carcassonne.figures import FOLLOWERS, MAYOR
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.ways import FLYING_MACHINE, PLACEMENT, WAGON
+from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, PLACEMENT, WAGON
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features

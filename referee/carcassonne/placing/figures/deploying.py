@@ -14,8 +14,7 @@ from typing import Final
 from referee.carcassonne.corners import find_field_at_corner
 from referee.carcassonne.figures import CORNER, FOLLOWERS, Figure, locate
 from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.placing.opened_squares import START_SQUARES, are_setup_tiles
-from referee.carcassonne.placing.places import (
+from referee.carcassonne.placing.figures.places import (
     ALONE,
     MISFITS,
     OCCUPIED,
@@ -28,7 +27,7 @@ from referee.carcassonne.placing.places import (
     has_company,
     leave_alone,
 )
-from referee.carcassonne.placing.ways import (
+from referee.carcassonne.placing.figures.ways import (
     ADJACENCY_NOT_JUDGED,
     PLACEMENT,
     WAGON,
@@ -38,6 +37,7 @@ from referee.carcassonne.placing.ways import (
     object_to_wagon_move,
     warn_of_tile,
 )
+from referee.carcassonne.placing.tiles.opened_squares import START_SQUARES, are_setup_tiles
 from referee.carcassonne.scoring.barns import warn_at_corner
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Network, Piece
 from referee.carcassonne.scoring.feature_rulings import Standing
-from referee.carcassonne.scoring.road_surveys import Road, survey_road
+from referee.carcassonne.scoring.roads.surveys import Road, survey_road
 from referee.carcassonne.table import Table
 from referee.core.ticks import Tick, go_on, in_steps
 

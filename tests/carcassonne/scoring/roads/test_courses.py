@@ -4,8 +4,8 @@ import pytest
 
 from referee.api.carcassonne.position import FORM
 from referee.carcassonne.pieces import Piece, square_of
-from referee.carcassonne.scoring.courses import Stop, order_pieces, survey_along
-from referee.carcassonne.scoring.road_surveys import survey_road
+from referee.carcassonne.scoring.roads.courses import Stop, order_pieces, survey_along
+from referee.carcassonne.scoring.roads.surveys import survey_road
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import place_of

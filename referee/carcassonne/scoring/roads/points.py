@@ -20,7 +20,7 @@ from typing import Final
 from referee.carcassonne.figures import NEUTRAL
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL, Prints, halve
-from referee.carcassonne.scoring.road_surveys import Road
+from referee.carcassonne.scoring.roads.surveys import Road
 from referee.core.rulings import Citation, Score, ScoreItem
 from referee.core.tuples import make
 

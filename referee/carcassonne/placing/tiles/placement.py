@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.maps.boards import Board
-from referee.carcassonne.placing.abbeys import is_enclosed, object_to_abbey
-from referee.carcassonne.placing.in_hand import TileInHand
-from referee.carcassonne.placing.needs import find_mismatches, find_needs
-from referee.carcassonne.placing.opened_squares import (
+from referee.carcassonne.placing.tiles.abbeys import is_enclosed, object_to_abbey
+from referee.carcassonne.placing.tiles.in_hand import TileInHand
+from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs
+from referee.carcassonne.placing.tiles.opened_squares import (
     ISLAND_CONNECTED,
     PRINTED,
     START_COUNT,
@@ -25,8 +25,8 @@ from referee.carcassonne.placing.opened_squares import (
     is_preparing,
     object_to_square,
 )
-from referee.carcassonne.placing.river import River, find_river
-from referee.carcassonne.placing.shrines import find_barred, object_to_shrines
+from referee.carcassonne.placing.tiles.river import River, find_river
+from referee.carcassonne.placing.tiles.shrines import find_barred, object_to_shrines
 from referee.carcassonne.remaining.assortment import PACKED, mask_asked, pack_edges
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles.tile import ABBEY, EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.api.carcassonne.position import FORM
-from referee.carcassonne.placing.needs import find_needs
-from referee.carcassonne.placing.placement import find_free_squares
+from referee.carcassonne.placing.tiles.needs import find_needs
+from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.core.grid import square_at
 from tests.building.tables import lay, table
 from tests.rules.laying import Json

@@ -6,13 +6,13 @@ import pytest
 
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import parse_drawing
-from referee.carcassonne.placing.opened_squares import (
+from referee.carcassonne.placing.tiles.opened_squares import (
     find_opened,
     is_cut_off,
     is_preparing,
     object_to_square,
 )
-from referee.carcassonne.placing.placement import find_free_squares, find_objections
+from referee.carcassonne.placing.tiles.placement import find_free_squares, find_objections
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.form import parse_tile
 from referee.core.grid import place_of, square_at

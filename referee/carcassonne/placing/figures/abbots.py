@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import ABBOT, Figure
 from referee.carcassonne.pieces import Piece, square_of
-from referee.carcassonne.placing.deploying import SETUP_TILE, is_setup
-from referee.carcassonne.placing.places import Place, find_reasons
+from referee.carcassonne.placing.figures.deploying import SETUP_TILE, is_setup
+from referee.carcassonne.placing.figures.places import Place, find_reasons
 from referee.carcassonne.scoring.features import Features
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, Score

@@ -1,0 +1,1 @@
+"""Placing figures: where each may go, and what speaks against it."""
