@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.builds import find_build, judge
 from benchmarks.tables import PLAYERS
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.scoring.features import END, kind_name
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.tiles.tile import Face

@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 

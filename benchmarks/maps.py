@@ -14,10 +14,10 @@ from functools import partial
 from itertools import count
 from typing import Any, Final
 
-from referee.api.carcassonne.inline_maps import write_layout
-from referee.api.carcassonne.position import FORM
 from referee.api.carcassonne.questions import GAME
-from referee.api.encoding import encode
+from referee.api.carcassonne.reading.inline_maps import write_layout
+from referee.api.carcassonne.reading.position import FORM
+from referee.api.responses.encoding import encode
 from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.grid import place_of

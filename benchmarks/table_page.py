@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from flask.testing import FlaskClient
 
 from benchmarks.tables import PLAYERS, grow_table
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.api.games import GAMES
 from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.core.grid import place_of

@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.api.labyrinth_cards.position import FORM as CARDS_FORM
 from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.catalogue.loader import Catalogue, load_catalogue

@@ -9,13 +9,13 @@ from werkzeug.exceptions import HTTPException
 
 from referee import __version__
 from referee.api import limits, problems, qr, service
-from referee.api.compressing import compress
 from referee.api.contract.openapi import format_document, write_document
 from referee.api.contract.streams import NDJSON
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
 from referee.api.pictures import is_picture
 from referee.api.problems import Problem
 from referee.api.requests import Request
+from referee.api.responses.compression import compress
 from referee.api.sharing import WORK, TooMuchWork, tell_work
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from referee.api.contract.claims import BY, Claim
 from referee.api.contract.questions import Answered
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.catalogue.loader import load_catalogue
 from referee.core.phrases import Phrase, summarise

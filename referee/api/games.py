@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from referee.api import register
-from referee.api.answers import SHAPES as SHARED
 from referee.api.batching.endpoint import make_stream
 from referee.api.carcassonne import catalogue as carcassonne_catalogue
 from referee.api.carcassonne import tile_pictures
@@ -17,6 +16,7 @@ from referee.api.labyrinth_cards import catalogue as labyrinth_cards_catalogue
 from referee.api.labyrinth_cards.questions import DRAWING as CARDS_DRAWING
 from referee.api.labyrinth_cards.questions import GAME as LABYRINTH_CARDS
 from referee.api.problems import SHAPES as PROBLEMS
+from referee.api.responses.answers import SHAPES as SHARED
 
 GAMES: Final[tuple[Game[Any], ...]] = (CARCASSONNE, LABYRINTH_CARDS)
 DRAWINGS: Final[tuple[Drawing[Any], ...]] = (CARCASSONNE_DRAWING, CARDS_DRAWING)

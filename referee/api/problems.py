@@ -10,8 +10,8 @@ from werkzeug.exceptions import HTTPException
 
 from referee.api import limits
 from referee.api.contract.shapes import BOOLEAN, INTEGER, PARAMS, STRING, Shape, array, record, ref
-from referee.api.encoding import encode
-from referee.api.languages import choose_language, tell_language
+from referee.api.responses.encoding import encode
+from referee.api.responses.languages import choose_language, tell_language
 from referee.core.errors import Fault, Path
 from referee.core.languages import Language
 from referee.texts.sentences import write_fault, write_problem

@@ -13,12 +13,12 @@ from urllib.parse import quote
 
 from flask import Request, Response, request
 
-from referee.api.caching import answer_held, make_lasting, tag_question
 from referee.api.contract.game import Game
 from referee.api.contract.permalinks import PAGE
 from referee.api.links import read_link
 from referee.api.pictures import POLICY, SVG
 from referee.api.problems import Problem
+from referee.api.responses.caching import answer_held, make_lasting, tag_question
 from referee.core.errors import Fault
 
 ADDRESS: Final = "/qr"

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from referee.api.citing import write_rule
 from referee.api.contract.listings import Listing
 from referee.api.contract.shapes import (
     AUTHORITY,
@@ -16,6 +15,7 @@ from referee.api.contract.shapes import (
     ref,
 )
 from referee.api.limits import LIMITS
+from referee.api.responses.citations import write_rule
 from referee.catalogue.loader import Catalogue
 from referee.catalogue.prose import Prose
 from referee.catalogue.rulesets import Ruleset

@@ -6,9 +6,9 @@ from typing import Final
 
 from flask import Blueprint, Response, jsonify, request
 
-from referee.api.caching import make_cacheable
-from referee.api.compressing import Lasting
 from referee.api.problems import Problem
+from referee.api.responses.caching import make_cacheable
+from referee.api.responses.compression import Lasting
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.languages import ENGLISH
 from referee.texts.languages import load_texts

@@ -6,7 +6,7 @@ from typing import BinaryIO, Final
 
 import click
 
-from referee.api.carcassonne.maps import build
+from referee.api.carcassonne.reading.maps import build
 from referee.api.strict_reader import make_whole
 from referee.carcassonne.maps.report import explain
 from referee.cli.faults import tell_faults

@@ -7,8 +7,8 @@ from typing import Any, BinaryIO, Final
 import click
 
 from referee.api.games import GAMES
-from referee.api.languages import PARAMETER
 from referee.api.links import find_game
+from referee.api.responses.languages import PARAMETER
 from referee.cli.language import in_language
 from referee.core.languages import Language
 from referee.server.site import create_app

@@ -13,8 +13,8 @@ from referee.api.app import create_app
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import PARAMETERS
 from referee.api.contract.queries import read_query
-from referee.api.languages import PARAMETER as LANGUAGE
 from referee.api.problems import Problem
+from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.core.languages import Language
 
 OK: Final = 200

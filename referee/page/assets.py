@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response
 
-from referee.api.caching import forbid_storing, make_cacheable
-from referee.api.compressing import Lasting
 from referee.api.problems import Problem
+from referee.api.responses.caching import forbid_storing, make_cacheable
+from referee.api.responses.compression import Lasting
 
 STYLE: Final = "page.css"
 SCRIPT: Final = "page.js"

@@ -10,10 +10,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from referee.api.answers import write_answer
-from referee.api.encoding import encode
 from referee.api.games import GAMES
-from referee.api.manner import Manner
+from referee.api.responses.answers import write_answer
+from referee.api.responses.encoding import encode
+from referee.api.responses.options import Manner
 from referee.core.languages import Language
 from referee.page.pictures import choose_mark, write_picture
 

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, request
 
-from referee.api.caching import make_cacheable
 from referee.api.contract.parameters import check_parameters
 from referee.api.problems import Problem
+from referee.api.responses.caching import make_cacheable
 from referee.api.sharing import pause
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.core.errors import SHOWN, Fault

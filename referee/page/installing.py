@@ -12,10 +12,10 @@ from typing import Any, Final
 from flask import Blueprint, Response, render_template, request
 
 from referee import __version__
-from referee.api.caching import make_cacheable
 from referee.api.contract.parameters import check_parameters
-from referee.api.encoding import encode
-from referee.api.languages import PARAMETER, tell_language
+from referee.api.responses.caching import make_cacheable
+from referee.api.responses.encoding import encode
+from referee.api.responses.languages import PARAMETER, tell_language
 from referee.core.languages import ENGLISH
 from referee.page.assets import SCRIPT, STYLE, find_address, load_assets
 from referee.page.style import show_page, speak

@@ -6,8 +6,8 @@ Each leads to the page of its own ruling, and the first is laid in the picture.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.api.carcassonne.moves import OFF, MoveForm
-from referee.api.carcassonne.option_rows import STEPS
+from referee.api.carcassonne.reading.moves import OFF, MoveForm
+from referee.api.carcassonne.writing.option_rows import STEPS
 from referee.api.contract.game import Game
 from referee.carcassonne.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import quote
 
-from referee.api.languages import PARAMETER
 from referee.api.limits import URI_BYTES
+from referee.api.responses.languages import PARAMETER
 from referee.page.style import KEPT
 
 _MOST_PLACES: Final = 20

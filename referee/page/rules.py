@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from referee.api.caching import make_cacheable
-from referee.api.citing import write_rule
 from referee.api.contract.parameters import check_language
 from referee.api.problems import Problem
+from referee.api.responses.caching import make_cacheable
+from referee.api.responses.citations import write_rule
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.languages import Language
 from referee.page.examples import show_examples

@@ -10,17 +10,17 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
-from referee.api.answers import Ruled, write_answer
-from referee.api.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.contract.permalinks import ASK, PAGE, PATH, STEP
 from referee.api.contract.questions import load
-from referee.api.encoding import encode
 from referee.api.games import GAMES
-from referee.api.languages import PARAMETER, choose_language
 from referee.api.links import Link, read_link
-from referee.api.manner import Manner
 from referee.api.qr import ADDRESS, find_address, is_too_long
-from referee.api.trimming import write_cited
+from referee.api.responses.answers import Ruled, write_answer
+from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
+from referee.api.responses.encoding import encode
+from referee.api.responses.languages import PARAMETER, choose_language
+from referee.api.responses.options import Manner
+from referee.api.responses.trimming import write_cited
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from referee.diagrams.png import can_render

@@ -6,10 +6,10 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 
-from referee.api.caching import forbid_storing
-from referee.api.languages import PARAMETER, choose_language, tell_language
 from referee.api.limits import ERRORS_LISTED, URI_BYTES
 from referee.api.problems import STATUS, Problem
+from referee.api.responses.caching import forbid_storing
+from referee.api.responses.languages import PARAMETER, choose_language, tell_language
 from referee.core.errors import NotAPosition
 from referee.core.languages import Language
 from referee.page.assets import find_address

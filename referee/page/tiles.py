@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, request
 
-from referee.api.caching import make_cacheable
 from referee.api.contract.parameters import check_parameters
-from referee.api.languages import choose_language
 from referee.api.problems import Problem
+from referee.api.responses.caching import make_cacheable
+from referee.api.responses.languages import choose_language
 from referee.catalogue.edges import EDGES, find_rotations, name_edges, parse_edges
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.catalogue.tile_sets import CatalogueTile

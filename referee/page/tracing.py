@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 from flask import request
 
-from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.roads import find_road
+from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.contract.game import Game
 from referee.api.contract.permalinks import PAGE, PATH, STEP
 from referee.api.contract.queries import POSITION

@@ -19,10 +19,10 @@ from gunicorn.http import errors
 from gunicorn.workers.ggevent import GeventWorker
 
 from referee.api.app import HEADERS
-from referee.api.encoding import encode
-from referee.api.languages import choose_language
 from referee.api.limits import REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
+from referee.api.responses.encoding import encode
+from referee.api.responses.languages import choose_language
 from referee.api.sharing import CutShort
 from referee.operating.settings import Settings
 from referee.operating.watching import Watch, start_metrics

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from referee.api import caching
-from referee.api.caching import RULING_SECONDS
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import PARAMETERS
 from referee.api.contract.queries import POSITION, write_query
 from referee.api.contract.questions import load
 from referee.api.games import GAMES
+from referee.api.responses import caching
+from referee.api.responses.caching import RULING_SECONDS
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from tests.api.samples import (

@@ -9,7 +9,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from referee.api.app import create_app
-from referee.api.languages import find_liked
+from referee.api.responses.languages import find_liked
 from referee.core.languages import ENGLISH, Language
 from referee.texts import languages as texts
 from referee.texts.catalogues import TextFault

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder, TestResponse
 
-from referee.api.compressing import LEAST_BYTES, PLAIN, choose_coding
+from referee.api.responses.compression import LEAST_BYTES, PLAIN, choose_coding
 from tests.api.samples import LABYRINTH, ONE_TILE, ROADS, SCORES, tile
 
 CACHEABLE = (

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api import pictures
-from referee.api.caching import RULING_SECONDS
+from referee.api.responses.caching import RULING_SECONDS
 from referee.diagrams.png import LONGEST_SIDE, MOST_PIXELS, NoPicture
 from tests.asking import refuse
 from tests.building.cards import card, deal, places

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api import languages
 from referee.api.contract import parameters
-from referee.api.encoding import encode
+from referee.api.responses import languages
+from referee.api.responses.encoding import encode
 from referee.core.languages import ENGLISH, Language
 from referee.core.rulings import Objection, ScoreItem
 from referee.texts import sentences

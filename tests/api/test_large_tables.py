@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from benchmarks.growth import grow
 from referee.api import limits
-from referee.api.remembering import ROOM
+from referee.api.responses.remembering import ROOM
 from tests.api.samples import CHECK, MOVES, ROADS, SCORES, Json, tile
 
 CATHEDRAL: Final[Json] = {

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne.not_ruled import DEPENDS_ON
 from referee.api.carcassonne.questions import GAME
+from referee.api.carcassonne.writing.not_ruled import DEPENDS_ON
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.tile_sets import ASPECTS
 from tests.asking import ask

@@ -14,7 +14,7 @@ from referee.api.app import format_openapi
 from referee.api.batching.answering import ADDRESS as BATCH
 from referee.api.contract.parameters import MAX_FIELDS, OF_EVERYTHING, PARAMETERS
 from referee.api.pictures import PARAMETERS as PICTURES
-from referee.api.trimming import find_cited, keep, omit_empty
+from referee.api.responses.trimming import find_cited, keep, omit_empty
 from tests.api.samples import (
     CARD_RULINGS,
     CHECK,

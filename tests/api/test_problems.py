@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from referee.api import limits
-from referee.api.encoding import encode
 from referee.api.problems import STATUS, describe
+from referee.api.responses.encoding import encode
 from referee.core.errors import Fault
 from referee.server.site import create_app
 from tests.api.samples import ONE_TILE, PATHS, QUESTIONS, ROADS

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from orjson import dumps
 
-from referee.api.manner import PLAIN, Manner
-from referee.api.remembering import RowMemory
+from referee.api.responses.options import PLAIN, Manner
+from referee.api.responses.remembering import RowMemory
 
 _ROOM: Final = 100
 _SHORT: Final = Manner(omits_empty=True)

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.api.answers import write_answer
-from referee.api.encoding import encode
 from referee.api.games import GAMES
+from referee.api.responses.answers import write_answer
+from referee.api.responses.encoding import encode
 from referee.page.examples import load_examples
 
 E1: Final = "E1-advanced-labyrinth"

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.api.carcassonne.feature_rows import write_feature
-from referee.api.carcassonne.position import FORM
-from referee.api.encoding import encode
+from referee.api.carcassonne.reading.position import FORM
+from referee.api.carcassonne.writing.feature_rows import write_feature
+from referee.api.responses.encoding import encode
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import Board

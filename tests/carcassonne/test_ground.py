@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.tables import find_move, grow_table
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne import ground as grounds
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import (

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from referee.api.trimming import find_cited
+from referee.api.responses.trimming import find_cited
 from referee.server.site import create_app
 from tests.asking import ask
 from tests.test_examples import EXAMPLES

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import svg
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.table import Table
 from referee.diagrams.frame import write
 

@@ -8,7 +8,7 @@ speaks against the rest must be what the recount says.
 from collections import Counter
 from typing import Any
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue

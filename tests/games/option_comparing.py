@@ -9,12 +9,12 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne.castles import write_step
-from referee.api.carcassonne.feature_rows import write_feature
-from referee.api.carcassonne.position import FORM
-from referee.api.carcassonne.takings import write_taken
-from referee.api.carcassonne.tiles import TileForm
-from referee.api.carcassonne.writing import write_figure
+from referee.api.carcassonne.reading.position import FORM
+from referee.api.carcassonne.reading.tiles import TileForm
+from referee.api.carcassonne.writing.castles import write_step
+from referee.api.carcassonne.writing.feature_rows import write_feature
+from referee.api.carcassonne.writing.features import write_figure
+from referee.api.carcassonne.writing.takings import write_taken
 from referee.carcassonne.placing.announcements import FigureStep, MagicTarget, Move
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.scoring.end_awards import find_end_awards

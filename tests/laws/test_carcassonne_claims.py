@@ -8,7 +8,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from hypothesis import given
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.scoring.features import Features, find_points
 from referee.core.grid import place_of
 from tests.asking import ask

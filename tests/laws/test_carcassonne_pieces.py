@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of, walk
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Kind

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from tests.asking import ask

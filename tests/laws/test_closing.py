@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.carcassonne.remaining.closing import NEVER_COMPLETED, Closings

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from referee.api.carcassonne.maps import build
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.maps import build
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.report import find_unreachable

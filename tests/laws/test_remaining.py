@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.placing.tiles.placement import find_free_squares, find_sides_asked
 from referee.carcassonne.remaining.assortment import PACKED
 from referee.catalogue.loader import load_catalogue

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.placing.tiles.placement import Placement, find_objections, find_placements

@@ -3,7 +3,7 @@
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at

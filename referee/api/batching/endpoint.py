@@ -21,8 +21,8 @@ from referee.api.contract.parameters import check_parameters
 from referee.api.contract.schemas import describe_schema, make_schema
 from referee.api.contract.shapes import INTEGER, record
 from referee.api.contract.streams import NDJSON, Stream
-from referee.api.languages import PARAMETER, tell_language
 from referee.api.problems import Problem
+from referee.api.responses.languages import PARAMETER, tell_language
 from referee.api.sharing import CutShort, Share, TooMuchWork, find_share
 from referee.core.errors import Fault, NotAPosition
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.api.carcassonne.inline_maps import write_layout
+from referee.api.carcassonne.reading.inline_maps import write_layout
 from referee.api.contract.listings import Listing
 from referee.api.contract.parameters import Parameter
 from referee.api.contract.shapes import (

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.api.carcassonne.feature_rows import write_feature
-from referee.api.carcassonne.figures import find_piece, nothing_there
-from referee.api.carcassonne.moves import Announced, in_edition
-from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.reading.figures import find_piece, nothing_there
+from referee.api.carcassonne.reading.moves import Announced, in_edition
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.writing.feature_rows import write_feature
 from referee.api.claiming import (
     Verdict,
     differ,

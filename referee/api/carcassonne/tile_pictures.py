@@ -7,9 +7,9 @@ from flask import Response, request
 
 from referee.api.contract.drawings import PictureAddress
 from referee.api.contract.parameters import check_parameters
-from referee.api.languages import choose_language
 from referee.api.pictures import TILE_ID, TYPES, WIDTH, choose_type, reply_lasting
 from referee.api.problems import Problem
+from referee.api.responses.languages import choose_language
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.tile import EDGE_NAMES, Face, Tile
 from referee.catalogue.loader import CARCASSONNE, Catalogue, load_catalogue

@@ -9,8 +9,6 @@ from typing import Any, Generic
 from flask import Response
 from marshmallow import Schema, ValidationError
 
-from referee.api.answers import Ruled, reply
-from referee.api.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.contract.forms import Form
 from referee.api.contract.notations import write_notation
 from referee.api.contract.parameters import read_wishes
@@ -29,8 +27,10 @@ from referee.api.contract.questions import (
 from referee.api.contract.reader import Reader
 from referee.api.contract.schemas import Part, list_faults, make_schema
 from referee.api.contract.shapes import SHARED_KEYS, Described
-from referee.api.manner import Unsaid
 from referee.api.requests import find_request
+from referee.api.responses.answers import Ruled, reply
+from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import begin, pause
 from referee.api.strict_reader import read_json
 from referee.catalogue.loader import load_catalogue

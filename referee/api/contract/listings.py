@@ -7,11 +7,11 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.api.caching import reply_cacheable
 from referee.api.contract.parameters import Parameter, read_filters
 from referee.api.contract.shapes import STRING, Shape
-from referee.api.languages import choose_language
 from referee.api.problems import Problem
+from referee.api.responses.caching import reply_cacheable
+from referee.api.responses.languages import choose_language
 from referee.catalogue.loader import Catalogue, load_catalogue
 
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 import yaml
 from apispec import APISpec
 
-from referee.api.answers import write_answer
 from referee.api.contract.compact import write_value
 from referee.api.contract.components import describe_components, name_of
 from referee.api.contract.descriptions import find_description
@@ -24,9 +23,10 @@ from referee.api.contract.queries import POSITION
 from referee.api.contract.questions import RULINGS
 from referee.api.contract.shapes import Described, Shape, ref
 from referee.api.contract.streams import NDJSON, Stream, lines_of
-from referee.api.encoding import encode
 from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
+from referee.api.responses.answers import write_answer
+from referee.api.responses.encoding import encode
 from referee.api.sharing import WORK
 from referee.core.languages import ENGLISH
 from referee.texts.sentences import write_problem

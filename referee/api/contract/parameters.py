@@ -14,10 +14,10 @@ from werkzeug.datastructures import MultiDict
 
 from referee.api.contract.descriptions import find_description
 from referee.api.contract.shapes import Shape
-from referee.api.languages import PARAMETER as LANGUAGE
-from referee.api.languages import choose_language
 from referee.api.problems import Problem
 from referee.api.requests import is_short, parse_short
+from referee.api.responses.languages import PARAMETER as LANGUAGE
+from referee.api.responses.languages import choose_language
 from referee.core.errors import SHOWN, Fault, NotAPosition
 from referee.core.languages import Language
 from referee.texts.languages import load_texts

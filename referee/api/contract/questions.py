@@ -19,8 +19,8 @@ from referee.api.contract.records import exemplify_keys
 from referee.api.contract.schemas import Part, list_faults, make_schema, read_object
 from referee.api.contract.shapes import Described, Shape, record, ref
 from referee.api.limits import ERRORS_LISTED
-from referee.api.manner import Unsaid
 from referee.api.problems import Problem
+from referee.api.responses.options import Unsaid
 from referee.api.strict_reader import make_whole
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import Path

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.answers import write_places
 from referee.api.contract.compact import parse_choice, write_choice
 from referee.api.contract.forms import Choice, Form
 from referee.api.contract.numbers import Coordinate, Rotation
@@ -15,6 +14,7 @@ from referee.api.contract.shapes import COUNT, NULL, ROTATION, Shape, array, eit
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.writing import write_collection, write_paths
+from referee.api.responses.answers import write_places
 from referee.core.errors import Path
 from referee.core.grid import place_of
 from referee.core.spelling import find_meant

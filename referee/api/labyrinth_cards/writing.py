@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from orjson import Fragment
 
-from referee.api.answers import write_place, write_places
 from referee.api.contract.shapes import (
     COUNT,
     NAME,
@@ -19,8 +18,9 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.encoding import encode
-from referee.api.manner import Manner, Unwritten
+from referee.api.responses.answers import write_place, write_places
+from referee.api.responses.encoding import encode
+from referee.api.responses.options import Manner, Unwritten
 from referee.core.grid import SIDES, place_of
 from referee.labyrinth_cards.paths import Step, TreasurePath
 

@@ -2,10 +2,10 @@
 
 from flask import Blueprint, Response, request
 
-from referee.api.caching import make_cacheable
 from referee.api.codes import list_codes
 from referee.api.contract.parameters import check_language
 from referee.api.problems import STATUS, Problem
+from referee.api.responses.caching import make_cacheable
 from referee.page.style import show_page
 from referee.texts.sentences import write_problem
 

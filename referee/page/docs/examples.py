@@ -11,17 +11,17 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from referee.api.answers import write_answer
 from referee.api.contract.compact import write_value
 from referee.api.contract.drawings import MARK
 from referee.api.contract.game import Game
 from referee.api.contract.queries import POSITION, write_query
 from referee.api.contract.questions import DIAGRAM
-from referee.api.encoding import encode
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, STREAM
-from referee.api.languages import PARAMETER
 from referee.api.limits import URI_BYTES
-from referee.api.manner import Manner
+from referee.api.responses.answers import write_answer
+from referee.api.responses.encoding import encode
+from referee.api.responses.languages import PARAMETER
+from referee.api.responses.options import Manner
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from referee.page.docs.operations import Operation

@@ -6,13 +6,13 @@ from typing import Any, Final
 from flask import Blueprint, Response, request
 
 from referee.api.app import load_document
-from referee.api.caching import make_cacheable
 from referee.api.contract.openapi import JSON
 from referee.api.contract.parameters import check_language
 from referee.api.contract.streams import NDJSON
 from referee.api.games import STREAM
-from referee.api.languages import PARAMETER
 from referee.api.problems import Problem
+from referee.api.responses.caching import make_cacheable
+from referee.api.responses.languages import PARAMETER
 from referee.core.errors import SHOWN, Fault
 from referee.core.languages import ENGLISH, Language
 from referee.page.docs.components import find_uses, show_component

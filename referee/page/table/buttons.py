@@ -6,7 +6,7 @@ Both games have a panel of them; what stands in it, each game's room says.
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Optional
 
-from referee.api.languages import PARAMETER as LANGUAGE
+from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.page.asking import write_address
 from referee.page.table.panels import View
 

@@ -20,10 +20,10 @@ from referee.api.contract.game import Game
 from referee.api.contract.parameters import check_parameters
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.games import GAMES
-from referee.api.languages import PARAMETER as LANGUAGE
 from referee.api.limits import URI_BYTES
 from referee.api.links import find_game
 from referee.api.problems import Problem
+from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.sharing import pause
 from referee.core.errors import SHOWN, Fault
 from referee.core.grid import LIMIT

@@ -7,9 +7,9 @@ from flask import request
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from referee.api.caching import make_cacheable
 from referee.api.contract.questions import load
-from referee.api.languages import choose_language
+from referee.api.responses.caching import make_cacheable
+from referee.api.responses.languages import choose_language
 from referee.api.sharing import begin, pause
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.page.style import show_page

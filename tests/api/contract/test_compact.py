@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.api.carcassonne.figures import spot
-from referee.api.carcassonne.moves import MoveForm
+from referee.api.carcassonne.reading.figures import spot
+from referee.api.carcassonne.reading.moves import MoveForm
 from referee.api.contract.compact import Typed, write_value
 from referee.api.contract.forms import Choice, Flag, Name
 from referee.api.contract.game import Game

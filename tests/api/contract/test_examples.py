@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.api.carcassonne.inline_maps import inline_map
+from referee.api.carcassonne.reading.inline_maps import inline_map
 from referee.api.contract.forms import Choice, Form, Name, Opaque
 from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.api.carcassonne.figures import figure, spot
-from referee.api.carcassonne.inline_maps import inline_map
-from referee.api.carcassonne.tiles import placed_tile
+from referee.api.carcassonne.reading.figures import figure, spot
+from referee.api.carcassonne.reading.inline_maps import inline_map
+from referee.api.carcassonne.reading.tiles import placed_tile
 from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Coordinate, Integer, Number
 from referee.api.contract.reader import Reader

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from referee.api.carcassonne.inline_maps import inline_map, write_layout
+from referee.api.carcassonne.reading.inline_maps import inline_map, write_layout
 from referee.carcassonne.maps.boards import SQUARE_KINDS, Border, Ferry, Layout
 from referee.carcassonne.maps.building import build_board, build_large_city
 from referee.carcassonne.maps.drawing import parse_drawing

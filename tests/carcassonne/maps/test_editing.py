@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from referee.api.carcassonne.maps import build
+from referee.api.carcassonne.reading.maps import build
 from referee.carcassonne.maps import editing
 from referee.carcassonne.maps.boards import SQUARE_KINDS, Layout
 from referee.carcassonne.maps.drawing import parse_drawing

@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 
-from referee.api.carcassonne.inline_maps import inline_map, write_layout
-from referee.api.carcassonne.maps import MapForm
+from referee.api.carcassonne.reading.inline_maps import inline_map, write_layout
+from referee.api.carcassonne.reading.maps import MapForm
 from referee.carcassonne.maps.boards import Board, Layout
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.tiles.form import parse_tile

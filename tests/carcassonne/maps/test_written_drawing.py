@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from referee.api.carcassonne.maps import build
+from referee.api.carcassonne.reading.maps import build
 from referee.carcassonne.maps.boards import PrintedSquare
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.maps.written_drawing import format_drawing

@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.further_sets.castles import is_small_city
 from referee.carcassonne.further_sets.extras import Beside, Castle, Titles
 from referee.carcassonne.options.records import RANKINGS, Wanted

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.options.records import Wanted
 from tests.building.tables import lay, stand
 from tests.carcassonne.laying import Json

@@ -1,6 +1,6 @@
 """What a tile changes about features in which it has no part, by hand."""
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import Wanted
 from tests.building.maps import square

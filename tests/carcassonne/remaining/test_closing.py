@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.remaining.closing import Closings
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue

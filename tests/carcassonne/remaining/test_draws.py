@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.options.expected import Before, find_expected
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.remaining.closing import Closings

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.remaining.closing import find_prospect
 from referee.carcassonne.remaining.tiles import (
     Bag,

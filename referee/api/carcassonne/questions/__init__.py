@@ -2,16 +2,6 @@
 
 from typing import Any, Final
 
-from referee.api.carcassonne import (
-    feature_shapes,
-    figures,
-    inline_maps,
-    maps,
-    position,
-    standing,
-    tiles,
-)
-from referee.api.carcassonne.position import FORM, POSITION_SHAPES
 from referee.api.carcassonne.questions.check import CHECK
 from referee.api.carcassonne.questions.claims import CLAIMS
 from referee.api.carcassonne.questions.diagram import make_drawing
@@ -22,6 +12,9 @@ from referee.api.carcassonne.questions.remaining import REMAINING
 from referee.api.carcassonne.questions.roads import ROADS
 from referee.api.carcassonne.questions.scores import SCORES
 from referee.api.carcassonne.questions.spots import SPOTS
+from referee.api.carcassonne.reading import figures, inline_maps, maps, position, tiles
+from referee.api.carcassonne.reading.position import FORM, POSITION_SHAPES
+from referee.api.carcassonne.writing import feature_shapes, standing
 from referee.api.contract.game import Game
 from referee.carcassonne.notation import format_position
 from referee.catalogue.loader import CARCASSONNE

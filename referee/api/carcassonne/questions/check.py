@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.answers import FINDINGS, write_findings
-from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.remaining import write_remaining
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.writing.remaining import write_remaining
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import ref
-from referee.api.manner import Unsaid
+from referee.api.responses.answers import FINDINGS, write_findings
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.checking.table import check
 from referee.carcassonne.remaining.tiles import find_remaining

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from referee.api.answers import write_verdict
-from referee.api.carcassonne.feature_rows import write_features
-from referee.api.carcassonne.moves import (
+from referee.api.carcassonne.reading.moves import (
     ONE_OR_MORE,
     Announced,
     MoveForm,
@@ -13,17 +11,18 @@ from referee.api.carcassonne.moves import (
     in_edition,
     write_position_after,
 )
-from referee.api.carcassonne.moves import SHAPES as ANNOUNCED
-from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.standing import write_standings
-from referee.api.carcassonne.takings import SHAPES as TAKEN_SHAPES
-from referee.api.carcassonne.takings import TAKEN, write_taken
-from referee.api.carcassonne.writing import (
+from referee.api.carcassonne.reading.moves import SHAPES as ANNOUNCED
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.writing.feature_rows import write_features
+from referee.api.carcassonne.writing.features import (
     write_awards,
     write_figure,
     write_score,
     write_spot,
 )
+from referee.api.carcassonne.writing.standing import write_standings
+from referee.api.carcassonne.writing.takings import SHAPES as TAKEN_SHAPES
+from referee.api.carcassonne.writing.takings import TAKEN, write_taken
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import (
     AWARD,
@@ -41,7 +40,8 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.manner import Unsaid
+from referee.api.responses.answers import write_verdict
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import in_steps, pause, wait_to_search
 from referee.carcassonne.maps.payments import Payment
 from referee.carcassonne.placing.announcements import Move

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.beside import bridge, tunnel
-from referee.api.carcassonne.castles import CastleForm, find_step
-from referee.api.carcassonne.figures import placed_kind
-from referee.api.carcassonne.moves import step_keys, turn_keys
-from referee.api.carcassonne.option_rows import (
+from referee.api.carcassonne.reading.extras import bridge, tunnel
+from referee.api.carcassonne.reading.figures import placed_kind
+from referee.api.carcassonne.reading.moves import step_keys, turn_keys
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.reading.tiles import TileForm
+from referee.api.carcassonne.writing.castles import CastleForm, find_step
+from referee.api.carcassonne.writing.option_rows import (
     SHAPES,
     write_expectation,
     write_expected,
@@ -16,8 +18,6 @@ from referee.api.carcassonne.option_rows import (
     write_placement,
     write_refused,
 )
-from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.tiles import TileForm
 from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Integer
 from referee.api.contract.places import player
@@ -25,7 +25,7 @@ from referee.api.contract.questions import Answered, Question
 from referee.api.contract.records import ListOf, in_order
 from referee.api.contract.schemas import Part
 from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import find_share, in_steps, wait_to_search
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.options.expected import Before, find_expected

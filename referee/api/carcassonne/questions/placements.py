@@ -6,11 +6,10 @@ from typing import Any, Final
 
 from orjson import Fragment
 
-from referee.api.answers import write_verdict
-from referee.api.carcassonne.beside import bridge
-from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.tiles import TileForm
-from referee.api.carcassonne.writing import write_spot
+from referee.api.carcassonne.reading.extras import bridge
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.reading.tiles import TileForm
+from referee.api.carcassonne.writing.features import write_spot
 from referee.api.contract.places import turned_place
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import (
@@ -24,8 +23,9 @@ from referee.api.contract.shapes import (
 from referee.api.contract.shapes import (
     PLACEMENTS as COUNTED,
 )
-from referee.api.encoding import encode
-from referee.api.manner import Manner, Unsaid, Unwritten
+from referee.api.responses.answers import write_verdict
+from referee.api.responses.encoding import encode
+from referee.api.responses.options import Manner, Unsaid, Unwritten
 from referee.api.sharing import pause
 from referee.carcassonne.further_sets.extras import Bridge
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite, find_placements_with

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.figures import find_piece, nothing_there, spot
-from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.remaining import KEYS, SHAPES, write_prospect, write_remaining
-from referee.api.carcassonne.tiles import TileForm
+from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.reading.tiles import TileForm
+from referee.api.carcassonne.writing.remaining import KEYS, SHAPES, write_prospect, write_remaining
 from referee.api.contract.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import ref
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.remaining.closing import Prospect, find_no_prospect, find_prospect

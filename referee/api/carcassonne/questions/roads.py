@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.api.carcassonne.castles import write_castles
-from referee.api.carcassonne.feature_rows import write_roads
-from referee.api.carcassonne.figures import find_piece, nothing_there, spot
-from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.writing.castles import write_castles
+from referee.api.carcassonne.writing.feature_rows import write_roads
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import SpotAt

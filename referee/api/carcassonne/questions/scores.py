@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.carcassonne.castles import write_castles
-from referee.api.carcassonne.feature_rows import write_features
-from referee.api.carcassonne.moments import MOMENT, SHAPES, moment
-from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.standing import write_standings
-from referee.api.carcassonne.titles import SHAPES as TITLES
-from referee.api.carcassonne.titles import write_titles
-from referee.api.carcassonne.writing import write_bonus
+from referee.api.carcassonne.reading.moments import MOMENT, SHAPES, moment
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.writing.castles import write_castles
+from referee.api.carcassonne.writing.feature_rows import write_features
+from referee.api.carcassonne.writing.features import write_bonus
+from referee.api.carcassonne.writing.standing import write_standings
+from referee.api.carcassonne.writing.titles import SHAPES as TITLES
+from referee.api.carcassonne.writing.titles import write_titles
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import array, ref
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.scoring.barns import find_unruled_barns
 from referee.carcassonne.scoring.end_awards import find_end_awards

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.api.carcassonne.figures import find_piece, placed_kind, spot, way
-from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.writing import write_spot
+from referee.api.carcassonne.reading.figures import find_piece, placed_kind, spot, way
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.writing.features import write_spot
 from referee.api.contract.places import place_part, player
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import (
@@ -18,7 +18,7 @@ from referee.api.contract.shapes import (
     require,
     without,
 )
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.placing.figures.ways import WAGON, WAYS
 from referee.carcassonne.summaries import summarise_spots

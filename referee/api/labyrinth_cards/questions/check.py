@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.answers import FINDINGS, write_findings
 from referee.api.contract.forms import Choice
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import Shape, names
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.manner import Unsaid
+from referee.api.responses.answers import FINDINGS, write_findings
+from referee.api.responses.options import Unsaid
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import load_catalogue
 from referee.core.summaries import summarise_findings

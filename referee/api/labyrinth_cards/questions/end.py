@@ -21,7 +21,7 @@ from referee.api.contract.shapes import (
     ref,
 )
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.labyrinth_cards.end import End, Ending, Left, Standing, find_winners, rule_on_end
 from referee.labyrinth_cards.rules import ENDS_OF_GAME
 from referee.labyrinth_cards.summaries import summarise_end

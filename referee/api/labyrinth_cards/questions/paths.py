@@ -9,7 +9,7 @@ from referee.api.contract.shapes import BOOLEAN, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
 from referee.api.labyrinth_cards.writing import write_paths
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.core.grid import square_at
 from referee.labyrinth_cards.paths import TreasurePaths, find_treasure_paths

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from orjson import Fragment
 
-from referee.api.answers import write_verdict
 from referee.api.contract.places import turned_place
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import (
@@ -21,10 +20,11 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.encoding import encode
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.manner import Manner, Unsaid, Unwritten
+from referee.api.responses.answers import write_verdict
+from referee.api.responses.encoding import encode
+from referee.api.responses.options import Manner, Unsaid, Unwritten
 from referee.api.sharing import pause
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of, square_at

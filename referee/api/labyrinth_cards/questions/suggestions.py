@@ -13,7 +13,7 @@ from referee.api.labyrinth_cards.turns import (
     write_single_action,
     write_suggestion,
 )
-from referee.api.manner import Unsaid
+from referee.api.responses.options import Unsaid
 from referee.api.sharing import in_steps, wait_to_search
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.answers import write_places, write_verdict
 from referee.api.contract.questions import Answered, Question
 from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, OBJECTIONS, array, either, names, ref
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SHAPES, turn, write_position_after
 from referee.api.labyrinth_cards.writing import write_paths
-from referee.api.manner import Unsaid
+from referee.api.responses.answers import write_places, write_verdict
+from referee.api.responses.options import Unsaid
 from referee.core.errors import NotAPosition
 from referee.labyrinth_cards.summaries import summarise_turn
 from referee.labyrinth_cards.turns import COLLECT, DRAW, DUE, NONE, TAKEN, Outcome, play_turn

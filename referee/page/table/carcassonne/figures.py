@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.carcassonne.figures import FIGURES, NEUTRAL, Figure, locate
 from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.tiles.tile import Face, Spot

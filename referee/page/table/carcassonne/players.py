@@ -6,7 +6,7 @@ from typing import Any, Final
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
-from referee.api.carcassonne.at_hand import POINTS
+from referee.api.carcassonne.reading.at_hand import POINTS
 from referee.api.contract.compact import parse_integer
 from referee.core.names import compose
 from referee.page.table.carcassonne.figures import FIRST, draw, find_owner

@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from referee.api.answers import write_answer
-from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.encoding import encode
-from referee.api.manner import Manner
-from referee.api.trimming import write_cited
+from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.responses.answers import write_answer
+from referee.api.responses.encoding import encode
+from referee.api.responses.options import Manner
+from referee.api.responses.trimming import write_cited
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, square_at

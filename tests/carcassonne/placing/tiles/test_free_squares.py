@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.placing.tiles.needs import find_needs
 from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.core.grid import square_at

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.roads.courses import Stop, order_pieces, survey_along
 from referee.carcassonne.scoring.roads.surveys import survey_road

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.api.carcassonne.position import FORM
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from referee.carcassonne.table import Table

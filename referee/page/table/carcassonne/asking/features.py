@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from referee.api.carcassonne.figures import find_piece, nothing_there, spot
+from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
 from referee.api.contract.questions import load
 from referee.api.contract.schemas import make_schema
 from referee.carcassonne.figures import Figure

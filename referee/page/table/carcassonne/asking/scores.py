@@ -8,10 +8,10 @@ import json
 from functools import partial
 from typing import Any, Final
 
-from referee.api.carcassonne.feature_rows import write_feature
-from referee.api.encoding import encode
-from referee.api.manner import Manner
-from referee.api.trimming import write_cited
+from referee.api.carcassonne.writing.feature_rows import write_feature
+from referee.api.responses.encoding import encode
+from referee.api.responses.options import Manner
+from referee.api.responses.trimming import write_cited
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.features import END, Features
 from referee.carcassonne.tiles.tile import Kind

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from referee.api.carcassonne.inline_maps import write_layout
+from referee.api.carcassonne.reading.inline_maps import write_layout
 from referee.api.contract.questions import load
 from referee.api.problems import Problem
 from referee.carcassonne.maps.boards import TAKES_TILE, Board, Layout

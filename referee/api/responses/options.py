@@ -8,7 +8,7 @@ value at a time, and :func:`leave_out` goes through it once, on its way out.
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.api.full import Full
+from referee.api.responses.full import Full
 from referee.core.languages import ENGLISH, Language
 from referee.core.phrases import Summary
 

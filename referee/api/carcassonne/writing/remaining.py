@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, Final
 
-from referee.api.carcassonne.writing import write_id
+from referee.api.carcassonne.writing.features import write_id
 from referee.api.contract.shapes import (
     BOOLEAN,
     COUNT,
@@ -18,7 +18,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.full import Full
+from referee.api.responses.full import Full
 from referee.api.sharing import in_steps
 from referee.carcassonne.remaining.assortment import ANY
 from referee.carcassonne.remaining.closing import Prospect

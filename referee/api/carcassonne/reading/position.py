@@ -6,21 +6,21 @@ from functools import cache, cached_property, lru_cache
 from typing import Any, Final, cast
 
 from referee.api import limits
-from referee.api.carcassonne.at_hand import POINTS, SUPPLY, Leipzig
-from referee.api.carcassonne.at_hand import SHAPES as AT_HAND
-from referee.api.carcassonne.beside import SHAPES as BESIDE
-from referee.api.carcassonne.beside import beside_keys, make_beside
-from referee.api.carcassonne.figures import figure
-from referee.api.carcassonne.maps import MapForm
-from referee.api.carcassonne.not_ruled import (
+from referee.api.carcassonne.reading.at_hand import POINTS, SUPPLY, Leipzig
+from referee.api.carcassonne.reading.at_hand import SHAPES as AT_HAND
+from referee.api.carcassonne.reading.extras import SHAPES as BESIDE
+from referee.api.carcassonne.reading.extras import beside_keys, make_beside
+from referee.api.carcassonne.reading.figures import figure
+from referee.api.carcassonne.reading.maps import MapForm
+from referee.api.carcassonne.reading.sets import SHAPES as SETS
+from referee.api.carcassonne.reading.sets import Sets, unpack_sets
+from referee.api.carcassonne.reading.tiles import placed_tile
+from referee.api.carcassonne.writing.not_ruled import (
     find_not_ruled,
     find_not_told,
     find_sets_at_table,
     find_sets_named,
 )
-from referee.api.carcassonne.sets import SHAPES as SETS
-from referee.api.carcassonne.sets import Sets, unpack_sets
-from referee.api.carcassonne.tiles import placed_tile
 from referee.api.contract.forms import TEXT, Form
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.api.contract.reader import Reader

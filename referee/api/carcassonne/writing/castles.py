@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, Final
 
-from referee.api.answers import write_places
-from referee.api.carcassonne.writing import write_id
+from referee.api.carcassonne.writing.features import write_id
 from referee.api.contract.forms import Form
 from referee.api.contract.reader import Reader
 from referee.api.contract.shapes import (
@@ -21,6 +20,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.responses.answers import write_places
 from referee.carcassonne.further_sets.castles import find_surroundings
 from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep
 from referee.carcassonne.scoring.castles import CASTLE, CastleScore, CastleSource, find_awaited

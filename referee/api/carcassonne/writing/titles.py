@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.api.carcassonne.writing import write_id
+from referee.api.carcassonne.writing.features import write_id
 from referee.api.contract.shapes import (
     COUNT,
     NAME,

@@ -6,11 +6,16 @@ itself does not say of the move, in the form that a move takes, and what comes o
 
 from typing import Any, Final
 
-from referee.api.carcassonne.beside import write_bridge, write_tunnel
-from referee.api.carcassonne.castles import write_step
-from referee.api.carcassonne.moves import OFF
-from referee.api.carcassonne.takings import TAKEN, write_taken
-from referee.api.carcassonne.writing import write_awards, write_figure, write_id, write_spot
+from referee.api.carcassonne.reading.extras import write_bridge, write_tunnel
+from referee.api.carcassonne.reading.moves import OFF
+from referee.api.carcassonne.writing.castles import write_step
+from referee.api.carcassonne.writing.features import (
+    write_awards,
+    write_figure,
+    write_id,
+    write_spot,
+)
+from referee.api.carcassonne.writing.takings import TAKEN, write_taken
 from referee.api.contract.shapes import (
     AWARD,
     BOOLEAN,

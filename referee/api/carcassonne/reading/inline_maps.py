@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.side_places import TwoEnds, find_side, side_keys
-from referee.api.carcassonne.tiles import TileForm
+from referee.api.carcassonne.reading.side_places import TwoEnds, find_side, side_keys
+from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Coordinate, Integer, Rotation
 from referee.api.contract.reader import Reader

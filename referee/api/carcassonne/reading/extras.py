@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.side_places import TwoEnds
+from referee.api.carcassonne.reading.side_places import TwoEnds
 from referee.api.contract.forms import Choice, Flag, Form, Name
 from referee.api.contract.numbers import Coordinate, Integer
 from referee.api.contract.places import place

@@ -9,12 +9,7 @@ position of a game to the next most features stay as they are.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from referee.api.answers import (
-    write_places,
-    write_port_place,
-    write_side_place,
-)
-from referee.api.carcassonne.writing import (
+from referee.api.carcassonne.writing.features import (
     write_awards,
     write_bonus,
     write_figure,
@@ -23,9 +18,14 @@ from referee.api.carcassonne.writing import (
     write_score,
     write_spot,
 )
-from referee.api.full import Full
-from referee.api.manner import PLAIN, Manner, Unsaid, Unwritten
-from referee.api.remembering import RowMemory
+from referee.api.responses.answers import (
+    write_places,
+    write_port_place,
+    write_side_place,
+)
+from referee.api.responses.full import Full
+from referee.api.responses.options import PLAIN, Manner, Unsaid, Unwritten
+from referee.api.responses.remembering import RowMemory
 from referee.carcassonne.scoring.feature_rulings import (
     NO_PRINTS,
     AreaRuling,

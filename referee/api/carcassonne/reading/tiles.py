@@ -6,7 +6,7 @@ What a feature looks like stands in ``carcassonne.tile_form``; here it is descri
 from functools import cache
 from typing import Any, Final
 
-from referee.api.carcassonne.rows import tiles_in
+from referee.api.carcassonne.reading.rows import tiles_in
 from referee.api.contract.forms import TEXT, Form, Sound
 from referee.api.contract.numbers import Coordinate, Rotation
 from referee.api.contract.reader import Reader

@@ -9,10 +9,10 @@ in the first place (see ``manner``), and never comes here.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.api.citing import write_rule
 from referee.api.contract.parameters import Tree, Wishes
-from referee.api.encoding import read_back
-from referee.api.manner import WHOLE, Manner
+from referee.api.responses.citations import write_rule
+from referee.api.responses.encoding import read_back
+from referee.api.responses.options import WHOLE, Manner
 from referee.api.sharing import in_steps
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language

@@ -24,11 +24,11 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.encoding import encode_in_steps
-from referee.api.full import Full
-from referee.api.languages import choose_language, tell_language
-from referee.api.manner import PLAIN, Manner, Unsaid
-from referee.api.trimming import let_go, trim
+from referee.api.responses.encoding import encode_in_steps
+from referee.api.responses.full import Full
+from referee.api.responses.languages import choose_language, tell_language
+from referee.api.responses.options import PLAIN, Manner, Unsaid
+from referee.api.responses.trimming import let_go, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
 from referee.core.languages import Language

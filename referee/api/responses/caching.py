@@ -11,9 +11,9 @@ from flask import Request, Response, request
 from werkzeug.http import quote_etag
 
 from referee import __version__
-from referee.api.compressing import LEAST_BYTES, Lasting, choose_coding, tag
-from referee.api.encoding import encode
-from referee.api.languages import choose_language, is_named, tell_language
+from referee.api.responses.compression import LEAST_BYTES, Lasting, choose_coding, tag
+from referee.api.responses.encoding import encode
+from referee.api.responses.languages import choose_language, is_named, tell_language
 from referee.core.languages import Language
 
 MAX_AGE_SECONDS: Final = 3600

@@ -10,8 +10,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from orjson import Fragment
 
-from referee.api.encoding import encode
-from referee.api.manner import Manner
+from referee.api.responses.encoding import encode
+from referee.api.responses.options import Manner
 
 Said = TypeVar("Said", bound=Hashable)
 

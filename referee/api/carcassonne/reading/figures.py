@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
-from referee.api.carcassonne.rows import FIGURES_ON_SPOTS
+from referee.api.carcassonne.reading.rows import FIGURES_ON_SPOTS
 from referee.api.contract.forms import Choice, Form, Name, Opaque
 from referee.api.contract.numbers import Coordinate
 from referee.api.contract.reader import Reader

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from referee.api import limits
-from referee.api.carcassonne.inline_maps import inline_map
+from referee.api.carcassonne.reading.inline_maps import inline_map
 from referee.api.contract.forms import Form
 from referee.api.contract.numbers import Integer
 from referee.api.contract.reader import Reader

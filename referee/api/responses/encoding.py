@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import orjson
 
-from referee.api.full import Full
-from referee.api.manner import PLAIN, WHOLE, Manner, Unsaid, Unwritten, leave_out
+from referee.api.responses.full import Full
+from referee.api.responses.options import PLAIN, WHOLE, Manner, Unsaid, Unwritten, leave_out
 from referee.api.sharing import pause
 from referee.catalogue.mistakes import KnownMistake
 from referee.catalogue.rulesets import ResolvedRules

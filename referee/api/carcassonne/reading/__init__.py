@@ -1,0 +1,1 @@
+"""Reading what is asked about Carcassonne: positions, moves and their parts."""

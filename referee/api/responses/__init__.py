@@ -1,0 +1,1 @@
+"""Responses: how answers are written, in which language, how much of them, compressed or cached."""
