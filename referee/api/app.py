@@ -9,8 +9,8 @@ from werkzeug.exceptions import HTTPException
 
 from referee import __version__
 from referee.api import limits, problems, qr, service
-from referee.api.contract.openapi import format_document, write_document
-from referee.api.contract.streams import NDJSON
+from referee.api.contract.document.openapi import format_document, write_document
+from referee.api.contract.document.streams import NDJSON
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
 from referee.api.pictures import is_picture
 from referee.api.problems import Problem

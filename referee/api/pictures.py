@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Request, Response, request
 
-from referee.api.contract.shapes import ROTATION, STRING, Shape, ref
+from referee.api.contract.document.shapes import ROTATION, STRING, Shape, ref
 from referee.api.limits import PICTURE_SECONDS
 from referee.api.problems import Problem
 from referee.api.responses.caching import answer_held, make_lasting, tag_question

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from referee.api.contract.listings import Listing
-from referee.api.contract.shapes import (
+from referee.api.contract.document.listings import Listing
+from referee.api.contract.document.shapes import (
     AUTHORITY,
     COUNT,
     NULLABLE_STRING,

@@ -14,8 +14,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 from referee.api.app import load_document
+from referee.api.contract.document.shapes import Shape
 from referee.api.contract.parameters import PARAMETERS
-from referee.api.contract.shapes import Shape
 from referee.api.games import GAMES
 from referee.mcp.asking import OK, Answer, Asker
 

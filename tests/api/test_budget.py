@@ -15,7 +15,7 @@ from benchmarks.largest import make_maze, make_table
 from benchmarks.worst_cases import ON_MAZES, ON_TABLES
 from referee.api import limits, pictures
 from referee.api.batching.answering import ADDRESS
-from referee.api.contract.streams import NDJSON
+from referee.api.contract.document.streams import NDJSON
 from referee.api.sharing import SHARE, Alone, CutShort, TooMuchWork, find_share
 from referee.core.languages import Language
 from referee.diagrams.png import TookTooLong

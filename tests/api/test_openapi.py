@@ -18,8 +18,8 @@ from referee.api import limits
 from referee.api.app import format_openapi
 from referee.api.batching.answering import ADDRESS as BATCH
 from referee.api.carcassonne.questions.claims import KINDS
-from referee.api.contract import descriptions
-from referee.api.contract.descriptions import DescriptionFault, load_descriptions
+from referee.api.contract.document import descriptions
+from referee.api.contract.document.descriptions import DescriptionFault, load_descriptions
 from referee.api.labyrinth_cards.questions.claims import KINDS as CARD_KINDS
 from referee.catalogue.loader import load_catalogue
 from referee.server.site import create_app

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.api.app import load_document
-from referee.api.contract.components import name_of
+from referee.api.contract.document.components import name_of
 from referee.api.games import GAMES
 from referee.core.languages import ENGLISH
 from referee.mcp.asking import Asker

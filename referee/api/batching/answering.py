@@ -14,12 +14,12 @@ from flask import Flask, Response
 
 from referee.api import limits
 from referee.api.batching.lines import TOO_LONG, Line
-from referee.api.contract.forms import Form
+from referee.api.contract.document.shapes import Shape
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.schemas import make_schema
 from referee.api.contract.game import Game
 from referee.api.contract.questions import DIAGRAM, load
-from referee.api.contract.reader import Reader
-from referee.api.contract.schemas import make_schema
-from referee.api.contract.shapes import Shape
 from referee.api.problems import Problem
 from referee.api.sharing import SHARE, Share
 from referee.api.strict_reader import READ, parse_json

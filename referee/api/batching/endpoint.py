@@ -15,12 +15,12 @@ from flask import Flask, Request, Response, current_app, request
 from referee.api import limits
 from referee.api.batching.answering import ADDRESS, Answerer, list_forms
 from referee.api.batching.lines import PIECE_BYTES, Line, Torn, cut, gunzip
+from referee.api.contract.document.shapes import INTEGER, record
+from referee.api.contract.document.streams import NDJSON, Stream
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.schemas import describe_schema, make_schema
 from referee.api.contract.game import Game
-from referee.api.contract.numbers import Integer
 from referee.api.contract.parameters import check_parameters
-from referee.api.contract.schemas import describe_schema, make_schema
-from referee.api.contract.shapes import INTEGER, record
-from referee.api.contract.streams import NDJSON, Stream
 from referee.api.problems import Problem
 from referee.api.responses.languages import PARAMETER, tell_language
 from referee.api.sharing import CutShort, Share, TooMuchWork, find_share

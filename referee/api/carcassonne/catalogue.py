@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.inline_maps import write_layout
-from referee.api.contract.listings import Listing
-from referee.api.contract.parameters import Parameter
-from referee.api.contract.shapes import (
+from referee.api.contract.document.listings import Listing
+from referee.api.contract.document.shapes import (
     AUTHORITY,
     BOOLEAN,
     COUNT,
@@ -23,6 +22,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.contract.parameters import Parameter
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.form import format_tile
 from referee.catalogue.boxes import CatalogueBox

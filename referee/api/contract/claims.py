@@ -9,10 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.api.contract.compact import outline_keys, parse_keys, write_keys
-from referee.api.contract.forms import Choice, Flag, Form, Name
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import exemplify_keys
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     BOOLEAN,
     COUNT,
     INTEGER,
@@ -29,7 +26,10 @@ from referee.api.contract.shapes import (
     require,
     without,
 )
-from referee.api.contract.short_ways import value_left_out
+from referee.api.contract.forms.form import Choice, Flag, Form, Name
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import exemplify_keys
+from referee.api.contract.forms.short_ways import value_left_out
 from referee.api.limits import CLAIMS
 from referee.core.errors import Fault, NotAPosition, Path
 

@@ -12,12 +12,12 @@ from typing import Any, Final, Generic, TypeVar
 from flask import Response, request
 from marshmallow import Schema
 
-from referee.api.contract.forms import Form
+from referee.api.contract.document.shapes import Shape, ref
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.schemas import Part, make_schema
 from referee.api.contract.parameters import check_parameters
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import DIAGRAM, P, load
-from referee.api.contract.schemas import Part, make_schema
-from referee.api.contract.shapes import Shape, ref
 from referee.api.pictures import TYPES, WIDTH, choose_type, reply_lasting, reply_picture
 from referee.api.responses.languages import choose_language
 from referee.api.sharing import begin

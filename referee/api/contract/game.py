@@ -9,7 +9,10 @@ from typing import Any, Generic
 from flask import Response
 from marshmallow import Schema, ValidationError
 
-from referee.api.contract.forms import Form
+from referee.api.contract.document.shapes import SHARED_KEYS, Described
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.schemas import Part, list_faults, make_schema
 from referee.api.contract.notations import write_notation
 from referee.api.contract.parameters import read_wishes
 from referee.api.contract.permalinks import write_position
@@ -24,9 +27,6 @@ from referee.api.contract.questions import (
     load,
     read_question,
 )
-from referee.api.contract.reader import Reader
-from referee.api.contract.schemas import Part, list_faults, make_schema
-from referee.api.contract.shapes import SHARED_KEYS, Described
 from referee.api.requests import find_request
 from referee.api.responses.answers import Ruled, reply
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question

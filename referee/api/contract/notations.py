@@ -12,9 +12,9 @@ from typing import Any, Final, TypeVar
 import orjson
 
 from referee.api import limits
-from referee.api.contract.forms import Form
-from referee.api.contract.reader import Reader
-from referee.api.contract.shapes import Shape, either, ref
+from referee.api.contract.document.shapes import Shape, either, ref
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.reader import Reader
 from referee.api.sharing import pause
 from referee.core.errors import NotAPosition, Path
 from referee.core.notation import VERSION

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from flask import Request
 from werkzeug.datastructures import MultiDict
 
-from referee.api.contract.descriptions import find_description
-from referee.api.contract.shapes import Shape
+from referee.api.contract.document.descriptions import find_description
+from referee.api.contract.document.shapes import Shape
 from referee.api.problems import Problem
 from referee.api.requests import is_short, parse_short
 from referee.api.responses.languages import PARAMETER as LANGUAGE

@@ -7,7 +7,7 @@ the question takes besides, as in its own address, the answer to a question on i
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.shapes import NULLABLE_STRING, STRING, Shape, record
+from referee.api.contract.document.shapes import NULLABLE_STRING, STRING, Shape, record
 from referee.api.limits import URI_BYTES
 
 PAGE: Final = "/r"

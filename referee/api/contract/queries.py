@@ -50,7 +50,7 @@ def _parse_value(form: Typed, text: str) -> Any:
 def write_query(forms: Mapping[str, Typed], body: Mapping[str, Any]) -> str:
     """Return the query that stands for a body, in the order of the forms; without a position.
 
-    >>> from referee.api.contract.numbers import Integer
+    >>> from referee.api.contract.forms.numbers import Integer
     >>> write_query({"budget_nodes": Integer(1, 9)}, {"budget_nodes": 7})
     'budget_nodes=7'
     """

@@ -13,11 +13,11 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from marshmallow import Schema, ValidationError
 
-from referee.api.contract.forms import Form
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import exemplify_keys
-from referee.api.contract.schemas import Part, list_faults, make_schema, read_object
-from referee.api.contract.shapes import Described, Shape, record, ref
+from referee.api.contract.document.shapes import Described, Shape, record, ref
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import exemplify_keys
+from referee.api.contract.forms.schemas import Part, list_faults, make_schema, read_object
 from referee.api.limits import ERRORS_LISTED
 from referee.api.problems import Problem
 from referee.api.responses.options import Unsaid

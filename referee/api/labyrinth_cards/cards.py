@@ -7,11 +7,11 @@ Rule: card-10.4.separate-paths
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import TEXT, Form, Name, Sound
-from referee.api.contract.numbers import Coordinate, Integer, Rotation
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record, in_order
-from referee.api.contract.shapes import WORDS, Shape, array, either, record, ref
+from referee.api.contract.document.shapes import WORDS, Shape, array, either, record, ref
+from referee.api.contract.forms.form import TEXT, Form, Name, Sound
+from referee.api.contract.forms.numbers import Coordinate, Integer, Rotation
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Record, in_order
 from referee.api.labyrinth_cards.rows import (
     CARDS_ON_SQUARES,
     PATH_AT,

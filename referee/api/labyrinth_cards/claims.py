@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from referee.api.claiming import Verdict, differ, read_claim, write_claim, write_legality
 from referee.api.contract.claims import Claim
-from referee.api.contract.forms import Form
-from referee.api.contract.reader import Reader
-from referee.api.contract.shapes import Shape, either
+from referee.api.contract.document.shapes import Shape, either
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.reader import Reader
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import write_path

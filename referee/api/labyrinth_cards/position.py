@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import TEXT, Form
+from referee.api.contract.document.shapes import Shape, ref, unbounded
+from referee.api.contract.forms.form import TEXT, Form
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, describe_keys, exemplify_keys, in_order
+from referee.api.contract.forms.rules import RulesForm
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
-from referee.api.contract.numbers import Integer
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, describe_keys, exemplify_keys, in_order
-from referee.api.contract.rules import RulesForm
-from referee.api.contract.shapes import Shape, ref, unbounded
 from referee.api.labyrinth_cards.cards import CardForm, placed_card
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.catalogue.rulesets import ResolvedRules

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
-from referee.api.contract.short_ways import UNSOUND, ShortWay, UnsoundError
+from referee.api.contract.forms.short_ways import UNSOUND, ShortWay, UnsoundError
 from referee.core.grid import LIMIT, QUARTER_TURNS, ROW, SIDES
 from referee.core.names import NAME
 from referee.core.tuples import make

@@ -5,12 +5,21 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.contract.compact import parse_choice, write_choice
-from referee.api.contract.forms import Choice, Form
-from referee.api.contract.numbers import Coordinate, Rotation
-from referee.api.contract.places import Places
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record, in_order
-from referee.api.contract.shapes import COUNT, NULL, ROTATION, Shape, array, either, record, ref
+from referee.api.contract.document.shapes import (
+    COUNT,
+    NULL,
+    ROTATION,
+    Shape,
+    array,
+    either,
+    record,
+    ref,
+)
+from referee.api.contract.forms.form import Choice, Form
+from referee.api.contract.forms.numbers import Coordinate, Rotation
+from referee.api.contract.forms.places import Places
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Record, in_order
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.writing import write_collection, write_paths

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from orjson import Fragment
 
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     COUNT,
     NAME,
     NULL,

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 from flask import Response
 
 from referee.api import limits
-from referee.api.contract.parameters import EMPTY, NO_WISHES, NOTATION, SUMMARY, Wishes
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     ANY_SIDE,
     BOOLEAN,
     INTEGER,
@@ -24,6 +23,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.contract.parameters import EMPTY, NO_WISHES, NOTATION, SUMMARY, Wishes
 from referee.api.responses.encoding import encode_in_steps
 from referee.api.responses.full import Full
 from referee.api.responses.languages import choose_language, tell_language

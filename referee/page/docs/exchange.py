@@ -5,9 +5,9 @@ from functools import cache
 from shlex import quote
 from typing import Any, Final, NamedTuple
 
+from referee.api.contract.document.streams import NDJSON
 from referee.api.contract.queries import POSITION
 from referee.api.contract.questions import RULINGS
-from referee.api.contract.streams import NDJSON
 from referee.api.games import GAMES
 from referee.api.problems import STATUS
 from referee.core.languages import Language

@@ -6,9 +6,9 @@ from typing import Any, Final
 from flask import Blueprint, Response, request
 
 from referee.api.app import load_document
-from referee.api.contract.openapi import JSON
+from referee.api.contract.document.openapi import JSON
+from referee.api.contract.document.streams import NDJSON
 from referee.api.contract.parameters import check_language
-from referee.api.contract.streams import NDJSON
 from referee.api.games import STREAM
 from referee.api.problems import Problem
 from referee.api.responses.caching import make_cacheable

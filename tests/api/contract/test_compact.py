@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from referee.api.carcassonne.reading.figures import spot
 from referee.api.carcassonne.reading.moves import MoveForm
 from referee.api.contract.compact import Typed, write_value
-from referee.api.contract.forms import Choice, Flag, Name
+from referee.api.contract.forms.form import Choice, Flag, Name
+from referee.api.contract.forms.numbers import Integer, Number, Rotation
+from referee.api.contract.forms.places import Places, turned_place
+from referee.api.contract.forms.records import ListOf, Names, Record
+from referee.api.contract.forms.schemas import Part
 from referee.api.contract.game import Game
-from referee.api.contract.numbers import Integer, Number, Rotation
-from referee.api.contract.places import Places, turned_place
 from referee.api.contract.queries import POSITION, read_query, write_query
-from referee.api.contract.records import ListOf, Names, Record
-from referee.api.contract.schemas import Part
 from referee.api.games import GAMES
 from referee.api.labyrinth_cards.turns import turn
 from referee.api.problems import Problem

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from referee.api.carcassonne.reading.inline_maps import inline_map
-from referee.api.contract.forms import Choice, Form, Name, Opaque
-from referee.api.contract.numbers import Integer
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Names, Record
-from referee.api.contract.schemas import Part
+from referee.api.contract.forms.form import Choice, Form, Name, Opaque
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Names, Record
+from referee.api.contract.forms.schemas import Part
 from referee.api.games import GAMES
 from referee.core.errors import NotAPosition
 

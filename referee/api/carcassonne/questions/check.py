@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.remaining import write_remaining
+from referee.api.contract.document.shapes import ref
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import ref
 from referee.api.responses.answers import FINDINGS, write_findings
 from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause

@@ -21,12 +21,7 @@ from referee.api.contract.claims import (
     list_claims,
     said_so,
 )
-from referee.api.contract.forms import Flag, Form, Name
-from referee.api.contract.numbers import Coordinate, Integer, Rotation
-from referee.api.contract.places import place, player
-from referee.api.contract.questions import Answered, Question
-from referee.api.contract.records import ListOf
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     BOOLEAN,
     NAME,
     NULL,
@@ -35,6 +30,11 @@ from referee.api.contract.shapes import (
     either,
     ref,
 )
+from referee.api.contract.forms.form import Flag, Form, Name
+from referee.api.contract.forms.numbers import Coordinate, Integer, Rotation
+from referee.api.contract.forms.places import place, player
+from referee.api.contract.forms.records import ListOf
+from referee.api.contract.questions import Answered, Question
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

@@ -10,8 +10,8 @@ from referee.api.carcassonne.questions.spots import SPOTS, JudgedSpots, judge
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
 from referee.api.carcassonne.reading.position import FORM, CarcassonnePosition
 from referee.api.contract.drawings import Drawing, read_mark
-from referee.api.contract.places import Places
-from referee.api.contract.schemas import Part
+from referee.api.contract.forms.places import Places
+from referee.api.contract.forms.schemas import Part
 from referee.api.sharing import pause
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite

@@ -23,8 +23,7 @@ from referee.api.carcassonne.writing.features import (
 from referee.api.carcassonne.writing.standing import write_standings
 from referee.api.carcassonne.writing.takings import SHAPES as TAKEN_SHAPES
 from referee.api.carcassonne.writing.takings import TAKEN, write_taken
-from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     AWARD,
     BOOLEAN,
     COUNT,
@@ -40,6 +39,7 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.contract.questions import Answered, Question
 from referee.api.responses.answers import write_verdict
 from referee.api.responses.options import Unsaid
 from referee.api.sharing import in_steps, pause, wait_to_search

@@ -18,13 +18,13 @@ from referee.api.carcassonne.writing.option_rows import (
     write_placement,
     write_refused,
 )
-from referee.api.contract.forms import Choice, Flag, Form, Name
-from referee.api.contract.numbers import Integer
-from referee.api.contract.places import player
+from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
+from referee.api.contract.forms.form import Choice, Flag, Form, Name
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.places import player
+from referee.api.contract.forms.records import ListOf, in_order
+from referee.api.contract.forms.schemas import Part
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.records import ListOf, in_order
-from referee.api.contract.schemas import Part
-from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
 from referee.api.responses.options import Unsaid
 from referee.api.sharing import find_share, in_steps, wait_to_search
 from referee.carcassonne.figures import OWNED

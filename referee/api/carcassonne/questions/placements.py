@@ -10,9 +10,7 @@ from referee.api.carcassonne.reading.extras import bridge
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.features import write_spot
-from referee.api.contract.places import turned_place
-from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     BOOLEAN,
     PLACE,
     ROTATION,
@@ -20,9 +18,11 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     PLACEMENTS as COUNTED,
 )
+from referee.api.contract.forms.places import turned_place
+from referee.api.contract.questions import Answered, Question
 from referee.api.responses.answers import write_verdict
 from referee.api.responses.encoding import encode
 from referee.api.responses.options import Manner, Unsaid, Unwritten

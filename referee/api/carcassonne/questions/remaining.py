@@ -8,9 +8,9 @@ from referee.api.carcassonne.reading.figures import find_piece, nothing_there, s
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.remaining import KEYS, SHAPES, write_prospect, write_remaining
-from referee.api.contract.numbers import Integer
+from referee.api.contract.document.shapes import ref
+from referee.api.contract.forms.numbers import Integer
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import ref
 from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.placing.announcements import SpotAt

@@ -7,8 +7,8 @@ from referee.api.carcassonne.reading.figures import find_piece, nothing_there, s
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.castles import write_castles
 from referee.api.carcassonne.writing.feature_rows import write_roads
+from referee.api.contract.document.shapes import array, ref
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import array, ref
 from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.pieces import Piece

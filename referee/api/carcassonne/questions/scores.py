@@ -11,8 +11,8 @@ from referee.api.carcassonne.writing.features import write_bonus
 from referee.api.carcassonne.writing.standing import write_standings
 from referee.api.carcassonne.writing.titles import SHAPES as TITLES
 from referee.api.carcassonne.writing.titles import write_titles
+from referee.api.contract.document.shapes import array, ref
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import array, ref
 from referee.api.responses.options import Unsaid
 from referee.api.sharing import pause
 from referee.carcassonne.scoring.barns import find_unruled_barns

@@ -6,9 +6,7 @@ from typing import Any, Final, NamedTuple
 from referee.api.carcassonne.reading.figures import find_piece, placed_kind, spot, way
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.features import write_spot
-from referee.api.contract.places import place_part, player
-from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     BOOLEAN,
     OBJECTIONS,
     array,
@@ -18,6 +16,8 @@ from referee.api.contract.shapes import (
     require,
     without,
 )
+from referee.api.contract.forms.places import place_part, player
+from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
 from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.placing.figures.ways import WAGON, WAYS

@@ -3,11 +3,20 @@
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import Choice, Form, Name
-from referee.api.contract.numbers import Integer
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Names, in_order
-from referee.api.contract.shapes import COUNT, NAME, Described, Shape, array, names, record, ref
+from referee.api.contract.document.shapes import (
+    COUNT,
+    NAME,
+    Described,
+    Shape,
+    array,
+    names,
+    record,
+    ref,
+)
+from referee.api.contract.forms.form import Choice, Form, Name
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Names, in_order
 from referee.carcassonne.figures import AT_HAND
 from referee.carcassonne.tiles.tile import QUARTERS
 from referee.core.errors import Path

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.carcassonne.reading.side_places import TwoEnds
-from referee.api.contract.forms import Choice, Flag, Form, Name
-from referee.api.contract.numbers import Coordinate, Integer
-from referee.api.contract.places import place
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Names, Record, in_order
-from referee.api.contract.shapes import Shape, names
+from referee.api.contract.document.shapes import Shape, names
+from referee.api.contract.forms.form import Choice, Flag, Form, Name
+from referee.api.contract.forms.numbers import Coordinate, Integer
+from referee.api.contract.forms.places import place
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Names, Record, in_order
 from referee.carcassonne.further_sets.extras import (
     NOTHING_BESIDE,
     SPANS,

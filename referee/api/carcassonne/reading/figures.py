@@ -4,11 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
 from referee.api.carcassonne.reading.rows import FIGURES_ON_SPOTS
-from referee.api.contract.forms import Choice, Form, Name, Opaque
-from referee.api.contract.numbers import Coordinate
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import Record
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     ANY_SIDE,
     HALF_SIDE,
     NULL,
@@ -20,7 +16,11 @@ from referee.api.contract.shapes import (
     require,
     without,
 )
-from referee.api.contract.short_ways import UnsoundError
+from referee.api.contract.forms.form import Choice, Form, Name, Opaque
+from referee.api.contract.forms.numbers import Coordinate
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import Record
+from referee.api.contract.forms.short_ways import UnsoundError
 from referee.carcassonne.figures import (
     CORNER,
     FIGURES,

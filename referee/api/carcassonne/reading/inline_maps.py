@@ -10,12 +10,12 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.carcassonne.reading.side_places import TwoEnds, find_side, side_keys
 from referee.api.carcassonne.reading.tiles import TileForm
-from referee.api.contract.forms import Choice, Flag, Form, Name
-from referee.api.contract.numbers import Coordinate, Integer, Rotation
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record
-from referee.api.contract.shapes import Shape, ref, require, without
-from referee.api.contract.short_ways import ShortWay, compile_row
+from referee.api.contract.document.shapes import Shape, ref, require, without
+from referee.api.contract.forms.form import Choice, Flag, Form, Name
+from referee.api.contract.forms.numbers import Coordinate, Integer, Rotation
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Record
+from referee.api.contract.forms.short_ways import ShortWay, compile_row
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,

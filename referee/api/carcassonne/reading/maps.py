@@ -12,11 +12,11 @@ import orjson
 
 from referee.api import limits
 from referee.api.carcassonne.reading.inline_maps import inline_map
-from referee.api.contract.forms import Form
-from referee.api.contract.numbers import Integer
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record
-from referee.api.contract.shapes import NULL, STRING, Described, Shape, either, names, ref
+from referee.api.contract.document.shapes import NULL, STRING, Described, Shape, either, names, ref
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Record
 from referee.carcassonne.maps.boards import (
     Board,
     Layout,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from referee.api.contract.forms import Choice
-from referee.api.contract.shapes import Shape, names, ref
+from referee.api.contract.document.shapes import Shape, names, ref
+from referee.api.contract.forms.form import Choice
 from referee.carcassonne.scoring.features import MOMENTS, NOW
 
 MOMENT: Final[Shape] = ref("Moment")

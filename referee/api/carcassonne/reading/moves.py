@@ -11,11 +11,11 @@ from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import placed_tile
 from referee.api.carcassonne.writing.castles import CastleForm, find_step
 from referee.api.carcassonne.writing.features import write_figure
-from referee.api.contract.forms import Choice, Flag, Form, Name
-from referee.api.contract.numbers import Integer, Number
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record, in_order
-from referee.api.contract.shapes import STRING, Shape, either, names, require
+from referee.api.contract.document.shapes import STRING, Shape, either, names, require
+from referee.api.contract.forms.form import Choice, Flag, Form, Name
+from referee.api.contract.forms.numbers import Integer, Number
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Record, in_order
 from referee.api.sharing import in_steps
 from referee.carcassonne.figures import NEUTRAL, OWNED, PHANTOM
 from referee.carcassonne.placing.announcements import (

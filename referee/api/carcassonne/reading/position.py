@@ -21,17 +21,17 @@ from referee.api.carcassonne.writing.not_ruled import (
     find_sets_at_table,
     find_sets_named,
 )
-from referee.api.contract.forms import TEXT, Form
-from referee.api.contract.notations import describe_either, describe_notation, read_notation
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, describe_keys, exemplify_keys
-from referee.api.contract.rules import RulesForm
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     Described,
     Shape,
     ref,
     unbounded,
 )
+from referee.api.contract.forms.form import TEXT, Form
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, describe_keys, exemplify_keys
+from referee.api.contract.forms.rules import RulesForm
+from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.carcassonne.further_sets.extras import Titles
 from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.notation import GAME, read_line

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
-from referee.api.contract.short_ways import UNSOUND, ShortWay, UnsoundError
+from referee.api.contract.forms.short_ways import UNSOUND, ShortWay, UnsoundError
 from referee.carcassonne.figures import FIGURES, NEUTRAL, SPOT_KINDS
 from referee.carcassonne.table import FigureClaim
 from referee.carcassonne.tiles.tile import Spot, Tile

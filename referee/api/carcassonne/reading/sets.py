@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.api import limits
-from referee.api.contract.forms import Name
-from referee.api.contract.numbers import Integer
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import Names
-from referee.api.contract.shapes import Described, Shape, either, names, ref
+from referee.api.contract.document.shapes import Described, Shape, either, names, ref
+from referee.api.contract.forms.form import Name
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import Names
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Path
 

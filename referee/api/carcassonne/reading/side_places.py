@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from referee.api.contract.forms import Choice, Form
-from referee.api.contract.numbers import Coordinate
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record
+from referee.api.contract.forms.form import Choice, Form
+from referee.api.contract.forms.numbers import Coordinate
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Record
 from referee.core.errors import Path
 from referee.core.grid import SIDES, SidePlace, Square, side_place
 

@@ -7,11 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.rows import tiles_in
-from referee.api.contract.forms import TEXT, Form, Sound
-from referee.api.contract.numbers import Coordinate, Rotation
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import Record
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     BOOLEAN,
     COUNT,
     HALF_SIDE,
@@ -27,6 +23,10 @@ from referee.api.contract.shapes import (
     ref,
     require,
 )
+from referee.api.contract.forms.form import TEXT, Form, Sound
+from referee.api.contract.forms.numbers import Coordinate, Rotation
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import Record
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
 from referee.carcassonne.tiles.marks import LISTS

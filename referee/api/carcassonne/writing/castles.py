@@ -5,9 +5,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from referee.api.carcassonne.writing.features import write_id
-from referee.api.contract.forms import Form
-from referee.api.contract.reader import Reader
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     BOOLEAN,
     INTEGER,
     NAME,
@@ -20,6 +18,8 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.reader import Reader
 from referee.api.responses.answers import write_places
 from referee.carcassonne.further_sets.castles import find_surroundings
 from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep

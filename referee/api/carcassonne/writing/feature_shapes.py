@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     AWARD,
     BOOLEAN,
     COUNT,

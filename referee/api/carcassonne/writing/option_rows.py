@@ -16,7 +16,7 @@ from referee.api.carcassonne.writing.features import (
     write_spot,
 )
 from referee.api.carcassonne.writing.takings import TAKEN, write_taken
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     AWARD,
     BOOLEAN,
     COUNT,

@@ -5,7 +5,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from referee.api.carcassonne.writing.features import write_id
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     BOOLEAN,
     COUNT,
     NAME,

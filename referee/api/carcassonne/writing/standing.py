@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from referee.api.contract.shapes import INTEGER, NAME, Shape, array, record, ref
+from referee.api.contract.document.shapes import INTEGER, NAME, Shape, array, record, ref
 from referee.carcassonne.standing import Standing, Standings
 
 

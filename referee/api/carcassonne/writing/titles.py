@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from referee.api.carcassonne.writing.features import write_id
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     COUNT,
     NAME,
     NULL,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.forms import Choice
+from referee.api.contract.document.shapes import Shape, names
+from referee.api.contract.forms.form import Choice
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import Shape, names
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.responses.answers import FINDINGS, write_findings
 from referee.api.responses.options import Unsaid

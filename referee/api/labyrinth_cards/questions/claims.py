@@ -14,11 +14,11 @@ from referee.api.contract.claims import (
     list_claims,
     said_so,
 )
-from referee.api.contract.forms import Name
-from referee.api.contract.numbers import Coordinate, Integer, Rotation
-from referee.api.contract.places import Places, place
+from referee.api.contract.document.shapes import BOOLEAN, COUNT, NULL, either, ref
+from referee.api.contract.forms.form import Name
+from referee.api.contract.forms.numbers import Coordinate, Integer, Rotation
+from referee.api.contract.forms.places import Places, place
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, either, ref
 from referee.api.labyrinth_cards.claims import CardCourt, CardMeantForm
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import turn

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.places import Places
+from referee.api.contract.document.shapes import BOOLEAN, NAME, PLACE, array, record, ref
+from referee.api.contract.forms.places import Places
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import BOOLEAN, NAME, PLACE, array, record, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_paths
 from referee.api.responses.answers import write_places, write_verdict

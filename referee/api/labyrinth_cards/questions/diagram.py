@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.contract.drawings import Drawing, read_mark
-from referee.api.contract.places import Places
-from referee.api.contract.schemas import Part
+from referee.api.contract.forms.places import Places
+from referee.api.contract.forms.schemas import Part
 from referee.api.labyrinth_cards.position import FORM, CardsPosition
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE, rule
 from referee.api.labyrinth_cards.questions.paths import PATHS, find_paths

@@ -4,11 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.forms import Form, Name
-from referee.api.contract.numbers import Integer
-from referee.api.contract.questions import Answered, Question
-from referee.api.contract.records import Names
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     AWARD,
     BOOLEAN,
     COUNT,
@@ -20,6 +16,10 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.contract.forms.form import Form, Name
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.records import Names
+from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.responses.options import Unsaid
 from referee.labyrinth_cards.end import End, Ending, Left, Standing, find_winners, rule_on_end

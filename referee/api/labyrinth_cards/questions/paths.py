@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.places import place_part
+from referee.api.contract.document.shapes import BOOLEAN, array, ref
+from referee.api.contract.forms.places import place_part
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import BOOLEAN, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
 from referee.api.labyrinth_cards.writing import write_paths

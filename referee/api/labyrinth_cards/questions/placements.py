@@ -6,9 +6,7 @@ from typing import Any, Final
 
 from orjson import Fragment
 
-from referee.api.contract.places import turned_place
-from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import (
+from referee.api.contract.document.shapes import (
     COUNT,
     NULL,
     PLACE,
@@ -20,6 +18,8 @@ from referee.api.contract.shapes import (
     record,
     ref,
 )
+from referee.api.contract.forms.places import turned_place
+from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.responses.answers import write_verdict

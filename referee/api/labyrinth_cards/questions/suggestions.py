@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.numbers import Integer
+from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
+from referee.api.contract.forms.numbers import Integer
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import BOOLEAN, COUNT, array, ref
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import (
     SINGLE,

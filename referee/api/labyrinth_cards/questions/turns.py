@@ -3,8 +3,17 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.api.contract.document.shapes import (
+    BOOLEAN,
+    COUNT,
+    NULL,
+    OBJECTIONS,
+    array,
+    either,
+    names,
+    ref,
+)
 from referee.api.contract.questions import Answered, Question
-from referee.api.contract.shapes import BOOLEAN, COUNT, NULL, OBJECTIONS, array, either, names, ref
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SHAPES, turn, write_position_after
 from referee.api.labyrinth_cards.writing import write_paths

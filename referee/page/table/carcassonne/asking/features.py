@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
+from referee.api.contract.forms.schemas import make_schema
 from referee.api.contract.questions import load
-from referee.api.contract.schemas import make_schema
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece, find_squares, piece_at, square_of
 from referee.carcassonne.scoring.features import Features

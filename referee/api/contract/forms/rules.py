@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee.api.contract.forms import Form
-from referee.api.contract.reader import Reader
-from referee.api.contract.shapes import STRING, Shape, array, record, ref
+from referee.api.contract.document.shapes import STRING, Shape, array, record, ref
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.reader import Reader
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import Option, ResolvedRules
 from referee.core.errors import NotAPosition, Path

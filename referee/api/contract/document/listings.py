@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Response, request
 
+from referee.api.contract.document.shapes import STRING, Shape
 from referee.api.contract.parameters import Parameter, read_filters
-from referee.api.contract.shapes import STRING, Shape
 from referee.api.problems import Problem
 from referee.api.responses.caching import reply_cacheable
 from referee.api.responses.languages import choose_language

@@ -5,14 +5,14 @@ from typing import Any
 
 from marshmallow import Schema
 
-from referee.api.contract.descriptions import ROLES, Role, describe_component
+from referee.api.contract.document.descriptions import ROLES, Role, describe_component
+from referee.api.contract.document.listings import Listing
+from referee.api.contract.document.shapes import Described, Shape, answer, part, ref
 from referee.api.contract.drawings import Drawing
+from referee.api.contract.forms.rules import describe_rulesets, ruleset_of
+from referee.api.contract.forms.schemas import Part, describe_schema
 from referee.api.contract.game import Game
-from referee.api.contract.listings import Listing
 from referee.api.contract.questions import RULINGS, Question
-from referee.api.contract.rules import describe_rulesets, ruleset_of
-from referee.api.contract.schemas import Part, describe_schema
-from referee.api.contract.shapes import Described, Shape, answer, part, ref
 
 
 def describe_components(

@@ -13,8 +13,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 from marshmallow import ValidationError, fields
 
 from referee.api.contract.compact import write_plain
-from referee.api.contract.reader import Reader
-from referee.api.contract.shapes import Shape, ref
+from referee.api.contract.document.shapes import Shape, ref
+from referee.api.contract.forms.reader import Reader
 from referee.core.errors import NotAPosition, Path
 from referee.core.names import NAME, NAME_PATTERN
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from referee.api.carcassonne.reading.figures import figure, spot
 from referee.api.carcassonne.reading.inline_maps import inline_map
 from referee.api.carcassonne.reading.tiles import placed_tile
-from referee.api.contract.forms import Choice, Flag, Form, Name
-from referee.api.contract.numbers import Coordinate, Integer, Number
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Names, Record
-from referee.api.contract.short_ways import UNSOUND, UnsoundError
+from referee.api.contract.forms.form import Choice, Flag, Form, Name
+from referee.api.contract.forms.numbers import Coordinate, Integer, Number
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Names, Record
+from referee.api.contract.forms.short_ways import UNSOUND, UnsoundError
 from referee.api.labyrinth_cards.cards import placed_card
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import HALF_SIDES, SIDES, square_at

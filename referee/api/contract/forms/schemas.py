@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 from marshmallow import RAISE, Schema, ValidationError, fields, missing
 
 from referee.api.contract import compact
-from referee.api.contract.forms import MESSAGES, TEXT, Form
-from referee.api.contract.records import exemplify_keys
-from referee.api.contract.shapes import Shape, ref
+from referee.api.contract.document.shapes import Shape, ref
+from referee.api.contract.forms.form import MESSAGES, TEXT, Form
+from referee.api.contract.forms.records import exemplify_keys
 from referee.core.errors import SHOWN, Fault, Path, Unknown
 from referee.core.spelling import find_meant
 

@@ -10,8 +10,8 @@ and the tests hold the short way to the long one.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.api.contract.forms import Form
-from referee.api.contract.numbers import Coordinate
+from referee.api.contract.forms.form import Form
+from referee.api.contract.forms.numbers import Coordinate
 from referee.core.grid import ROW
 
 

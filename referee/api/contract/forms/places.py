@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.api.contract.forms import Form, Name
-from referee.api.contract.numbers import Coordinate, Rotation
-from referee.api.contract.reader import Reader
-from referee.api.contract.records import ListOf, Record
-from referee.api.contract.schemas import Part
+from referee.api.contract.forms.form import Form, Name
+from referee.api.contract.forms.numbers import Coordinate, Rotation
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.records import ListOf, Record
+from referee.api.contract.forms.schemas import Part
 from referee.core.errors import Path
 from referee.core.grid import Square, place_of
 

@@ -5,9 +5,9 @@ from typing import Any, Final
 import pytest
 from marshmallow import Schema, ValidationError
 
-from referee.api.contract.forms import Name
-from referee.api.contract.numbers import Integer
-from referee.api.contract.schemas import (
+from referee.api.contract.forms.form import Name
+from referee.api.contract.forms.numbers import Integer
+from referee.api.contract.forms.schemas import (
     Part,
     describe_schema,
     list_faults,

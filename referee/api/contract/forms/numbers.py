@@ -6,9 +6,9 @@ from math import isinf
 from typing import Any, Final
 
 from referee.api.contract.compact import parse_integer
-from referee.api.contract.forms import Form, Sound
-from referee.api.contract.reader import Reader
-from referee.api.contract.shapes import Shape
+from referee.api.contract.document.shapes import Shape
+from referee.api.contract.forms.form import Form, Sound
+from referee.api.contract.forms.reader import Reader
 from referee.core.errors import Path
 from referee.core.grid import LIMIT, QUARTER_TURNS
 

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from referee.api.contract import compact
-from referee.api.contract.forms import Form, Sound
-from referee.api.contract.reader import Reader
-from referee.api.contract.shapes import Shape, array, record
-from referee.api.contract.short_ways import (
+from referee.api.contract.document.shapes import Shape, array, record
+from referee.api.contract.forms.form import Form, Sound
+from referee.api.contract.forms.reader import Reader
+from referee.api.contract.forms.short_ways import (
     UNSOUND,
     ShortWay,
     compile_row,

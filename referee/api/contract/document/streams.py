@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response
 
-from referee.api.contract.shapes import Described, Shape, ref
+from referee.api.contract.document.shapes import Described, Shape, ref
 
 NDJSON: Final = "application/x-ndjson"
 
