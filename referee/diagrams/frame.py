@@ -10,8 +10,8 @@ from zlib import crc32
 
 import svg
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.languages import Language
-from referee.core.ticks import Tick, go_on
 from referee.diagrams.canvas import RIM, TEAR, Canvas
 from referee.diagrams.ink import UNIT, Line, box, group, number, pace_all, plain, shape, stroke
 from referee.diagrams.lettering import letter, width_of

@@ -12,7 +12,7 @@ from typing import Final
 
 import svg
 
-from referee.core.ticks import STEP, Tick, go_on
+from referee.core.checkpoints import STEP, Tick, go_on
 
 UNIT: Final = 100
 """The side of a square."""

@@ -12,10 +12,10 @@ from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.tile import Kind, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
-from referee.diagrams.carcassonne import cells
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
 from referee.diagrams.carcassonne.figures import SIZE, draw_figure
-from referee.diagrams.carcassonne.plans import plan_tile
+from referee.diagrams.carcassonne.tiles import cells
+from referee.diagrams.carcassonne.tiles.plans import plan_tile
 from referee.diagrams.players import NOBODY, find_looks
 from tests.diagrams.reading import parse_part
 

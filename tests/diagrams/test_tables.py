@@ -17,7 +17,6 @@ from referee.core.grid import square_at
 from referee.core.languages import ENGLISH
 from referee.diagrams import marks
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
-from referee.diagrams.carcassonne.furniture import list_signs
 from referee.diagrams.carcassonne.highlights import (
     NO_MARKS,
     Ghost,
@@ -25,8 +24,9 @@ from referee.diagrams.carcassonne.highlights import (
     Trace,
     trace_feature,
 )
-from referee.diagrams.carcassonne.plans import plan_tile
 from referee.diagrams.carcassonne.tables import draw_table
+from referee.diagrams.carcassonne.tiles.furniture import list_signs
+from referee.diagrams.carcassonne.tiles.plans import plan_tile
 from referee.diagrams.frame import MOST_PIXELS, write
 from tests.diagrams.reading import SVG, Json, find, list_examples, parse, read_table
 from tests.searching import examples

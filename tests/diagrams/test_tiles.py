@@ -11,10 +11,11 @@ from referee.carcassonne.tiles.tile import Face, Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import ENGLISH
 from referee.diagrams.canvas import PORT_POINTS
-from referee.diagrams.carcassonne import cells, tiles
-from referee.diagrams.carcassonne.outlines import outline_city, turn_point
-from referee.diagrams.carcassonne.plans import plan_tile
-from referee.diagrams.carcassonne.tile_parts import Drawn, draw_road
+from referee.diagrams.carcassonne.tiles import cells
+from referee.diagrams.carcassonne.tiles import tile as tiles
+from referee.diagrams.carcassonne.tiles.outlines import outline_city, turn_point
+from referee.diagrams.carcassonne.tiles.parts import Drawn, draw_road
+from referee.diagrams.carcassonne.tiles.plans import plan_tile
 from tests.diagrams.reading import Json, count_classes, find, parse, parse_part
 from tests.searching import examples
 from tests.tables import drawn_tiles

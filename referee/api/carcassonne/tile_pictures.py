@@ -16,7 +16,7 @@ from referee.catalogue.loader import CARCASSONNE, Catalogue, load_catalogue
 from referee.core.errors import Fault
 from referee.core.grid import QUARTER_TURNS
 from referee.core.languages import Language
-from referee.diagrams.carcassonne.tiles import draw_tile
+from referee.diagrams.carcassonne.tiles.tile import draw_tile
 from referee.diagrams.documents import Picture
 from referee.texts.sentences import write
 

@@ -12,7 +12,7 @@ from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.table import Table
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas
-from referee.diagrams.carcassonne.buildings import INK, STONE
+from referee.diagrams.carcassonne.tiles.buildings import INK, STONE
 from referee.diagrams.ink import Line, box, group, shape, stroke
 from referee.diagrams.lettering import letter
 from referee.diagrams.players import Look

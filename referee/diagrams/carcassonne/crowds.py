@@ -10,15 +10,15 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.pieces import index_of
+from referee.core.checkpoints import Tick, go_on
 from referee.core.grid import PORT_OF
-from referee.core.ticks import Tick, go_on
 from referee.diagrams.canvas import PORT_POINTS
-from referee.diagrams.carcassonne import cells
-from referee.diagrams.carcassonne.cells import Cells
 from referee.diagrams.carcassonne.figures import SIZE
-from referee.diagrams.carcassonne.furniture import list_signs
-from referee.diagrams.carcassonne.outlines import turn_point
-from referee.diagrams.carcassonne.plans import Plan
+from referee.diagrams.carcassonne.tiles import cells
+from referee.diagrams.carcassonne.tiles.cells import Cells
+from referee.diagrams.carcassonne.tiles.furniture import list_signs
+from referee.diagrams.carcassonne.tiles.outlines import turn_point
+from referee.diagrams.carcassonne.tiles.plans import Plan
 from referee.diagrams.ink import Point
 
 MOST_DRAWN: Final = 24

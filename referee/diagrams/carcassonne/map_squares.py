@@ -15,7 +15,7 @@ from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import Square, find_beside, side_place, square_at
 from referee.diagrams.canvas import SIDE_POINTS, lay_out
 from referee.diagrams.carcassonne import maps
-from referee.diagrams.carcassonne.buildings import INK, draw_shield
+from referee.diagrams.carcassonne.tiles.buildings import INK, draw_shield
 from referee.diagrams.frame import PAPER
 from referee.diagrams.ink import UNIT, box, disc, group, plain, stroke
 from referee.diagrams.taps import CHOSEN

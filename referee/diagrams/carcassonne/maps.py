@@ -22,12 +22,12 @@ from referee.carcassonne.maps.boards import (
     Ferry,
 )
 from referee.carcassonne.tiles.tile import Kind
+from referee.core.checkpoints import Tick, go_on
 from referee.core.grid import SidePlace, Square, side_behind, side_place_of, split_side_place
-from referee.core.ticks import Tick, go_on
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
-from referee.diagrams.carcassonne.buildings import INK, WATER, draw_house, draw_shield
-from referee.diagrams.carcassonne.tile_parts import CITY, ROAD, ROAD_EDGE, WALL
-from referee.diagrams.carcassonne.tiles import draw_print, find_print
+from referee.diagrams.carcassonne.tiles.buildings import INK, WATER, draw_house, draw_shield
+from referee.diagrams.carcassonne.tiles.parts import CITY, ROAD, ROAD_EDGE, WALL
+from referee.diagrams.carcassonne.tiles.tile import draw_print, find_print
 from referee.diagrams.ink import Line, Point, box, disc, group, number, pace_all, shape, stroke
 
 PARCHMENT: Final = "#efe6cf"

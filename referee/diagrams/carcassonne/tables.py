@@ -12,9 +12,9 @@ import svg
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.table import Table, find_disagreements
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.grid import Square, place_of
 from referee.core.languages import Language
-from referee.core.ticks import Tick, go_on, in_steps
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas, lay_out
 from referee.diagrams.carcassonne import highlights, maps, traces
@@ -22,8 +22,8 @@ from referee.diagrams.carcassonne.castles import draw_castles
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
 from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name_side
-from referee.diagrams.carcassonne.plans import plan_tile
-from referee.diagrams.carcassonne.tiles import draw_print, find_print, name_face
+from referee.diagrams.carcassonne.tiles.plans import plan_tile
+from referee.diagrams.carcassonne.tiles.tile import draw_print, find_print, name_face
 from referee.diagrams.carcassonne.tokens import draw_tokens
 from referee.diagrams.frame import draw_frame, draw_rim
 from referee.diagrams.ink import group, number, pace, pace_all

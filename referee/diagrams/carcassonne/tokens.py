@@ -11,7 +11,7 @@ import svg
 from referee.carcassonne.further_sets.extras import Tunnel
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas
-from referee.diagrams.carcassonne.tile_parts import MOUTH
+from referee.diagrams.carcassonne.tiles.parts import MOUTH
 from referee.diagrams.ink import disc, group
 from referee.diagrams.lettering import letter
 

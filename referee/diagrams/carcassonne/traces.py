@@ -11,6 +11,7 @@ import svg
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import EDGE_ROAD, Face, Feature
+from referee.core.checkpoints import Tick, in_steps
 from referee.core.grid import (
     PORT_MIRROR,
     PORT_SIDE,
@@ -19,16 +20,15 @@ from referee.core.grid import (
     side_place,
     split_side_place,
 )
-from referee.core.ticks import Tick, in_steps
 from referee.diagrams import marks
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
-from referee.diagrams.carcassonne import cells
-from referee.diagrams.carcassonne.buildings import MAZE_RADIUS, REACH_OF
 from referee.diagrams.carcassonne.highlights import TableMarks, Trace
-from referee.diagrams.carcassonne.outlines import points_along, turn_point
-from referee.diagrams.carcassonne.plans import plan_tile
-from referee.diagrams.carcassonne.tile_parts import MOUTH
-from referee.diagrams.carcassonne.tiles import find_print, name_print
+from referee.diagrams.carcassonne.tiles import cells
+from referee.diagrams.carcassonne.tiles.buildings import MAZE_RADIUS, REACH_OF
+from referee.diagrams.carcassonne.tiles.outlines import points_along, turn_point
+from referee.diagrams.carcassonne.tiles.parts import MOUTH
+from referee.diagrams.carcassonne.tiles.plans import plan_tile
+from referee.diagrams.carcassonne.tiles.tile import find_print, name_print
 from referee.diagrams.ink import Line, Point, disc, group, line_path, pace_all, stroke
 
 

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import svg
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.grid import Square, place_of
 from referee.core.languages import Language
-from referee.core.ticks import Tick, go_on
 from referee.diagrams import marks
 from referee.diagrams.canvas import RIM, Canvas, lay_out
 from referee.diagrams.frame import draw_frame, draw_rim

@@ -18,7 +18,7 @@ from referee.core.grid import INNER, Square
 from referee.core.languages import Language
 from referee.core.rulings import Objection
 from referee.diagrams.carcassonne.close_ups import OPEN, REFUSED, Ring
-from referee.diagrams.carcassonne.samples import draw_figure_sample
+from referee.diagrams.carcassonne.tiles.samples import draw_figure_sample
 from referee.diagrams.players import NOBODY, Look
 from referee.page.asking import write_address
 from referee.page.table.carcassonne.in_play import count_sets

@@ -17,7 +17,7 @@ from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import Square
-from referee.diagrams.carcassonne.samples import draw_sample
+from referee.diagrams.carcassonne.tiles.samples import draw_sample
 from referee.page.table.carcassonne.filters import find_tiles, show_filters
 from referee.page.table.carcassonne.in_play import Offered
 from referee.page.table.carcassonne.laying import lay_tile

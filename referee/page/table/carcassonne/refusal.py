@@ -19,7 +19,7 @@ from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, square_at
 from referee.diagrams.carcassonne.highlights import Ghost
-from referee.diagrams.carcassonne.samples import draw_sample
+from referee.diagrams.carcassonne.tiles.samples import draw_sample
 from referee.diagrams.taps import CHOSEN, FREE, Tap
 from referee.page.asking import write_address
 from referee.page.table.carcassonne.laying import lay_tile

@@ -11,12 +11,12 @@ import svg
 
 from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.diagrams.canvas import SIDE_POINTS
-from referee.diagrams.carcassonne import buildings
-from referee.diagrams.carcassonne.buildings import REACH_OF
-from referee.diagrams.carcassonne.furniture import furnish_city
-from referee.diagrams.carcassonne.outlines import is_inside
-from referee.diagrams.carcassonne.plans import Plan
-from referee.diagrams.carcassonne.signs import draw_sign
+from referee.diagrams.carcassonne.tiles import buildings
+from referee.diagrams.carcassonne.tiles.buildings import REACH_OF
+from referee.diagrams.carcassonne.tiles.furniture import furnish_city
+from referee.diagrams.carcassonne.tiles.outlines import is_inside
+from referee.diagrams.carcassonne.tiles.plans import Plan
+from referee.diagrams.carcassonne.tiles.signs import draw_sign
 from referee.diagrams.ink import Line, Point, disc, group, shape, stroke
 
 CITY: Final = "#cf9a64"

@@ -12,18 +12,18 @@ from typing import Final, NamedTuple
 from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import MIDDLE, SIDE_POINTS
-from referee.diagrams.carcassonne import cells
-from referee.diagrams.carcassonne.buildings import REACH_OF
-from referee.diagrams.carcassonne.cells import Cells
-from referee.diagrams.carcassonne.grounds import part_fields, plant_bushes
-from referee.diagrams.carcassonne.outlines import (
+from referee.diagrams.carcassonne.tiles import cells
+from referee.diagrams.carcassonne.tiles.buildings import REACH_OF
+from referee.diagrams.carcassonne.tiles.cells import Cells
+from referee.diagrams.carcassonne.tiles.grounds import part_fields, plant_bushes
+from referee.diagrams.carcassonne.tiles.outlines import (
     CityOutline,
     outline_city,
     outline_shared,
     outline_wedge,
     points_along,
 )
-from referee.diagrams.carcassonne.ways import find_hub, find_reach, lead_river, lead_road
+from referee.diagrams.carcassonne.tiles.ways import find_hub, find_reach, lead_river, lead_road
 from referee.diagrams.ink import Line, Point
 
 _ON_BRIDGE: Final = 0.6

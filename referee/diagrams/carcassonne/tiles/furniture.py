@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.diagrams.canvas import SIDE_POINTS
-from referee.diagrams.carcassonne import cells
-from referee.diagrams.carcassonne.cells import Cells
-from referee.diagrams.carcassonne.outlines import CORNERS
-from referee.diagrams.carcassonne.plans import Plan, plan_tile
+from referee.diagrams.carcassonne.tiles import cells
+from referee.diagrams.carcassonne.tiles.cells import Cells
+from referee.diagrams.carcassonne.tiles.outlines import CORNERS
+from referee.diagrams.carcassonne.tiles.plans import Plan, plan_tile
 from referee.diagrams.ink import Point
 
 _HOUSE_ROOM: Final = 14

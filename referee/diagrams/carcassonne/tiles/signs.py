@@ -9,7 +9,7 @@ from typing import Final
 
 import svg
 
-from referee.diagrams.carcassonne.buildings import HEDGE, INK, ROOF, STONE, WATER
+from referee.diagrams.carcassonne.tiles.buildings import HEDGE, INK, ROOF, STONE, WATER
 from referee.diagrams.ink import box, disc, group, shape, stroke
 
 _PLATE: Final = "#fff8e6"

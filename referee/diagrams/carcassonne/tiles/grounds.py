@@ -7,8 +7,8 @@ from typing import Final
 from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import MIDDLE, PORT_POINTS
-from referee.diagrams.carcassonne import cells
-from referee.diagrams.carcassonne.cells import Cells
+from referee.diagrams.carcassonne.tiles import cells
+from referee.diagrams.carcassonne.tiles.cells import Cells
 from referee.diagrams.ink import Point
 
 _BUSHES_APART: Final = 5.5

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.carcassonne.tiles.tile import Face
 from referee.diagrams.carcassonne.figures import draw_figure
-from referee.diagrams.carcassonne.tiles import Print, draw_print, find_print
+from referee.diagrams.carcassonne.tiles.tile import Print, draw_print, find_print
 from referee.diagrams.players import Look
 
 _FRAME: Final = '<svg class="sample {name}" viewBox="{box}" aria-hidden="true">{drawn}</svg>'

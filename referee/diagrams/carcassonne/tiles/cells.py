@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import ceil, floor, hypot
 from typing import Final
 
-from referee.diagrams.carcassonne.outlines import points_along, turn_point
+from referee.diagrams.carcassonne.tiles.outlines import points_along, turn_point
 from referee.diagrams.ink import Point
 
 SIZE: Final = 25

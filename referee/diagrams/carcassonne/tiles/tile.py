@@ -21,11 +21,9 @@ from referee.carcassonne.tiles.symbols import (
 )
 from referee.carcassonne.tiles.tile import Face, Feature
 from referee.core.languages import Language
-from referee.diagrams.carcassonne import buildings
-from referee.diagrams.carcassonne.furniture import place_signs
-from referee.diagrams.carcassonne.plans import plan_tile
-from referee.diagrams.carcassonne.signs import draw_sign
-from referee.diagrams.carcassonne.tile_parts import (
+from referee.diagrams.carcassonne.tiles import buildings
+from referee.diagrams.carcassonne.tiles.furniture import place_signs
+from referee.diagrams.carcassonne.tiles.parts import (
     WALL,
     Drawn,
     draw_buildings,
@@ -34,6 +32,8 @@ from referee.diagrams.carcassonne.tile_parts import (
     draw_road,
     list_roads,
 )
+from referee.diagrams.carcassonne.tiles.plans import plan_tile
+from referee.diagrams.carcassonne.tiles.signs import draw_sign
 from referee.diagrams.frame import PAPER, PIXELS_A_SQUARE, name_elements
 from referee.diagrams.ink import Kept, Line, box, group, stroke
 

@@ -9,8 +9,8 @@ import svg
 
 from referee.carcassonne.tiles.signs import FLYING_MACHINE, TILE_SIGNS
 from referee.carcassonne.tiles.symbols import PORTAL
-from referee.diagrams.carcassonne.buildings import draw_flying_machine, draw_portal
-from referee.diagrams.carcassonne.signs import draw_sign
+from referee.diagrams.carcassonne.tiles.buildings import draw_flying_machine, draw_portal
+from referee.diagrams.carcassonne.tiles.signs import draw_sign
 
 _REACH: Final = 12
 """How far a sign reaches from its middle, with a little room."""

@@ -6,10 +6,10 @@ from typing import Final
 from referee.carcassonne.tiles.tile import Feature, Kind
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import MIDDLE, SIDE_POINTS
-from referee.diagrams.carcassonne import cells
-from referee.diagrams.carcassonne.buildings import MAZE_RADIUS, REACH_OF
-from referee.diagrams.carcassonne.cells import Cells
-from referee.diagrams.carcassonne.outlines import (
+from referee.diagrams.carcassonne.tiles import cells
+from referee.diagrams.carcassonne.tiles.buildings import MAZE_RADIUS, REACH_OF
+from referee.diagrams.carcassonne.tiles.cells import Cells
+from referee.diagrams.carcassonne.tiles.outlines import (
     CityOutline,
     find_crossing,
     find_nearest,
