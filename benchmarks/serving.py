@@ -85,7 +85,14 @@ def serve() -> Iterator[Server]:
     port = find_free_port()
     settings = {"PORT": str(port), "WORKERS": "1", "LOG_LEVEL": "warning"}
     environment = os.environ | {f"REFEREE_{name}": value for name, value in settings.items()}
-    gunicorn = [sys.executable, "-P", "-c", _GUNICORN, "-c", "python:referee.server.gunicorn_config"]
+    gunicorn = [
+        sys.executable,
+        "-P",
+        "-c",
+        _GUNICORN,
+        "-c",
+        "python:referee.server.gunicorn_config",
+    ]
     command = on_core(0, [*gunicorn, "benchmarks.app:create_benchmark_app()"])
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(command, env=environment, cwd=folder)

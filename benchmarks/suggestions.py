@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from benchmarks.labyrinths import grow
 from referee.api.labyrinth_cards.position import FORM
 from referee.catalogue.loader import Catalogue, load_catalogue
-from referee.core.ticks import go_on
+from referee.core.checkpoints import go_on
 from referee.labyrinth_cards.suggesting.suggestions import DEFAULT_BUDGET, suggest
 
 HAND: Final = 2

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 from benchmarks.freezing import make_search
 from benchmarks.largest import CROSSING, MAZES, PLAYERS, TILES, Json, make_maze, make_table
 from referee.api import limits
-from referee.api.sharing import SHARE, Alone
+from referee.api.yielding import SHARE, Alone
 from referee.server.site import create_app
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "reliability.md"

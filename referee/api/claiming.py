@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from referee.api.contract.claims import BY, Claim
 from referee.api.contract.questions import Answered
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.catalogue.loader import load_catalogue
 from referee.core.phrases import Phrase, summarise
 from referee.core.readings import Explanation

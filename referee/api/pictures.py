@@ -11,7 +11,7 @@ from referee.api.limits import PICTURE_SECONDS
 from referee.api.problems import Problem
 from referee.api.responses.caching import answer_held, make_lasting, tag_question
 from referee.api.responses.languages import choose_language, tell_language
-from referee.api.sharing import TooMuchWork, count_work, find_budget_left, wait_to_render
+from referee.api.yielding import TooMuchWork, count_work, find_budget_left, wait_to_render
 from referee.core.errors import Fault
 from referee.diagrams.documents import Picture, write_document
 from referee.diagrams.png import (

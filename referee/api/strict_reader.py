@@ -24,7 +24,7 @@ from werkzeug.wrappers import Request
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.sharing import begin, in_steps, pause
+from referee.api.yielding import begin, in_steps, pause
 from referee.core.errors import Fault
 from referee.core.names import compose, is_composed
 

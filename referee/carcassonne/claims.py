@@ -33,9 +33,9 @@ from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_points
 from referee.carcassonne.tiles.tile import Face
+from referee.core.checkpoints import Tick, go_on
 from referee.core.grid import Square
 from referee.core.readings import Explanation, explain
-from referee.core.ticks import Tick, go_on
 
 _LABYRINTH_ENDS: Final = "labyrinth-ends-the-road"
 _ABOUT_POINTS: Final[Mapping[str, Mistake]] = {**SHARED, **ON_ROADS, **ON_AREAS}

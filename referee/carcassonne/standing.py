@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.feature_rulings import Bonus
 from referee.carcassonne.scoring.features import END, FeatureRuling, Features, sum_points
-from referee.core.ticks import Tick, go_on
+from referee.core.checkpoints import Tick, go_on
 
 
 class Standing(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
 
-from referee.core.ticks import Tick, go_on
+from referee.core.checkpoints import Tick, go_on
 
 Value = str | bool | int
 R = TypeVar("R")

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.errors import NotAPosition
 from referee.core.readings import Explanation, explain
-from referee.core.ticks import Tick, go_on
 from referee.labyrinth_cards.actions import State
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Solve, Squares, find_best

@@ -16,12 +16,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.grid import SIDES, squares_of
 from referee.core.notation import ROTATIONS, TURNS
 from referee.core.notation.names import Misread
 from referee.core.notation.reading import Line, Read, read_number, read_rules
 from referee.core.notation.writing import Names, finish, write_rows, write_rules
-from referee.core.ticks import Tick, go_on
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
 
-from referee.core.ticks import Tick, go_on, in_steps
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.tuples import make
 from referee.labyrinth_cards.cards import MAX_PATHS
 from referee.labyrinth_cards.maze import Exit, Maze, Node

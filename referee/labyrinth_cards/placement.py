@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
-from referee.core.ticks import Tick, go_on, in_steps
 from referee.core.tuples import make
 from referee.labyrinth_cards.cards import NO_PATH, CardFace, Faces
 from referee.labyrinth_cards.collecting.counting import CollectableCounter

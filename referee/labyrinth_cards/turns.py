@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on
 from referee.labyrinth_cards.actions import (
     Action,
     Draw,

@@ -11,7 +11,7 @@ from typing import Any, Final
 import flask
 from flask import Flask
 
-from referee.api.sharing import SHARE
+from referee.api.yielding import SHARE
 from referee.operating.metrics import GONE, UNMATCHED, Metrics
 
 _access: Final = logging.getLogger("referee.access")

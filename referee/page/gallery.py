@@ -13,7 +13,7 @@ from flask import Blueprint, Response, request
 from referee.api.contract.parameters import check_parameters
 from referee.api.problems import Problem
 from referee.api.responses.caching import make_cacheable
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.core.errors import SHOWN, Fault
 from referee.core.languages import Language

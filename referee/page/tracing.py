@@ -18,7 +18,7 @@ from referee.api.contract.permalinks import PAGE, PATH, STEP
 from referee.api.contract.queries import POSITION
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.problems import Problem
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.roads.courses import Stop, survey_along
 from referee.carcassonne.tiles.tile import Kind

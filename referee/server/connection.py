@@ -10,7 +10,7 @@ from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.util import close_graceful
 
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS
-from referee.api.sharing import CutShort
+from referee.api.yielding import CutShort
 from referee.server.scheduler import SLICE_SECONDS, let_others_go_first
 
 _SKIPPED_BYTES: Final = 64 * 1024

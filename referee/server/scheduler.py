@@ -1,12 +1,13 @@
 """Lanes: how the requests of one worker share it, so that none of them freezes the others.
 
 All requests of a worker are greenlets of one thread. What takes long pauses every few milliseconds
-(``referee.api.sharing``), and a pause lets everything else that is ready go first: new connections,
-health checks, quick questions. But then it has to be one at a time that goes on, or many together
-would be as bad as one that does not pause. So there are *lanes*, one for searches, one for PNGs,
-which are drawn in a process of their own, and one for all else that turns out to be long, each with
-room for one and a queue of those who wait. Whoever finds the queue full is told when to come back.
-Whoever has got a lane keeps it until its answer is made, so that nobody is refused after a search.
+(``referee.api.yielding``), and a pause lets everything else that is ready go first: new
+connections, health checks, quick questions. But then it has to be one at a time that goes on, or
+many together would be as bad as one that does not pause. So there are *lanes*, one for searches,
+one for PNGs, which are drawn in a process of their own, and one for all else that turns out to be
+long, each with room for one and a queue of those who wait. Whoever finds the queue full is told
+when to come back. Whoever has got a lane keeps it until its answer is made, so that nobody is
+refused after a search.
 
 A batch takes its turn anew for each of its lines, so that others come between. Its lines are not
 refused where a queue is full: there are only so many batches.
@@ -27,7 +28,7 @@ from gevent.monkey import get_original
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.sharing import SHARE, check_budget
+from referee.api.yielding import SHARE, check_budget
 
 SLICE_SECONDS: Final = 0.003
 """So long a request works before it lets others go first."""
@@ -116,7 +117,7 @@ class Lane:
 
 
 class Share:
-    """The share of one request in its worker; see ``referee.api.sharing.Share``."""
+    """The share of one request in its worker; see ``referee.api.yielding.Share``."""
 
     def __init__(self, lanes: "Lanes", client: Any) -> None:
         self._lanes = lanes

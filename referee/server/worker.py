@@ -23,7 +23,7 @@ from referee.api.limits import REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
 from referee.api.responses.encoding import encode
 from referee.api.responses.languages import choose_language
-from referee.api.sharing import CutShort
+from referee.api.yielding import CutShort
 from referee.operating.settings import Settings
 from referee.operating.watching import Watch, start_metrics
 from referee.server.connection import Connection, is_done_with, receive

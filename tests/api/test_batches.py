@@ -18,11 +18,11 @@ from referee.api.batching.answering import ADDRESS, Answerer
 from referee.api.batching.lines import PIECE_BYTES, Torn, cut, gunzip
 from referee.api.games import GAMES
 from referee.api.problems import Problem
-from referee.api.sharing import SHARE, CutShort
+from referee.api.yielding import SHARE, CutShort
 from referee.server.site import create_app
 from tests.api.samples import CHECK, GOOD, NOT_JSON, ONE_TILE, ROADS, Json
 from tests.api.test_bad_positions import ROWS
-from tests.api.test_sharing import Counting
+from tests.api.test_yielding import Counting
 
 NDJSON: Final = "application/x-ndjson"
 QUICK: Final = b'{"path":"/v1/carcassonne/check?fields=legal","body":{"position":"c1/0,0,D"}}'

@@ -16,13 +16,13 @@ from benchmarks.worst_cases import ON_MAZES, ON_TABLES
 from referee.api import limits, pictures
 from referee.api.batching.answering import ADDRESS
 from referee.api.contract.document.streams import NDJSON
-from referee.api.sharing import SHARE, Alone, CutShort, TooMuchWork, find_share
+from referee.api.yielding import SHARE, Alone, CutShort, TooMuchWork, find_share
 from referee.core.languages import Language
 from referee.diagrams.png import TookTooLong
 from referee.texts.languages import list_languages
 from referee.texts.sentences import write_problem
 from tests.api.samples import GOOD, MAZE, ONE_TILE, OPTIONS, PLACEMENTS, ROADS, Json
-from tests.api.test_sharing import Counting
+from tests.api.test_yielding import Counting
 
 PROBLEM: Final = "/problems/too-much-work"
 LITTLE: Final = 0.02

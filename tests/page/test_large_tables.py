@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.api.games import GAMES
 from referee.api.limits import URI_BYTES
-from referee.api.sharing import SHARE
+from referee.api.yielding import SHARE
 from referee.core.languages import Language
 from referee.texts.languages import list_languages
 from referee.texts.sentences import write

@@ -21,8 +21,8 @@ from referee.api.contract.forms.schemas import make_schema
 from referee.api.contract.game import Game
 from referee.api.contract.questions import DIAGRAM, load
 from referee.api.problems import Problem
-from referee.api.sharing import SHARE, Share
 from referee.api.strict_reader import READ, parse_json
+from referee.api.yielding import SHARE, Share
 from referee.core.errors import Fault, Path, Unknown
 from referee.core.languages import Language
 

@@ -23,7 +23,7 @@ from referee.api.contract.game import Game
 from referee.api.contract.parameters import check_parameters
 from referee.api.problems import Problem
 from referee.api.responses.languages import PARAMETER, tell_language
-from referee.api.sharing import CutShort, Share, TooMuchWork, find_share
+from referee.api.yielding import CutShort, Share, TooMuchWork, find_share
 from referee.core.errors import Fault, NotAPosition
 
 FROM: Final = "from"

@@ -17,7 +17,7 @@ from referee.api.claiming import (
     write_legality,
 )
 from referee.api.contract.claims import Claim
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.carcassonne.claims import Judge, Judged, SpotClaim
 from referee.carcassonne.mistakes.features import Case
 from referee.carcassonne.mistakes.legality import LegalCase

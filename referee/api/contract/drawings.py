@@ -20,8 +20,8 @@ from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import DIAGRAM, P, load
 from referee.api.pictures import TYPES, WIDTH, choose_type, reply_lasting, reply_picture
 from referee.api.responses.languages import choose_language
-from referee.api.sharing import begin
 from referee.api.strict_reader import read_json
+from referee.api.yielding import begin
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.core.languages import Language

@@ -31,8 +31,8 @@ from referee.api.requests import find_request
 from referee.api.responses.answers import Ruled, reply
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import begin, pause
 from referee.api.strict_reader import read_json
+from referee.api.yielding import begin, pause
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition
 from referee.core.phrases import Summary

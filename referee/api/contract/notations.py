@@ -15,11 +15,11 @@ from referee.api import limits
 from referee.api.contract.document.shapes import Shape, either, ref
 from referee.api.contract.forms.form import Form
 from referee.api.contract.forms.reader import Reader
-from referee.api.sharing import pause
+from referee.api.yielding import pause
+from referee.core.checkpoints import Tick
 from referee.core.errors import NotAPosition, Path
 from referee.core.notation import VERSION
 from referee.core.notation.reading import Read
-from referee.core.ticks import Tick
 
 P = TypeVar("P")
 

@@ -11,7 +11,7 @@ from referee.api.contract.forms.reader import Reader
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import write_path
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import square_at

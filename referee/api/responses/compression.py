@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, cast
 import brotli
 from flask import Request, Response
 
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 
 LEAST_BYTES: Final = 1024
 PLAIN: Final = "identity"

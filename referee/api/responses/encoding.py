@@ -18,13 +18,13 @@ import orjson
 
 from referee.api.responses.full import Full
 from referee.api.responses.options import PLAIN, WHOLE, Manner, Unsaid, Unwritten, leave_out
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.catalogue.mistakes import KnownMistake
 from referee.catalogue.rulesets import ResolvedRules
+from referee.core.checkpoints import FEW
 from referee.core.phrases import Summary, summarise
 from referee.core.rulings import At, Citation, Finding, Objection, Param, ScoreItem
 from referee.core.summaries import read_mistake
-from referee.core.ticks import FEW
 from referee.texts.sentences import write_item, write_objection
 from referee.texts.summaries import write_summary
 

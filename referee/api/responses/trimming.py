@@ -13,7 +13,7 @@ from referee.api.contract.parameters import Tree, Wishes
 from referee.api.responses.citations import write_rule
 from referee.api.responses.encoding import read_back
 from referee.api.responses.options import WHOLE, Manner
-from referee.api.sharing import in_steps
+from referee.api.yielding import in_steps
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 

@@ -28,6 +28,7 @@ from referee.carcassonne.notation.beside import (
 from referee.carcassonne.notation.figures import read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
 from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
+from referee.core.checkpoints import Tick, go_on
 from referee.core.grid import Square, squares_of
 from referee.core.notation.names import Misread
 from referee.core.notation.reading import (
@@ -39,7 +40,6 @@ from referee.core.notation.reading import (
     read_word,
 )
 from referee.core.notation.writing import Names, finish, write_rows, write_rules
-from referee.core.ticks import Tick, go_on
 
 Json = dict[str, Any]
 

@@ -18,7 +18,7 @@ from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.standing import add_points, find_lead
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Faces, Tile
-from referee.core.ticks import Tick, TimeUp, go_on
+from referee.core.checkpoints import Tick, TimeUp, go_on
 
 DIGITS: Final = 3
 """A mean is rounded to so many places."""

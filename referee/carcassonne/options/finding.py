@@ -39,10 +39,10 @@ from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face, Spot
+from referee.core.checkpoints import Tick, go_on
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on
 
 WAYS_NOT_LISTED: Final = Objection("ways-not-listed", (Citation("car-2.5.symbols"),))
 

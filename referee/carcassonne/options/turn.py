@@ -19,9 +19,9 @@ from referee.carcassonne.scoring.features import Features, find_players, sum_poi
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.symbols import PORTAL, find_direction
+from referee.core.checkpoints import STEP, Tick, go_on
 from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
-from referee.core.ticks import STEP, Tick, go_on
 
 _PLAYERS: Final = 8
 """With more players than that a move takes longer to weigh."""

@@ -15,10 +15,10 @@ from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.table import Table
+from referee.core.checkpoints import Tick, go_on
 from referee.core.errors import NotAPosition
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on
 
 _DOUBLE_TURN: Final = Citation("car-1.7.double-turn")
 _ONCE: Final = Citation("car-1.7.once")

@@ -22,9 +22,9 @@ from referee.carcassonne.remaining.assortment import Assortment, Sides, meets, u
 from referee.carcassonne.remaining.stock import Stock
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face, Faces, Tile
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on, in_steps
 
 LEFT: Final = Citation("car-2.1.left")
 Drawn = Iterable[str] | Mapping[str, int]

@@ -40,9 +40,9 @@ from referee.carcassonne.tiles.tile import (
     UNKNOWN_FIELDS,
     Kind,
 )
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.grid import PortPlace, Square, port_place
 from referee.core.rulings import Citation, Objection
-from referee.core.ticks import Tick, go_on, in_steps
 
 FeatureRuling = Ruling[Road] | Ruling[Area]
 

@@ -46,7 +46,7 @@ def build_tile(
     symbols: Symbols = None,
     adjacent_for_wagon: Adjacency = None,
 ) -> Tile:
-    """Build a tile from features that are already known to be sound (see ``tile_form``).
+    """Build a tile from features that are already known to be sound (see ``form``).
 
     Remembered, because an inline tile is posted again with every move.
 

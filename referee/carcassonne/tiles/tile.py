@@ -1,7 +1,7 @@
 """Tiles: what is drawn on them and how they look after a turn.
 
 A :class:`Tile` has four :class:`Face` values, one for each clockwise rotation, computed once (see
-``tile_building``). A face lists its features as given and knows, for each of its twelve ports (see
+``building``). A face lists its features as given and knows, for each of its twelve ports (see
 ``referee.core.grid``), which feature reaches the border there.
 Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """

@@ -8,10 +8,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.errors import Fault, NotAPosition, Path, Unknown
 from referee.core.notation import GAMES, NAMES, VERSION
 from referee.core.notation.names import Misread, read_name
-from referee.core.ticks import Tick, go_on
 
 _MOST_FAULTS: Final = 21
 """After so many the rest of a line is not read: one more than are listed."""

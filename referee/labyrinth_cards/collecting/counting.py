@@ -12,9 +12,9 @@ Rule: card-10.4, card-10.5.several, card-11.2.collect
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from referee.core.checkpoints import Tick
 from referee.core.graphs import list_bits
 from referee.core.grid import SIDE_STEP
-from referee.core.ticks import Tick
 from referee.core.tuples import make
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting import official, variants

@@ -18,8 +18,8 @@ Rule: card-10.5.together, card-10.5.several
 
 from typing import Final
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.graphs import list_bits
-from referee.core.ticks import Tick, go_on
 
 MOST_JOINED: Final = 4
 """A card has four sides, so it joins at most so many parts."""

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.errors import Fault, NotAPosition
 from referee.core.graphs import find_groups, find_hanging_parts, flood, list_bits
 from referee.core.grid import SIDE_STEP
-from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.minimal_rests import find_minimal, find_pairs
 from referee.labyrinth_cards.collecting.smallest_rest import find_least
 from referee.labyrinth_cards.collecting.sound_rests import (

@@ -26,8 +26,8 @@ Rule: card-10.5.several, card-11.2.together, card-11.2.leave-one
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from referee.core.checkpoints import STEP, Tick, go_on, in_steps
 from referee.core.graphs import list_bits
-from referee.core.ticks import STEP, Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.sound_rests import (
     LookBudget,
     SteinerProblem,

@@ -18,8 +18,8 @@ Rule: card-10.5.together, card-10.5.several, card-11.2.together, card-11.2.leave
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from referee.core.checkpoints import Tick, go_on
 from referee.core.graphs import find_hanging_parts, flood, list_bits
-from referee.core.ticks import Tick, go_on
 
 MAX_LOOKS: Final = 120_000
 """How much all searches of one question may look at before it is refused.

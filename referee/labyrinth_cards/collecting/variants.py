@@ -11,9 +11,9 @@ Rule: card-11.2.collect, card-11.2.played-stays, card-11.2.together, card-11.2.l
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on, in_steps
 from referee.labyrinth_cards.collecting.official import Collecting, Match
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off

@@ -8,7 +8,7 @@ from bisect import insort
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from referee.core.ticks import Tick, TimeUp
+from referee.core.checkpoints import Tick, TimeUp
 from referee.labyrinth_cards.actions import Action
 from referee.labyrinth_cards.collecting.rests import LookBudget, Squares
 from referee.labyrinth_cards.suggesting.courses import ActionsKey, order_actions

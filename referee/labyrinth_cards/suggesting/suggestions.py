@@ -10,9 +10,9 @@ By the official rules every placement is forecast; by the variants ``search`` do
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from referee.core.checkpoints import Tick
 from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
-from referee.core.ticks import Tick
 from referee.labyrinth_cards.actions import Action, Play, State, UnseenDraw
 from referee.labyrinth_cards.collecting.rests import Solve, Squares, find_best
 from referee.labyrinth_cards.placement import propose_passing

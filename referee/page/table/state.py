@@ -24,7 +24,7 @@ from referee.api.limits import URI_BYTES
 from referee.api.links import find_game
 from referee.api.problems import Problem
 from referee.api.responses.languages import PARAMETER as LANGUAGE
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.core.errors import SHOWN, Fault
 from referee.core.grid import LIMIT
 from referee.page.style import KEPT as UNESCAPED

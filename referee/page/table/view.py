@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from referee.api.contract.questions import load
 from referee.api.responses.caching import make_cacheable
 from referee.api.responses.languages import choose_language
-from referee.api.sharing import begin, pause
+from referee.api.yielding import begin, pause
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.page.style import show_page
 from referee.page.table import carcassonne, labyrinth_cards

@@ -15,7 +15,7 @@ from referee.carcassonne.placing.moves import play
 from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.standing import find_lead
 from referee.catalogue.loader import load_catalogue
-from referee.core.ticks import TimeUp
+from referee.core.checkpoints import TimeUp
 from tests.building.tables import lay
 from tests.carcassonne.laying import build
 from tests.carcassonne.options.drawing import Asked, draw_turns, tile_of

@@ -23,9 +23,9 @@ from referee.carcassonne.scoring.feature_rulings import MaySend
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import QUARTERS, Spot
 from referee.catalogue.loader import load_catalogue
+from referee.core.checkpoints import STEP
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square, place_of, side_place, square_at
-from referee.core.ticks import STEP
 from tests.building.tables import lay
 from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, codes, place
 from tests.carcassonne.options.drawing import tile_of

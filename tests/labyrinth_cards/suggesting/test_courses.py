@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from referee.core.checkpoints import go_on
 from referee.core.grid import square_at
-from referee.core.ticks import go_on
 from referee.labyrinth_cards.actions import Action, Play, Rotate
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
 from referee.labyrinth_cards.collecting.rests import Squares

@@ -6,9 +6,9 @@ from typing import NamedTuple, get_args
 
 import pytest
 
+from referee.core.checkpoints import TimeUp, go_on
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDE_STEP, place_of, square_at
-from referee.core.ticks import TimeUp, go_on
 from referee.labyrinth_cards.actions import (
     CLOCKWISE,
     COUNTERCLOCKWISE,

@@ -9,7 +9,7 @@ from referee.api.contract.document.shapes import ref
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.answers import FINDINGS, write_findings
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.carcassonne.checking.table import check
 from referee.carcassonne.remaining.tiles import find_remaining
 from referee.core.summaries import summarise_findings

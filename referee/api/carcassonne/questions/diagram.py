@@ -12,7 +12,7 @@ from referee.api.carcassonne.reading.position import FORM, CarcassonnePosition
 from referee.api.contract.drawings import Drawing, read_mark
 from referee.api.contract.forms.places import Places
 from referee.api.contract.forms.schemas import Part
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
 from referee.carcassonne.scoring.roads.ruling import rule_on_roads

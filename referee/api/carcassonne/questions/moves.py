@@ -42,7 +42,7 @@ from referee.api.contract.document.shapes import (
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.answers import write_verdict
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import in_steps, pause, wait_to_search
+from referee.api.yielding import in_steps, pause, wait_to_search
 from referee.carcassonne.maps.payments import Payment
 from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.placing.figures.abbots import AbbotBack

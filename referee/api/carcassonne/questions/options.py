@@ -26,7 +26,7 @@ from referee.api.contract.forms.records import ListOf, in_order
 from referee.api.contract.forms.schemas import Part
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import find_share, in_steps, wait_to_search
+from referee.api.yielding import find_share, in_steps, wait_to_search
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.options.expected import Before, find_expected
 from referee.carcassonne.options.finding import find_options

@@ -26,7 +26,7 @@ from referee.api.contract.questions import Answered, Question
 from referee.api.responses.answers import write_verdict
 from referee.api.responses.encoding import encode
 from referee.api.responses.options import Manner, Unsaid, Unwritten
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.carcassonne.further_sets.extras import Bridge
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite, find_placements_with
 from referee.carcassonne.placing.tiles.placement import Placement, Placements, find_placements

@@ -12,7 +12,7 @@ from referee.api.contract.document.shapes import ref
 from referee.api.contract.forms.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.remaining.closing import Prospect, find_no_prospect, find_prospect
 from referee.carcassonne.remaining.tiles import Bag, find_bag_warnings, find_remaining

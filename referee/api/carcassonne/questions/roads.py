@@ -10,7 +10,7 @@ from referee.api.carcassonne.writing.feature_rows import write_roads
 from referee.api.contract.document.shapes import array, ref
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.roads.ruling import RoadRuling, rule_on_roads

@@ -14,7 +14,7 @@ from referee.api.carcassonne.writing.titles import write_titles
 from referee.api.contract.document.shapes import array, ref
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.carcassonne.scoring.barns import find_unruled_barns
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import (

@@ -16,7 +16,7 @@ from referee.api.contract.forms.form import Choice, Flag, Form, Name
 from referee.api.contract.forms.numbers import Integer, Number
 from referee.api.contract.forms.reader import Reader
 from referee.api.contract.forms.records import ListOf, Record, in_order
-from referee.api.sharing import in_steps
+from referee.api.yielding import in_steps
 from referee.carcassonne.figures import NEUTRAL, OWNED, PHANTOM
 from referee.carcassonne.placing.announcements import (
     FigureStep,

@@ -1,6 +1,6 @@
 """The form of a tile of Carcassonne: its catalogue id, or its features inline.
 
-What a feature looks like stands in ``carcassonne.tile_form``; here it is described.
+What a feature looks like stands in ``carcassonne.tiles.form``; here it is described.
 """
 
 from functools import cache

@@ -19,7 +19,7 @@ from referee.api.contract.document.shapes import (
     ref,
 )
 from referee.api.responses.full import Full
-from referee.api.sharing import in_steps
+from referee.api.yielding import in_steps
 from referee.carcassonne.remaining.assortment import ANY
 from referee.carcassonne.remaining.closing import Prospect
 from referee.carcassonne.remaining.tiles import DeadSquare, Remaining

@@ -27,7 +27,7 @@ from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
-from referee.api.sharing import WORK
+from referee.api.yielding import WORK
 from referee.core.languages import ENGLISH
 from referee.texts.sentences import write_problem
 

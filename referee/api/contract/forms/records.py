@@ -18,7 +18,7 @@ from referee.api.contract.forms.short_ways import (
     has_place,
     value_left_out,
 )
-from referee.api.sharing import in_steps
+from referee.api.yielding import in_steps
 from referee.core.errors import Path
 from referee.core.grid import square_at
 

@@ -11,7 +11,7 @@ from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_paths
 from referee.api.responses.answers import write_places, write_verdict
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import in_steps, pause
+from referee.api.yielding import in_steps, pause
 from referee.core.grid import place_of
 from referee.core.rulings import Objection
 from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match

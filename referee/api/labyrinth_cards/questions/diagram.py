@@ -11,7 +11,7 @@ from referee.api.labyrinth_cards.position import FORM, CardsPosition
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE, rule
 from referee.api.labyrinth_cards.questions.paths import PATHS, find_paths
 from referee.api.labyrinth_cards.questions.placements import CARD_PLACEMENTS, choose_cards
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.core.languages import Language
 from referee.diagrams.documents import Picture

@@ -10,7 +10,7 @@ from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
 from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.core.grid import square_at
 from referee.labyrinth_cards.paths import TreasurePaths, find_treasure_paths
 from referee.labyrinth_cards.summaries import summarise_paths

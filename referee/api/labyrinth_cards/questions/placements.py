@@ -25,7 +25,7 @@ from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.responses.answers import write_verdict
 from referee.api.responses.encoding import encode
 from referee.api.responses.options import Manner, Unsaid, Unwritten
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of, square_at
 from referee.labyrinth_cards.cards import CardFace

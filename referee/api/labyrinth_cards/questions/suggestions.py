@@ -14,7 +14,7 @@ from referee.api.labyrinth_cards.turns import (
     write_suggestion,
 )
 from referee.api.responses.options import Unsaid
-from referee.api.sharing import in_steps, wait_to_search
+from referee.api.yielding import in_steps, wait_to_search
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,
     MOST_ACTIONS,

@@ -28,10 +28,10 @@ from referee.carcassonne.placing.tiles.placement import find_objections as objec
 from referee.carcassonne.placing.tiles.river import find_river
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import EDGE_NAMES, EDGE_ROAD, Face, Need, Tile
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, Square, neighbours, place_of
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on, in_steps
 
 _OWN: Final = (Citation("car-2.2.supply"), Citation("car-14.13.supply"))
 _FIELD: Final = Citation("car-14.13.field")

@@ -30,6 +30,7 @@ from referee.carcassonne.placing.tiles.shrines import find_barred, object_to_shr
 from referee.carcassonne.remaining.assortment import PACKED, mask_asked, pack_edges
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles.tile import ABBEY, EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.grid import (
     ROW,
     SIDE_STEP,
@@ -42,7 +43,6 @@ from referee.core.grid import (
     square_at,
 )
 from referee.core.rulings import Citation, Objection, in_order
-from referee.core.ticks import Tick, go_on, in_steps
 
 FREE: Final = Citation("car-2.1.free")
 SIDES_MATCH: Final = Citation("car-2.1.sides")

@@ -12,7 +12,7 @@ from referee.carcassonne.pieces import Network, Piece
 from referee.carcassonne.scoring.feature_rulings import Standing
 from referee.carcassonne.scoring.roads.surveys import Road, survey_road
 from referee.carcassonne.table import Table
-from referee.core.ticks import Tick, go_on, in_steps
+from referee.core.checkpoints import Tick, go_on, in_steps
 
 
 class Stop(NamedTuple):

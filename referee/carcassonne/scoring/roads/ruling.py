@@ -1,6 +1,6 @@
 """Roads: who holds a network of road segments, and what it is worth.
 
-What lies on a network is counted in ``road_surveys``, its points line by line in ``road_points``.
+What lies on a network is counted in ``surveys``, its points line by line in ``points``.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -29,9 +29,9 @@ from referee.carcassonne.tiles.symbols import HILL
 from referee.carcassonne.tiles.tile import (
     ROAD,
 )
+from referee.core.checkpoints import Tick, go_on, in_steps
 from referee.core.memories import Memory
 from referee.core.rulings import Citation
-from referee.core.ticks import Tick, go_on, in_steps
 from referee.core.tuples import make
 
 _JOINED: Final = Citation("car-1.1")

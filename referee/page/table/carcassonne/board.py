@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from referee.api.carcassonne.reading.position import CarcassonnePosition
-from referee.api.sharing import in_steps, pause
+from referee.api.yielding import in_steps, pause
 from referee.carcassonne.placing.tiles.placement import ORIGIN, find_free_squares
 from referee.carcassonne.table import find_disagreements
 from referee.core.grid import Square, place_of, square_at

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.sharing import pause
+from referee.api.yielding import pause
 from referee.core.grid import SIDE_STEP, Square, is_on_grid, place_of, square_at
 from referee.diagrams.documents import write_document
 from referee.diagrams.labyrinth_cards.marks import CardMarks

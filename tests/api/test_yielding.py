@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from benchmarks.freezing import make_search
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.sharing import SHARE
+from referee.api.yielding import SHARE
 from referee.labyrinth_cards.suggesting.suggestions import choose_budget
 from tests.api.samples import (
     CAFFEINATED,

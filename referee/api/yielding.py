@@ -23,8 +23,8 @@ from typing import Final, Protocol, TypeVar
 from flask import Response, has_request_context, request
 
 from referee.api import limits
-from referee.core import ticks
-from referee.core.ticks import Tick, TimeUp
+from referee.core import checkpoints as ticks
+from referee.core.checkpoints import Tick, TimeUp
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.ticks import FEW, STEP, TimeUp, go_on, in_steps
+from referee.core.checkpoints import FEW, STEP, TimeUp, go_on, in_steps
 
 
 @given(st.lists(st.integers(), max_size=FEW + 5 * STEP), st.booleans())
