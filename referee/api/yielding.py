@@ -2,7 +2,7 @@
 
 A worker answers many requests, and one of them works at a time. So whatever takes longer than a few
 milliseconds *pauses* between its steps, and the server lets others go first: :func:`pause` is the
-tick that questions hand to the rules. Searches take their turn one after the other.
+checkpoint that questions hand to the rules. Searches take their turn one after the other.
 
 The server says how, by a :class:`Share` in the environment of each request; without one, on the
 command line and in tests, nobody is waiting.
@@ -23,8 +23,8 @@ from typing import Final, Protocol, TypeVar
 from flask import Response, has_request_context, request
 
 from referee.api import limits
-from referee.core import checkpoints as ticks
-from referee.core.checkpoints import Tick, TimeUp
+from referee.core import checkpoints
+from referee.core.checkpoints import Checkpoint, TimeUp
 
 T = TypeVar("T")
 
@@ -201,13 +201,13 @@ def count_work(seconds: float) -> None:
 
 def in_steps(rows: Iterable[T]) -> Iterable[T]:
     """Return rows as they are, with a pause every now and then while one goes through many."""
-    return ticks.in_steps(rows, pause)
+    return checkpoints.in_steps(rows, pause)
 
 
-def wait_to_search() -> Tick:
-    """Wait for the turn of the current request to search, and return the tick of its search.
+def wait_to_search() -> Checkpoint:
+    """Wait for the turn of the current request to search, and return the checkpoint of its search.
 
-    The tick raises TimeUp after SEARCH_SECONDS of the processor's time.
+    The checkpoint raises TimeUp after SEARCH_SECONDS of the processor's time.
 
     :raises Problem: ``service-unavailable``, if too many wait already.
     """
@@ -215,12 +215,12 @@ def wait_to_search() -> Tick:
     share.wait_to_search()
     ends = share.worked() + limits.SEARCH_SECONDS
 
-    def tick() -> None:
+    def checkpoint() -> None:
         share.pause()
         if share.worked() > ends:
             raise TimeUp
 
-    return tick
+    return checkpoint
 
 
 def wait_to_render() -> None:

@@ -33,7 +33,7 @@ from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_points
 from referee.carcassonne.tiles.tile import Face
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import Square
 from referee.core.readings import Explanation, explain
 
@@ -90,12 +90,12 @@ class Judge:
     """Judges claims on one table.
 
     :param grounds: the ground by edition, where that makes a difference; else empty.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     """
 
     features: Features
     grounds: Mapping[str, Ground] = field(default_factory=dict)
-    tick: Tick = go_on
+    checkpoint: Checkpoint = no_checkpoint
 
     def judge_points(self, piece: Piece, player: str, moment: str, points: int) -> Judged[Case]:
         """Judge whether a feature gives a player some points, now or if the game ended.
@@ -135,7 +135,7 @@ class Judge:
         if holds(case):
             return Judged(True, case)
         rules = features.table.rules
-        return Judged(False, case, explain(judge, rules, mistakes, holds, self.tick))
+        return Judged(False, case, explain(judge, rules, mistakes, holds, self.checkpoint))
 
     def judge_placement(self, face: Face, square: Square, *, is_legal: bool) -> Judged[LegalCase]:
         """Judge whether a tile may be placed so. Rule: car-2.1.sides."""
@@ -196,7 +196,7 @@ class Judge:
                 self.features.table.rules,
                 mistakes,
                 lambda found: found.is_legal == is_legal,
-                self.tick,
+                self.checkpoint,
             ),
         )
 

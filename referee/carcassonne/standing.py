@@ -10,7 +10,7 @@ from typing import NamedTuple
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.feature_rulings import Bonus
 from referee.carcassonne.scoring.features import END, FeatureRuling, Features, sum_points
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 
 
 class Standing(NamedTuple):
@@ -73,16 +73,16 @@ def find_standing(totals: Mapping[str, int]) -> Standing:
 
 
 def find_end_values(
-    features: Features, points: Mapping[str, int], tick: Tick = go_on
+    features: Features, points: Mapping[str, int], checkpoint: Checkpoint = no_checkpoint
 ) -> dict[str, int]:
     """Return what each player would have if the game ended now, by name.
 
     :param points: what they have already.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     Rule: car-4.10
     """
-    paid = sum_points(features.rule_on_all(END, tick), besides=find_end_awards(features))
+    paid = sum_points(features.rule_on_all(END, checkpoint), besides=find_end_awards(features))
     return add_points([points, paid])
 
 
@@ -108,14 +108,14 @@ def find_standings(
 
 
 def find_standings_after(
-    features: Features, running: Mapping[str, int], tick: Tick = go_on
+    features: Features, running: Mapping[str, int], checkpoint: Checkpoint = no_checkpoint
 ) -> Standings:
     """Return who leads with the points of some totals, and with all that the end pays besides.
 
     :param features: those that are left once the totals are scored.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     Rule: car-4.10
     """
-    final = find_end_values(features, running, tick)
+    final = find_end_values(features, running, checkpoint)
     return Standings(find_standing(running), find_standing(final))

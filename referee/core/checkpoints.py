@@ -1,9 +1,9 @@
-"""Ticks: how long work gives others their turn, and how it is ended.
+"""Checkpoints: how long work yields to other requests, and how it is stopped.
 
-The rules know no clock and no server. Who asks for something that may take long hands along a
-*tick*, and the work calls it every few milliseconds. A tick may take its time before it returns.
-It may raise :class:`TimeUp`, after which a search gives what it has found so far; whatever else it
-raises ends the work.
+The rules know no clock and no server. A caller that asks for something long passes a checkpoint: a
+function that the work calls every few milliseconds. A checkpoint may block before it returns. It
+may raise :class:`TimeUp`: then a search returns what it has found so far. Any other exception ends
+the work.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sized
@@ -12,41 +12,40 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-Tick = Callable[[], None]
+Checkpoint = Callable[[], None]
 
 STEP: Final = 16
-"""So many features, tiles or squares are worked on between two ticks: a millisecond or two."""
+"""Features, tiles or squares handled between two checkpoints: one or two milliseconds."""
 FEW: Final = 8 * STEP
-"""Up to so many, as on the table of any game, are worked on without a tick."""
-
+"""Lists of at most this length, as on the table of any real game, need no checkpoint."""
 
 _SIZED: Final = (list, tuple, Sized)
-"""What tells how many rows it has; of most rows it is seen at once."""
+"""Types that know their length; list and tuple come first because they are the usual ones."""
 
 
 class TimeUp(Exception):
-    """A search has had the time that it may take."""
+    """The time limit of a search is reached."""
 
 
-def go_on() -> None:
-    """Tick for somebody who has all the time in the world."""
+def no_checkpoint() -> None:
+    """Return at once: the checkpoint of a caller without limits."""
 
 
-def in_steps(rows: Iterable[T], tick: Tick, few: int = FEW) -> Iterable[T]:
-    """Return rows as they are, with a tick after every STEP of them while one goes through.
+def in_steps(rows: Iterable[T], checkpoint: Checkpoint, few: int = FEW) -> Iterable[T]:
+    """Return the rows unchanged, calling the checkpoint after every STEP of them.
 
-    :param few: so many rows cost nothing: there is no tick at all.
+    :param few: up to this number of rows the checkpoint is never called.
 
-    >>> list(in_steps("abc", go_on))
+    >>> list(in_steps("abc", no_checkpoint))
     ['a', 'b', 'c']
     """
     if isinstance(rows, _SIZED) and len(rows) <= few:
         return rows
-    return _tick_between(rows, tick)
+    return _call_between(rows, checkpoint)
 
 
-def _tick_between(rows: Iterable[T], tick: Tick) -> Iterator[T]:
+def _call_between(rows: Iterable[T], checkpoint: Checkpoint) -> Iterator[T]:
     ahead = iter(rows)
     while step := tuple(islice(ahead, STEP)):
         yield from step
-        tick()
+        checkpoint()

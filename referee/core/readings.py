@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 
 Value = str | bool | int
 R = TypeVar("R")
@@ -84,7 +84,7 @@ def explain(
     rules: R,
     mistakes: Mapping[str, Mistake[C]],
     holds: Callable[[C], bool],
-    tick: Tick = go_on,
+    checkpoint: Checkpoint = no_checkpoint,
 ) -> tuple[Explanation[C], ...]:
     """Return all that would make a claim hold, and nothing that holds with less.
 
@@ -94,9 +94,9 @@ def explain(
     :param judge: returns the case under some rules.
     :param mistakes: by code; each asks the rules of the case alone.
     :param holds: whether the claim holds if this is the case.
-    :param tick: called after each case and each mistake.
+    :param checkpoint: called after each case and each mistake.
     """
-    search = _Search(judge, rules, mistakes, holds, tick)
+    search = _Search(judge, rules, mistakes, holds, checkpoint)
     base = search.judge()
     by_mistake = {
         code: Explanation((), code, case) for code, case in search.find_mistakes(base, mistakes)
@@ -104,7 +104,7 @@ def explain(
     single: dict[Reading, _Judged[C]] = {}
     for reading in base.asked.list_others():
         single[reading] = search.judge(reading)
-        tick()
+        checkpoint()
     alone = {r: Explanation((r,), None, j.case) for r, j in single.items() if holds(j.case)}
     pairs: dict[tuple[Reading, ...], Explanation[C]] = {}
     with_reading: list[Explanation[C]] = []
@@ -122,7 +122,7 @@ def explain(
             case = search.judge(*pair).case
             if holds(case):
                 pairs[pair] = Explanation(pair, None, case)
-            tick()
+            checkpoint()
     two = [pairs[pair] for pair in sorted(pairs, key=lambda pair: [*map(search.rank, pair)])]
     return (*alone.values(), *by_mistake.values(), *two, *search.by_mistake(with_reading))
 
@@ -136,10 +136,10 @@ class _Search(Generic[R, C]):
         rules: R,
         mistakes: Mapping[str, Mistake[C]],
         holds: Callable[[C], bool],
-        tick: Tick,
+        checkpoint: Checkpoint,
     ) -> None:
         self._judge, self._rules, self._mistakes, self._holds = judge, rules, mistakes, holds
-        self._tick = tick
+        self._checkpoint = checkpoint
         hints = get_type_hints(type(rules))
         self._options: Options = {key: values_of(kind) for key, kind in hints.items()}
         self._keys = [*hints]
@@ -157,7 +157,7 @@ class _Search(Generic[R, C]):
             case = next(filter(self._holds, self._mistakes[code](judged.case)), None)
             if case is not None:
                 found.append((code, case))
-            self._tick()
+            self._checkpoint()
         return found
 
     def rank(self, reading: Reading) -> tuple[int, int]:

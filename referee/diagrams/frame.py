@@ -10,7 +10,7 @@ from zlib import crc32
 
 import svg
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.languages import Language
 from referee.diagrams.canvas import RIM, TEAR, Canvas
 from referee.diagrams.ink import UNIT, Line, box, group, number, pace_all, plain, shape, stroke
@@ -116,9 +116,9 @@ def _tear(at: float, length: float, *, across: bool) -> svg.Element:
     return group([shape(strip, PAPER), stroke(edges, RIM_INK, 1)], "tear")
 
 
-def draw_rim(canvas: Canvas, tick: Tick = go_on) -> svg.G:
+def draw_rim(canvas: Canvas, checkpoint: Checkpoint = no_checkpoint) -> svg.G:
     """Write the numbers of columns above and below the squares, those of rows at both sides."""
-    return group(pace_all(_numbers(canvas), tick), "rim")
+    return group(pace_all(_numbers(canvas), checkpoint), "rim")
 
 
 def _numbers(canvas: Canvas) -> Iterator[svg.Element]:

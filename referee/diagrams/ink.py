@@ -12,7 +12,7 @@ from typing import Final
 
 import svg
 
-from referee.core.checkpoints import STEP, Tick, go_on
+from referee.core.checkpoints import STEP, Checkpoint, no_checkpoint
 
 UNIT: Final = 100
 """The side of a square."""
@@ -122,19 +122,19 @@ def box(
 
 @dataclass
 class Paced(svg.G):
-    """A group that calls a tick before it is written, for pictures of many elements."""
+    """A group that calls a checkpoint before it is written, for pictures of many elements."""
 
-    tick: Tick = go_on
+    checkpoint: Checkpoint = no_checkpoint
 
     def as_dict(self) -> dict[str, str]:
-        """Return the attributes as they are written; the tick is none of them."""
+        """Return the attributes as they are written; the checkpoint is none of them."""
         attributes = super().as_dict()
-        del attributes["tick"]
+        del attributes["checkpoint"]
         return attributes
 
     def as_str(self) -> str:
         """Return the element as text."""
-        self.tick()
+        self.checkpoint()
         return super().as_str()
 
 
@@ -155,17 +155,17 @@ class Kept(svg.G):
         return self.written
 
 
-def pace(element: svg.Element, tick: Tick) -> Paced:
-    """Return an element in a group that calls a tick before it is written."""
-    return Paced(elements=[element], tick=tick)
+def pace(element: svg.Element, checkpoint: Checkpoint) -> Paced:
+    """Return an element in a group that calls a checkpoint before it is written."""
+    return Paced(elements=[element], checkpoint=checkpoint)
 
 
-def pace_all(elements: Iterable[svg.Element], tick: Tick) -> Iterator[svg.Element]:
-    """Yield elements, with a tick after every few of them, here and when they are written."""
+def pace_all(elements: Iterable[svg.Element], checkpoint: Checkpoint) -> Iterator[svg.Element]:
+    """Yield elements, with a checkpoint after every few of them, here and when they are written."""
     ahead = iter(elements)
     while step := [*islice(ahead, STEP)]:
-        tick()
-        yield Paced(elements=step, tick=tick)
+        checkpoint()
+        yield Paced(elements=step, checkpoint=checkpoint)
 
 
 def group(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.errors import NotAPosition
 from referee.core.readings import Explanation, explain
 from referee.labyrinth_cards.actions import State
@@ -61,15 +61,20 @@ class CardJudge:
     All claims on how many cards may be collected share what their searches may look at: for the
     right answers as much as a question has, and as much again for what would make others hold.
 
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     :param solve: finds how many cards may be collected.
     """
 
-    def __init__(self, table: CardTable, tick: Tick = go_on, solve: Solve = find_best) -> None:
+    def __init__(
+        self, table: CardTable, checkpoint: Checkpoint = no_checkpoint, solve: Solve = find_best
+    ) -> None:
         self.table = table
         self._solve = solve
-        self.tick = tick
-        self._for_right, self._for_others = LookBudget(tick=tick), LookBudget(tick=tick)
+        self.checkpoint = checkpoint
+        self._for_right, self._for_others = (
+            LookBudget(checkpoint=checkpoint),
+            LookBudget(checkpoint=checkpoint),
+        )
         self._may_search_others = True
         self._found: dict[Pool, Squares] = {}
 
@@ -164,5 +169,5 @@ class CardJudge:
         def judge_by(rules: Rules) -> CardCase:
             return judge(self.table.under(rules), judge)
 
-        found = explain(judge_by, self.table.rules, mistakes, holds, self.tick)
+        found = explain(judge_by, self.table.rules, mistakes, holds, self.checkpoint)
         return JudgedCards(False, case, found)

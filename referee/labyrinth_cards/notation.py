@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import SIDES, squares_of
 from referee.core.notation import ROTATIONS, TURNS
 from referee.core.notation.names import Misread
@@ -93,13 +93,13 @@ def parse_position(text: str) -> Json:
     return read_line(text).position
 
 
-def read_line(text: str, tick: Tick = go_on) -> Read:
+def read_line(text: str, checkpoint: Checkpoint = no_checkpoint) -> Read:
     """Read a line, and note at which column each entry stands.
 
-    :param tick: called for every part.
+    :param checkpoint: called for every part.
     :raises NotAPosition: with every fault of the line, each with its column.
     """
-    line = Line(text, GAME, tick)
+    line = Line(text, GAME, checkpoint)
     position: Json = {}
     cards: list[Json] = []
     for word, column, rest in line.parts(("rules", "hand", "stack")):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.tuples import make
 from referee.labyrinth_cards.cards import MAX_PATHS
 from referee.labyrinth_cards.maze import Exit, Maze, Node
@@ -48,7 +48,7 @@ class TreasurePaths:
 
 
 def find_treasure_paths(
-    table: CardTable, start: int | None = None, tick: Tick = go_on
+    table: CardTable, start: int | None = None, checkpoint: Checkpoint = no_checkpoint
 ) -> TreasurePaths:
     """Return a shortest way for each pair of cards that a treasure joins.
 
@@ -58,7 +58,7 @@ def find_treasure_paths(
     """
     wayfinder = Wayfinder(table.maze)
     ways = wayfinder.find_all() if start is None else wayfinder.find_from(table, start)
-    found = list(in_steps(islice(ways, MAX_PATHS_LISTED + 1), tick))
+    found = list(in_steps(islice(ways, MAX_PATHS_LISTED + 1), checkpoint))
     return TreasurePaths(tuple(found[:MAX_PATHS_LISTED]), len(found) > MAX_PATHS_LISTED)
 
 

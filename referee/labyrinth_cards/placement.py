@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.core.tuples import make
@@ -82,21 +82,21 @@ def propose_passing(table: CardTable, cards: Sequence[CardFace]) -> tuple[Object
 
 
 def find_placements(
-    table: CardTable, cards: Sequence[CardFace], tick: Tick = go_on
+    table: CardTable, cards: Sequence[CardFace], checkpoint: Checkpoint = no_checkpoint
 ) -> CardPlacements:
     """Return every legal placement of some cards in every rotation, equal-looking ones too.
 
     The warning is that of :func:`propose_passing`.
 
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     Rule: card-10.3.joins, card-10.7
     """
-    counter = CollectableCounter(table, cards, tick)
+    counter = CollectableCounter(table, cards, checkpoint)
     looks = _number_looks(cards)
     found: list[CardPlacement] = []
     appearances: set[tuple[int, int]] = set()
-    for play in in_steps(find_plays(table.faces, cards), tick):
+    for play in in_steps(find_plays(table.faces, cards), checkpoint):
         number, square, quarters, _, exits = play
         joins = tuple([side for side, _, _ in exits])
         laid = (number, square, quarters * 90, joins, counter.count(play))

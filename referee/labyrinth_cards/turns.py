@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.actions import (
     Action,
@@ -176,18 +176,20 @@ def object_to_played(table: CardTable, played: Squares) -> tuple[Objection, ...]
     return object_to_count(table.rules.variant, len(played))
 
 
-def rule_on_collecting(table: CardTable, played: Squares, tick: Tick = go_on) -> Collecting:
+def rule_on_collecting(
+    table: CardTable, played: Squares, checkpoint: Checkpoint = no_checkpoint
+) -> Collecting:
     """Rule on what may be collected by the rules of the table's variant.
 
     :param played: as many cards as :func:`object_to_played` has nothing against.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
     Rule: card-10.5.together, card-11.2.collect
     """
     if table.rules.variant == OFFICIAL:
-        return official.rule_on_collecting(table, played[0], tick)
-    return variants.rule_on_collecting(table, played, tick)
+        return official.rule_on_collecting(table, played[0], checkpoint)
+    return variants.rule_on_collecting(table, played, checkpoint)
 
 
 def find_pool(table: CardTable, played: Squares) -> Pool:

@@ -237,9 +237,9 @@ def test_a_line_never_ends_with_a_sign() -> None:
 
 
 def test_others_have_their_turn_after_every_part_and_within_long_rows() -> None:
-    ticks: list[None] = []
-    read_line("c1/sets,base/0,0" + ",D" * 2_000, lambda: ticks.append(None))
-    assert len(ticks) == 3
+    checkpoints: list[None] = []
+    read_line("c1/sets,base/0,0" + ",D" * 2_000, lambda: checkpoints.append(None))
+    assert len(checkpoints) == 3
 
 
 # ------------------------------------------------------------------------------ at random

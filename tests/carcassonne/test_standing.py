@@ -58,8 +58,10 @@ def test_those_who_have_lost_points_can_lead() -> None:
 
 def test_end_values_are_the_points_had_and_all_that_the_end_pays() -> None:
     table = build(lay("base.U", 0, 0, 90), figures=["red meeple 0,0 road E"])
-    ticks: list[None] = []
-    values = find_end_values(Features(table), {"red": 40, "blue": 2}, lambda: ticks.append(None))
+    checkpoints: list[None] = []
+    values = find_end_values(
+        Features(table), {"red": 40, "blue": 2}, lambda: checkpoints.append(None)
+    )
     assert values == {"blue": 2, "red": 41}
     assert find_end_values(Features(table), {}) == {"red": 1}
 

@@ -79,9 +79,9 @@ def test_a_reading_is_another_value_than_the_one_in_force() -> None:
 
 
 def test_the_tick_is_called_while_readings_are_tried() -> None:
-    ticks: list[int] = []
-    explain(count, Toy(), MISTAKES, lambda case: case == 7, lambda: ticks.append(1))
-    assert len(ticks) > 3
+    checkpoints: list[int] = []
+    explain(count, Toy(), MISTAKES, lambda case: case == 7, lambda: checkpoints.append(1))
+    assert len(checkpoints) > 3
 
 
 def everything(rules: Toy) -> Iterator[Toy]:
@@ -126,7 +126,7 @@ def test_every_case_and_every_mistake_ticks() -> None:
         done.append("mistake")
         return []
 
-    explain(judge, Toy(), {"none": make}, lambda case: False, lambda: done.append("tick"))
+    explain(judge, Toy(), {"none": make}, lambda case: False, lambda: done.append("checkpoint"))
     assert "mistake" in done
-    assert all(after == "tick" for one, after in pairwise(done) if one == "mistake")
-    assert done.count("tick") == done.count("mistake") + done.count("case") - 1
+    assert all(after == "checkpoint" for one, after in pairwise(done) if one == "mistake")
+    assert done.count("checkpoint") == done.count("mistake") + done.count("case") - 1

@@ -240,13 +240,13 @@ def test_a_mark_is_seen_in_the_pixels() -> None:
 
 
 def test_drawing_and_writing_pause() -> None:
-    ticks: list[None] = []
+    checkpoints: list[None] = []
     table = lay(*((x, 0, face("EW", f"t{x}")) for x in range(200)))
-    picture = draw_cards(Cards(table.faces), NO_MARKS, ENGLISH, lambda: ticks.append(None))
-    before = len(ticks)
+    picture = draw_cards(Cards(table.faces), NO_MARKS, ENGLISH, lambda: checkpoints.append(None))
+    before = len(checkpoints)
     assert before > 20
     write_document(picture)
-    assert len(ticks) - before > 20
+    assert len(checkpoints) - before > 20
 
 
 @pytest.mark.parametrize("language", [*load_texts()])

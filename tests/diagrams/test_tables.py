@@ -416,9 +416,11 @@ def test_an_empty_table_is_a_picture() -> None:
 
 
 def test_it_ticks_while_it_draws_and_while_it_is_written() -> None:
-    ticks: list[str] = []
-    picture = draw_table(read_table(grid(500)), NO_MARKS, ENGLISH, lambda: ticks.append("tick"))
-    drawn = len(ticks)
+    checkpoints: list[str] = []
+    picture = draw_table(
+        read_table(grid(500)), NO_MARKS, ENGLISH, lambda: checkpoints.append("checkpoint")
+    )
+    drawn = len(checkpoints)
     write(picture)
     assert drawn > 5
-    assert len(ticks) > drawn
+    assert len(checkpoints) > drawn

@@ -16,7 +16,7 @@ from referee.api.contract.document.shapes import Shape, either, ref
 from referee.api.contract.forms.form import Form
 from referee.api.contract.forms.reader import Reader
 from referee.api.yielding import pause
-from referee.core.checkpoints import Tick
+from referee.core.checkpoints import Checkpoint
 from referee.core.errors import NotAPosition, Path
 from referee.core.notation import VERSION
 from referee.core.notation.reading import Read
@@ -25,7 +25,11 @@ P = TypeVar("P")
 
 
 def read_notation(
-    text: str, read_line: Callable[[str, Tick], Read], form: Form[P], reader: Reader, path: Path
+    text: str,
+    read_line: Callable[[str, Checkpoint], Read],
+    form: Form[P],
+    reader: Reader,
+    path: Path,
 ) -> P | None:
     """Return what a notation means by the form of the position; None with every fault of it."""
     if len(text) > limits.NOTATION_CHARACTERS:

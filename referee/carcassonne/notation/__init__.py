@@ -28,7 +28,7 @@ from referee.carcassonne.notation.beside import (
 from referee.carcassonne.notation.figures import read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
 from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import Square, squares_of
 from referee.core.notation.names import Misread
 from referee.core.notation.reading import (
@@ -137,13 +137,13 @@ def parse_position(text: str) -> Json:
     return read_line(text).position
 
 
-def read_line(text: str, tick: Tick = go_on) -> Read:
+def read_line(text: str, checkpoint: Checkpoint = no_checkpoint) -> Read:
     """Read a line, and note at which column each entry stands.
 
-    :param tick: called for every part.
+    :param checkpoint: called for every part.
     :raises NotAPosition: with every fault of the line, each with its column.
     """
-    line = Line(text, GAME, tick)
+    line = Line(text, GAME, checkpoint)
     tiles: list[Json] = []
     figures: list[Json] = []
     position: Json = {}

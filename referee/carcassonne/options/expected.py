@@ -18,7 +18,7 @@ from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.standing import add_points, find_lead
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Faces, Tile
-from referee.core.checkpoints import Tick, TimeUp, go_on
+from referee.core.checkpoints import Checkpoint, TimeUp, no_checkpoint
 
 DIGITS: Final = 3
 """A mean is rounded to so many places."""
@@ -78,7 +78,7 @@ def find_expected(
     bag: Bag,
     next_player: str | None = None,
     budget: int | None = None,
-    tick: Tick = go_on,
+    checkpoint: Checkpoint = no_checkpoint,
 ) -> Expected:
     """Find what to expect of some options, tile by tile, those of most copies first.
 
@@ -87,14 +87,14 @@ def find_expected(
         its own are drawn.
     :param next_player: who plays next; None for the next by name.
     :param budget: once so many replies are weighed, no other tile is begun; None without an end.
-    :param tick: called every few milliseconds; what was found when time is up is given.
+    :param checkpoint: called every few milliseconds; what was found when time is up is given.
     """
     replies: list[_Replies] = []
     nodes = counted = 0
     is_stopped = False
     try:
         for option in best:
-            tick()
+            checkpoint()
             replies.append(_Replies(before, option, next_player))
         if replies:  # a placed tile leaves a river as it does wherever it lies
             bag = find_draws(replies[0].table, bag)
@@ -102,7 +102,7 @@ def find_expected(
             if budget is not None and nodes >= budget:
                 break
             tile = _as_tile(tile_id, bag.faces(tile_id))
-            found = [reply.find_gain(tile, tick) for reply in replies]
+            found = [reply.find_gain(tile, checkpoint) for reply in replies]
             nodes += sum(count for _, count in found)
             for reply, (gain, _) in zip(replies, found, strict=True):
                 reply.count(gain, copies)
@@ -135,7 +135,7 @@ class _Replies:
         self._has_had_extra_turn = goes_on and (option.is_extra_turn or wanted.has_had_extra_turn)
         self._total = self._copies = self._put_away = 0
 
-    def find_gain(self, tile: Tile, tick: Tick) -> tuple[int | None, int]:
+    def find_gain(self, tile: Tile, checkpoint: Checkpoint) -> tuple[int | None, int]:
         """Return the mover's gain after the best reply with a tile, and how many were weighed.
 
         None for a tile that fits nowhere.
@@ -147,11 +147,11 @@ class _Replies:
             has_had_extra_turn=self._has_had_extra_turn,
             has_castles=self._has_castles,
         )
-        tick()
-        turn = Turn(self.table, wanted, self._points, self._supply, tick)
+        checkpoint()
+        turn = Turn(self.table, wanted, self._points, self._supply, checkpoint)
         best: Option | None = None
         nodes = 0
-        for placed in lay_everywhere(turn, tick):
+        for placed in lay_everywhere(turn, checkpoint):
             for option in placed.find_options():
                 nodes += 1
                 if best is None or option.gain > best.gain:

@@ -39,7 +39,7 @@ from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face, Spot
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Objection, in_order
@@ -56,18 +56,18 @@ def find_options(
     points: Mapping[str, int],
     supply: Supply | None = None,
     bag: Bag | None = None,
-    tick: Tick = go_on,
+    checkpoint: Checkpoint = no_checkpoint,
 ) -> Options:
     """Find every legal move of a tile and what comes of each, and rank them.
 
     :param points: what players had before, by name.
     :param supply: what the players have at hand; None if nobody counts.
     :param bag: the tiles still to come, without the one in the hand; None if nobody knows.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     :raises NotAPosition: if a step that was asked for names a spot that no placement has; paths
         are relative to the move; ``too-many-moves``, if it would take too long to find them all.
     """
-    turn = Turn(table, wanted, points, supply, tick, wanted.most_weighed)
+    turn = Turn(table, wanted, points, supply, checkpoint, wanted.most_weighed)
     if wanted.tile.id is None and wanted.tile.symbols is None:
         turn.warn(WAYS_NOT_LISTED)
     if wanted.tunnel is None and may_take_token(table, wanted.tile):
@@ -77,14 +77,14 @@ def find_options(
         turn.warn(*river.warn_of(wanted.tile.faces[0]))
     ranked = _Ranking(wanted.by, wanted.most)
     placements: list[PlacementOptions] = []
-    for placed in lay_everywhere(turn, tick):
+    for placed in lay_everywhere(turn, checkpoint):
         touched = find_touched(placed.features, placed.placement, bag)
         placements.append(placed.placement._replace(touched=touched))
         for option in placed.find_options():
             ranked.add(option)
     if river is not None and not placements:
         turn.warn(*river.say_why_nowhere(wanted.tile))
-    refused = tuple(find_refused(turn, tick)) if wanted.explain else ()
+    refused = tuple(find_refused(turn, checkpoint)) if wanted.explain else ()
     warnings = in_order(turn.warnings)
     best, laid = tuple(ranked.list_best()), tuple(placements)
     return Options(best, ranked.count, ranked.tied, laid, turn.before, refused, warnings)
@@ -121,7 +121,7 @@ class _Ranking:
         return sorted(self._kept, key=lambda each: -find_value(each, self._by))[: self._most]
 
 
-def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:
+def lay_everywhere(turn: Turn, checkpoint: Checkpoint = no_checkpoint) -> Iterator[PlacedTile]:
     """Yield the tile of a turn in each of its places, one for all that look the same.
 
     A place that has none of the spots of the steps asked for is left out.
@@ -131,7 +131,7 @@ def lay_everywhere(turn: Turn, tick: Tick = go_on) -> Iterator[PlacedTile]:
     missing: NotAPosition | None = None
     is_found = False
     for placement in find_distinct(turn):
-        tick()
+        checkpoint()
         try:
             placed = PlacedTile(turn, placement)
         except NotAPosition as fault:
@@ -165,7 +165,7 @@ def find_distinct(turn: Turn) -> Iterator[PlacementOptions]:
             yield PlacementOptions(square, faces[0], rotations, ())
 
 
-def find_refused(turn: Turn, tick: Tick) -> Iterator[Refused]:
+def find_refused(turn: Turn, checkpoint: Checkpoint) -> Iterator[Refused]:
     """Yield where the tile may not go, and where it goes what figures may not stand, and why.
 
     By (y, x, rotation), then by figure and spot, as far as a figure is placed on the tile itself.
@@ -175,7 +175,7 @@ def find_refused(turn: Turn, tick: Tick) -> Iterator[Refused]:
     legal = {(p.square, p.face.rotation) for p in find_distinct(turn)}
     for square in site.list_squares(find_free_squares(site.table)):
         for face in turn.wanted.tile.faces:
-            tick()
+            checkpoint()
             if objections := site.find_objections(square, face):
                 yield Refused(square, face.rotation, None, None, objections)
             elif (square, face.rotation) in legal:

@@ -19,7 +19,7 @@ from referee.carcassonne.scoring.features import Features, find_players, sum_poi
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.symbols import PORTAL, find_direction
-from referee.core.checkpoints import STEP, Tick, go_on
+from referee.core.checkpoints import STEP, Checkpoint, no_checkpoint
 from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
 
@@ -34,7 +34,7 @@ class Turn:
     """What all placements of one tile share; ``warnings`` fills as moves are found.
 
     :param points: what players had before, by name.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     :param most: how many moves may be weighed; None without an end.
     """
 
@@ -42,7 +42,7 @@ class Turn:
     wanted: Wanted
     points: Mapping[str, int]
     supply: Supply | None
-    tick: Tick = go_on
+    checkpoint: Checkpoint = no_checkpoint
     most: int | None = None
     warnings: list[Objection] = field(default_factory=list)
 
@@ -78,12 +78,12 @@ class Turn:
 
         :raises NotAPosition: ``too-many-moves``, if that is too much to list them all.
         """
-        ticks = self.weighed // STEP
+        checkpoints = self.weighed // STEP
         self.weighed += count * self._weight
         if self.most is not None and self.weighed > self.most:
             raise NotAPosition([Fault("too-many-moves", (), {"limit": self.most})])
-        if self.weighed // STEP > ticks:
-            self.tick()
+        if self.weighed // STEP > checkpoints:
+            self.checkpoint()
 
     def warn(self, *warnings: Objection) -> None:
         """Note warnings, each once."""

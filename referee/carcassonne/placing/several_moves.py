@@ -15,7 +15,7 @@ from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.table import Table
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.errors import NotAPosition
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
@@ -41,12 +41,15 @@ class _Played(NamedTuple):
 
 
 def play_in_turn(
-    table: Table, moves: Iterable[Move], supply: Supply | None = None, tick: Tick = go_on
+    table: Table,
+    moves: Iterable[Move],
+    supply: Supply | None = None,
+    checkpoint: Checkpoint = no_checkpoint,
 ) -> tuple[Outcome, ...]:
     """Referee moves one after the other, up to the first that is refused.
 
     :param supply: what the players have at hand before the first; None if nobody counts.
-    :param tick: called before every move.
+    :param checkpoint: called before every move.
     :return: the outcome of each, in order; only the last can be a refusal.
     :raises NotAPosition: if a move names a spot that is not on the table that it is played on;
         paths begin with its index.
@@ -56,7 +59,7 @@ def play_in_turn(
     outcomes: list[Outcome] = []
     before: _Played | None = None
     for index, move in enumerate(moves):
-        tick()
+        checkpoint()
         try:
             outcome = play(table, move, supply)
         except NotAPosition as refusal:

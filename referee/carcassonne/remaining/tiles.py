@@ -22,7 +22,7 @@ from referee.carcassonne.remaining.assortment import Assortment, Sides, meets, u
 from referee.carcassonne.remaining.stock import Stock
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face, Faces, Tile
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
 
@@ -159,14 +159,14 @@ class Remaining(NamedTuple):
 
 
 def find_remaining(
-    table: Table, bag: Bag, in_hand: Tile | None = None, tick: Tick = go_on
+    table: Table, bag: Bag, in_hand: Tile | None = None, checkpoint: Checkpoint = no_checkpoint
 ) -> Remaining:
     """Find which tiles left fit nowhere on a table, and which squares nothing left can fill.
 
     Once nothing is left, or where nobody knows what is, no square is called dead; nor is one that
     the tile in hand fits, or that an abbey may fill.
 
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     Rule: car-2.1.sides, car-2.1.left, car-14.2, car-14.2.supply, car-14.7.placement,
     car-14.1.order, car-14.1.join
@@ -192,7 +192,7 @@ def find_remaining(
     if not squares or not to_come:
         return Remaining(bag, fitting, ())
     dead: list[DeadSquare] = []
-    for square in in_steps(sorted(squares), tick):
+    for square in in_steps(sorted(squares), checkpoint):
         sides = unpack_sides(asked[square])
         may_be_abbey = bag.abbeys or (in_hand is not None and in_hand.faces[0].is_abbey)
         may_be_abbey = may_be_abbey and not barred.get(square, 0) & bag.assortment.with_monastery

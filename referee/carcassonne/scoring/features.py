@@ -40,7 +40,7 @@ from referee.carcassonne.tiles.tile import (
     UNKNOWN_FIELDS,
     Kind,
 )
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import PortPlace, Square, port_place
 from referee.core.rulings import Citation, Objection
 
@@ -155,12 +155,14 @@ class Features:
         joined = road.is_completed and road.network.pieces[0] in self.joined
         return rule_on_road(self.table, road, joined=joined, sent=sent)
 
-    def rule_on_all(self, moment: str, tick: Tick = go_on) -> tuple[FeatureRuling, ...]:
+    def rule_on_all(
+        self, moment: str, checkpoint: Checkpoint = no_checkpoint
+    ) -> tuple[FeatureRuling, ...]:
         """Rule on the completed features (``now``) or on all as if the game ended (``end``).
 
         Fields score only at the end. Rule: car-4.10
 
-        :param tick: called every few milliseconds.
+        :param checkpoint: called every few milliseconds.
         """
         table, standing, castles = self.table, self.standing, self.castles
         roads, cities = map(self.ground.list_networks, (ROAD, CITY))
@@ -168,11 +170,13 @@ class Features:
             roads = [network for network in roads if network.is_closed]
             cities = [network for network in cities if network.is_closed]
         rulings: list[FeatureRuling] = []
-        rulings += rule_on_networks(table, roads, standing, self.joined, tick)
-        rulings += [rule_on_city(table, each, standing, castles) for each in in_steps(cities, tick)]
+        rulings += rule_on_networks(table, roads, standing, self.joined, checkpoint)
+        rulings += [
+            rule_on_city(table, each, standing, castles) for each in in_steps(cities, checkpoint)
+        ]
         if moment == END:
-            rulings += in_steps(self._rule_on_fields(), tick)
-        for piece in in_steps(self._list_singles(), tick):
+            rulings += in_steps(self._rule_on_fields(), checkpoint)
+        for piece in in_steps(self._list_singles(), checkpoint):
             kind = self.ground.feature(piece).kind
             if moment == END or kind not in MONASTERIES or is_surrounded(table, square_of(piece)):
                 ruling = self.rule_on(piece)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.errors import Fault, NotAPosition, Path, Unknown
 from referee.core.notation import GAMES, NAMES, VERSION
 from referee.core.notation.names import Misread, read_name
@@ -51,10 +51,10 @@ def put_at(column: int, fault: Fault) -> Fault:
 class Line:
     """A line as it is read, part by part: what was found, all faults, and where entries stand."""
 
-    def __init__(self, text: str, game: str, tick: Tick = go_on) -> None:
+    def __init__(self, text: str, game: str, checkpoint: Checkpoint = no_checkpoint) -> None:
         self._text = text
         self._game = game
-        self._tick = tick
+        self._checkpoint = checkpoint
         self._faults: list[Fault] = []
         self._names: list[str] = []
         self._seen: set[str] = set()
@@ -72,7 +72,7 @@ class Line:
             return
         column = len(head) + 2
         for text in parts:
-            self._tick()
+            self._checkpoint()
             if text[:1].isdigit() or text[:1] == "-":
                 yield "", column, text
             else:
@@ -155,7 +155,7 @@ class Line:
         for at, entry in self.entries(column + len(rest[0]) + 1, rest[1]):
             if at - rested > _OFTEN:
                 rested = at
-                self._tick()
+                self._checkpoint()
             if entry:
                 yield x, y, at, entry
             x += 1

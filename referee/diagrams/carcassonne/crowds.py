@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import CORNER, Figure
 from referee.carcassonne.pieces import index_of
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import PORT_OF
 from referee.diagrams.canvas import PORT_POINTS
 from referee.diagrams.carcassonne.figures import SIZE
@@ -41,7 +41,7 @@ class Stand(NamedTuple):
 
 
 def place_figures(
-    plan: Plan, figures: Sequence[Figure], quarters: int, tick: Tick = go_on
+    plan: Plan, figures: Sequence[Figure], quarters: int, checkpoint: Checkpoint = no_checkpoint
 ) -> list[Stand]:
     """Place the figures of a tile that lies turned by quarters; at most ``MOST_DRAWN`` of them."""
     shown = figures[:MOST_DRAWN]
@@ -51,7 +51,7 @@ def place_figures(
     for scale, beyond in _ATTEMPTS:
         places = []
         for room, middle in rooms:
-            tick()
+            checkpoint()
             wide = cells.grow(room, beyond)
             places.append(_choose(wide, middle, places, signs, SIZE * scale))
         if _are_apart(places, SIZE * scale):

@@ -22,7 +22,7 @@ from referee.carcassonne.maps.boards import (
     Ferry,
 )
 from referee.carcassonne.tiles.tile import Kind
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import SidePlace, Square, side_behind, side_place_of, split_side_place
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
 from referee.diagrams.carcassonne.tiles.buildings import INK, WATER, draw_house, draw_shield
@@ -136,11 +136,11 @@ def define_squares(board: Board) -> list[svg.Element]:
     return drawn
 
 
-def draw_board(canvas: Canvas, board: Board, tick: Tick = go_on) -> svg.G:
+def draw_board(canvas: Canvas, board: Board, checkpoint: Checkpoint = no_checkpoint) -> svg.G:
     """Draw a map: its squares by (y, x), the large cities, what lies abroad, the ferries."""
     return group(
         [
-            *pace_all(_draw_squares(canvas, board), tick),
+            *pace_all(_draw_squares(canvas, board), checkpoint),
             *(_draw_city(canvas, board, square) for square in sorted(board.large)),
             *(draw_abroad(canvas, border) for border in board.layout.borders),
             *(draw_ferry(canvas, ferry) for ferry in board.layout.ferries),

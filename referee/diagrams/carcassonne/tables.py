@@ -12,7 +12,7 @@ import svg
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.table import Table, find_disagreements
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import Square, place_of
 from referee.core.languages import Language
 from referee.diagrams import marks
@@ -37,10 +37,12 @@ _MOST_SAID: Final = 40
 """How many places a sentence lists."""
 
 
-def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick = go_on) -> svg.SVG:
+def draw_table(
+    table: Table, wanted: TableMarks, language: Language, checkpoint: Checkpoint = no_checkpoint
+) -> svg.SVG:
     """Draw a table with its figures, and what is pointed at.
 
-    :param tick: called every millisecond or two, here and while the picture is written.
+    :param checkpoint: called every millisecond or two, here and while the picture is written.
 
     The same table and marks give the same picture. Figures stand where they are; in which order
     they came does not matter.
@@ -51,25 +53,33 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
         squares |= maps.list_squares(board)
     canvas = lay_out(squares)
     definitions = [
-        *_define_tiles(table, wanted, tick),
-        *traces.define_lights(table, wanted, tick),
+        *_define_tiles(table, wanted, checkpoint),
+        *traces.define_lights(table, wanted, checkpoint),
     ]
     layers: list[svg.Element] = []
     if board is not None:
         definitions += maps.define_squares(board)
-        layers.append(maps.draw_board(canvas, board, tick))
+        layers.append(maps.draw_board(canvas, board, checkpoint))
     layers += [
-        group(pace_all(_lay_tiles(canvas, table, is_told=not wanted.taps), tick), "tiles"),
-        group(pace_all(traces.draw_under(canvas, table, wanted, tick), tick), "marks under"),
+        group(pace_all(_lay_tiles(canvas, table, is_told=not wanted.taps), checkpoint), "tiles"),
+        group(
+            pace_all(traces.draw_under(canvas, table, wanted, checkpoint), checkpoint),
+            "marks under",
+        ),
         group(draw_tokens(canvas, table.beside.tunnels), "tokens"),
         *_put_castles(canvas, table),
         group(
-            pace_all(_put_figures(canvas, table, tick, is_told=not wanted.taps), tick), "figures"
+            pace_all(_put_figures(canvas, table, checkpoint, is_told=not wanted.taps), checkpoint),
+            "figures",
         ),
-        group(pace_all(traces.draw_ends(canvas, table, wanted), tick), "marks ends"),
-        group(pace_all(highlights.draw_over(canvas, table, wanted), tick), "marks over"),
-        *([group(pace_all(draw_taps(canvas, wanted.taps), tick), "taps")] if wanted.taps else []),
-        draw_rim(canvas, tick),
+        group(pace_all(traces.draw_ends(canvas, table, wanted), checkpoint), "marks ends"),
+        group(pace_all(highlights.draw_over(canvas, table, wanted), checkpoint), "marks over"),
+        *(
+            [group(pace_all(draw_taps(canvas, wanted.taps), checkpoint), "taps")]
+            if wanted.taps
+            else []
+        ),
+        draw_rim(canvas, checkpoint),
     ]
     title = "carcassonne-title" if board is None else "carcassonne-map-title"
     return draw_frame(
@@ -85,14 +95,16 @@ def draw_table(table: Table, wanted: TableMarks, language: Language, tick: Tick 
     )
 
 
-def _define_tiles(table: Table, wanted: TableMarks, tick: Tick) -> Iterator[svg.Element]:
+def _define_tiles(
+    table: Table, wanted: TableMarks, checkpoint: Checkpoint
+) -> Iterator[svg.Element]:
     """Yield the drawing of each tile once, by its id."""
     faces = [*table.faces.values(), *(ghost.face for ghost in wanted.ghosts)]
-    shown = {name_face(face): face for face in in_steps(faces, tick, 0)}
+    shown = {name_face(face): face for face in in_steps(faces, checkpoint, 0)}
     for name in sorted(shown):
-        tick()
+        checkpoint()
         face = shown[name]
-        drawn = pace(draw_print(find_print(face), face.rotation // 90), tick)
+        drawn = pace(draw_print(find_print(face), face.rotation // 90), checkpoint)
         drawn.id = name
         yield drawn
 
@@ -121,7 +133,7 @@ def _put_castles(canvas: Canvas, table: Table) -> Iterator[svg.Element]:
 
 
 def _put_figures(
-    canvas: Canvas, table: Table, tick: Tick, *, is_told: bool
+    canvas: Canvas, table: Table, checkpoint: Checkpoint, *, is_told: bool
 ) -> Iterator[svg.Element]:
     """Yield the figures by square, each on its feature and told in data as the tiles are.
 
@@ -132,10 +144,10 @@ def _put_figures(
     for figure in table.figures:
         on_square.setdefault(figure.square, []).append(figure)
     for square, figures in on_square.items():
-        tick()
+        checkpoint()
         face = table.faces[square]
         plan = plan_tile(find_print(face).features)
-        for figure, place, scale in place_figures(plan, figures, face.rotation // 90, tick):
+        for figure, place, scale in place_figures(plan, figures, face.rotation // 90, checkpoint):
             look = NOBODY if figure.player is None else looks[figure.player]
             drawn = draw_figure(figure.kind, look, figure.spot.on)
             data = _figure_data(figure) if is_told else None

@@ -11,7 +11,7 @@ import svg
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import EDGE_ROAD, Face, Feature
-from referee.core.checkpoints import Tick, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps
 from referee.core.grid import (
     PORT_MIRROR,
     PORT_SIDE,
@@ -33,11 +33,11 @@ from referee.diagrams.ink import Line, Point, disc, group, line_path, pace_all, 
 
 
 def draw_under(
-    canvas: Canvas, table: Table, wanted: TableMarks, tick: Tick
+    canvas: Canvas, table: Table, wanted: TableMarks, checkpoint: Checkpoint
 ) -> Iterator[svg.Element]:
     """Yield the marks that lie on the tiles and under the figures."""
     for trace in wanted.traces:
-        lit = pace_all(_light_pieces(canvas, table, trace), tick)
+        lit = pace_all(_light_pieces(canvas, table, trace), checkpoint)
         yield marks.mark(trace.name, lit, {"pieces": len(trace.pieces)})
         yield from _ring_labyrinths(canvas, table, trace)
 
@@ -53,16 +53,16 @@ def draw_ends(canvas: Canvas, table: Table, wanted: TableMarks) -> Iterator[svg.
         yield from _number_legs(canvas, table, trace)
 
 
-def define_lights(table: Table, wanted: TableMarks, tick: Tick) -> list[svg.Element]:
+def define_lights(table: Table, wanted: TableMarks, checkpoint: Checkpoint) -> list[svg.Element]:
     """Return what lights up the pieces of tiles, once for each feature that looks alike."""
     drawn: dict[str, svg.Element] = {}
     for trace in wanted.traces:
-        for piece in in_steps(trace.pieces, tick):
+        for piece in in_steps(trace.pieces, checkpoint):
             face, index = table.ground.all_faces[square_of(piece)], index_of(piece)
             if not face.is_beyond and (name := _name_light(face, index)) not in drawn:
                 drawn[name] = _light_up(find_print(face).features, index)
                 drawn[name].id = name
-    return [*pace_all((drawn[name] for name in sorted(drawn)), tick)]
+    return [*pace_all((drawn[name] for name in sorted(drawn)), checkpoint)]
 
 
 def _name_light(face: Face, index: int) -> str:

@@ -113,7 +113,7 @@ def _trace(face: CardFace, step: Step, treasure: str) -> Line:
 def draw_collected(canvas: Canvas, collected: Collected) -> Iterator[svg.Element]:
     """Mark played cards, those that match, and those that a match would cut off.
 
-    A match that may go alone has a tick, one that may not a cross; the cards of a largest
+    A match that may go alone has a checkpoint, one that may not a cross; the cards of a largest
     collection have a broad edge.
     """
     ruling = collected.ruling

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import svg
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import Square, place_of
 from referee.core.languages import Language
 from referee.diagrams import marks
@@ -44,23 +44,25 @@ class Cards:
 NO_MARKS: Final = CardMarks()
 
 
-def draw_cards(cards: Cards, shown: CardMarks, language: Language, tick: Tick = go_on) -> svg.SVG:
+def draw_cards(
+    cards: Cards, shown: CardMarks, language: Language, checkpoint: Checkpoint = no_checkpoint
+) -> svg.SVG:
     """Draw a table of cards with the hand and marks.
 
-    :param tick: called every few milliseconds, here and while the picture is written.
+    :param checkpoint: called every few milliseconds, here and while the picture is written.
     """
     ghosts = shown.placeable.squares if shown.placeable else []
     taps = (tap.square for tap in shown.taps)
     canvas = lay_out(map(Square, [*cards.faces, *ghosts, *taps, *shown.look_at]))
     canvas = replace(canvas, apron=_measure_apron(cards, canvas))
     layers = [
-        group(pace_all(_lay(canvas, cards.faces, draw_ground), tick), "cards"),
-        group(pace_all(draw_paths(canvas, cards.faces, shown.ways), tick), "traces"),
-        group(pace_all(_lay(canvas, cards.faces, draw_treasures), tick), "lying"),
-        group(pace_all(_draw_marks(canvas, shown), tick), "marks"),
+        group(pace_all(_lay(canvas, cards.faces, draw_ground), checkpoint), "cards"),
+        group(pace_all(draw_paths(canvas, cards.faces, shown.ways), checkpoint), "traces"),
+        group(pace_all(_lay(canvas, cards.faces, draw_treasures), checkpoint), "lying"),
+        group(pace_all(_draw_marks(canvas, shown), checkpoint), "marks"),
         group(_draw_apron(canvas, cards, language), "apron"),
         *([group(draw_taps(canvas, shown.taps), "taps")] if shown.taps else []),
-        draw_rim(canvas, tick),
+        draw_rim(canvas, checkpoint),
     ]
     said = describe(cards, shown, language)
     return draw_frame(

@@ -12,7 +12,7 @@ Rule: card-10.4, card-10.5.several, card-11.2.collect
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.core.checkpoints import Tick
+from referee.core.checkpoints import Checkpoint
 from referee.core.graphs import list_bits
 from referee.core.grid import SIDE_STEP
 from referee.core.tuples import make
@@ -39,9 +39,9 @@ class _Met(NamedTuple):
 class CollectableCounter:
     """Counts how many cards placements on one table would let their player collect."""
 
-    def __init__(self, table: CardTable, cards: Sequence[CardFace], tick: Tick) -> None:
+    def __init__(self, table: CardTable, cards: Sequence[CardFace], checkpoint: Checkpoint) -> None:
         self._component_of = table.maze.component_of
-        budget = LookBudget(tick=tick)
+        budget = LookBudget(checkpoint=checkpoint)
         self._counter: _OfficialCounter | _VariantCounter
         if table.rules.variant == OFFICIAL:
             self._counter = _OfficialCounter(table, cards, budget)
@@ -184,7 +184,7 @@ class _Layout:
         """
         ground = self._ground
         if len(self._parts) + 1 >= official.count_fewest_left(ground.rules):
-            stay = count_joining(borders, ground.near, self._matches, ground.budget.tick)
+            stay = count_joining(borders, ground.near, self._matches, ground.budget.checkpoint)
             if stay is not None:
                 return self._matches.bit_count() - stay
         matches = tuple([square for square, bit in ground.bits.items() if bit & self._matches])

@@ -18,7 +18,7 @@ Rule: card-10.5.together, card-10.5.several
 
 from typing import Final
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.graphs import list_bits
 
 MOST_JOINED: Final = 4
@@ -30,13 +30,15 @@ Borders = list[int]
 """The border of each part, as a mask."""
 
 
-def count_joining(borders: Borders, near: list[int], free: int, tick: Tick = go_on) -> int | None:
+def count_joining(
+    borders: Borders, near: list[int], free: int, checkpoint: Checkpoint = no_checkpoint
+) -> int | None:
     """Return how few nodes join all parts; None if that is not found out soon, or none do.
 
     :param borders: those of the parts, at least one; they hold free nodes.
     :param near: for each node those beside it; whatever is not free does not count.
     :param free: the nodes that may go.
-    :param tick: called before nodes are tried.
+    :param checkpoint: called before nodes are tried.
 
     >>> count_joining([0b001, 0b100], [0b010, 0b101, 0b010], 0b111)
     3
@@ -45,7 +47,7 @@ def count_joining(borders: Borders, near: list[int], free: int, tick: Tick = go_
     trial = _Trial(near)
     for more in range(free.bit_count() + 1):
         if more > 2:
-            tick()
+            checkpoint()
         if trial.can_join(borders, free, more):
             return forced + more
         if trial.tried > MOST_TRIED:

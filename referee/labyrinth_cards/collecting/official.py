@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
@@ -95,10 +95,12 @@ def find_pool(table: CardTable, played: int) -> Pool:
     return make_pool(table.rules, frozenset(table.faces), find_matches(table, played))
 
 
-def rule_on_collecting(table: CardTable, played: int, tick: Tick = go_on) -> Collecting:
+def rule_on_collecting(
+    table: CardTable, played: int, checkpoint: Checkpoint = no_checkpoint
+) -> Collecting:
     """Rule on what may be collected after one card was played.
 
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
     Rule: card-10.4, card-10.5.together, card-10.5.several, card-10.6.once
@@ -107,7 +109,7 @@ def rule_on_collecting(table: CardTable, played: int, tick: Tick = go_on) -> Col
     if not ways:
         return NOTHING
     pool = make_pool(table.rules, frozenset(table.faces), tuple(ways))
-    found = find_collections(pool, played, tick)
+    found = find_collections(pool, played, checkpoint)
     may_go_alone = len(table.faces) > pool.fewest_left
     matches = tuple(
         Match(square, tuple(ways[square]), cut_off, may_go_alone and not cut_off)

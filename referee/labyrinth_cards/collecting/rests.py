@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.errors import Fault, NotAPosition
 from referee.core.graphs import find_groups, find_hanging_parts, flood, list_bits
 from referee.core.grid import SIDE_STEP
@@ -81,13 +81,13 @@ class Collections:
 
 
 def find_collections(
-    pool: Pool, anchor: int | None, tick: Tick = go_on, looks: int = MAX_LOOKS
+    pool: Pool, anchor: int | None, checkpoint: Checkpoint = no_checkpoint, looks: int = MAX_LOOKS
 ) -> Collections:
     """Return the collections out of some cards that leave a sound rest.
 
     :param anchor: the card from which the others are cut off; None: the largest group, of equally
         large ones the first.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     :param looks: what listing them may look at, and the search for the best one, too.
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
@@ -97,14 +97,14 @@ def find_collections(
     if anchor is None:
         cut_off = tuple(
             tuple(sorted(find_cut_off(pool.on_table - {square}, None)))
-            for square in in_steps(pool.may_go, tick)
+            for square in in_steps(pool.may_go, checkpoint)
         )
     else:
         cut_off = tuple(solver.find_cut_off(anchor))
-    masks, truncated = solver.find_maximal(LookBudget(looks, tick))
+    masks, truncated = solver.find_maximal(LookBudget(looks, checkpoint))
     collections = {solver.squares(mask) for mask in masks}
     if truncated:
-        collections |= {solver.find_best(LookBudget(looks, tick))} - {()}
+        collections |= {solver.find_best(LookBudget(looks, checkpoint))} - {()}
     maximal = tuple(sorted(collections, key=_larger_first))
     return Collections(cut_off, (*maximal, ())[0], maximal[:MAX_LISTED], truncated)
 

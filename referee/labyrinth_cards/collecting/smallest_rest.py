@@ -26,7 +26,7 @@ Rule: card-10.5.several, card-11.2.together, card-11.2.leave-one
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import STEP, Tick, go_on, in_steps
+from referee.core.checkpoints import STEP, Checkpoint, in_steps, no_checkpoint
 from referee.core.graphs import list_bits
 from referee.labyrinth_cards.collecting.sound_rests import (
     LookBudget,
@@ -105,8 +105,8 @@ class _Sweep:
         :raises Exhausted: when the budget is exhausted.
         """
         partials: Partials = {(): [(0, 0)]}
-        for swept in self._plan(find_order(self._problem, budget.tick)):
-            partials = self._advance(partials, swept, budget.tick)
+        for swept in self._plan(find_order(self._problem, budget.checkpoint)):
+            partials = self._advance(partials, swept, budget.checkpoint)
             budget.spend(sum(map(len, partials.values())))
         if self._least is None:
             return None
@@ -126,10 +126,10 @@ class _Sweep:
             must_follow = bool(left & self._problem.must_stay)
             yield _SweptNode(bit, near[node], cost, meets, due, border, must_follow)
 
-    def _advance(self, partials: Partials, swept: _SweptNode, tick: Tick) -> Partials:
+    def _advance(self, partials: Partials, swept: _SweptNode, checkpoint: Checkpoint) -> Partials:
         """Settle one node both ways: let it go, if it may, and let it stay."""
         after: Partials = {}
-        for groups, found in in_steps(partials.items(), tick, STEP):
+        for groups, found in in_steps(partials.items(), checkpoint, STEP):
             if swept.cost:
                 self._carry(after, groups, swept, found)
             joined = swept.bit
@@ -142,8 +142,8 @@ class _Sweep:
             stays = [(cost + swept.cost, met | swept.meets) for cost, met in found]
             self._carry(after, (*apart, joined), swept, stays)
         return {
-            groups: _drop_worse(found, tick)
-            for groups, found in in_steps(after.items(), tick, STEP)
+            groups: _drop_worse(found, checkpoint)
+            for groups, found in in_steps(after.items(), checkpoint, STEP)
         }
 
     def _carry(
@@ -167,13 +167,13 @@ class _Sweep:
                 self._least = self._limit = cost
 
 
-def _drop_worse(found: list[Partial], tick: Tick) -> list[Partial]:
+def _drop_worse(found: list[Partial], checkpoint: Checkpoint) -> list[Partial]:
     """Return those of which none cheaper meets as much, of some that have the same groups."""
     if len(found) == 1:
         return found
     found.sort()
     better: list[Partial] = []
-    for partial in in_steps(found, tick, STEP):
+    for partial in in_steps(found, checkpoint, STEP):
         met = partial[1]
         for _, other in better:
             if other | met == other:
@@ -183,7 +183,7 @@ def _drop_worse(found: list[Partial], tick: Tick) -> list[Partial]:
     return better
 
 
-def find_order(problem: SteinerProblem, tick: Tick = go_on) -> list[int]:
+def find_order(problem: SteinerProblem, checkpoint: Checkpoint = no_checkpoint) -> list[int]:
     """Return the nodes in an order that keeps few of them on the border and few demands open.
 
     The burden of an order estimates how many partial solutions a sweep carries on. Orders grow from
@@ -199,7 +199,7 @@ def find_order(problem: SteinerProblem, tick: Tick = go_on) -> list[int]:
     best = nodes
     burden: int | None = None
     for start in nodes[:STARTS]:
-        tick()
+        checkpoint()
         found = _grow_order(problem, meets, start, burden)
         if found is not None:
             burden, best = found

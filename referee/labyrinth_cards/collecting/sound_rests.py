@@ -18,7 +18,7 @@ Rule: card-10.5.together, card-10.5.several, card-11.2.together, card-11.2.leave
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick, go_on
+from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.graphs import find_hanging_parts, flood, list_bits
 
 MAX_LOOKS: Final = 120_000
@@ -29,7 +29,7 @@ carries on. A table of ``benchmarks/labyrinths.py`` takes 14,416 looks at most f
 collection, and 35,630 for a list of a hundred.
 """
 _TICK: Final = 256
-"""After so many looks, a millisecond or two, a search ticks."""
+"""After so many looks, a millisecond or two, a search checkpoints."""
 
 
 class SteinerProblem(NamedTuple):
@@ -50,11 +50,11 @@ class Exhausted(Exception):
 
 
 class LookBudget:
-    """What the searches of one question may still look at; it ticks as they do."""
+    """What the searches of one question may still look at; it checkpoints as they do."""
 
-    def __init__(self, looks: int = MAX_LOOKS, tick: Tick = go_on) -> None:
+    def __init__(self, looks: int = MAX_LOOKS, checkpoint: Checkpoint = no_checkpoint) -> None:
         self._left = looks
-        self._tick = tick
+        self._checkpoint = checkpoint
         self._next = looks
 
     def spend(self, looks: int) -> None:
@@ -67,11 +67,11 @@ class LookBudget:
             raise Exhausted
         if self._left < self._next:
             self._next = self._left - _TICK
-            self.tick()
+            self.checkpoint()
 
-    def tick(self) -> None:
-        """Tick, while something is looked at that takes long."""
-        self._tick()
+    def checkpoint(self) -> None:
+        """Checkpoint, while something is looked at that takes long."""
+        self._checkpoint()
 
 
 def drop_implied(demands: Iterable[int]) -> list[int]:

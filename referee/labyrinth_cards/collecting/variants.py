@@ -11,7 +11,7 @@ Rule: card-11.2.collect, card-11.2.played-stays, card-11.2.together, card-11.2.l
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.collecting.official import Collecting, Match
@@ -86,22 +86,24 @@ def make_pool(
     return Pool(on_table, may_go, tuple(sorted(demands, key=sorted)), FEWEST_LEFT)
 
 
-def rule_on_collecting(table: CardTable, played: Sequence[int], tick: Tick = go_on) -> Collecting:
+def rule_on_collecting(
+    table: CardTable, played: Sequence[int], checkpoint: Checkpoint = no_checkpoint
+) -> Collecting:
     """Rule on what may be collected after the actions of a turn.
 
     :param played: the cards played in the turn.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
 
     Rule: card-11.2.collect, card-11.2.together, card-11.2.leave-one
     """
     pool = find_pool(table, played)
-    found = find_collections(pool, played[0] if played else None, tick)
-    ways = _find_ways(table, in_steps(pool.may_go, tick))
+    found = find_collections(pool, played[0] if played else None, checkpoint)
+    ways = _find_ways(table, in_steps(pool.may_go, checkpoint))
     sets = tuple(find_joined_sets(table.maze))
     matches = tuple(
         Match(square, ways[square], cut_off, not _judge(table, sets, played, (square,)))
-        for square, cut_off in in_steps(zip(pool.may_go, found.cut_off, strict=True), tick)
+        for square, cut_off in in_steps(zip(pool.may_go, found.cut_off, strict=True), checkpoint)
     )
     return Collecting(matches, found.best, found.maximal, found.truncated)
 

@@ -8,7 +8,7 @@ from bisect import insort
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick, TimeUp
+from referee.core.checkpoints import Checkpoint, TimeUp
 from referee.labyrinth_cards.actions import Action
 from referee.labyrinth_cards.collecting.rests import LookBudget, Squares
 from referee.labyrinth_cards.suggesting.courses import ActionsKey, order_actions
@@ -18,7 +18,7 @@ MOST_LISTED: Final = 10
 _LOOKS: Final = 16
 """So many looks of an exact solution are one node."""
 _TICK: Final = 16
-"""After so many nodes, a millisecond or a few, a search ticks."""
+"""After so many nodes, a millisecond or a few, a search checkpoints."""
 
 Key = tuple[int, int, ActionsKey]
 """What turns are ordered by: points (negated), number of actions, actions."""
@@ -73,9 +73,9 @@ class Ended(Exception):
 class Meter:
     """Counts the nodes of a search, and ends it. A budget of None does not end."""
 
-    def __init__(self, budget: int | None, tick: Tick) -> None:
+    def __init__(self, budget: int | None, checkpoint: Checkpoint) -> None:
         self._budget = budget
-        self._tick = tick
+        self._checkpoint = checkpoint
         self._next = 0
         self.nodes = 0
         self.stopped = False
@@ -89,16 +89,16 @@ class Meter:
             raise Ended
         if self.nodes >= self._next:
             self._next = self.nodes + _TICK
-            self.tick()
+            self.checkpoint()
         self.nodes += nodes
 
-    def tick(self) -> None:
-        """Tick, while something takes long.
+    def checkpoint(self) -> None:
+        """Checkpoint, while something takes long.
 
         :raises Ended: if the search has to stop.
         """
         try:
-            self._tick()
+            self._checkpoint()
         except TimeUp:
             self.stopped = True
             raise Ended from None
@@ -108,7 +108,7 @@ class MeteredLooks(LookBudget):
     """What exact solutions may look at; their looks count as nodes, too."""
 
     def __init__(self, meter: Meter) -> None:
-        super().__init__(tick=meter.tick)
+        super().__init__(checkpoint=meter.checkpoint)
         self._meter = meter
         self._looks = 0
 

@@ -82,7 +82,7 @@ def find_single_actions(
     is_whole = False
     best, looks = BestCollections(solve), MeteredLooks(meter)
     try:
-        found.extend(in_steps(_list_actions(start), meter.tick))
+        found.extend(in_steps(_list_actions(start), meter.checkpoint))
         is_whole = True
         for number, pool in _find_pools(start, found, forecaster, meter):
             with suppress(NotAPosition):

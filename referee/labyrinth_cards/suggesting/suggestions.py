@@ -10,7 +10,7 @@ By the official rules every placement is forecast; by the variants ``search`` do
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from referee.core.checkpoints import Tick
+from referee.core.checkpoints import Checkpoint
 from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
 from referee.labyrinth_cards.actions import Action, Play, State, UnseenDraw
@@ -90,7 +90,7 @@ class Suggestions(NamedTuple):
 def suggest(
     start: State,
     budget_nodes: int,
-    tick: Tick,
+    checkpoint: Checkpoint,
     solve: Solve = find_best,
     most_actions: int = MOST_ACTIONS,
 ) -> Suggestions:
@@ -107,7 +107,7 @@ def suggest(
     their own, a quarter of what a search on the table has by default.
 
     :param budget_nodes: how many nodes a search may take; the official rules need no budget.
-    :param tick: called every few milliseconds; once it raises TimeUp the search is stopped.
+    :param checkpoint: called every few milliseconds; once it raises TimeUp the search is stopped.
     :param solve: finds the best collection after a turn.
     :param most_actions: how many single actions are listed at most.
     :raises NotAPosition: ``too-many-matches``, if by the official rules the exact answer would take
@@ -118,13 +118,13 @@ def suggest(
     hand = [card.face for card in start.hand]
     forecaster = Forecaster(start.table, hand)
     if start.table.rules.variant == OFFICIAL:
-        meter = Meter(None, tick)
+        meter = Meter(None, checkpoint)
         single = find_single_actions(start, forecaster, meter, solve)
         found = _list_plays(start, single, forecaster, meter)
     else:
-        share = Meter(choose_budget(len(start.table.faces)) // _SHARE_OF_ACTIONS, tick)
+        share = Meter(choose_budget(len(start.table.faces)) // _SHARE_OF_ACTIONS, checkpoint)
         single = find_single_actions(start, forecaster, share, solve)
-        meter = Meter(budget_nodes, tick)
+        meter = Meter(budget_nodes, checkpoint)
         meter.stopped = share.stopped
         found = _search(start, single, forecaster, meter, solve)
     return found._replace(

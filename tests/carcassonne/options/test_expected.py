@@ -153,7 +153,7 @@ def test_a_budget_ends_it_between_two_tiles() -> None:
 def test_time_ends_it_and_leaves_what_was_found() -> None:
     left = 30
 
-    def tick() -> None:
+    def checkpoint() -> None:
         nonlocal left
         left -= 1
         if not left:
@@ -161,7 +161,7 @@ def test_time_ends_it_and_leaves_what_was_found() -> None:
 
     before = before_of()
     bag = bag_of({"base.B": 1, "base.U": 4, "base.V": 3})
-    found = find_expected(before, best_of(before), bag, tick=tick)
+    found = find_expected(before, best_of(before), bag, checkpoint=checkpoint)
     assert found.is_stopped
     assert not found.is_exact
     assert {one.copies for one in found.expectations} == {found.counted}

@@ -296,15 +296,17 @@ def test_what_is_left_may_still_complete_what_a_tile_touches() -> None:
 
 
 def test_a_long_list_ticks() -> None:
-    ticks: list[None] = []
+    checkpoints: list[None] = []
     laid = [lay("base.U", x, 0, 90) for x in range(6)]
     tile: Json = {"magic": True, "features": [{"kind": "monastery"}, {"kind": "garden"}]}
     wanted = Wanted("red", tile_of(tile), ("meeple", "abbot", "phantom", "ringmaster"))
-    found = find_options(build(*laid), wanted, {}, tick=lambda: ticks.append(None))
-    assert len(ticks) > len(found.placements)
-    explained = len(ticks)
-    find_options(build(*laid), wanted._replace(explain=True), {}, tick=lambda: ticks.append(None))
-    assert len(ticks) > 2 * explained
+    found = find_options(build(*laid), wanted, {}, checkpoint=lambda: checkpoints.append(None))
+    assert len(checkpoints) > len(found.placements)
+    explained = len(checkpoints)
+    find_options(
+        build(*laid), wanted._replace(explain=True), {}, checkpoint=lambda: checkpoints.append(None)
+    )
+    assert len(checkpoints) > 2 * explained
 
 
 CROSSROADS: Json = {
@@ -320,11 +322,11 @@ def test_more_moves_than_can_be_weighed_are_refused() -> None:
     most = 3_000
     wanted = WITH_MAGIC._replace(most_weighed=most)
     table = build(*(lay("base.X", 2 * x, 0) for x in range(4)))
-    ticks: list[None] = []
+    checkpoints: list[None] = []
     with pytest.raises(NotAPosition) as refusal:
-        find_options(table, wanted, {}, tick=lambda: ticks.append(None))
+        find_options(table, wanted, {}, checkpoint=lambda: checkpoints.append(None))
     assert [(fault.code, fault.path) for fault in refusal.value.faults] == [("too-many-moves", ())]
-    assert len(ticks) > most // STEP
+    assert len(checkpoints) > most // STEP
     target = (MagicTarget("mage", at(0, 0, "road N")),)
     assert find_options(table, wanted._replace(magic=target), {}).found > 50
 

@@ -57,6 +57,6 @@ def test_no_moves_leave_no_outcome() -> None:
 
 
 def test_others_have_their_turn_before_every_move() -> None:
-    ticks: list[None] = []
-    play_in_turn(TABLE, [EAST, AGAINST_THE_ROAD, WEST], tick=lambda: ticks.append(None))
-    assert len(ticks) == 2
+    checkpoints: list[None] = []
+    play_in_turn(TABLE, [EAST, AGAINST_THE_ROAD, WEST], checkpoint=lambda: checkpoints.append(None))
+    assert len(checkpoints) == 2

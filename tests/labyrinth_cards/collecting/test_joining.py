@@ -77,11 +77,12 @@ def test_what_would_take_long_is_left_to_others() -> None:
 
 
 def test_it_ticks_before_it_tries_nodes() -> None:
-    ticks: list[str] = []
+    checkpoints: list[str] = []
     for pairs, expected in ((1, 0), (2, 0), (3, 1), (4, 2)):
-        ticks.clear()
+        checkpoints.clear()
         table = strip(pairs)
         assert (
-            count_joining(table.borders, table.near, table.free, lambda: ticks.append("")) == pairs
+            count_joining(table.borders, table.near, table.free, lambda: checkpoints.append(""))
+            == pairs
         )
-        assert len(ticks) == expected
+        assert len(checkpoints) == expected

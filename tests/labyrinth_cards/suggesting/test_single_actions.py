@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from referee.core.checkpoints import TimeUp, go_on
+from referee.core.checkpoints import TimeUp, no_checkpoint
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.actions import (
@@ -105,7 +105,7 @@ def in_order(
 
 
 def ask(start: State, solve: Solve = find_best, most_actions: int = MOST_ACTIONS) -> Suggestions:
-    return suggest(start, 300, go_on, solve, most_actions)
+    return suggest(start, 300, no_checkpoint, solve, most_actions)
 
 
 def lay(variant: Variant, *faces: CardFace, hand: tuple[CardFace, ...] = ()) -> State:
@@ -199,13 +199,13 @@ def test_where_time_runs_out_actions_are_left_unsolved_or_out(variant: Variant) 
     for patience in range(60):
         left = patience
 
-        def tick() -> None:
+        def checkpoint() -> None:
             nonlocal left
             left -= 1
             if left < 0:
                 raise TimeUp
 
-        found = suggest(start, 300, tick)
+        found = suggest(start, 300, checkpoint)
         if not found.stopped:
             break
         rows = spread(found.actions)
@@ -223,7 +223,7 @@ def test_where_time_runs_out_actions_are_left_unsolved_or_out(variant: Variant) 
 
 def test_what_its_budget_does_not_solve_is_left_unsolved() -> None:
     start = lay("caffeinated", *[CROSSING] * 4, hand=(CROSSING,))
-    meter = Meter(2, go_on)
+    meter = Meter(2, no_checkpoint)
     found = find_single_actions(start, Forecaster(start.table, [CROSSING]), meter)
     assert (meter.stopped, found.is_whole) == (False, True)
     unsolved = [each for each in found.actions if each.collect is None]
@@ -244,7 +244,7 @@ def refuse(refused: Callable[[int], bool]) -> Solve:
 
 def test_what_the_search_finds_out_is_taken_over() -> None:
     start = lay("caffeinated", STRAIGHT.turned(1), STRAIGHT, STRAIGHT.turned(1))
-    expected = suggest(start, DEFAULT_BUDGET, go_on)
+    expected = suggest(start, DEFAULT_BUDGET, no_checkpoint)
     budgets: list[LookBudget] = []
 
     def solve(pool: Pool, budget: LookBudget) -> Squares:
@@ -253,7 +253,7 @@ def test_what_the_search_finds_out_is_taken_over() -> None:
             raise NotAPosition([Fault("too-many-matches")])
         return find_best(pool, budget)
 
-    found = suggest(start, DEFAULT_BUDGET, go_on, solve)
+    found = suggest(start, DEFAULT_BUDGET, no_checkpoint, solve)
     assert (found.turns[0], found.exact) == (expected.turns[0], True)
     taken_over = SingleAction(Rotate(square_at(1, 0), CLOCKWISE), (), (square_at(0, 0),))
     assert found.actions[0] == taken_over

@@ -6,7 +6,7 @@ from typing import NamedTuple, get_args
 
 import pytest
 
-from referee.core.checkpoints import TimeUp, go_on
+from referee.core.checkpoints import TimeUp, no_checkpoint
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDE_STEP, place_of, square_at
 from referee.labyrinth_cards.actions import (
@@ -91,7 +91,7 @@ TO_PASS = Suggestion((), (), 0)
 
 
 def search(case: Case, budget: int = MAX_BUDGET) -> Suggestions:
-    return suggest(begin(case.table, case.hand, None), budget, go_on)
+    return suggest(begin(case.table, case.hand, None), budget, no_checkpoint)
 
 
 # ------------------------------------------------------------------------- all turns there are
@@ -249,13 +249,13 @@ def test_a_search_that_is_stopped_says_so(variant: Variant, patience: int) -> No
     case = draw_case("stop", variant, 25, 6)
     asked = 0
 
-    def tick() -> None:
+    def checkpoint() -> None:
         nonlocal asked
         asked += 1
         if asked > patience:
             raise TimeUp
 
-    stopped = suggest(begin(case.table, case.hand, None), MAX_BUDGET, tick)
+    stopped = suggest(begin(case.table, case.hand, None), MAX_BUDGET, checkpoint)
     if asked > patience:
         assert (stopped.stopped, stopped.exact) == (True, False)
         assert asked == patience + 1
@@ -273,17 +273,17 @@ def test_no_answer_is_called_proved_and_stopped(variant: Variant, seed: int) -> 
     case = draw_case(f"proved {seed}", variant, 6, 1)
     patience, times = MAX_BUDGET, 0
 
-    def tick() -> None:
+    def checkpoint() -> None:
         nonlocal patience, times
         patience, times = patience - 1, times + 1
         if patience < 0:
             raise TimeUp
 
-    expected = suggest(begin(case.table, case.hand, None), MAX_BUDGET, tick)
+    expected = suggest(begin(case.table, case.hand, None), MAX_BUDGET, checkpoint)
     answers = []
     for moment in range(times):
         patience = moment
-        answers.append(suggest(begin(case.table, case.hand, None), MAX_BUDGET, tick))
+        answers.append(suggest(begin(case.table, case.hand, None), MAX_BUDGET, checkpoint))
     assert [answer.stopped for answer in answers] == [not answer.exact for answer in answers]
     proved = [answer for answer in answers if answer.exact]
     assert 0 < len(proved) < len(answers)
@@ -347,7 +347,7 @@ def test_a_turn_that_is_too_hard_to_solve_is_not_called_worse() -> None:
         return found
 
     start = begin(case.table, case.hand, None)
-    found = suggest(start, MAX_BUDGET, go_on, refuse)
+    found = suggest(start, MAX_BUDGET, no_checkpoint, refuse)
     assert not found.exact
     assert found.turns[0].points <= expected.turns[0].points
     assert not found.stopped

@@ -17,7 +17,7 @@ from referee.core.summaries import summarise_findings
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     found = check(position.table, position.stock(), position.named_elsewhere)
-    remaining = write_remaining(find_remaining(position.table, position.bag(), tick=pause))
+    remaining = write_remaining(find_remaining(position.table, position.bag(), checkpoint=pause))
     body = write_findings(found) | {"remaining": remaining}
     return Answered(body, Unsaid(summarise_findings, found))
 

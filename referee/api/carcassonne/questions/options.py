@@ -56,8 +56,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     lasts, expected = True, None
     if asked := ask.get("expected"):
         best = found.options[: asked["limit"]]
-        limit, tick = asked["budget_nodes"], wait_to_search()
-        expected = find_expected(before, best, bag, asked.get("next"), limit, tick)
+        limit, checkpoint = asked["budget_nodes"], wait_to_search()
+        expected = find_expected(before, best, bag, asked.get("next"), limit, checkpoint)
         body["expected"] = write_expected(expected)
         for row, expectation in zip(rows, expected.expectations, strict=False):
             row["expected"] = write_expectation(expectation)

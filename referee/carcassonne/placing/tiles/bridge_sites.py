@@ -28,7 +28,7 @@ from referee.carcassonne.placing.tiles.placement import find_objections as objec
 from referee.carcassonne.placing.tiles.river import find_river
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import EDGE_NAMES, EDGE_ROAD, Face, Need, Tile
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, Square, neighbours, place_of
 from referee.core.rulings import Citation, Objection, in_order
@@ -166,12 +166,14 @@ def _build(face: Face, bridge: Bridge) -> Face:
     return build_bridge(face, bridge.sides)
 
 
-def find_placements_with(site: BridgeSite, tile: Tile, tick: Tick = go_on) -> Placements:
+def find_placements_with(
+    site: BridgeSite, tile: Tile, checkpoint: Checkpoint = no_checkpoint
+) -> Placements:
     """Return every legal placement of a tile together with a bridge, as ``find_placements`` does.
 
     The faces are those with the bridge, where that is over the tile.
 
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     Rule: car-2.1.sides, car-14.13.where, car-14.13.fit, car-14.13.figure
     """
@@ -180,7 +182,7 @@ def find_placements_with(site: BridgeSite, tile: Tile, tick: Tick = go_on) -> Pl
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
     free = find_squares_for(table, tile.faces[0])
     found: list[Placement] = []
-    for square in in_steps(site.list_squares(free), tick):
+    for square in in_steps(site.list_squares(free), checkpoint):
         for face in tile.faces:
             if site.fits(square, face, free[square]):
                 over = site.cross(square, face)

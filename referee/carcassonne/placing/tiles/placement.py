@@ -30,7 +30,7 @@ from referee.carcassonne.placing.tiles.shrines import find_barred, object_to_shr
 from referee.carcassonne.remaining.assortment import PACKED, mask_asked, pack_edges
 from referee.carcassonne.table import NEIGHBOUR, PRINTED_FIT, Table
 from referee.carcassonne.tiles.tile import ABBEY, EDGE_ABBEY, EDGE_NAMES, Face, Need, Spot, Tile
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import (
     ROW,
     SIDE_STEP,
@@ -225,12 +225,12 @@ def _object_on_map(table: Table, board: Board, face: Face, square: Square) -> It
         yield Objection("no-neighbour", cited, place)
 
 
-def find_placements(table: Table, tile: Tile, tick: Tick = go_on) -> Placements:
+def find_placements(table: Table, tile: Tile, checkpoint: Checkpoint = no_checkpoint) -> Placements:
     """Return every legal placement of a tile with the spots open to a plain meeple.
 
     Every legal rotation is listed, equal-looking ones too. A setup tile takes no figure.
 
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     Rule: car-2.1.sides, car-2.2.unoccupied, map-9.2.start, car-14.1.order, car-14.7.placement
     """
@@ -238,7 +238,7 @@ def find_placements(table: Table, tile: Tile, tick: Tick = go_on) -> Placements:
     is_setup = table.board is not None and is_preparing(table.board, table.faces)
     found: list[Placement] = []
     river = find_river(table, tile.faces[0])
-    for square, faces in find_places(table, tile.faces, river, tick):
+    for square, faces in find_places(table, tile.faces, river, checkpoint):
         for face in faces:
             spots = () if is_setup else tuple(in_hand.open_spots(face, square))
             found.append(Placement(square, face, spots))
@@ -260,13 +260,16 @@ def gather(
 
 
 def find_places(
-    table: Table, rotations: Sequence[Face], river: River | None, tick: Tick = go_on
+    table: Table,
+    rotations: Sequence[Face],
+    river: River | None,
+    checkpoint: Checkpoint = no_checkpoint,
 ) -> Iterator[tuple[Square, list[Face]]]:
     """Yield by (y, x) the squares on which a tile may be placed, each with the faces that may lie.
 
     :param rotations: the faces of the tile.
     :param river: that of the table, as :func:`find_river` finds it for the tile.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     Rule: car-2.1.sides, car-14.1.order
     """
@@ -275,7 +278,7 @@ def find_places(
     shown = [(pack_edges(face), face) for face in rotations]
     fitting: dict[int, list[Face]] = {}  # many squares ask for the same
     asked = _find_sides_for(table, rotations[0])
-    for square in in_steps(sorted(asked), tick):
+    for square in in_steps(sorted(asked), checkpoint):
         packed = asked[square]
         faces = fitting.get(packed)
         if faces is None:

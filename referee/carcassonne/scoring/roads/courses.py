@@ -12,7 +12,7 @@ from referee.carcassonne.pieces import Network, Piece
 from referee.carcassonne.scoring.feature_rulings import Standing
 from referee.carcassonne.scoring.roads.surveys import Road, survey_road
 from referee.carcassonne.table import Table
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 
 
 class Stop(NamedTuple):
@@ -49,18 +49,22 @@ def _find_joined(ground: Ground, piece: Piece) -> Iterator[Piece]:
 
 
 def survey_along(
-    table: Table, network: Network, standing: Standing, most: int, tick: Tick = go_on
+    table: Table,
+    network: Network,
+    standing: Standing,
+    most: int,
+    checkpoint: Checkpoint = no_checkpoint,
 ) -> Iterator[Stop]:
     """Yield a road piece by piece, each with what the road counts as far as there.
 
     :param standing: the figures of the table by piece.
     :param most: so many stops at most; the last one takes all pieces that are left.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     The last stop is the whole road. Rule: car-1.3.units, car-1.3.tiles
     """
     order = order_pieces(table.ground, network)
-    for count in in_steps(range(1, min(most, len(order)) + 1), tick):
+    for count in in_steps(range(1, min(most, len(order)) + 1), checkpoint):
         reached = len(order) if count == most else count
         part = _cut_off(network, order[:reached])
         yield Stop(order[count - 1 : reached], survey_road(table, part, standing))

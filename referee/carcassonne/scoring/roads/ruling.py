@@ -29,7 +29,7 @@ from referee.carcassonne.tiles.symbols import HILL
 from referee.carcassonne.tiles.tile import (
     ROAD,
 )
-from referee.core.checkpoints import Tick, go_on, in_steps
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.memories import Memory
 from referee.core.rulings import Citation
 from referee.core.tuples import make
@@ -60,15 +60,17 @@ _PLAIN_COMPLETED: Final = _CLAUSES[True, False]
 RoadRuling = Ruling[Road]
 
 
-def rule_on_roads(table: Table, tick: Tick = go_on) -> tuple[RoadRuling, ...]:
+def rule_on_roads(table: Table, checkpoint: Checkpoint = no_checkpoint) -> tuple[RoadRuling, ...]:
     """Rule on every road network of a table, by the (y, x, side) of its first segment.
 
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
 
     Rule: car-1.1, car-1.2, car-1.3.units, car-1.4.tiles, car-1.5.strength
     """
     ground, standing = table.ground, table.figures_by_piece()
-    return rule_on_networks(table, ground.list_networks(ROAD), standing, find_joined(ground), tick)
+    return rule_on_networks(
+        table, ground.list_networks(ROAD), standing, find_joined(ground), checkpoint
+    )
 
 
 def rule_on_networks(
@@ -76,17 +78,17 @@ def rule_on_networks(
     networks: Iterable[Network],
     standing: Standing,
     joined: Collection[Piece],
-    tick: Tick = go_on,
+    checkpoint: Checkpoint = no_checkpoint,
 ) -> tuple[RoadRuling, ...]:
     """Rule on some of the road networks of a table, in their order.
 
     :param joined: the first pieces of those that are joined to Leipzig.
-    :param tick: called every few milliseconds.
+    :param checkpoint: called every few milliseconds.
     """
     may_be_plain, is_ordinary = not pays_for_towns(table), _is_ordinary(table)
     is_empty = standing.keys().isdisjoint
     rulings: list[RoadRuling] = []
-    for network in in_steps(networks, tick):
+    for network in in_steps(networks, checkpoint):
         is_bare = not (network.special or network.clashes)
         if is_bare and may_be_plain and is_empty(network.pieces):
             rulings.append(rule_on_plain_road(network))
