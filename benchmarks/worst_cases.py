@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 from benchmarks.freezing import make_search
 from benchmarks.largest import CROSSING, MAZES, PLAYERS, TILES, Json, make_maze, make_table
 from referee.api import limits
-from referee.api.yielding import SHARE, Alone
+from referee.api.yielding import TASK, UnscheduledTask
 from referee.server.site import create_app
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "reliability.md"
@@ -67,17 +67,17 @@ class Taken(NamedTuple):
     status: int
 
 
-class Measured(Alone):
-    """The share of a request that measures the longest stretch between two pauses."""
+class Measured(UnscheduledTask):
+    """The task of a request that measures the longest stretch between two pauses."""
 
     def __init__(self) -> None:
         super().__init__()
         self.stretch = 0.0
         self._last = thread_time()
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Count from now on."""
-        super().begin()
+        super().start()
         self._last = thread_time()
 
     def pause(self) -> None:
@@ -216,7 +216,7 @@ def _make(
 
 def measure(case: Case) -> Taken:
     """Ask a case here; its process must have asked nothing before."""
-    client, share = create_app().test_client(), Measured()
+    client, task = create_app().test_client(), Measured()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 5, 400)
@@ -226,12 +226,12 @@ def measure(case: Case) -> Taken:
         data=case.body,
         content_type="application/json",
         headers=dict(case.headers),
-        environ_overrides={SHARE: share},
+        environ_overrides={TASK: task},
     )
     sent = len(response.get_data())
-    share.end_stretch()
-    worked, peak = share.worked(), _read_memory("VmHWM")
-    return Taken(worked, share.stretch, max(0, peak - before), sent, response.status_code)
+    task.end_stretch()
+    worked, peak = task.cpu_seconds(), _read_memory("VmHWM")
+    return Taken(worked, task.stretch, max(0, peak - before), sent, response.status_code)
 
 
 def _reset_peak() -> int:

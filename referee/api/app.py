@@ -16,7 +16,7 @@ from referee.api.pictures import is_picture
 from referee.api.problems import Problem
 from referee.api.requests import Request
 from referee.api.responses.compression import compress
-from referee.api.yielding import WORK, TooMuchWork, tell_work
+from referee.api.yielding import WORK, TooMuchWork, add_work_header
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.texts.catalogues import TextFault
@@ -139,5 +139,5 @@ def _add_headers(response: Response) -> Response:
     if request.method == "OPTIONS":
         response.headers.extend(PREFLIGHT_HEADERS)
     problems.identify(response)
-    tell_work(response)
+    add_work_header(response)
     return response

@@ -11,7 +11,7 @@ from referee.api.limits import PICTURE_SECONDS
 from referee.api.problems import Problem
 from referee.api.responses.caching import answer_held, make_lasting, tag_question
 from referee.api.responses.languages import choose_language, tell_language
-from referee.api.yielding import TooMuchWork, count_work, find_budget_left, wait_to_render
+from referee.api.yielding import TooMuchWork, add_cpu_seconds, find_budget_left, wait_to_render
 from referee.core.errors import Fault
 from referee.diagrams.documents import Picture, write_document
 from referee.diagrams.png import (
@@ -139,4 +139,4 @@ def _render(picture: str, width: int, height: int) -> bytes:
     except NoPicture:
         raise Problem("service-unavailable", retry_after=PICTURE_SECONDS) from None
     finally:
-        count_work(used_by_pictures() - before)
+        add_cpu_seconds(used_by_pictures() - before)

@@ -24,7 +24,7 @@ from werkzeug.wrappers import Request
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.yielding import begin, in_steps, pause
+from referee.api.yielding import in_steps, pause, start_counting
 from referee.core.errors import Fault
 from referee.core.names import compose, is_composed
 
@@ -78,7 +78,7 @@ def _read_body(request: Request) -> bytes:
     except Exception:  # noqa: BLE001 - whatever the server calls it: the body is framed wrongly
         raise Problem("bad-request") from None
     finally:
-        begin()
+        start_counting()
     if len(body) > limits.BODY_BYTES:
         raise Problem("body-too-large")
     if length is not None and len(body) < length:

@@ -1,18 +1,18 @@
-"""Sharing a worker: how a request that takes long lets the others have their turn.
+"""Yielding: how a long request lets the other requests of its worker run.
 
-A worker answers many requests, and one of them works at a time. So whatever takes longer than a few
-milliseconds *pauses* between its steps, and the server lets others go first: :func:`pause` is the
-checkpoint that questions hand to the rules. Searches take their turn one after the other.
+A worker answers many requests, one at a time. Whatever takes longer than a few milliseconds calls
+:func:`pause` between its steps; it is the checkpoint that questions pass to the rules. Searches run
+one after the other.
 
-The server says how, by a :class:`Share` in the environment of each request; without one, on the
-command line and in tests, nobody is waiting.
+The server schedules requests through a :class:`Task` in the environment of each. Without a server,
+on the command line and in tests, a request has no others to wait for.
 
-However it is asked, a request has a budget of the processor's time, and the pause at which it has
-used that up ends it. To ask again is no help then, but to ask for less is; so it is a problem of
-the request, and none of a server that is busy. What was used, an answer tells by a header.
+Every request has a budget of processor time. The pause that finds it used up ends the request.
+Asking again does not help then, asking for less does: so this is a problem of the request (422),
+not of a busy server. Each answer tells by a header how much of the budget it took.
 
-A batch is a request of many lines, each of which is worked on like a request of its own: its time
-is counted anew, and it takes its turn anew.
+In a batch each line is scheduled as a request of its own: its time is counted anew, and it takes
+its turn anew.
 """
 
 import math
@@ -28,103 +28,103 @@ from referee.core.checkpoints import Checkpoint, TimeUp
 
 T = TypeVar("T")
 
-SHARE: Final = "referee.share"
-"""The key of the share in the environment of a request."""
+TASK: Final = "referee.task"
+"""The key of the task in the environment of a request."""
 WORK: Final = "X-Work"
-"""The header that tells what was used of the budget, both in milliseconds."""
+"""The header that tells the processor time used and the budget, in milliseconds."""
 _BUDGET: Final = f", budget={1000 * limits.REQUEST_CPU_SECONDS}"
 
 
-class CutShort(BaseException):
-    """An answer ends before its end, after a whole line; its caller can tell.
+class Interrupted(BaseException):
+    """An answer ends early, after a whole line; its client can tell.
 
-    Nothing handles it but the server, which leaves out what would say that the answer is whole.
+    Only the server handles this: it leaves out the last chunk, which marks the answer as complete.
     """
 
 
 class TooMuchWork(Exception):
-    """A request has used up its budget; its caller is told to ask for less."""
+    """A request has used up its budget; its client is told to ask for less."""
 
 
-class Share(Protocol):
-    """The share that one request has in its worker."""
+class Task(Protocol):
+    """One request in the scheduler of its worker."""
 
-    def begin(self) -> None:
-        """Begin to count the time of this request, now that it is read."""
+    def start(self) -> None:
+        """Count the time of this request from now on: it has been read."""
 
     def pause(self) -> None:
-        """Let others go first, if this request has worked for some milliseconds since it last did.
+        """Let other requests run, if this one has used up its time slice.
 
-        What it raises ends the request.
+        Any exception ends the request.
 
         :raises TooMuchWork: if its budget is used up.
         :raises Problem: ``service-unavailable``, if it would have to wait for too many others.
         """
 
     def wait_to_search(self) -> None:
-        """Wait for the turn of this request to search, which it keeps until its answer is made.
+        """Wait for a turn to search; the request keeps it until its answer is complete.
 
         :raises Problem: ``service-unavailable``, if too many wait already.
         """
 
     def wait_to_render(self) -> None:
-        """Wait for the turn of this request to have a PNG drawn, as with a search.
+        """Wait for a turn to have a PNG drawn, as with a search.
 
         :raises Problem: ``service-unavailable``, if too many wait already.
         """
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         """Return the seconds of processor time that this request has used."""
 
-    def add(self, seconds: float) -> None:
-        """Count processor time that was used for this request by another process."""
+    def add_cpu_seconds(self, seconds: float) -> None:
+        """Count processor time that another process used for this request."""
 
-    def leave(self) -> None:
-        """Give the turn of this request back, if it has one."""
+    def release(self) -> None:
+        """Give up the turn of this request, if it has one."""
 
     def begin_batch(self) -> None:
-        """Take room for a batch; whoever waits in it for a turn is not refused.
+        """Count this request as a batch, whose lines are never refused.
 
-        :raises Problem: ``service-unavailable``, if the worker carries enough of them.
+        :raises Problem: ``service-unavailable``, if the worker runs as many batches as it may.
         """
 
-    def renew(self) -> None:
-        """Begin anew, as another request would, with all of the time that one has.
+    def restart(self) -> None:
+        """Start anew, as another request would, with a whole budget.
 
-        :raises CutShort: if the worker is to stop.
+        :raises Interrupted: if the worker is to stop.
         """
 
     def end_batch(self) -> None:
-        """Give the room of the batch back, if it has some."""
+        """End the batch, if this request is one."""
 
 
-def check_budget(worked: float, budget: float = limits.REQUEST_CPU_SECONDS) -> None:
-    """Let a request go on that has not used up its budget.
+def check_budget(used: float, budget: float = limits.REQUEST_CPU_SECONDS) -> None:
+    """Refuse a request that has used up its budget.
 
-    :param worked: the seconds of processor time that it has used.
-    :raises TooMuchWork: if it has.
+    :param used: the seconds of processor time that it has used.
+    :raises TooMuchWork: if that is more than the budget.
     """
-    if worked > budget:
+    if used > budget:
         raise TooMuchWork
 
 
-class Alone:
-    """The share of a request that shares with nobody.
+class UnscheduledTask:
+    """A request without a scheduler: it never waits.
 
-    :param budget: how many seconds of processor time it may use.
+    :param budget: seconds of processor time that it may use.
     """
 
     def __init__(self, budget: float = limits.REQUEST_CPU_SECONDS) -> None:
         self._budget = budget
         self._since = thread_time()
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Count from now on."""
         self._since = thread_time()
 
     def pause(self) -> None:
-        """Go on, within the budget."""
-        check_budget(self.worked(), self._budget)
+        """Check the budget."""
+        check_budget(self.cpu_seconds(), self._budget)
 
     def wait_to_search(self) -> None:
         """Search at once."""
@@ -132,92 +132,92 @@ class Alone:
     def wait_to_render(self) -> None:
         """Draw at once."""
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         """Return the seconds of processor time that this request has used."""
         return thread_time() - self._since
 
-    def add(self, seconds: float) -> None:
+    def add_cpu_seconds(self, seconds: float) -> None:
         """Count what another process used."""
         self._since -= seconds
 
-    def leave(self) -> None:
-        """Go on."""
+    def release(self) -> None:
+        """Do nothing: there is no turn to give up."""
 
     def begin_batch(self) -> None:
-        """Go on."""
+        """Do nothing: batches are not counted."""
 
-    def renew(self) -> None:
-        """Begin anew."""
-        self.begin()
+    def restart(self) -> None:
+        """Start anew."""
+        self.start()
 
     def end_batch(self) -> None:
-        """Go on."""
+        """Do nothing: batches are not counted."""
 
 
-_NO_REQUEST: Final = Alone(math.inf)
-"""The share of whatever is no request, such as writing the documentation: nobody waits for it."""
+_NO_REQUEST: Final = UnscheduledTask(math.inf)
+"""The task of work outside any request, such as writing the documentation."""
 
 
-def find_share() -> Share:
-    """Return the share of the current request."""
+def current_task() -> Task:
+    """Return the task of the current request."""
     if not has_request_context():
         return _NO_REQUEST
     environ = request.environ
-    if SHARE not in environ:
-        environ[SHARE] = Alone()
-    share: Share = environ[SHARE]
-    return share
+    if TASK not in environ:
+        environ[TASK] = UnscheduledTask()
+    task: Task = environ[TASK]
+    return task
 
 
-def tell_work(response: Response) -> None:
-    """Tell what an answer to the current request took, unless it is made while it is sent."""
+def add_work_header(response: Response) -> None:
+    """Add the header that tells what an answer took, unless the answer is streamed."""
     if not response.is_streamed:
-        used = find_share().worked()
+        used = current_task().cpu_seconds()
         response.headers.add(WORK, f"used={1000 * used:.1f}{_BUDGET}")
 
 
-def begin() -> None:
-    """Begin to count the time of the current request: all of it has come in."""
-    find_share().begin()
+def start_counting() -> None:
+    """Count the processor time of the current request from now on: all of it has arrived."""
+    current_task().start()
 
 
 def pause() -> None:
-    """Let other requests go first, if the current one has worked for a while.
+    """Let other requests run, if the current one has worked for a while.
 
     :raises TooMuchWork: if it has used up its budget.
     """
-    find_share().pause()
+    current_task().pause()
 
 
 def find_budget_left() -> float:
     """Return the seconds of processor time that the current request may still use."""
-    return limits.REQUEST_CPU_SECONDS - find_share().worked()
+    return limits.REQUEST_CPU_SECONDS - current_task().cpu_seconds()
 
 
-def count_work(seconds: float) -> None:
+def add_cpu_seconds(seconds: float) -> None:
     """Count processor time that another process used for the current request."""
-    find_share().add(seconds)
+    current_task().add_cpu_seconds(seconds)
 
 
 def in_steps(rows: Iterable[T]) -> Iterable[T]:
-    """Return rows as they are, with a pause every now and then while one goes through many."""
+    """Return the rows unchanged, with a pause after every few of many."""
     return checkpoints.in_steps(rows, pause)
 
 
 def wait_to_search() -> Checkpoint:
     """Wait for the turn of the current request to search, and return the checkpoint of its search.
 
-    The checkpoint raises TimeUp after SEARCH_SECONDS of the processor's time.
+    The checkpoint raises TimeUp after SEARCH_SECONDS of processor time.
 
     :raises Problem: ``service-unavailable``, if too many wait already.
     """
-    share = find_share()
-    share.wait_to_search()
-    ends = share.worked() + limits.SEARCH_SECONDS
+    task = current_task()
+    task.wait_to_search()
+    ends = task.cpu_seconds() + limits.SEARCH_SECONDS
 
     def checkpoint() -> None:
-        share.pause()
-        if share.worked() > ends:
+        task.pause()
+        if task.cpu_seconds() > ends:
             raise TimeUp
 
     return checkpoint
@@ -228,4 +228,4 @@ def wait_to_render() -> None:
 
     :raises Problem: ``service-unavailable``, if too many wait already.
     """
-    find_share().wait_to_render()
+    current_task().wait_to_render()

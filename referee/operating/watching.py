@@ -1,6 +1,6 @@
-"""Watching requests: what is counted and logged of each when it ends.
+"""Counting and logging requests when they end.
 
-Nothing here reads the clock on the wall, which may be set back while a request is answered.
+Durations come from the monotonic clock: the wall clock may be set back meanwhile.
 """
 
 import logging
@@ -11,90 +11,90 @@ from typing import Any, Final
 import flask
 from flask import Flask
 
-from referee.api.yielding import SHARE
+from referee.api.yielding import TASK
 from referee.operating.metrics import GONE, UNMATCHED, Metrics
 
 _access: Final = logging.getLogger("referee.access")
 _log: Final = logging.getLogger(__name__)
 _RULE: Final = "referee.rule"
-"""The key of the rule of a request in its environment, once it is answered."""
-_LEFT_OUT: Final = "referee.left_out"
-"""The key of a request that is neither counted nor logged."""
+"""The key of the matched route in the environment of an answered request."""
+_IGNORED: Final = "referee.ignored"
+"""The key in the environment of a request that is neither counted nor logged."""
 
 
 class Watch:
-    """Watches the requests of one worker.
+    """Counts and logs the requests of one worker.
 
-    :param metrics: where they are counted; None to count nothing.
-    :param logs_access: whether each has its line in the log.
+    :param metrics: the metrics of the worker; None to count nothing.
+    :param logs_access: whether each request gets a line in the log.
     """
 
     def __init__(self, metrics: Metrics | None, *, logs_access: bool) -> None:
         self._metrics = metrics
         self._logs_access = logs_access
 
-    def note_routes(self, app: Flask) -> None:
-        """Have an application note in the environment of each request which rule answered it."""
-        app.teardown_request(_note_route)
+    def record_routes(self, app: Flask) -> None:
+        """Make an application record the route of each request in its environment."""
+        app.teardown_request(_record_route)
 
     def begin(self, request: Any) -> None:
-        """Note that a request begins, of which the head is read."""
+        """Record the start of a request whose head has been read."""
         request.began = monotonic()
         if self._metrics is not None:
             self._metrics.begin()
 
     def end(self, request: Any, environ: Mapping[str, Any], response: Any) -> None:
-        """Note how a request ended.
+        """Count and log a request that has ended.
 
         :param environ: its environment; empty if it failed before it had one.
         :param response: the server's answer; None if it failed before it had one.
         """
-        if _LEFT_OUT in environ:
+        if _IGNORED in environ:
             return
         seconds = monotonic() - request.began
         route, method = find_route(environ), environ.get("REQUEST_METHOD", "")
         status = response.status[:3] if response is not None and response.status else GONE
         if self._metrics is not None:
             self._metrics.end(route, method, status, seconds)
-            lane = getattr(environ.get(SHARE), "refused_by", None)
-            if lane is not None:
-                self._metrics.count_refused(lane)
+            queue = getattr(environ.get(TASK), "refused_by", None)
+            if queue is not None:
+                self._metrics.count_refused(queue)
         if self._logs_access:
             _write_line(route, method, int(status), response, seconds)
 
-    def leave_out(self, environ: dict[str, Any]) -> None:
-        """Neither count nor log a request that has begun: whoever asks what was counted."""
-        environ[_LEFT_OUT] = True
+    def ignore(self, environ: dict[str, Any]) -> None:
+        """Neither count nor log a request that has begun: the scrape of the metrics."""
+        environ[_IGNORED] = True
         if self._metrics is not None:
-            self._metrics.leave_out()
+            self._metrics.ignore()
 
-    def tell_moment(self) -> None:
-        """Tell what holds for the moment; called about once a second."""
+    def update_gauges(self) -> None:
+        """Update the gauges; called about once a second."""
         if self._metrics is not None:
-            self._metrics.tell_moment()
+            self._metrics.update_gauges()
 
     def count_unreadable(self, status: str) -> None:
-        """Count what came in and was no request."""
+        """Count malformed HTTP."""
         if self._metrics is not None:
             self._metrics.count(UNMATCHED, UNMATCHED, status)
 
 
-def _note_route(_error: BaseException | None) -> None:
+def _record_route(_error: BaseException | None) -> None:
     flask.request.environ[_RULE] = flask.request.url_rule
 
 
 def find_route(environ: Mapping[str, Any]) -> str:
-    """Return the rule that answered a request, which says nothing of what was asked."""
+    """Return the route of a request, which holds nothing of what was asked."""
     rule = environ.get(_RULE)
     return UNMATCHED if rule is None else str(rule.rule)
 
 
-def start_metrics(place: int) -> Metrics | None:
-    """Return the metrics of a worker, or log why it has to do without."""
+def start_metrics(slot: int) -> Metrics | None:
+    """Return the metrics of a worker; None, with a line in the log, if they cannot start."""
     try:
-        return Metrics(place)
-    except Exception:  # noqa: BLE001 - whatever it is, questions are answered without it
-        _log.exception("this worker counts nothing for Prometheus")
+        return Metrics(slot)
+    except Exception:  # noqa: BLE001 - questions are answered without metrics
+        _log.exception("this worker has no metrics")
         return None
 
 

@@ -1,4 +1,4 @@
-"""A connection of a client, as the worker sees it: fair to others, and read as it comes in."""
+"""The connection of a client: it yields to other requests, and reads a batch as it arrives."""
 
 from collections.abc import Callable
 from time import thread_time
@@ -10,64 +10,61 @@ from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.util import close_graceful
 
 from referee.api.limits import BODY_BYTES, HEADER_SECONDS
-from referee.api.yielding import CutShort
-from referee.server.scheduler import SLICE_SECONDS, let_others_go_first
+from referee.api.yielding import Interrupted
+from referee.server.scheduler import SLICE_SECONDS, run_other_requests
 
 _SKIPPED_BYTES: Final = 64 * 1024
-"""So much of a body that nobody wanted is skipped, to keep the connection for the next request."""
-_HEARD_OUT_BYTES: Final = 8 * BODY_BYTES
-"""So much more a client may send before the connection is cut. Who sends first and listens then
-does not hear the answer if it is cut at once."""
-
-
+"""Bytes of an unread body that are skipped at most, to keep the connection for the next request."""
+_DRAINED_BYTES: Final = 8 * BODY_BYTES
+"""Bytes that a client may still send before the connection is closed. A client that reads only
+after it has sent everything would lose the answer if the connection were closed at once."""
 _JOINED_BYTES: Final = 64 * 1024
-"""So much of an answer is sent together with its head."""
+"""Length of an answer up to which head and body are sent together."""
+_POLL_SECONDS: Final = 0.5
+"""How often a batch that waits for its next line checks whether the worker is to stop."""
 
-_WATCH_SECONDS: Final = 0.5
-"""So often whoever waits for the next line of a batch looks whether the worker is to stop."""
 
-
-class _Quiet(Exception):
-    """Nothing has come in for a while."""
+class _Idle(Exception):
+    """No data has arrived within _POLL_SECONDS."""
 
 
 class Connection:
-    """The socket of a client, which lets others go first every few milliseconds.
+    """The socket of a client, which lets other requests run every few milliseconds.
 
-    A greenlet that finds data whenever it asks for some would never stop for another.
+    A greenlet that finds data at each read would otherwise never yield.
 
-    :param is_wanted: tells whether the worker is to go on.
+    :param is_alive: tells whether the worker keeps running.
     """
 
-    def __init__(self, client: Any, is_wanted: Callable[[], bool]) -> None:
+    def __init__(self, client: Any, is_alive: Callable[[], bool]) -> None:
         self._client = client
-        self._is_wanted = is_wanted
+        self._is_alive = is_alive
         self._deadline: Any = None
-        self._is_renewed = False
+        self._is_batch = False
         self._awaits_head = False
         self._head = b""
         self._since = thread_time()
 
     def __getattr__(self, name: str) -> Any:
-        """Be like the socket in all else."""
+        """Delegate everything else to the socket."""
         return getattr(self._client, name)
 
     def recv(self, size: int) -> bytes:
-        """Receive at most so many bytes.
+        """Receive at most ``size`` bytes.
 
-        :raises CutShort: if the worker is to stop while a batch waits for its next line.
+        :raises Interrupted: if the worker is to stop while a batch waits for its next line.
         """
         self.pause()
-        if self._is_renewed:
+        if self._is_batch:
             self._wait_for_more()
         data: bytes = self._client.recv(size)
         return data
 
     def sendall(self, data: bytes) -> None:
-        """Send; but the head of an answer waits for the beginning of its body.
+        """Send data; the head of an answer is held back and sent with the start of its body.
 
-        Whoever hears the head of a short answer so hears all of it, even if the worker is killed:
-        a proxy can ask another one only as long as it has heard nothing.
+        So a client that gets the head of a short answer gets all of it, even if the worker is
+        killed: a proxy can retry with another worker only while it has received nothing.
         """
         if self._awaits_head:
             self._awaits_head = False
@@ -79,62 +76,62 @@ class Connection:
         self._client.sendall(data)
 
     def flush(self) -> None:
-        """Send the head that waits, if there is one."""
+        """Send the head that is held back, if there is one."""
         self._awaits_head = False
         if self._head:
             head, self._head = self._head, b""
             self._client.sendall(head)
 
     def pause(self) -> None:
-        """Let others go first, if the worker has worked for a slice of time since it last did."""
+        """Let other requests run, if the time slice since the last pause is used up."""
         if thread_time() - self._since >= SLICE_SECONDS:
-            let_others_go_first()
+            run_other_requests()
             self._since = thread_time()
 
-    def limit(self, deadline: Any) -> None:
-        """Note the deadline of the request that begins."""
+    def start_request(self, deadline: Any) -> None:
+        """Take the deadline of the request that begins."""
         self._deadline = deadline
-        self._is_renewed = False
+        self._is_batch = False
         self._awaits_head = True
 
-    def renew(self) -> None:
-        """Let the deadline of the request begin anew.
+    def restart_deadline(self) -> None:
+        """Restart the deadline of the request: the next line of a batch begins.
 
-        :raises CutShort: if the worker is to stop.
+        :raises Interrupted: if the worker is to stop.
         """
-        self._go_on()
-        self._is_renewed = True
+        self._check_alive()
+        self._is_batch = True
         self._deadline.cancel()
         self._deadline.start()
 
     def _wait_for_more(self) -> None:
         is_there = False
         while not is_there:
-            self._go_on()
+            self._check_alive()
             try:
-                wait_read(self._client.fileno(), _WATCH_SECONDS, _Quiet)
+                wait_read(self._client.fileno(), _POLL_SECONDS, _Idle)
                 is_there = True
-            except _Quiet:
+            except _Idle:
                 continue
 
-    def _go_on(self) -> None:
-        if not self._is_wanted():
-            raise CutShort
+    def _check_alive(self) -> None:
+        if not self._is_alive():
+            raise Interrupted
 
-    def hear_out(self) -> None:
-        """Close the connection after the last answer on it, as soon as the client has heard that.
+    def drain_and_close(self) -> None:
+        """Close the connection after its last answer, once the client has received that.
 
-        It may go on sending for a while, which is thrown away.
+        What the client still sends meanwhile is discarded.
         """
-        self._is_renewed = False
+        self._is_batch = False
         self.flush()
-        close_graceful(self, timeout=HEADER_SECONDS, max_drain=_HEARD_OUT_BYTES)
+        close_graceful(self, timeout=HEADER_SECONDS, max_drain=_DRAINED_BYTES)
 
 
 def receive(body: Body, most: int) -> bytes:
-    """Return what has come in of a body as soon as there is some of it; nothing at its end.
+    """Return the part of a body that has arrived, waiting for its first byte; empty at its end.
 
-    gunicorn's own ways to read wait for as much as they are asked for.
+    gunicorn's own read methods wait for as many bytes as they are asked for.
     """
     if held := body.buf.tell():
         return bytes(body.read(min(held, most)))
@@ -149,7 +146,7 @@ def receive(body: Body, most: int) -> bytes:
 
 
 def _receive_chunk(reader: ChunkedReader, most: int) -> bytes:
-    """Return what has come in of a chunk, or of those before it."""
+    """Return what has arrived of a chunk, or of those before it."""
     if not reader.buf.tell() and reader.parser:
         try:
             return bytes(next(reader.parser))
@@ -159,7 +156,7 @@ def _receive_chunk(reader: ChunkedReader, most: int) -> bytes:
 
 
 def _receive_length(reader: LengthReader, most: int) -> bytes:
-    """Return what has come in of a body of known length."""
+    """Return what has arrived of a body of known length."""
     if not reader.length:
         return b""
     found = bytes(reader.unreader.read(None, min(reader.length, most)))
@@ -171,8 +168,8 @@ def _receive_length(reader: LengthReader, most: int) -> bytes:
     return taken
 
 
-def is_done_with(body: Any) -> bool:
-    """Tell whether the next request can be found behind a body: it is read, or nearly so."""
+def is_consumed(body: Any) -> bool:
+    """Tell whether the next request can be read: the body before it is read, or nearly so."""
     if body.failed:
         return False
     reader = body.reader

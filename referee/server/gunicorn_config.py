@@ -1,9 +1,9 @@
 """How gunicorn serves the referee; every name here is one of gunicorn's settings.
 
 The worker class is gevent's, made stricter in ``referee.server.worker``: a connection costs a
-greenlet and no thread, so hundreds of clients that stall in the middle of a header or a body keep
-nobody waiting. Sync and gthread workers fail exactly there. A ruling takes about a millisecond of
-one core, so a worker a core is enough.
+greenlet and no thread, so hundreds of clients that stall in the middle of a header or a body block
+nobody. Sync and gthread workers would be blocked. Rulings are bound by the processor, so one worker
+per core is enough.
 """
 
 import gc
@@ -24,24 +24,24 @@ bind = [write_address(_settings.host, _settings.port)]
 if _settings.metrics_port is not None:
     bind.append(write_address(_settings.metrics_host, _settings.metrics_port))
 workers = _settings.workers or os.cpu_count() or 1
-worker_class = "referee.server.worker.PatientWorker"
+worker_class = "referee.server.worker.DeadlineWorker"
 preload_app = True
-"""The application is loaded once, before workers fork: one that takes the place of a dead one
-answers at once, and all share the memory of what never changes. A fault in the data stops the
-start of all. A new release needs a new start, not a reload."""
+"""The application is loaded once, before workers fork. So the replacement of a dead worker answers
+at once, all workers share the memory of what never changes, and a fault in the data stops the
+start. A new release needs a restart; a reload is not enough."""
 worker_connections = 4_000
 backlog = 2_048
 keepalive = HEADER_SECONDS
-"""gevent's worker also ends a connection that takes longer than this to send a header."""
+"""Seconds. gevent's worker also closes a connection that takes longer to send a header."""
 timeout = 60
 graceful_timeout = _settings.drain_seconds + REQUEST_SECONDS + HEADER_SECONDS
-"""A request that begins last takes its time, and a connection on which none begins its own."""
+"""Time for the last request to end, and for an idle connection to reach its header timeout."""
 limit_request_line = 8_190
 limit_request_fields = 60
 limit_request_field_size = 8_190
 forwarder_headers = ""
-"""No header says another address than the request line: what is answered under one address a cache
-keeps for everybody, and proxies pass on what clients send."""
+"""No header may change the address of a request: caches keep answers by address, and proxies pass
+on any header that clients send."""
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 proc_name = "referee"
 control_socket_disable = True
@@ -51,55 +51,55 @@ logconfig_dict = configure_logs(_settings)
 
 
 def on_starting(server: Any) -> None:
-    """Say which settings are none, and make room for what the workers count."""
-    server.relieved = mmap(-1, 1)
+    """Warn of unknown settings, and create the folder of the metrics."""
+    server.replaced = mmap(-1, 1)
     for unknown in _settings.unknown:
         server.log.warning("%s", unknown)
     if _settings.metrics_port is not None:
         try:
             metrics.open_folder(worker_tmp_dir)
         except OSError:
-            server.log.exception("there is no room for metrics")
+            server.log.exception("the folder of the metrics cannot be created")
 
 
 def on_reload(server: Any) -> None:
-    """Tell the workers that others take over: they need not wait for balancers to notice."""
-    server.relieved[0] = 1
-    server.relieved = mmap(-1, 1)
+    """Tell the workers that others take over, so that they stop without a drain period."""
+    server.replaced[0] = 1
+    server.replaced = mmap(-1, 1)
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """Give a worker the first place that is free, and a byte that tells when it is relieved."""
-    taken = {other.place for other in server.WORKERS.values()}
-    worker.place = next(place for place in range(len(taken) + 1) if place not in taken)
-    worker.relieved = server.relieved
+    """Give a worker the first free slot, and the byte that tells when it is replaced."""
+    taken = {other.slot for other in server.WORKERS.values()}
+    worker.slot = next(slot for slot in range(len(taken) + 1) if slot not in taken)
+    worker.replaced = server.replaced
     worker.settings = _settings
 
 
 def child_exit(_server: object, worker: Any) -> None:
-    """Forget what was momentary of a worker that is gone, however it went."""
-    metrics.forget_moment(worker.place)
+    """Remove the gauges of a worker that has ended, for whatever reason."""
+    metrics.remove_gauges(worker.slot)
 
 
 def on_exit(_server: object) -> None:
-    """Remove what the workers have counted."""
+    """Remove the folder of the metrics."""
     metrics.close_folder()
 
 
 def when_ready(_server: object) -> None:
-    """Keep the collector off what never dies: the catalogue, the routes, the compiled code.
+    """Exclude what lives as long as the process from garbage collection: catalogue, routes, code.
 
-    It is frozen before workers fork, or each would copy the pages that the collector marks.
+    It is frozen before workers fork: otherwise each would copy the pages that the collector marks.
     """
     gc.collect()
     gc.freeze()
 
 
 def post_worker_init(_worker: object) -> None:
-    """Freeze the little that a worker adds, and let collections be rarer than by default.
+    """Freeze the little that a worker adds, and make collections rarer than by default.
 
-    A ruling makes thousands of small values that are all gone with the answer and hardly any
-    cycle. The middle threshold stays small: it looks at all that is young in one go.
+    A ruling makes thousands of small values that are freed with the answer, and hardly any cycles.
+    The middle threshold stays small because its collection looks at all young objects at once.
     """
     gc.collect()
     gc.freeze()
@@ -107,9 +107,9 @@ def post_worker_init(_worker: object) -> None:
 
 
 def worker_exit(_server: object, _worker: object) -> None:
-    """Let go of what was kept, in good order.
+    """Unfreeze, so that objects are finalised before the modules that they need.
 
-    What stays frozen dies after the modules that it needs: a log handler, without gevent's locks.
+    A frozen log handler would be finalised after gevent's locks are gone.
     """
     gc.unfreeze()
     gc.collect()
@@ -118,9 +118,9 @@ def worker_exit(_server: object, _worker: object) -> None:
 if _settings.metrics_port is not None or _settings.access_log:
 
     def pre_request(worker: Any, request: Any) -> None:
-        """Watch a request that begins."""
+        """Record the start of a request."""
         worker.watch.begin(request)
 
     def post_request(worker: Any, request: Any, environ: Any, response: Any) -> None:
-        """Count and log a request that has ended."""
+        """Count and log a finished request."""
         worker.watch.end(request, environ, response)

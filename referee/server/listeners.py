@@ -1,7 +1,7 @@
-"""What stands behind each port of the service: the referee, and what is for Prometheus alone.
+"""Which application answers on each port: the referee, or the metrics for Prometheus.
 
-Both ports belong to every worker, so the second one needs no process and no thread of its own that
-could die apart from the first, and whoever asks there hears whether a worker answers at all.
+Every worker listens on both ports. So the metrics need no process or thread of their own that could
+die apart from the worker, and a scrape shows whether a worker answers at all.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,16 +17,16 @@ from referee.server.scheduler import Application
 
 
 class Log(Logger):  # type: ignore[misc]
-    """gunicorn's log, without its lines for requests: they hold the whole address."""
+    """gunicorn's log without its access lines, which would hold the whole address."""
 
     def access(self, resp: Any, req: Any, environ: Any, request_time: Any) -> None:
-        """Leave that to ``referee.operating.watching``."""
+        """Write nothing: ``referee.operating.watching`` logs requests."""
 
 
-class Doors:
-    """The application behind each port: the referee, and what is for Prometheus.
+class PortDispatcher:
+    """Passes each request to the application of its port.
 
-    :param metrics_port: the port of the latter, if there is one.
+    :param metrics_port: the port of the metrics; None if they have none.
     :param is_draining: tells whether the worker is about to stop.
     """
 
@@ -43,11 +43,11 @@ class Doors:
         self._is_draining = is_draining
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Answer a request. To add up what many workers counted takes long, so a thread does it."""
+        """Answer a request. Adding up the counts of many workers is slow, so a thread does it."""
         if environ["SERVER_PORT"] == self._metrics_port:
-            self._watch.leave_out(environ)
+            self._watch.ignore(environ)
             pool = gevent.get_hub().threadpool
-            told: Iterable[bytes] = pool.apply(export, (environ, start_response))
-            return told
+            metrics: Iterable[bytes] = pool.apply(export, (environ, start_response))
+            return metrics
         environ[DRAINING] = self._is_draining
         return self._referee(environ, start_response)

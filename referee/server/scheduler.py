@@ -1,19 +1,19 @@
-"""Lanes: how the requests of one worker share it, so that none of them freezes the others.
+"""The scheduler: how the requests of one worker take turns, so that none of them blocks the others.
 
-All requests of a worker are greenlets of one thread. What takes long pauses every few milliseconds
-(``referee.api.yielding``), and a pause lets everything else that is ready go first: new
-connections, health checks, quick questions. But then it has to be one at a time that goes on, or
-many together would be as bad as one that does not pause. So there are *lanes*, one for searches,
-one for PNGs, which are drawn in a process of their own, and one for all else that turns out to be
-long, each with room for one and a queue of those who wait. Whoever finds the queue full is told
-when to come back. Whoever has got a lane keeps it until its answer is made, so that nobody is
-refused after a search.
+All requests of a worker are greenlets of one thread. Long work pauses every few milliseconds (see
+``referee.api.yielding``), and each pause runs everything else that is ready: new connections,
+health checks, quick questions. Only one long request may run at a time; many together would slow
+down everything as much as one that never pauses. So there are three queues: for searches, for PNGs
+(which a process of their own draws), and for all other long requests. Each runs one request at a
+time and holds a bounded number of waiting ones. A request that finds its queue full gets 503 with
+Retry-After. A request keeps its turn until its answer is complete, so that no search is done in
+vain.
 
-A batch takes its turn anew for each of its lines, so that others come between. Its lines are not
-refused where a queue is full: there are only so many batches.
+A batch takes a turn for each of its lines, so that other requests run between them. Its lines are
+never refused, because the number of batches is limited.
 
-A client that hangs up while its question is worked on needs no answer; the work ends at the next
-pause. That a client has only finished sending looks the same, and is taken for the same.
+When a client disconnects while its request runs, the work ends at the next pause. A client that has
+only closed its sending side looks the same and is treated the same.
 """
 
 import select
@@ -28,14 +28,16 @@ from gevent.monkey import get_original
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.yielding import SHARE, check_budget
+from referee.api.yielding import TASK, check_budget
 
 SLICE_SECONDS: Final = 0.003
-"""So long a request works before it lets others go first."""
+"""Processor time after which a request lets others run."""
 QUICK_SECONDS: Final = 0.025
-"""So long it works before it has to take a lane."""
+"""Processor time after which a request must wait in the queue of long requests."""
 
-_HUNG_UP: Final = select.POLLHUP | select.POLLERR | getattr(select, "POLLRDHUP", select.POLLHUP)
+_DISCONNECTED: Final = (
+    select.POLLHUP | select.POLLERR | getattr(select, "POLLRDHUP", select.POLLHUP)
+)
 _poll: Final[Callable[[], Any]] = get_original("select", "poll")
 
 _ONCE_A_ROUND: Final = 2
@@ -44,209 +46,209 @@ _ONCE_A_ROUND: Final = 2
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
-def let_others_go_first() -> None:
-    """Wait for one round of the event loop, in which it also looks at all sockets.
+def run_other_requests() -> None:
+    """Wait for one round of the event loop, in which it also polls all sockets.
 
-    ``gevent.sleep(0)`` is no such round: the loop calls back up to a thousand times before it looks
-    at a socket, and a slice of a search is one call.
+    ``gevent.sleep(0)`` is no such round: the loop runs up to a thousand callbacks before it polls a
+    socket, and a slice of a search is one callback.
     """
     gevent.idle(_ONCE_A_ROUND)
 
 
-class HungUp(BaseException):
-    """The client of this request is gone. Nothing handles it but the worker.
+class ClientDisconnected(BaseException):
+    """The client of this request is gone. Only the worker handles this.
 
-    It is no ``GreenletExit``: gevent's worker takes that for the end of an answered request.
+    It is not a ``GreenletExit``: gevent's worker takes that for the end of an answered request.
     """
 
 
-class Lane:
-    """Room for one request at a time, and a queue of requests that wait for it, in order.
+class Queue:
+    """Runs one request at a time; the others wait, first in, first out.
 
-    :param name: what it is called in metrics.
-    :param queue: how many may wait, besides lines of batches.
-    :param seconds: how long one takes at most; what those who are refused are told to wait.
+    :param name: its name in the metrics.
+    :param limit: how many requests may wait; lines of batches do not count.
+    :param seconds: the longest turn of one request, from which Retry-After is computed.
     """
 
-    def __init__(self, name: str, queue: int, seconds: int) -> None:
+    def __init__(self, name: str, limit: int, seconds: int) -> None:
         self._name = name
         self._is_taken = False
-        self._queue = queue
+        self._limit = limit
         self._seconds = seconds
-        self._waiting: deque[tuple[Share, AsyncResult[bool]]] = deque()
+        self._waiting: deque[tuple[Task, AsyncResult[bool]]] = deque()
 
-    def enter(self, share: "Share") -> None:
-        """Wait for the room. Whoever hung up while waiting is not counted, nor are batches.
+    def acquire(self, task: "Task") -> None:
+        """Wait for the turn of a task. Disconnected clients and batches do not count as waiting.
 
-        :raises Problem: ``service-unavailable``, if too many wait already.
-        :raises HungUp: if the client is gone when its turn comes.
+        :raises Problem: ``service-unavailable``, if the queue is full.
+        :raises ClientDisconnected: if the client is gone when its turn comes.
         """
         if not self._is_taken:
             self._is_taken = True
             return
-        waiting = sum(not (each.is_batch or each.has_hung_up()) for each, _ in self._waiting)
-        if waiting >= self._queue and not share.is_batch:
-            share.refused_by = self._name
+        waiting = sum(not (each.is_batch or each.is_disconnected()) for each, _ in self._waiting)
+        if waiting >= self._limit and not task.is_batch:
+            task.refused_by = self._name
             raise Problem("service-unavailable", retry_after=self._seconds * (waiting + 1))
         turn: AsyncResult[bool] = AsyncResult()
-        place = share, turn
-        # It tells whether the room is given to it. An exception, which it would keep, would hold by
-        # its traceback all that the request works on, and with it itself.
-        self._waiting.append(place)
+        entry = task, turn
+        # The result is a bool, not an exception: AsyncResult would keep the exception, whose
+        # traceback keeps everything that the request works on.
+        self._waiting.append(entry)
         try:
             is_mine = turn.get()
         except BaseException:
-            if place in self._waiting:
-                self._waiting.remove(place)
+            if entry in self._waiting:
+                self._waiting.remove(entry)
             elif turn.successful() and turn.value:
-                # The room was given to a request that ended before it heard of that.
-                self.leave()
+                # The turn was given to a request that ended before it was resumed.
+                self.release()
             raise
         if not is_mine:
-            raise HungUp
+            raise ClientDisconnected
 
-    def leave(self) -> None:
-        """Give the room to the first who waits for it and has not hung up."""
+    def release(self) -> None:
+        """Give the turn to the first waiting task whose client is still connected."""
         while self._waiting:
-            share, turn = self._waiting.popleft()
-            if not share.has_hung_up():
+            task, turn = self._waiting.popleft()
+            if not task.is_disconnected():
                 turn.set(True)
                 return
             turn.set(False)
         self._is_taken = False
 
 
-class Share:
-    """The share of one request in its worker; see ``referee.api.yielding.Share``."""
+class Task:
+    """One request in the scheduler; see ``referee.api.yielding.Task``."""
 
-    def __init__(self, lanes: "Lanes", client: Any) -> None:
-        self._lanes = lanes
+    def __init__(self, scheduler: "Scheduler", client: Any) -> None:
+        self._scheduler = scheduler
         self._client = client
-        self._lane: Lane | None = None
+        self._queue: Queue | None = None
         self.is_batch = False
         self.refused_by: str | None = None
-        """The lane, or the batches, for which there was no room."""
+        """The name of the full queue that refused this request, or ``batches``."""
         self._before = 0.0
         self._since = thread_time()
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         """Return the seconds of processor time that this request has used."""
         return self._before + thread_time() - self._since
 
-    def add(self, seconds: float) -> None:
-        """Count processor time that was used for this request by another process."""
+    def add_cpu_seconds(self, seconds: float) -> None:
+        """Count processor time that another process used for this request."""
         self._before += seconds
 
-    def begin(self) -> None:
-        """Count from now on; what others used while this request was read is not its own."""
+    def start(self) -> None:
+        """Count from now on; what other requests used while this one was read does not count."""
         self._before = 0.0
         self._since = thread_time()
 
-    def has_hung_up(self) -> bool:
+    def is_disconnected(self) -> bool:
         """Tell whether the client is gone."""
         poll = _poll()
-        poll.register(self._client, _HUNG_UP)
+        poll.register(self._client, _DISCONNECTED)
         return bool(poll.poll(0))
 
     def pause(self) -> None:
-        """Let others go first, if this request has worked for a slice of time.
+        """Let other requests run, if this one has used up its time slice.
 
-        :raises TooMuchWork: if it has used up its budget by now.
+        :raises TooMuchWork: if it has used up its budget.
         """
         if thread_time() - self._since < SLICE_SECONDS:
             return
-        check_budget(worked := self.worked())
-        if self._lane is None and worked > QUICK_SECONDS:
-            self._enter(self._lanes.long)
+        check_budget(used := self.cpu_seconds())
+        if self._queue is None and used > QUICK_SECONDS:
+            self._acquire(self._scheduler.long)
         else:
-            self._wait(let_others_go_first)
+            self._wait(run_other_requests)
 
     def wait_to_search(self) -> None:
-        """Take the lane of searches."""
-        self._change_to(self._lanes.searches)
+        """Wait in the queue of searches."""
+        self._change_to(self._scheduler.searches)
 
     def wait_to_render(self) -> None:
-        """Take the lane of pictures."""
-        self._change_to(self._lanes.pictures)
+        """Wait in the queue of pictures."""
+        self._change_to(self._scheduler.pictures)
 
-    def leave(self) -> None:
-        """Leave the lane, if this request is in one."""
-        if self._lane is not None:
-            self._lane.leave()
-            self._lane = None
+    def release(self) -> None:
+        """Give up the turn in a queue, if this request has one."""
+        if self._queue is not None:
+            self._queue.release()
+            self._queue = None
 
     def begin_batch(self) -> None:
-        """Take room for a batch.
+        """Count this request as a batch.
 
-        :raises Problem: ``service-unavailable``, if there is none.
+        :raises Problem: ``service-unavailable``, if the worker runs as many batches as it may.
         """
-        if self._lanes.batches >= limits.BATCHES:
+        if self._scheduler.batches >= limits.BATCHES:
             self.refused_by = "batches"
             raise Problem("service-unavailable", retry_after=limits.REQUEST_SECONDS)
-        self._lanes.batches += 1
+        self._scheduler.batches += 1
         self.is_batch = True
 
-    def renew(self) -> None:
-        """Begin anew: in no lane, with nothing worked, and with all of the time of a request.
+    def restart(self) -> None:
+        """Start anew, as the next line of a batch: no turn, no time used, a new deadline.
 
-        The slice goes on: many quick lines have to let others go first, too.
+        The time slice is not reset: many quick lines must let others run, too.
 
-        :raises CutShort: if the worker is to stop.
+        :raises Interrupted: if the worker is to stop.
         """
-        self.leave()
-        self._client.renew()
-        self._before -= self.worked()
+        self.release()
+        self._client.restart_deadline()
+        self._before -= self.cpu_seconds()
 
     def end_batch(self) -> None:
-        """Give the room back, if this is a batch that has some."""
-        self.leave()
+        """Give up the turn; if this request is a batch, it is counted no more."""
+        self.release()
         if self.is_batch:
             self.is_batch = False
-            self._lanes.batches -= 1
+            self._scheduler.batches -= 1
 
-    def _change_to(self, lane: Lane) -> None:
-        if self._lane is not lane:
-            self.leave()
-            self._enter(lane)
+    def _change_to(self, queue: Queue) -> None:
+        if self._queue is not queue:
+            self.release()
+            self._acquire(queue)
 
-    def _enter(self, lane: Lane) -> None:
-        def take() -> None:
-            lane.enter(self)
-            self._lane = lane
+    def _acquire(self, queue: Queue) -> None:
+        def acquire() -> None:
+            queue.acquire(self)
+            self._queue = queue
 
-        self._wait(take)
+        self._wait(acquire)
 
     def _wait(self, wait: Callable[[], None]) -> None:
-        """Wait, and do not count what others use of the processor meanwhile.
+        """Wait, and do not count the processor time that others use meanwhile.
 
-        :raises HungUp: if the client is gone.
-        :raises Problem: ``service-unavailable``, if the whole request has taken too long by now.
+        :raises ClientDisconnected: if the client is gone.
+        :raises Problem: ``service-unavailable``, if the deadline of the request has passed.
         """
-        self._before = self.worked()
+        self._before = self.cpu_seconds()
         try:
             wait()
         except TimeoutError:
             raise Problem("service-unavailable", retry_after=limits.REQUEST_SECONDS) from None
         finally:
             self._since = thread_time()
-        if self.has_hung_up():
-            raise HungUp
+        if self.is_disconnected():
+            raise ClientDisconnected
 
 
-class Lanes:
-    """The lanes of one worker, around an application whose requests share them."""
+class Scheduler:
+    """The WSGI application with a scheduler around it: the queues of one worker."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
-        self.searches = Lane("searches", limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
-        self.long = Lane("long", limits.LONG_WAITING, limits.LONG_SECONDS)
-        self.pictures = Lane("pictures", limits.PICTURES_WAITING, limits.PICTURE_SECONDS)
+        self.searches = Queue("searches", limits.SEARCHES_WAITING, limits.SEARCH_SECONDS)
+        self.long = Queue("long", limits.LONG_WAITING, limits.LONG_SECONDS)
+        self.pictures = Queue("pictures", limits.PICTURES_WAITING, limits.PICTURE_SECONDS)
         self.batches = 0
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request."""
-        share = environ[SHARE] = Share(self, environ["gunicorn.socket"])
+        task = environ[TASK] = Task(self, environ["gunicorn.socket"])
         try:
             return self._application(environ, start_response)
         finally:
-            share.leave()
+            task.release()

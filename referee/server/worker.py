@@ -1,10 +1,10 @@
-"""The gunicorn worker: gevent's, with a deadline for whole requests and problems for bad HTTP.
+"""The gunicorn worker: gevent's, with request deadlines and problem documents for bad HTTP.
 
-A client that sends without end gets no more of the worker than others: its socket lets them go
-first, and what nobody wants to read is not read to its end.
+A client that sends without end gets no more of the worker than others: its socket yields to them,
+and a body that the answer does not need is not read to its end.
 
-A batch is read as it comes in, and may take as long as it gets on: its deadline begins anew with
-each line. One that is cut short ends without what would say that it is whole, the last chunk.
+A batch is read as it arrives and may take any time: its deadline restarts with each line. An
+interrupted batch ends without the last chunk, which would mark it as complete.
 """
 
 import logging
@@ -23,12 +23,12 @@ from referee.api.limits import REQUEST_SECONDS
 from referee.api.problems import MEDIA_TYPE, STATUS, describe
 from referee.api.responses.encoding import encode
 from referee.api.responses.languages import choose_language
-from referee.api.yielding import CutShort
+from referee.api.yielding import Interrupted
 from referee.operating.settings import Settings
 from referee.operating.watching import Watch, start_metrics
-from referee.server.connection import Connection, is_done_with, receive
-from referee.server.listeners import Doors
-from referee.server.scheduler import Application, HungUp, Lanes
+from referee.server.connection import Connection, is_consumed, receive
+from referee.server.listeners import PortDispatcher
+from referee.server.scheduler import Application, ClientDisconnected, Scheduler
 
 _log = logging.getLogger("gunicorn.error")
 
@@ -40,71 +40,71 @@ PROBLEM_OF_ERROR: Final = (
     (errors.ChunkMissingTerminator, "bad-request"),
     (errors.InvalidChunkSize, "bad-request"),
 )
-"""Which problem answers each of gunicorn's errors; the first that fits. All else is our fault."""
+"""The problem for each of gunicorn's errors; the first match counts. Any other error is a 500."""
 
 
 class _Closing:
-    """Tells whether the connection closes after a request; what it has told once, it stands by.
+    """Tells whether the connection closes after a request; once true, it stays true.
 
-    The request holds it, so it holds the request weakly: what is gone is freed at once, for the
-    collector comes seldom.
+    The request refers to it, so it refers to the request weakly. A cycle would keep finished
+    requests until the next garbage collection, which is rare.
     """
 
     def __init__(self, req: Any) -> None:
         self._req, self._is_last = ref(req), type(req).should_close
         self._body = req.body
-        self._told = False
+        self._closes = False
 
     def __call__(self) -> bool:
-        """Tell it."""
-        self._told = self._told or self._is_last(self._req()) or not is_done_with(self._body)
-        return self._told
+        """Return the answer."""
+        self._closes = self._closes or self._is_last(self._req()) or not is_consumed(self._body)
+        return self._closes
 
 
-class PatientWorker(GeventWorker):  # type: ignore[misc]
-    """Waits for many slow clients at once, for none of them for ever.
+class DeadlineWorker(GeventWorker):  # type: ignore[misc]
+    """Serves many slow clients at once, and none of them beyond its deadline.
 
-    What takes long shares the worker with all else; see ``referee.server.scheduler``.
+    Long requests yield to others; see ``referee.server.scheduler``.
 
-    The arbiter hands over, before the fork: its ``place`` among the workers, the ``settings``, and
-    a byte, ``relieved``, which is set when others take over from it.
+    The arbiter sets three attributes before the fork: the ``slot`` of this worker, the
+    ``settings``, and ``replaced``, a byte that becomes 1 when other workers take over from it.
     """
 
-    place: int
+    slot: int
     settings: Settings
-    relieved: mmap
+    replaced: mmap
     watch: Watch
     _is_draining = False
 
     def load_wsgi(self) -> None:
-        """Load the application, with lanes for its requests, and begin to watch them."""
+        """Load the application with a scheduler and the metrics and logs of its requests."""
         super().load_wsgi()
         settings = self.settings
         counts = settings.metrics_port is not None
-        metrics = start_metrics(self.place) if counts else None
+        metrics = start_metrics(self.slot) if counts else None
         self.watch = Watch(metrics, logs_access=settings.access_log)
         if counts or settings.access_log:
-            self.watch.note_routes(cast(Flask, self.wsgi))
-        self.wsgi: Application = Doors(
-            Lanes(self.wsgi), self.watch, settings.metrics_port, self.is_draining
+            self.watch.record_routes(cast(Flask, self.wsgi))
+        self.wsgi: Application = PortDispatcher(
+            Scheduler(self.wsgi), self.watch, settings.metrics_port, self.is_draining
         )
 
     def notify(self) -> None:
-        """Give the arbiter a sign of life, as gunicorn does every second, and metrics one, too."""
+        """Send gunicorn's heartbeat, which is due every second, and update the gauges."""
         super().notify()
-        self.watch.tell_moment()
+        self.watch.update_gauges()
 
     def is_draining(self) -> bool:
         """Tell whether the worker is about to stop."""
         return self._is_draining or not self.alive
 
     def handle_exit(self, sig: Any, frame: Any) -> None:
-        """Stop when all that was asked is answered.
+        """Stop once all requests are answered.
 
-        Before that, balancers get some seconds to notice that the service is not ready any more,
-        unless other workers of it take over; for these a second signal does not wait.
+        Load balancers first get some seconds to notice that the service is no longer ready, unless
+        other workers take over, or a second signal arrives.
         """
-        if self._is_draining or self.relieved[0] or not self.settings.drain_seconds:
+        if self._is_draining or self.replaced[0] or not self.settings.drain_seconds:
             super().handle_exit(sig, frame)
             return
         self._is_draining = True
@@ -115,37 +115,37 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
         super().handle(listener, Connection(client, lambda: self.alive), addr)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
-        """Handle a request, its body included, within REQUEST_SECONDS of waiting.
+        """Handle a request, including its body, within REQUEST_SECONDS of waiting.
 
-        What is left of its body when it is answered may have no end. Then the connection has one.
-        So it has after a batch, of which nobody knows the end when its answers begin.
+        If its body is not read to the end when it is answered, the connection is closed. So it is
+        after a batch, whose end is unknown when its answer begins.
         """
         req.should_close = _Closing(req)
         req.body.read1 = partial(receive, proxy(req.body))
         try:
             with gevent.Timeout(REQUEST_SECONDS, TimeoutError) as deadline:
-                sock.limit(deadline)
+                sock.start_request(deadline)
                 self._answer(listener_name, req, sock, addr)
         except TimeoutError:
-            # The client neither sends nor takes; there is nobody to answer.
+            # The client neither sends nor reads: an answer would not arrive.
             raise StopIteration from None
-        except HungUp as gone:
-            # The client hung up while its question was worked on. Flask's frame holds what it
-            # raised, which holds the frames, and all that is worked on: that ends here.
+        except ClientDisconnected as gone:
+            # The exception holds the frames, and so all that the request worked on. Flask's frame
+            # holds the exception: without its traceback that memory is freed now.
             gone.with_traceback(None)
             raise StopIteration from None
-        except CutShort:
-            # What was answered so far is still to be heard.
-            sock.hear_out()
+        except Interrupted:
+            # The client may still read what was answered so far.
+            sock.drain_and_close()
             raise StopIteration from None
         except StopIteration:
-            if not is_done_with(req.body):
-                sock.hear_out()
+            if not is_consumed(req.body):
+                sock.drain_and_close()
             raise
         sock.pause()
 
     def _answer(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
-        """Answer a request, and send what is left of its answer."""
+        """Answer a request, and send what is held back of its answer."""
         try:
             super().handle_request(listener_name, req, sock, addr)
         except StopIteration:
@@ -154,7 +154,7 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
         sock.flush()
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        """Answer what is not HTTP as a problem, in the form of all other errors."""
+        """Answer malformed HTTP with a problem document, as every other error."""
         code = next(
             (code for kind, code in PROBLEM_OF_ERROR if isinstance(exc, kind)), "internal-error"
         )
@@ -180,6 +180,6 @@ class PatientWorker(GeventWorker):  # type: ignore[misc]
             client.sendall(head.encode("ascii") + body)
             client.flush()
         except OSError:
-            _log.debug("the client left before it could be told that its request was bad")
+            _log.debug("the client disconnected before the answer to its malformed request")
         else:
-            client.hear_out()
+            client.drain_and_close()

@@ -18,7 +18,7 @@ from referee.api.batching.answering import ADDRESS, Answerer
 from referee.api.batching.lines import PIECE_BYTES, Torn, cut, gunzip
 from referee.api.games import GAMES
 from referee.api.problems import Problem
-from referee.api.yielding import SHARE, CutShort
+from referee.api.yielding import TASK, Interrupted
 from referee.server.site import create_app
 from tests.api.samples import CHECK, GOOD, NOT_JSON, ONE_TILE, ROADS, Json
 from tests.api.test_bad_positions import ROWS
@@ -243,7 +243,7 @@ def test_a_batch_that_breaks_off_later_is_cut_short(client: FlaskClient) -> None
     response = post(client, body, headers={"Content-Encoding": "gzip"}, buffered=False)
     answers = response.iter_encoded()
     assert [next(answers), next(answers)] == [ANSWERED % 0, ANSWERED % 1]
-    with pytest.raises(CutShort):
+    with pytest.raises(Interrupted):
         next(answers)
 
 
@@ -251,7 +251,7 @@ def test_a_batch_that_breaks_off_later_is_cut_short(client: FlaskClient) -> None
 
 
 class Watching(Counting):
-    """A share that counts batches, and has room for one."""
+    """A task that counts batches, and has room for one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -259,7 +259,7 @@ class Watching(Counting):
         self.renewed = 0
         self.left = 0
 
-    def leave(self) -> None:
+    def release(self) -> None:
         self.left += 1
 
     def begin_batch(self) -> None:
@@ -267,7 +267,7 @@ class Watching(Counting):
             raise Problem("service-unavailable", retry_after=20)
         self.batches += 1
 
-    def renew(self) -> None:
+    def restart(self) -> None:
         self.renewed += 1
 
     def end_batch(self) -> None:
@@ -275,30 +275,30 @@ class Watching(Counting):
 
 
 def test_a_batch_gives_its_room_back_however_it_ends(client: FlaskClient) -> None:
-    share = Watching()
-    options: Any = {"environ_overrides": {SHARE: share}}
+    task = Watching()
+    options: Any = {"environ_overrides": {TASK: task}}
     assert post(client, QUICK, **options).status_code == 200
     gzipped = options | {"headers": {"Content-Encoding": "gzip"}}
     assert post(client, b"no gzip", **gzipped).status_code == 400
     unread = post(client, QUICK, buffered=False, **options)
-    assert (share.batches, post(client, QUICK, **options).status_code) == (1, 503)
+    assert (task.batches, post(client, QUICK, **options).status_code) == (1, 503)
     unread.close()
-    assert (share.batches, post(client, QUICK, **options).status_code) == (0, 200)
+    assert (task.batches, post(client, QUICK, **options).status_code) == (0, 200)
 
 
 def test_an_answer_on_its_way_keeps_nobody_waiting(client: FlaskClient) -> None:
-    share = Watching()
+    task = Watching()
     lines = b"\n".join([QUICK] * 3)
-    response = post(client, lines, buffered=False, environ_overrides={SHARE: share})
-    told = [(share.left, share.renewed) for _ in response.iter_encoded()]
+    response = post(client, lines, buffered=False, environ_overrides={TASK: task})
+    told = [(task.left, task.renewed) for _ in response.iter_encoded()]
     assert told == [(1, 1), (2, 3), (3, 5)]
 
 
 def test_each_line_begins_anew_and_those_passed_by_too(client: FlaskClient) -> None:
-    share = Watching()
-    post(client, b"\n".join([QUICK] * 5), "?from=3", environ_overrides={SHARE: share})
-    assert share.renewed == 5 + 2
-    assert share.pauses >= 5
+    task = Watching()
+    post(client, b"\n".join([QUICK] * 5), "?from=3", environ_overrides={TASK: task})
+    assert task.renewed == 5 + 2
+    assert task.pauses >= 5
 
 
 # ------------------------------------------------------------------------------------------ lines

@@ -16,7 +16,7 @@ from benchmarks.worst_cases import ON_MAZES, ON_TABLES
 from referee.api import limits, pictures
 from referee.api.batching.answering import ADDRESS
 from referee.api.contract.document.streams import NDJSON
-from referee.api.yielding import SHARE, Alone, CutShort, TooMuchWork, find_share
+from referee.api.yielding import TASK, Interrupted, TooMuchWork, UnscheduledTask, current_task
 from referee.core.languages import Language
 from referee.diagrams.png import TookTooLong
 from referee.texts.languages import list_languages
@@ -47,17 +47,17 @@ def read_used(header: str) -> float:
 
 
 class Ending(Counting):
-    """A share whose budget is used up after some pauses."""
+    """A task whose budget is used up after some pauses."""
 
     def pause(self) -> None:
         super().pause()
         if self.pauses > self.patience:
             raise TooMuchWork
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         return 0.0
 
-    def add(self, _seconds: float) -> None:
+    def add_cpu_seconds(self, _seconds: float) -> None:
         """Go on."""
 
     def wait_to_render(self) -> None:
@@ -86,8 +86,8 @@ def test_a_budget_may_be_used_up_at_any_pause_of_every_question(
 ) -> None:
     path, body, headers = list_large()[row]
 
-    def ask(share: Counting) -> TestResponse:
-        return client.post(path, json=body, headers=headers, environ_overrides={SHARE: share})
+    def ask(task: Counting) -> TestResponse:
+        return client.post(path, json=body, headers=headers, environ_overrides={TASK: task})
 
     whole = Ending()
     assert ask(whole).status_code in (200, 422)
@@ -102,7 +102,7 @@ def test_a_budget_may_be_used_up_at_any_pause_of_every_question(
 def test_what_would_take_for_ever_is_refused(client: FlaskClient) -> None:
     """Two thousand crossings that lie apart have 8,000 squares to fill."""
     body = {"position": make_table("crossings apart"), "tile": "base.V", "player": "red"}
-    response = client.post(OPTIONS, json=body, environ_overrides={SHARE: Alone(MUCH)})
+    response = client.post(OPTIONS, json=body, environ_overrides={TASK: UnscheduledTask(MUCH)})
     assert response.get_json()["type"] == PROBLEM
     assert MUCH < read_used(response.headers["X-Work"]) < MUCH + SLACK
 
@@ -113,7 +113,7 @@ def test_who_asks_for_too_much_is_told_what_helps(client: FlaskClient, language:
         ROADS,
         json={"position": make_table(TABLE)},
         headers={"Accept-Language": language},
-        environ_overrides={SHARE: Alone(0)},
+        environ_overrides={TASK: UnscheduledTask(0)},
     ).get_json()
     assert (told["title"], told["detail"]) == write_problem("too-much-work", language)
 
@@ -176,10 +176,10 @@ def test_every_good_question_stays_far_below_the_budget(client: FlaskClient) -> 
 
 
 def test_what_is_no_request_has_no_budget() -> None:
-    share = find_share()
-    share.add(limits.REQUEST_CPU_SECONDS)
-    share.pause()
-    share.add(-limits.REQUEST_CPU_SECONDS)
+    task = current_task()
+    task.add_cpu_seconds(limits.REQUEST_CPU_SECONDS)
+    task.pause()
+    task.add_cpu_seconds(-limits.REQUEST_CPU_SECONDS)
 
 
 # -------------------------------------------------------------------------------------- pictures
@@ -205,13 +205,13 @@ def test_a_picture_has_what_is_left_of_the_budget(
 
     monkeypatch.setattr(pictures, "render_png", give_up)
     for used in (0, limits.REQUEST_CPU_SECONDS - 1.5, limits.REQUEST_CPU_SECONDS):
-        share = Alone(math.inf)
-        monkeypatch.setattr(share, "begin", lambda share=share, used=used: share.add(used))
+        task = UnscheduledTask(math.inf)
+        monkeypatch.setattr(task, "start", lambda task=task, used=used: task.add_cpu_seconds(used))
         response = client.post(
             CARDS_DIAGRAM,
             json={"position": MAZE},
             headers={"Accept": "image/png"},
-            environ_overrides={SHARE: share},
+            environ_overrides={TASK: task},
         )
         assert response.get_json()["type"] == PROBLEM
     assert left == [limits.REQUEST_CPU_SECONDS, 2, 1]
@@ -220,13 +220,13 @@ def test_a_picture_has_what_is_left_of_the_budget(
 # --------------------------------------------------------------------------------------- batches
 
 
-def post_batch(client: FlaskClient, body: bytes, share: Alone, **headers: str) -> Any:
+def post_batch(client: FlaskClient, body: bytes, task: UnscheduledTask, **headers: str) -> Any:
     return client.post(
         ADDRESS,
         data=body,
         content_type=NDJSON,
         headers=headers,
-        environ_overrides={SHARE: share},
+        environ_overrides={TASK: task},
         buffered=False,
     )
 
@@ -235,7 +235,7 @@ def test_each_line_of_a_batch_has_the_budget_of_a_request(client: FlaskClient) -
     quick = json.dumps({"path": ROADS, "body": {"position": ONE_TILE}})
     large = json.dumps({"path": ROADS, "body": {"position": make_table("inline apart")}})
     lines = f"{quick}\n{large}\n{quick}\n{large}".encode()
-    response = post_batch(client, lines, Alone(LITTLE))
+    response = post_batch(client, lines, UnscheduledTask(LITTLE))
     assert "X-Work" not in response.headers
     answered = [json.loads(line) for line in response.response]
     assert [answer["status"] for answer in answered] == [200, 422, 200, 422]
@@ -245,8 +245,8 @@ def test_each_line_of_a_batch_has_the_budget_of_a_request(client: FlaskClient) -
 def test_a_bomb_of_gzip_ends_when_the_budget_is_used_up(client: FlaskClient) -> None:
     """A gigabyte in a megabyte: a line that never ends takes no more than any other."""
     bomb = gzip.compress(b" " * 2**24, 9) * 64
-    share = Alone(LITTLE)
-    response = post_batch(client, bomb, share, **{"Content-Encoding": "gzip"})
+    task = UnscheduledTask(LITTLE)
+    response = post_batch(client, bomb, task, **{"Content-Encoding": "gzip"})
     assert (response.status_code, response.get_json()["type"]) == (422, PROBLEM)
     assert read_used(response.headers["X-Work"]) < LITTLE + SLACK
 
@@ -254,8 +254,8 @@ def test_a_bomb_of_gzip_ends_when_the_budget_is_used_up(client: FlaskClient) -> 
 def test_a_bomb_after_a_line_cuts_the_answers_short(client: FlaskClient) -> None:
     quick = json.dumps({"path": ROADS, "body": {"position": ONE_TILE}}).encode() + b"\n"
     bomb = gzip.compress(quick) + gzip.compress(b" " * 2**24, 9) * 64
-    response = post_batch(client, bomb, Alone(LITTLE), **{"Content-Encoding": "gzip"})
+    response = post_batch(client, bomb, UnscheduledTask(LITTLE), **{"Content-Encoding": "gzip"})
     answers = iter(response.response)
     assert json.loads(next(answers))["status"] == 200
-    with pytest.raises(CutShort):
+    with pytest.raises(Interrupted):
         next(answers)

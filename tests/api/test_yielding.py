@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from benchmarks.freezing import make_search
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.api.yielding import SHARE
+from referee.api.yielding import TASK
 from referee.labyrinth_cards.suggesting.suggestions import choose_budget
 from tests.api.samples import (
     CAFFEINATED,
@@ -30,7 +30,7 @@ MANY = {"tiles": [tile("base.X", x, y) for x in range(20) for y in range(20)]}
 
 
 class Counting:
-    """A share that counts pauses and searches; a search has used up its time after some pauses."""
+    """A task that counts pauses and searches; a search has used up its time after some pauses."""
 
     def __init__(self, patience: int = 1_000_000) -> None:
         self.patience = patience
@@ -38,7 +38,7 @@ class Counting:
         self.searches = 0
         self.begun_after: list[int] = []
 
-    def begin(self) -> None:
+    def start(self) -> None:
         self.begun_after.append(self.pauses)
 
     def pause(self) -> None:
@@ -47,12 +47,12 @@ class Counting:
     def wait_to_search(self) -> None:
         self.searches += 1
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         return float(self.pauses > self.patience) * (limits.SEARCH_SECONDS + 1)
 
 
 class Full(Counting):
-    """A share whose queue is full after some pauses."""
+    """A task whose queue is full after some pauses."""
 
     def pause(self) -> None:
         super().pause()
@@ -60,8 +60,8 @@ class Full(Counting):
             raise Problem("service-unavailable", retry_after=3)
 
 
-def ask(client: FlaskClient, path: str, body: Json, share: Counting) -> dict[str, Any]:
-    response = client.post(path, json=body, environ_overrides={SHARE: share})
+def ask(client: FlaskClient, path: str, body: Json, task: Counting) -> dict[str, Any]:
+    response = client.post(path, json=body, environ_overrides={TASK: task})
     assert response.status_code == 200
     answer: dict[str, Any] = response.get_json()
     return answer
@@ -73,31 +73,31 @@ def ask(client: FlaskClient, path: str, body: Json, share: Counting) -> dict[str
 def test_many_tiles_are_read_ruled_on_and_written_with_pauses(
     client: FlaskClient, path: str, asked: Json
 ) -> None:
-    share = Counting()
-    ask(client, path, {"position": MANY, **asked}, share)
-    assert share.pauses >= len(MANY["tiles"]) // 32
-    assert share.searches == 0
+    task = Counting()
+    ask(client, path, {"position": MANY, **asked}, task)
+    assert task.pauses >= len(MANY["tiles"]) // 32
+    assert task.searches == 0
 
 
 def test_many_moves_are_played_with_pauses(client: FlaskClient) -> None:
     """Before each move another request may have its turn, and while its outcome is written."""
     moves = [{"player": "red", "tile": tile("base.X", x, 0)} for x in range(limits.MOVES)]
-    share = Counting()
-    answer = ask(client, MOVES, {"position": {"tiles": []}, "moves": moves}, share)
-    assert answer["played"] == limits.MOVES < share.pauses
+    task = Counting()
+    answer = ask(client, MOVES, {"position": {"tiles": []}, "moves": moves}, task)
+    assert answer["played"] == limits.MOVES < task.pauses
 
 
 def test_the_time_of_a_question_counts_from_when_it_is_read(client: FlaskClient) -> None:
-    share = Counting()
-    ask(client, ROADS, {"position": MANY}, share)
-    assert share.begun_after == [0] < [share.pauses]
+    task = Counting()
+    ask(client, ROADS, {"position": MANY}, task)
+    assert task.begun_after == [0] < [task.pauses]
 
 
 def test_many_cards_are_collected_with_pauses(client: FlaskClient) -> None:
     row = [lay_card(card("EW", "crown"), x, 0) for x in range(200)]
-    share = Counting()
-    ask(client, COLLECTABLE, {"position": {"cards": row}, "played": [{"x": 0, "y": 0}]}, share)
-    assert share.pauses >= 10
+    task = Counting()
+    ask(client, COLLECTABLE, {"position": {"cards": row}, "played": [{"x": 0, "y": 0}]}, task)
+    assert task.pauses >= 10
 
 
 def test_answers_with_and_without_pauses_are_equal(client: FlaskClient) -> None:
@@ -133,12 +133,12 @@ def test_a_search_on_many_cards_gets_fewer_nodes_unless_told(client: FlaskClient
 
 @pytest.mark.parametrize("accept", ["gzip", "br"])
 def test_a_queue_may_turn_out_full_at_any_pause(client: FlaskClient, accept: str) -> None:
-    def post(share: Counting) -> tuple[int, str | None]:
+    def post(task: Counting) -> tuple[int, str | None]:
         response = client.post(
             SCORES,
             json={"position": MANY, "moment": "end"},
             headers={"Accept-Encoding": accept},
-            environ_overrides={SHARE: share},
+            environ_overrides={TASK: task},
         )
         if response.status_code == 503:
             assert response.get_json()["type"] == "/problems/service-unavailable"
@@ -159,7 +159,7 @@ def test_a_problem_waits_for_nobody(client: FlaskClient) -> None:
             path,
             json=body,
             headers={"Accept-Encoding": "gzip, identity;q=0"},
-            environ_overrides={SHARE: Full(0)},
+            environ_overrides={TASK: Full(0)},
         )
         assert response.status_code == status
 
@@ -169,6 +169,6 @@ def test_many_moves_on_a_large_table_take_the_turn_of_a_search(
     client: FlaskClient, count: int, searches: int
 ) -> None:
     move = {"player": "red", "tile": tile("base.X", 0, -1)}
-    share = Counting()
-    answer = ask(client, MOVES, {"position": MANY, "moves": [move] * count}, share)
-    assert (answer["stopped_at"], share.searches) == (1, searches)
+    task = Counting()
+    answer = ask(client, MOVES, {"position": MANY, "moves": [move] * count}, task)
+    assert (answer["stopped_at"], task.searches) == (1, searches)

@@ -81,12 +81,12 @@ def test_the_quick_questions_of_the_rule_are_there() -> None:
         assert [route for route in matched if route.endswith(f"/{name}")], name
 
 
-@pytest.mark.parametrize("place", ["prometheus.yml", "running.md"])
-def test_the_jobs_that_ask_have_the_name_that_rules_go_by(place: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("file", ["prometheus.yml", "running.md"])
+def test_the_jobs_that_ask_have_the_name_that_rules_go_by(file: str, tmp_path: Path) -> None:
     """That of the compose file, and the one that is written down for Kubernetes."""
     page = (PROMETHEUS.parents[1] / "docs" / "running.md").read_text("utf-8")
     [written] = re.findall(r"```yaml\n(scrape_configs:.*?)```", page, re.DOTALL)
-    text = written if place == "running.md" else (PROMETHEUS / place).read_text("utf-8")
+    text = written if file == "running.md" else (PROMETHEUS / file).read_text("utf-8")
     [job] = yaml.safe_load(text)["scrape_configs"]
     [rule] = [rule for rule in RULES if rule["alert"] == "RefereeDown"]
     assert rule["expr"] == f'up{{job="{job["job_name"]}"}} == 0'
@@ -95,7 +95,7 @@ def test_the_jobs_that_ask_have_the_name_that_rules_go_by(place: str, tmp_path: 
     # Debian's promtool knows no Kubernetes; all else of the job is checked.
     config.write_text(text.replace("kubernetes_sd_configs: [{role: pod}]", "static_configs: []"))
     subprocess.run(["promtool", "check", "config", config], check=True, capture_output=True)
-    if place == "running.md":
+    if file == "running.md":
         assert job["kubernetes_sd_configs"] == [{"role": "pod"}]
         check_labels(job)
 

@@ -51,8 +51,8 @@ def answer(watch: Watch, status: str = "200 OK", **environ: Any) -> None:
 
 
 def test_the_counts_of_all_workers_are_added_up() -> None:
-    for place, requests in enumerate((1, 2, 3)):
-        watch = Watch(Metrics(place), logs_access=False)
+    for slot, requests in enumerate((1, 2, 3)):
+        watch = Watch(Metrics(slot), logs_access=False)
         for _ in range(requests):
             answer(watch)
     counts = read_counts()
@@ -68,9 +68,9 @@ def test_who_takes_the_place_of_a_dead_worker_goes_on_with_its_counts(folder: Pa
     killed = Watch(Metrics(0), logs_access=False)
     answer(killed)
     killed.begin(SimpleNamespace())
-    killed.tell_moment()
+    killed.update_gauges()
     assert read_counts()["referee_requests_in_flight",] == 1
-    metrics.forget_moment(0)
+    metrics.remove_gauges(0)
     counts = read_counts()
     assert counts["referee_requests_total", "POST", ROADS[0], "200"] == 1
     assert ("referee_workers",) not in counts
@@ -83,11 +83,11 @@ def test_who_takes_the_place_of_a_dead_worker_goes_on_with_its_counts(folder: Pa
     assert sorted(path.name for path in folder.iterdir()) == sorted([*files, "gauge_livesum_0.db"])
 
 
-def test_requests_are_counted_by_lane_that_refused_them() -> None:
+def test_requests_are_counted_by_the_queue_that_refused_them() -> None:
     watch = Watch(Metrics(0), logs_access=False)
-    share = SimpleNamespace(refused_by="searches")
-    answer(watch, "503 Service Unavailable", **{"referee.share": share})
-    answer(watch, "503 Service Unavailable", **{"referee.share": SimpleNamespace(refused_by=None)})
+    task = SimpleNamespace(refused_by="searches")
+    answer(watch, "503 Service Unavailable", **{"referee.task": task})
+    answer(watch, "503 Service Unavailable", **{"referee.task": SimpleNamespace(refused_by=None)})
     counts = read_counts()
     assert counts["referee_refused_total", "searches"] == 1
     assert sum(value for (name, *_), value in counts.items() if "refused_total" in name) == 1
@@ -110,9 +110,9 @@ def test_who_asks_for_counts_is_not_counted() -> None:
     watch = Watch(Metrics(0), logs_access=True)
     request, environ = SimpleNamespace(), dict[str, Any]()
     watch.begin(request)
-    watch.leave_out(environ)
+    watch.ignore(environ)
     watch.end(request, environ, None)
-    watch.tell_moment()
+    watch.update_gauges()
     counts = read_counts()
     assert counts["referee_requests_in_flight",] == 0
     assert not [key for key in counts if key[0] == "referee_requests_total"]
@@ -142,13 +142,13 @@ def test_a_worker_without_space_goes_without(
 
     monkeypatch.setattr(os, "posix_fallocate", refuse)
     assert watching.start_metrics(0) is None
-    assert "counts nothing" in caplog.text
+    assert "has no metrics" in caplog.text
     assert not list(folder.iterdir())
     watch = Watch(None, logs_access=False)
     answer(watch)
     watch.count_unreadable("400")
-    watch.leave_out({})
-    watch.tell_moment()
+    watch.ignore({})
+    watch.update_gauges()
 
 
 def test_a_line_of_the_access_log_says_nothing_of_what_was_asked(

@@ -7,13 +7,13 @@ import pytest
 
 from referee.api import limits
 from referee.api.problems import Problem
-from referee.operating.metrics import LANES
-from referee.server.scheduler import Lane, Lanes, Share
+from referee.operating.metrics import QUEUES
+from referee.server.scheduler import Queue, Scheduler, Task
 
 
 @pytest.fixture
-def lanes() -> Lanes:
-    return Lanes(lambda _environ, _start: [])
+def scheduler() -> Scheduler:
+    return Scheduler(lambda _environ, _start: [])
 
 
 @pytest.fixture
@@ -24,26 +24,26 @@ def client() -> Iterator[socket.socket]:
         yield ours
 
 
-@pytest.mark.parametrize("name", [name for name in LANES if name != "batches"])
-def test_a_request_that_a_lane_refuses_knows_which_it_was(
-    lanes: Lanes, client: socket.socket, name: str
+@pytest.mark.parametrize("name", [name for name in QUEUES if name != "batches"])
+def test_a_request_that_a_full_queue_refuses_knows_which_it_was(
+    scheduler: Scheduler, client: socket.socket, name: str
 ) -> None:
-    full = Lane(name, queue=0, seconds=1)
-    full.enter(Share(lanes, client))
-    refused = Share(lanes, client)
+    full = Queue(name, limit=0, seconds=1)
+    full.acquire(Task(scheduler, client))
+    refused = Task(scheduler, client)
     assert refused.refused_by is None
     with pytest.raises(Problem, match="service-unavailable"):
-        full.enter(refused)
+        full.acquire(refused)
     assert refused.refused_by == name
 
 
-def test_the_lanes_of_a_worker_are_called_what_is_counted(
-    lanes: Lanes, client: socket.socket, monkeypatch: pytest.MonkeyPatch
+def test_the_queues_of_a_worker_have_the_names_that_the_metrics_count(
+    scheduler: Scheduler, client: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    called = {lane._name for lane in vars(lanes).values() if isinstance(lane, Lane)}
-    assert called == set(LANES) - {"batches"}
+    called = {queue._name for queue in vars(scheduler).values() if isinstance(queue, Queue)}
+    assert called == set(QUEUES) - {"batches"}
     monkeypatch.setattr(limits, "BATCHES", 0)
-    refused = Share(lanes, client)
+    refused = Task(scheduler, client)
     with pytest.raises(Problem, match="service-unavailable"):
         refused.begin_batch()
     assert refused.refused_by == "batches"

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.api.games import GAMES
 from referee.api.limits import URI_BYTES
-from referee.api.yielding import SHARE
+from referee.api.yielding import TASK
 from referee.core.languages import Language
 from referee.texts.languages import list_languages
 from referee.texts.sentences import write
@@ -20,12 +20,12 @@ _MOST: Final = 488
 
 
 class Counting:
-    """A share of a worker that counts how often it lets others go first."""
+    """A task of a worker that counts how often it lets others go first."""
 
     def __init__(self) -> None:
         self.counted: Counter[str] = Counter()
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         return 0.0
 
     def __getattr__(self, name: str) -> Any:
@@ -33,10 +33,10 @@ class Counting:
 
 
 def count_pauses(client: FlaskClient, address: str) -> int:
-    share = Counting()
-    response = client.get(address, environ_overrides={SHARE: share})
+    task = Counting()
+    response = client.get(address, environ_overrides={TASK: task})
     assert response.status_code == 200
-    return share.counted["pause"]
+    return task.counted["pause"]
 
 
 def write_table(tiles: int, figures: int = 0) -> str:

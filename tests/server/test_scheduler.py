@@ -1,4 +1,4 @@
-"""Lanes: who works, who waits, in which order, and what becomes of those who are gone."""
+"""Scheduler: who works, who waits, in which order, and what becomes of those who are gone."""
 
 import gc
 import socket
@@ -12,24 +12,30 @@ import pytest
 from gevent.event import Event
 
 from referee.api import limits
-from referee.server.scheduler import QUICK_SECONDS, SLICE_SECONDS, Lanes, Share, let_others_go_first
+from referee.server.scheduler import (
+    QUICK_SECONDS,
+    SLICE_SECONDS,
+    Scheduler,
+    Task,
+    run_other_requests,
+)
 
-Work = Callable[[Share], None]
+Work = Callable[[Task], None]
 
 
 class Peer:
     """A client and its request, which runs in a greenlet of its own and says what becomes of it."""
 
-    def __init__(self, lanes: Lanes) -> None:
+    def __init__(self, scheduler: Scheduler) -> None:
         self.socket, self.served = socket.socketpair()
-        self.lanes = lanes
+        self.scheduler = scheduler
         self.renewed = 0
 
     def fileno(self) -> int:
         """Return the socket that the server looks at."""
         return self.served.fileno()
 
-    def renew(self) -> None:
+    def restart_deadline(self) -> None:
         """Count how often the deadline begins anew."""
         self.renewed += 1
 
@@ -37,28 +43,28 @@ class Peer:
         return gevent.spawn(self._run, work)
 
     def _run(self, work: Work) -> str:
-        share = Share(self.lanes, self)
+        task = Task(self.scheduler, self)
         try:
-            work(share)
+            work(task)
         except BaseException as end:  # noqa: BLE001 - what it is, is looked at
             return type(end).__name__
         else:
             return "done"
         finally:
-            share.end_batch()
+            task.end_batch()
 
 
 @pytest.fixture
-def lanes() -> Lanes:
-    return Lanes(lambda _environ, _start: [])
+def scheduler() -> Scheduler:
+    return Scheduler(lambda _environ, _start: [])
 
 
 @pytest.fixture
-def connect(lanes: Lanes) -> Iterator[Callable[[], Peer]]:
+def connect(scheduler: Scheduler) -> Iterator[Callable[[], Peer]]:
     peers: Final[list[Peer]] = []
 
     def make() -> Peer:
-        peers.append(Peer(lanes))
+        peers.append(Peer(scheduler))
         return peers[-1]
 
     yield make
@@ -73,26 +79,26 @@ def work_for(seconds: float) -> None:
         pass
 
 
-def become_long(share: Share) -> None:
+def become_long(task: Task) -> None:
     work_for(QUICK_SECONDS + SLICE_SECONDS)
-    share.pause()
+    task.pause()
 
 
 def test_what_others_use_while_a_request_is_read_is_not_its_own(
-    lanes: Lanes, connect: Callable[[], Peer]
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
     goes_on = Event()
 
-    def hold(share: Share) -> None:
-        become_long(share)
+    def hold(task: Task) -> None:
+        become_long(task)
         goes_on.wait()
 
-    def read(share: Share) -> None:
+    def read(task: Task) -> None:
         gevent.idle()
         work_for(2 * QUICK_SECONDS)
-        share.begin()
+        task.start()
         work_for(2 * SLICE_SECONDS)
-        share.pause()
+        task.pause()
 
     holding, reading = connect().ask(hold), connect().ask(read)
     assert reading.get(timeout=20) == "done"
@@ -100,20 +106,20 @@ def test_what_others_use_while_a_request_is_read_is_not_its_own(
     assert holding.get(timeout=20) == "done"
 
 
-def test_an_answer_after_a_search_waits_for_no_other_lane(
-    lanes: Lanes, connect: Callable[[], Peer]
+def test_an_answer_after_a_search_waits_in_no_other_queue(
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
     goes_on = Event()
 
-    def hold(share: Share) -> None:
-        become_long(share)
+    def hold(task: Task) -> None:
+        become_long(task)
         goes_on.wait()
 
-    def search(share: Share) -> None:
-        share.wait_to_search()
+    def search(task: Task) -> None:
+        task.wait_to_search()
         work_for(2 * QUICK_SECONDS)
-        share.pause()
-        share.wait_to_search()
+        task.pause()
+        task.wait_to_search()
 
     holding = connect().ask(hold)
     searches = [connect().ask(search) for _ in range(2)]
@@ -125,16 +131,16 @@ def test_an_answer_after_a_search_waits_for_no_other_lane(
 
 
 def test_a_picture_waits_for_another_picture_and_for_no_search(
-    lanes: Lanes, connect: Callable[[], Peer]
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
     goes_on = Event()
 
-    def hold(share: Share) -> None:
-        share.wait_to_search()
+    def hold(task: Task) -> None:
+        task.wait_to_search()
         goes_on.wait()
 
-    def draw(share: Share) -> None:
-        share.wait_to_render()
+    def draw(task: Task) -> None:
+        task.wait_to_render()
         gevent.sleep(0.05)
 
     searching = connect().ask(hold)
@@ -148,19 +154,21 @@ def test_a_picture_waits_for_another_picture_and_for_no_search(
     assert searching.get(timeout=20) == "done"
 
 
-def test_the_room_goes_to_whoever_waits_longest(lanes: Lanes, connect: Callable[[], Peer]) -> None:
+def test_the_room_goes_to_whoever_waits_longest(
+    scheduler: Scheduler, connect: Callable[[], Peer]
+) -> None:
     order: list[str] = []
 
     def search(name: str, times: int = 1) -> Work:
-        def work(share: Share) -> None:
-            share.wait_to_search()
+        def work(task: Task) -> None:
+            task.wait_to_search()
             for _ in range(3):
                 work_for(SLICE_SECONDS)
-                share.pause()
+                task.pause()
             order.append(name)
-            share.leave()
+            task.release()
             if times > 1:
-                search(name, times - 1)(share)
+                search(name, times - 1)(task)
 
         return work
 
@@ -169,62 +177,64 @@ def test_the_room_goes_to_whoever_waits_longest(lanes: Lanes, connect: Callable[
     assert order == ["greedy", "other", "greedy", "greedy"]
 
 
-def test_the_room_passes_by_whoever_is_gone(lanes: Lanes, connect: Callable[[], Peer]) -> None:
+def test_the_room_passes_by_whoever_is_gone(
+    scheduler: Scheduler, connect: Callable[[], Peer]
+) -> None:
     goes_on = Event()
 
-    def hold(share: Share) -> None:
-        share.wait_to_search()
+    def hold(task: Task) -> None:
+        task.wait_to_search()
         goes_on.wait()
         # The room is given to one whose end is on its way.
         stopped.kill(TimeoutError, block=False)
 
     holding = connect().ask(hold)
     gone = connect()
-    waiting = [each.ask(Share.wait_to_search) for each in (gone, connect())]
+    waiting = [each.ask(Task.wait_to_search) for each in (gone, connect())]
     stopped = waiting[1]
     gevent.idle()
     gone.socket.close()
     goes_on.set()
     gevent.joinall([holding, *waiting], timeout=20)
-    assert [each.value for each in (holding, *waiting)] == ["done", "HungUp", "Problem"]
-    assert connect().ask(Share.wait_to_search).get(timeout=20) == "done"
+    assert [each.value for each in (holding, *waiting)] == ["done", "ClientDisconnected", "Problem"]
+    assert connect().ask(Task.wait_to_search).get(timeout=20) == "done"
 
 
 def test_whoever_ends_while_waiting_is_given_no_room(
-    lanes: Lanes, connect: Callable[[], Peer]
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
     goes_on = Event()
 
-    def hold(share: Share) -> None:
-        share.wait_to_search()
+    def hold(task: Task) -> None:
+        task.wait_to_search()
         goes_on.wait()
 
-    holding, stopped = connect().ask(hold), connect().ask(Share.wait_to_search)
+    holding, stopped = connect().ask(hold), connect().ask(Task.wait_to_search)
     gevent.idle()
     stopped.kill(TimeoutError)
     goes_on.set()
     gevent.joinall([holding, stopped], timeout=20)
     assert (holding.value, stopped.value) == ("done", "Problem")
-    assert connect().ask(Share.wait_to_search).get(timeout=20) == "done"
+    assert connect().ask(Task.wait_to_search).get(timeout=20) == "done"
 
 
 def test_a_line_of_a_batch_waits_where_others_are_refused(
-    lanes: Lanes, connect: Callable[[], Peer]
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
     goes_on = Event()
 
-    def hold(share: Share) -> None:
-        share.wait_to_search()
+    def hold(task: Task) -> None:
+        task.wait_to_search()
         goes_on.wait()
 
-    def search_in_batch(share: Share) -> None:
-        share.begin_batch()
-        share.wait_to_search()
+    def search_in_batch(task: Task) -> None:
+        task.begin_batch()
+        task.wait_to_search()
 
     holding = connect().ask(hold)
     batches = [connect().ask(search_in_batch) for _ in range(limits.BATCHES)]
     gevent.idle()
-    others = [connect().ask(Share.wait_to_search) for _ in range(limits.SEARCHES_WAITING + 1)]
+    others = [connect().ask(Task.wait_to_search) for _ in range(limits.SEARCHES_WAITING + 1)]
     gevent.idle()
     assert [each.value for each in (*batches, *others)] == [None] * 4 + ["Problem"]
     goes_on.set()
@@ -232,11 +242,11 @@ def test_a_line_of_a_batch_waits_where_others_are_refused(
     assert {each.value for each in (holding, *batches, *others[:-1])} == {"done"}
 
 
-def test_there_are_only_so_many_batches(lanes: Lanes, connect: Callable[[], Peer]) -> None:
+def test_there_are_only_so_many_batches(scheduler: Scheduler, connect: Callable[[], Peer]) -> None:
     goes_on = Event()
 
-    def carry(share: Share) -> None:
-        share.begin_batch()
+    def carry(task: Task) -> None:
+        task.begin_batch()
         goes_on.wait()
 
     batches = [connect().ask(carry) for _ in range(limits.BATCHES + 1)]
@@ -247,24 +257,24 @@ def test_there_are_only_so_many_batches(lanes: Lanes, connect: Callable[[], Peer
     assert connect().ask(carry).get(timeout=20) == "done"
 
 
-def test_each_line_of_a_batch_begins_with_nothing_worked_and_out_of_every_lane(
-    lanes: Lanes, connect: Callable[[], Peer]
+def test_each_line_of_a_batch_starts_with_no_time_used_and_no_turn(
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
     order: list[str] = []
 
-    def carry(share: Share) -> None:
-        share.begin_batch()
+    def carry(task: Task) -> None:
+        task.begin_batch()
         for number in range(3):
-            become_long(share)
-            assert share.worked() > QUICK_SECONDS
+            become_long(task)
+            assert task.cpu_seconds() > QUICK_SECONDS
             order.append(f"line {number}")
-            share.renew()
-            assert share.worked() < SLICE_SECONDS
+            task.restart()
+            assert task.cpu_seconds() < SLICE_SECONDS
             work_for(SLICE_SECONDS)
-            share.pause()
+            task.pause()
 
-    def ask(share: Share) -> None:
-        become_long(share)
+    def ask(task: Task) -> None:
+        become_long(task)
         order.append("other")
 
     batch, other = connect(), connect()
@@ -273,20 +283,22 @@ def test_each_line_of_a_batch_begins_with_nothing_worked_and_out_of_every_lane(
     assert (batch.renewed, other.renewed) == (3, 0)
 
 
-def test_many_quick_lines_let_others_go_first(lanes: Lanes, connect: Callable[[], Peer]) -> None:
+def test_many_quick_lines_let_others_go_first(
+    scheduler: Scheduler, connect: Callable[[], Peer]
+) -> None:
     lines = 0
 
-    def carry(share: Share) -> None:
+    def carry(task: Task) -> None:
         nonlocal lines
-        share.begin_batch()
+        task.begin_batch()
         for _ in range(50):
             work_for(SLICE_SECONDS / 5)
-            share.renew()
-            share.pause()
+            task.restart()
+            task.pause()
             lines += 1
 
-    def look(_share: Share) -> None:
-        let_others_go_first()
+    def look(_share: Task) -> None:
+        run_other_requests()
         assert lines < 50
 
     batch = connect().ask(carry)
@@ -295,44 +307,44 @@ def test_many_quick_lines_let_others_go_first(lanes: Lanes, connect: Callable[[]
 
 
 def test_a_request_ends_at_the_pause_at_which_its_budget_is_used_up(
-    lanes: Lanes, connect: Callable[[], Peer]
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
     """What another process used for it counts, and what others use while it waits does not."""
     told: list[str] = []
 
-    def work(share: Share) -> None:
-        share.wait_to_search()
+    def work(task: Task) -> None:
+        task.wait_to_search()
         for seconds in (0, limits.REQUEST_CPU_SECONDS / 2, limits.REQUEST_CPU_SECONDS / 2):
-            share.add(seconds)
+            task.add_cpu_seconds(seconds)
             work_for(SLICE_SECONDS)
             told.append("goes on")
-            share.pause()
+            task.pause()
 
-    def use(_share: Share) -> None:
+    def use(_share: Task) -> None:
         work_for(10 * SLICE_SECONDS)
 
     working, other = connect().ask(work), connect().ask(use)
     gevent.joinall([working, other], timeout=20)
     assert (working.value, other.value, told) == ("TooMuchWork", "done", ["goes on"] * 3)
-    assert connect().ask(Share.wait_to_search).get(timeout=20) == "done"
+    assert connect().ask(Task.wait_to_search).get(timeout=20) == "done"
 
 
 def test_each_line_of_a_batch_has_a_budget_of_its_own(
-    lanes: Lanes, connect: Callable[[], Peer]
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
-    def carry(share: Share) -> None:
-        share.begin_batch()
+    def carry(task: Task) -> None:
+        task.begin_batch()
         for _ in range(3):
-            share.add(0.9 * limits.REQUEST_CPU_SECONDS)
+            task.add_cpu_seconds(0.9 * limits.REQUEST_CPU_SECONDS)
             work_for(SLICE_SECONDS)
-            share.pause()
-            share.renew()
+            task.pause()
+            task.restart()
 
     assert connect().ask(carry).get(timeout=20) == "done"
 
 
 def test_nothing_is_kept_of_who_hangs_up_while_waiting(
-    lanes: Lanes, connect: Callable[[], Peer]
+    scheduler: Scheduler, connect: Callable[[], Peer]
 ) -> None:
     class Table:
         """What a request works on."""
@@ -340,14 +352,14 @@ def test_nothing_is_kept_of_who_hangs_up_while_waiting(
     goes_on = Event()
     kept: list[ref[Table]] = []
 
-    def hold(share: Share) -> None:
-        share.wait_to_search()
+    def hold(task: Task) -> None:
+        task.wait_to_search()
         goes_on.wait()
 
-    def search(share: Share) -> None:
+    def search(task: Task) -> None:
         table = Table()
         kept.append(ref(table))
-        share.wait_to_search()
+        task.wait_to_search()
 
     holding, waiting = connect().ask(hold), connect()
     gevent.idle()
@@ -358,7 +370,7 @@ def test_nothing_is_kept_of_who_hangs_up_while_waiting(
     try:
         goes_on.set()
         gevent.joinall([holding, gone], timeout=20)
-        assert gone.value == "HungUp"
+        assert gone.value == "ClientDisconnected"
         assert [table() for table in kept] == [None]
     finally:
         gc.enable()

@@ -22,7 +22,7 @@ from referee.api.contract.game import Game
 from referee.api.contract.questions import DIAGRAM, load
 from referee.api.problems import Problem
 from referee.api.strict_reader import READ, parse_json
-from referee.api.yielding import SHARE, Share
+from referee.api.yielding import TASK, Task
 from referee.core.errors import Fault, Path, Unknown
 from referee.core.languages import Language
 
@@ -108,7 +108,7 @@ class Answerer:
     :param app: what answers the questions.
     :param games: those whose questions there are.
     :param languages: the languages of sentences, as Accept-Language has them.
-    :param share: the share of the batch, if it shares a worker.
+    :param task: the task of the batch, if it shares a worker.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Answerer:
         app: Flask,
         games: tuple[Game[Any], ...],
         languages: Language | str = "",
-        share: Share | None = None,
+        task: Task | None = None,
     ) -> None:
         self._app = app
         self._form = make_schema(list_forms(games), "BatchLine")
@@ -132,7 +132,7 @@ class Answerer:
             "wsgi.input": BytesIO(),
             "CONTENT_TYPE": "application/json",
             **({"HTTP_ACCEPT_LANGUAGE": languages} if languages else {}),
-            **({SHARE: share} if share is not None else {}),
+            **({TASK: task} if task is not None else {}),
         }
 
     def answer(self, index: int, line: Line) -> Answer:

@@ -23,7 +23,7 @@ from referee.api.contract.game import Game
 from referee.api.contract.parameters import check_parameters
 from referee.api.problems import Problem
 from referee.api.responses.languages import PARAMETER, tell_language
-from referee.api.yielding import CutShort, Share, TooMuchWork, find_share
+from referee.api.yielding import Interrupted, Task, TooMuchWork, current_task
 from referee.core.errors import Fault, NotAPosition
 
 FROM: Final = "from"
@@ -69,19 +69,19 @@ def make_view(games: tuple[Game[Any], ...]) -> Callable[[], Response]:
     def answer_batch() -> Response:
         language = check_parameters(request, _NUMBERS)
         first, start = _read_number(FIRST), _read_number(FROM)
-        open_body, share = _choose_opener(request), find_share()
+        open_body, task = _choose_opener(request), current_task()
         languages = request.args.get(PARAMETER) or request.headers.get("Accept-Language", "")
         app = cast(Flask, current_app._get_current_object())  # type: ignore[attr-defined] # noqa: SLF001
-        answerer = Answerer(app, games, languages, share)
-        share.begin_batch()
+        answerer = Answerer(app, games, languages, task)
+        task.begin_batch()
         try:
-            lines = _peek(cut(_take_turns(open_body(_read(request, share)), share)))
+            lines = _peek(cut(_take_turns(open_body(_read(request, task)), task)))
         except BaseException:
-            share.end_batch()
+            task.end_batch()
             raise
-        response = Response(_answer(answerer, lines, range(first, start), share))
+        response = Response(_answer(answerer, lines, range(first, start), task))
         response.content_type = NDJSON
-        response.call_on_close(share.end_batch)
+        response.call_on_close(task.end_batch)
         tell_language(response, language)
         return response
 
@@ -113,7 +113,7 @@ def _choose_opener(asked: Request) -> _Opener:
     return _CODINGS[coding]
 
 
-def _read(asked: Request, share: Share) -> Iterator[bytes]:
+def _read(asked: Request, task: Task) -> Iterator[bytes]:
     """Yield the body as it comes in.
 
     :raises Torn: if it is framed wrongly or breaks off.
@@ -133,10 +133,10 @@ def _read(asked: Request, share: Share) -> Iterator[bytes]:
         yield piece
 
 
-def _take_turns(pieces: Iterator[bytes], share: Share) -> Iterator[bytes]:
+def _take_turns(pieces: Iterator[bytes], task: Task) -> Iterator[bytes]:
     """Yield pieces as they are, with a pause after each: a little gzip may become very much."""
     for piece in pieces:
-        share.pause()
+        task.pause()
         yield piece
 
 
@@ -154,24 +154,24 @@ def _peek(lines: Iterator[Line]) -> Iterator[Line]:
 
 
 def _answer(
-    answerer: Answerer, lines: Iterator[Line], skipped: range, share: Share
+    answerer: Answerer, lines: Iterator[Line], skipped: range, task: Task
 ) -> Iterator[bytes]:
     """Yield the answers, each when the one before has been taken.
 
     :param skipped: from the number of the first line to that of the first one to be answered.
-    :raises CutShort: if no whole line comes in any more, though the input has no end yet.
+    :raises Interrupted: if no whole line comes in any more, though the input has no end yet.
     """
     index = skipped.start
     try:
         for line in lines:
-            share.renew()
+            task.restart()
             if index >= skipped.stop:
                 answer = answerer.answer(index, line)
-                share.leave()  # whoever is slow to take it keeps nobody waiting
+                task.release()  # whoever is slow to take it keeps nobody waiting
                 yield answer.line
-                share.renew()
-            share.pause()
+                task.restart()
+            task.pause()
             index += 1
     except (TimeoutError, Torn, Problem, TooMuchWork):
         # A problem that is not a line's own: there was no time left to go on, or no end of a line.
-        raise CutShort from None
+        raise Interrupted from None

@@ -21,7 +21,7 @@ from referee.api.contract.questions import DIAGRAM, P, load
 from referee.api.pictures import TYPES, WIDTH, choose_type, reply_lasting, reply_picture
 from referee.api.responses.languages import choose_language
 from referee.api.strict_reader import read_json
-from referee.api.yielding import begin
+from referee.api.yielding import start_counting
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.core.languages import Language
@@ -94,7 +94,7 @@ class Drawing(Generic[P]):
 
         :param suffix: the end of the path, which says what kind of picture it is.
         """
-        begin()
+        start_counting()
         check_parameters(request, (*self.forms, WIDTH))
         media, version = choose_type(suffix), load_catalogue().rulesets[self.game].version
 

@@ -32,7 +32,7 @@ from referee.api.responses.answers import Ruled, reply
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.responses.options import Unsaid
 from referee.api.strict_reader import read_json
-from referee.api.yielding import begin, pause
+from referee.api.yielding import pause, start_counting
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition
 from referee.core.phrases import Summary
@@ -107,7 +107,7 @@ class Game(Generic[P]):
         rule, keys, forms = self.make_ruler(name), self.find_keys(name), self.find_forms(name)
 
         def answer_request() -> Response:
-            begin()
+            start_counting()
             asked = find_request()
             wishes = read_wishes(asked, keys, forms)
             version = load_catalogue().rulesets[self.name].version

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from referee.api.contract.questions import load
 from referee.api.responses.caching import make_cacheable
 from referee.api.responses.languages import choose_language
-from referee.api.yielding import begin, pause
+from referee.api.yielding import pause, start_counting
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.page.style import show_page
 from referee.page.table import carcassonne, labyrinth_cards
@@ -26,7 +26,7 @@ _AGE_SECONDS: Final = 600
 
 def show_table() -> Response:
     """Show the table that the address of the current request says."""
-    begin()
+    start_counting()
     asked = read_state(request, PANELS)
     if asked.panel == TOO_LONG:
         return make_cacheable(show_page("too_long.html"))

@@ -26,7 +26,7 @@ from referee.api.contract.forms.records import ListOf, in_order
 from referee.api.contract.forms.schemas import Part
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
-from referee.api.yielding import find_share, in_steps, wait_to_search
+from referee.api.yielding import current_task, in_steps, wait_to_search
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.options.expected import Before, find_expected
 from referee.carcassonne.options.finding import find_options
@@ -42,7 +42,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     wanted = _read_wanted(ask, position)
     before = Before(position.table_in_play, wanted, position.points or {}, position.supply)
     bag = position.bag(ask["tile"])
-    found = find_options(*before, bag, find_share().pause)
+    found = find_options(*before, bag, current_task().pause)
     rows = [write_option(option) for option in in_steps(found.options)]
     body: dict[str, Any] = {
         "count": found.found,
