@@ -1,1 +1,1 @@
-"""``referee batch``: a file of questions answered over all cores, and gone on with after a stop."""
+"""``referee batch``: answers a file of questions on all cores, and resumes after a stop."""

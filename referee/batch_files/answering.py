@@ -1,4 +1,4 @@
-"""Answering a pack of lines, wherever that is: in this process, or in one that Dask has started."""
+"""Answer a pack of lines, in this process or in a worker process of Dask."""
 
 import gc
 from functools import cache
@@ -14,7 +14,7 @@ from referee.core.languages import Language
 from referee.server.site import create_app
 
 _ALONE: Final = Lock()
-"""A process answers one pack at a time, however many threads a worker of Dask has."""
+"""A process answers one pack at a time, even if its Dask worker has several threads."""
 
 
 class Answered(NamedTuple):
@@ -25,9 +25,9 @@ class Answered(NamedTuple):
 
 
 class OtherRelease(Exception):
-    """Whoever should answer is of another release, which may rule otherwise.
+    """The worker runs another release, whose rulings may differ.
 
-    :param found: that release.
+    :param found: the release of the worker.
     """
 
     def __init__(self, found: str) -> None:
@@ -38,8 +38,8 @@ class OtherRelease(Exception):
 def answer_pack(pack: Pack, language: Language, release: str = __version__) -> Answered:
     """Return the answers to a pack.
 
-    :param release: that of the command.
-    :raises OtherRelease: if it is not the release of this process.
+    :param release: the release of the command.
+    :raises OtherRelease: if this process runs another release.
     """
     if release != __version__:
         raise OtherRelease(__version__)
@@ -53,9 +53,10 @@ def answer_pack(pack: Pack, language: Language, release: str = __version__) -> A
 
 @cache
 def _load(language: Language) -> Answerer:
-    """Return what answers in a language; it is made once in a process.
+    """Return the answerer for a language, created once per process.
 
-    The collector is kept off what never dies: the catalogue, the routes, all that Dask brings.
+    What lives as long as the process (the catalogue, the routes, Dask) is excluded from garbage
+    collection.
     """
     answerer = Answerer(create_app(), GAMES, language)
     gc.collect()

@@ -1,9 +1,9 @@
-"""The file of answers: each line of the batch once, however often the command was stopped.
+"""The file of answers: one answer per line of the batch, however often the command was stopped.
 
-What was stopped at any moment, by SIGKILL even, left whole answers and perhaps a torn one behind.
-Going on begins with a look at what is there: the torn end is cut off, and the next answer is that
-of the next line. A compressed file is many members of gzip, one behind the other, each of whole
-lines, so that it can be cut between two of them; ``zcat`` reads it as one.
+A command that is stopped at any moment, even by SIGKILL, leaves complete answers and perhaps an
+incomplete one. To resume, the file is read, the incomplete end is cut off, and answering goes on
+with the next line. A compressed file consists of many gzip members, each of complete lines, so that
+it can be cut between two members; ``zcat`` reads them as one.
 """
 
 import fcntl
@@ -24,21 +24,22 @@ from referee.batch_files.faults import Stopped
 COMPRESSED: Final = ".gz"
 _MEMBER_BYTES: Final = 1024 * 1024
 _MEMBER_SECONDS: Final = 10
-"""So much text, or what came in so long, is a member of gzip: all that a kill costs."""
+"""A gzip member holds at most this much text, written in at most this time: all that a kill
+loses."""
 _HEAD: Final = re.compile(rb'\{"index":(\d+),"status":(\d+),"body":')
 
 
 class Kept(NamedTuple):
-    """What a file of answers holds: whole answers, how many are problems, up to which byte."""
+    """The content of a file of answers: complete answers, problems among them, and their bytes."""
 
     lines: int = 0
     failed: int = 0
     size: int = 0
 
     def add(self, line: bytes) -> "Kept":
-        """Return what it holds with one more answer.
+        """Return the content with one more answer.
 
-        :raises ForeignLine: if that is not the next one.
+        :raises ForeignLine: if the line is not the next answer.
         """
         head = _HEAD.match(line)
         if head is None or int(head[1]) != self.lines:
@@ -47,7 +48,7 @@ class Kept(NamedTuple):
 
 
 class ForeignLine(Exception):
-    """A file that should hold answers holds something else.
+    """A line of the file is not the expected answer.
 
     :param number: the number of the line, from 1.
     """
@@ -59,11 +60,11 @@ class ForeignLine(Exception):
 
 @contextmanager
 def hold(file: Path) -> Iterator[None]:
-    """Keep a file of answers from all other commands, which would write into the same lines.
+    """Lock a file of answers against other commands that would write to it.
 
-    The file is made if there is none. Nobody is kept from a device or a pipe.
+    The file is created if it does not exist. Devices and pipes are not locked.
 
-    :raises Stopped: ``batch-in-use``, if another command has it.
+    :raises Stopped: ``batch-in-use``, if another command holds the lock.
     :raises OSError: if it cannot be written.
     """
     if file.exists() and not file.is_file():
@@ -78,11 +79,11 @@ def hold(file: Path) -> Iterator[None]:
 
 
 def find_kept(file: Path) -> Kept:
-    """Return what a file of answers holds already; nothing if there is no such file.
+    """Return the content of a file of answers; empty if there is no such file.
 
-    A device or a pipe holds nothing, though one could read from it for ever.
+    A device or a pipe counts as empty: reading it might never end.
 
-    :raises ForeignLine: if it holds something else.
+    :raises ForeignLine: if a line is not the expected answer.
     """
     if not file.is_file():
         return Kept()
@@ -91,9 +92,9 @@ def find_kept(file: Path) -> Kept:
 
 
 def _read_lines(lines: Iterable[bytes], kept: Kept) -> Kept:
-    """Return what some lines hold, of which the last may be torn.
+    """Return the content of some lines, the last of which may be incomplete.
 
-    :raises ForeignLine: if one is no answer, or could not become one.
+    :raises ForeignLine: if a line is not the expected answer, or the start of it.
     """
     for line in lines:
         if line.endswith(b"\n"):
@@ -108,9 +109,9 @@ def _begins_alike(line: bytes, head: bytes) -> bool:
 
 
 def _read_members(file: BinaryIO) -> Kept:
-    """Return what the whole members of gzip hold, and where they end.
+    """Return the content of the complete gzip members, and where they end.
 
-    :raises ForeignLine: if a line is no answer, or the file is not compressed.
+    :raises ForeignLine: if a line is not the expected answer, or the file is not gzip.
     """
     kept, size = Kept(), 0
     while True:
@@ -126,17 +127,17 @@ def _read_members(file: BinaryIO) -> Kept:
 
 
 def _open(member: "zlib._Decompress", file: BinaryIO) -> Iterator[bytes]:
-    """Yield what comes out of a member, piece by piece."""
+    """Yield the decompressed data of a member, piece by piece."""
     while not member.eof and (piece := file.read(PIECE_BYTES)):
         while piece and not member.eof:
             yield member.decompress(piece, PIECE_BYTES)
             piece = member.unconsumed_tail
-    if not member.eof:  # at its end all is out, and flush would count what is behind it twice
+    if not member.eof:  # after its end flush would return the data behind it again
         yield member.flush()
 
 
 def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines with their ends; what is left as the last."""
+    """Yield lines with their line feeds; last the rest without one."""
     rest = b""
     for piece in pieces:
         *ended, rest = (rest + piece).split(b"\n")
@@ -146,9 +147,9 @@ def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 class Plain:
-    """Answers as they are, each there as soon as it is written.
+    """Writes answers uncompressed and unbuffered.
 
-    :param file: where they go, without a buffer: what a key interrupts is not torn by that.
+    :param file: the output; without a buffer, an interrupt leaves no incomplete line.
     """
 
     def __init__(self, file: FileIO) -> None:
@@ -159,14 +160,14 @@ class Plain:
         _write_all(self._file, b"".join(answer.line for answer in answers))
 
     def close(self) -> None:
-        """Write all that is left."""
+        """Write the rest, and close the file."""
         self._file.close()
 
 
 class Compressed:
-    """Answers in members of gzip.
+    """Writes answers as gzip members.
 
-    :param file: where they go.
+    :param file: the output.
     """
 
     def __init__(self, file: FileIO) -> None:
@@ -176,7 +177,7 @@ class Compressed:
         self._since = monotonic()
 
     def write(self, answers: Iterable[Answer]) -> None:
-        """Write some answers, once a member is full."""
+        """Add some answers; write them once the member is full."""
         for answer in answers:
             self._lines.append(answer.line)
             self._size += len(answer.line)
@@ -184,7 +185,7 @@ class Compressed:
             self._end_member()
 
     def close(self) -> None:
-        """Write all that is left."""
+        """Write the rest, and close the file."""
         self._end_member()
         self._file.close()
 
@@ -195,16 +196,16 @@ class Compressed:
 
 
 def _write_all(file: FileIO, data: bytes) -> None:
-    """Write data, in one go where that is a file; a pipe takes a part at a time."""
+    """Write all data; a pipe may take only a part at each call."""
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]
 
 
 def open_answers(file: Path, kept: Kept) -> Plain | Compressed:
-    """Open a file of answers behind those that it keeps; what is behind them is cut off.
+    """Open a file of answers to append to its content; an incomplete end is cut off.
 
-    :raises OSError: if that does not work.
+    :raises OSError: if the file cannot be opened or written.
     """
     opened = FileIO(file, "r+b" if file.is_file() else "wb")
     if file.is_file():

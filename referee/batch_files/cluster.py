@@ -1,13 +1,13 @@
-"""Answering lines on Dask: in processes of this machine, or on a cluster.
+"""Answer lines with Dask: in processes of this machine, or on a cluster.
 
-Packs of lines are its tasks. Only so many are on their way that memory stays the same however long
-the file is, and their answers come back in order, so whoever writes them writes each line once.
-Others answer the packs of a worker that dies; where as many die over one pack as
-``distributed.scheduler.allowed-failures`` says, Dask gives it up, and so does the command.
+A task is a pack of lines. The number of packs in flight is bounded, so memory does not grow with
+the file. Answers are gathered in order, so each line is written once. When a worker dies, other
+workers answer its packs; after ``distributed.scheduler.allowed-failures`` deaths on one pack Dask
+gives up, and so does the command.
 
-The processes of this machine are reached on loopback alone, and only with a certificate that is
-made for each run, because whoever may send them a task may run anything there. They end with the
-command, in whichever way that ends. There is no dashboard.
+The processes of this machine listen on loopback only, with a certificate made for each run: anybody
+who can send them a task can run any code there. They end with the command, however it ends. There
+is no dashboard.
 """
 
 import logging
@@ -31,27 +31,27 @@ from referee.batch_files.packs import Pace, Pack
 from referee.core.languages import Language
 
 PACKS: Final = 4
-"""So many packs are on their way for each thread: one is worked on, the others are at hand."""
+"""Packs in flight per thread: one in work, the others ready."""
 _CONNECT_SECONDS: Final = 10
 _RECOUNT_SECONDS: Final = 5
-"""So often a cluster is asked how many threads it has by now."""
+"""Interval at which the number of threads of the cluster is read again."""
 _LOCAL: Final[dict[str, Any]] = {
     "distributed.worker.multiprocessing-method": METHOD,
-    # What would be looked at on a dashboard.
+    # What only a dashboard would show.
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
     "distributed.nanny.http.routes": [],
     "distributed.worker.profile.enabled": False,
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.admin.tick.interval": "500ms",
-    # No task needs what another made, and nothing is kept.
+    # No task needs the result of another, and no result is kept.
     "distributed.scheduler.active-memory-manager.start": False,
     "distributed.scheduler.work-stealing-interval": "100ms",
 }
 
 
 class _Sent(NamedTuple):
-    """A pack that is on its way."""
+    """A pack in flight."""
 
     pack: Pack
     future: Future[Answered]
@@ -59,8 +59,8 @@ class _Sent(NamedTuple):
 
 @contextmanager
 def start_processes(count: int) -> Iterator[Client]:
-    """Start so many processes on this machine, and yield what sends them tasks."""
-    _hush()
+    """Start ``count`` worker processes on this machine, and yield their client."""
+    _silence_asyncio()
     with (
         dask.config.set(_LOCAL),
         LocalCluster(
@@ -78,22 +78,22 @@ def start_processes(count: int) -> Iterator[Client]:
         yield client
 
 
-def _hush() -> None:
-    """Let asyncio not tell of what nobody waits for any more.
+def _silence_asyncio() -> None:
+    """Suppress asyncio's tracebacks of abandoned futures.
 
-    Whoever interrupts the command leaves Dask's client with answers that it was waiting for; of
-    each of these asyncio would print a traceback, if it comes to that before the process ends.
+    When the command is interrupted, Dask's client still waits for answers; asyncio may print a
+    traceback for each of them before the process ends.
     """
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
 
 
 @contextmanager
 def connect(address: str) -> Iterator[Client]:
-    """Connect to the scheduler of a cluster, and yield what sends it tasks.
+    """Connect to the scheduler of a cluster, and yield the client.
 
-    :raises Stopped: if none answers there.
+    :raises Stopped: if no scheduler answers.
     """
-    _hush()
+    _silence_asyncio()
     try:
         client = Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -107,7 +107,7 @@ def answer_packs(
 ) -> Generator[list[Answer]]:
     """Yield the answers to packs in order, some at a time.
 
-    :param pace: is told how long the packs took.
+    :param pace: records how long the packs took.
     :raises Stopped: if the workers cannot go on.
     """
     run, window = uuid4().hex, _Window(client)
@@ -123,7 +123,7 @@ def answer_packs(
 
 
 class _Window:
-    """How many packs may be on their way, which follows the number of threads that there are."""
+    """The number of packs that may be in flight, which follows the number of threads."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -132,7 +132,7 @@ class _Window:
 
     @property
     def most(self) -> int:
-        """That number, at least PACKS."""
+        """The number of packs, at least PACKS."""
         if monotonic() >= self._ends:
             self._most = PACKS * max(1, sum(self._client.nthreads().values()))
             self._ends = monotonic() + _RECOUNT_SECONDS
@@ -140,19 +140,19 @@ class _Window:
 
 
 def _gather(client: Client, sent: deque[_Sent], pace: Pace) -> Iterator[list[Answer]]:
-    """Yield the answers to the first pack, waiting for it, and to those behind it that are done."""
+    """Wait for the first pack; yield its answers, and those of the finished packs behind it."""
     first = [sent.popleft()]
     while sent and sent[0].future.done():
         first.append(sent.popleft())
     for (pack, _), answered in zip(first, _fetch(client, first), strict=True):
-        pace.heed(len(pack.lines), answered.seconds)
+        pace.record(len(pack.lines), answered.seconds)
         yield answered.answers
 
 
 def _fetch(client: Client, sent: list[_Sent]) -> list[Answered]:
     """Return the answers to some packs.
 
-    :raises Stopped: if the workers cannot give them.
+    :raises Stopped: if the workers fail.
     """
     try:
         answered: list[Answered] = client.gather([each.future for each in sent])

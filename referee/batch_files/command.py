@@ -31,19 +31,19 @@ from referee.batch_files.progress import Progress
 from referee.core.languages import Language
 
 ALONE_SECONDS: Final = 1
-"""So long the command answers by itself before others help, who take longer than that to begin."""
+"""Seconds for which the command answers by itself; starting worker processes takes longer."""
 STANDARD: Final = "-"
 """Standard input, or standard output."""
 
 Say = Callable[[int, int], str]
-"""Writes how many lines are answered, and how many of them by a problem."""
+"""Formats the progress: lines answered, problems among them."""
 
 
 class Batch(NamedTuple):
-    """A batch: the names of both files, the language of sentences, and who answers.
+    """A batch: the names of both files, the language of sentences, and the workers.
 
-    :param processes: so many processes of this machine; one is the command itself.
-    :param scheduler: the address of Dask's scheduler, whose workers answer instead.
+    :param processes: number of processes on this machine; one is the command itself.
+    :param scheduler: the address of a Dask scheduler whose workers answer instead.
     """
 
     questions: str
@@ -54,7 +54,7 @@ class Batch(NamedTuple):
 
 
 class Questions:
-    """The lines of a file of questions, and how many of its bytes were read."""
+    """The lines of a file of questions, and how many of its bytes have been read."""
 
     def __init__(self, name: str) -> None:
         is_standard = name == STANDARD
@@ -65,7 +65,7 @@ class Questions:
         self.is_torn = False
 
     def list_lines(self) -> Iterator[Line]:
-        """Yield all lines that are whole; ``is_torn`` tells if what is compressed breaks off then.
+        """Yield all complete lines; then ``is_torn`` tells whether compressed input broke off.
 
         :raises OSError: if the file cannot be read.
         """
@@ -86,12 +86,12 @@ class Questions:
 
 
 def answer_file(batch: Batch, say: Say, tell: Callable[[Kept], None]) -> Iterator[Kept]:
-    """Answer all lines that are not answered yet; yield how far it is, again and again.
+    """Answer all lines that have no answer yet; yield the state after each pack.
 
-    :param tell: is told what was answered before, if that is anything.
+    :param tell: called with the earlier answers, if the batch is resumed.
     :raises ForeignLine: if the file of answers holds something else.
-    :raises Torn: if what is compressed breaks off; what was whole is answered.
-    :raises Stopped: if whoever answers cannot go on, or another command answers to the same file.
+    :raises Torn: if compressed input breaks off; its complete lines are answered.
+    :raises Stopped: if the workers fail, or another command writes to the same file.
     :raises OSError: if a file cannot be read or written.
     """
     with (
@@ -122,7 +122,7 @@ def _answer(batch: Batch, lines: Iterator[Line], first: int) -> Generator[list[A
     """Yield the answers to lines in order, some at a time.
 
     :param first: the number of the first line.
-    :raises Stopped: if whoever answers cannot go on.
+    :raises Stopped: if the workers fail.
     """
     pace = Pace()
     packs = make_packs(lines, first, pace)
@@ -136,18 +136,18 @@ def _answer(batch: Batch, lines: Iterator[Line], first: int) -> Generator[list[A
 def _answer_alone(
     packs: Iterator[Pack], pace: Pace, language: Language, seconds: float
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to the packs of which this process begins with so many seconds gone."""
+    """Yield the answers to the packs that this process starts within ``seconds``."""
     ends = monotonic() + seconds
     while monotonic() < ends and (pack := next(packs, None)) is not None:
         answered = answer_pack(pack, language)
-        pace.heed(len(pack.lines), answered.seconds)
+        pace.record(len(pack.lines), answered.seconds)
         yield answered.answers
 
 
 def _answer_on_dask(batch: Batch, packs: Iterator[Pack], pace: Pace) -> Iterator[list[Answer]]:
-    """Yield the answers to packs, of which there is one at least.
+    """Yield the answers to packs, at least one.
 
-    Dask takes a second to load, which who does without it need not wait for.
+    Dask is imported here because that takes a second, which short batches do not need.
     """
     if find_spec("distributed") is None:
         raise Stopped("batch-no-dask")

@@ -1,12 +1,12 @@
-"""Why a batch cannot go on, though its files are in order."""
+"""The error that ends a batch whose files are in order."""
 
 from typing import Any
 
 
 class Stopped(Exception):
-    """A batch cannot go on.
+    """A batch cannot continue.
 
-    :param code: that of the sentence that says why, among those of the command line.
+    :param code: the code of the message on the command line.
     """
 
     def __init__(self, code: str, **params: Any) -> None:

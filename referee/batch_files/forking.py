@@ -1,8 +1,7 @@
-"""The process from which those that answer are forked: it loads once what each of them needs.
+"""The fork server: the process that loads the application once and forks the workers.
 
-It is started before anything else, so that it loads while the command loads Dask itself. A key that
-interrupts the command reaches neither it nor those that it forks, even where the terminal tells
-all of them: it is the command that ends them.
+It starts first, so that it loads while the command imports Dask. It and its workers ignore SIGINT,
+which a terminal sends to the whole process group: the command ends them.
 """
 
 import multiprocessing
@@ -12,13 +11,13 @@ from typing import Final
 
 _NEEDED: Final = ["distributed", "referee.batch_files.answering"]
 METHOD: Final = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-"""How processes start. A fork of the command itself is not safe, for it has threads."""
+"""How processes start. The command has threads, so forking it directly is not safe."""
 
 
 def start_loading() -> None:
-    """Start that process, where there may be such a one."""
+    """Start the fork server, on systems that have one."""
     if METHOD == "forkserver":
-        # Where it is not there yet, that would take the mask away again.
+        # Starting the tracker later would reset the signal mask.
         resource_tracker.ensure_running()
         masked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         multiprocessing.set_forkserver_preload(_NEEDED)

@@ -1,4 +1,4 @@
-"""Lines in packs: what goes to a process of its own, or to another machine, in one go."""
+"""Packs: groups of lines that are sent to a worker together."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -9,25 +9,25 @@ from referee.api.batching.lines import Line
 PACK_BYTES: Final = 64 * 1024
 FIRST_LINES: Final = 16
 MOST_LINES: Final = 256
-AIM_SECONDS: Final = 0.1
-"""So long a pack should take: sending it is little beside that, and waiting for one is, too."""
+TARGET_SECONDS: Final = 0.1
+"""Target duration of a pack: long beside the cost of sending it, short enough to wait for."""
 
 
 class Pack(NamedTuple):
-    """Some lines that follow each other; ``first`` is the number of the first."""
+    """Consecutive lines; ``first`` is the number of the first."""
 
     first: int
     lines: tuple[Line, ...]
 
 
 class Pace:
-    """How many lines a pack has: as many as take about AIM_SECONDS.
+    """Adapts the number of lines per pack so that a pack takes about TARGET_SECONDS.
 
     >>> pace = Pace()
-    >>> pace.heed(16, 0.01)
+    >>> pace.record(16, 0.01)
     >>> pace.lines
     32
-    >>> pace.heed(32, 3.2)
+    >>> pace.record(32, 3.2)
     >>> pace.lines
     1
     """
@@ -35,14 +35,14 @@ class Pace:
     def __init__(self) -> None:
         self.lines = FIRST_LINES
 
-    def heed(self, lines: int, seconds: float) -> None:
-        """Take to heart how long a pack took; the next ones at most double."""
-        fitting = int(lines * AIM_SECONDS / max(seconds, 1e-6))
+    def record(self, lines: int, seconds: float) -> None:
+        """Record how long a pack took; the next packs are at most twice as large."""
+        fitting = int(lines * TARGET_SECONDS / max(seconds, 1e-6))
         self.lines = max(1, min(fitting, 2 * self.lines, MOST_LINES))
 
 
 def make_packs(lines: Iterator[Line], first: int, pace: Pace) -> Iterator[Pack]:
-    """Yield lines in packs, each as large as the pace is then, and none much over PACK_BYTES.
+    """Yield lines in packs of the current size, none much over PACK_BYTES.
 
     >>> [pack.first for pack in make_packs(iter([b"{}"] * 40), 100, Pace())]
     [100, 116, 132]

@@ -1,4 +1,4 @@
-"""How far a batch has come, for people who watch: a bar on a terminal, and nothing elsewhere."""
+"""The progress bar of a batch, shown on a terminal only; tqdm is used only here."""
 
 import sys
 from collections.abc import Callable
@@ -7,10 +7,10 @@ from tqdm import tqdm
 
 
 class Progress:
-    """A bar of the bytes that were read, with a sentence behind it.
+    """A progress bar over the bytes of the input, followed by a sentence.
 
-    :param total: how many bytes there are to read; None if nobody knows.
-    :param say: writes what is told, given how many lines there are and how many problems.
+    :param total: bytes of the input; None if unknown.
+    :param say: formats the sentence from the numbers of answered lines and of problems.
     """
 
     def __init__(self, total: int | None, say: Callable[[int, int], str]) -> None:
@@ -27,11 +27,11 @@ class Progress:
         )
 
     def tell(self, read: int, count: int, failed: int) -> None:
-        """Tell how many bytes were read, how many lines were answered, how many by a problem."""
+        """Update the bar: bytes read, lines answered, problems among them."""
         if not self._bar.disable:
             self._bar.set_postfix_str(self._say(count, failed), refresh=False)
             self._bar.update(read - self._bar.n)
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self._bar.close()

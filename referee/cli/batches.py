@@ -1,4 +1,4 @@
-"""The command that answers many questions, a line each."""
+"""The command that answers a file of questions, one per line."""
 
 import os
 import sys
@@ -17,11 +17,11 @@ from referee.texts.sentences import write
 SOME_FAILED: Final = 1
 UNREAD: Final = 2
 INTERRUPTED: Final = 130
-"""Exit statuses of a batch; the last one is what a shell says of whoever is interrupted."""
+"""Exit statuses of a batch; the last is what shells report for SIGINT."""
 
 
 def _count_processes(asked: int | None, scheduler: str | None) -> int:
-    """Return how many processes of this machine answer, unless a cluster does."""
+    """Return the number of processes on this machine; unused with a cluster."""
     if asked and scheduler:
         raise click.UsageError("--processes is for this machine, --scheduler for a cluster.")
     return asked or os.cpu_count() or 1
@@ -34,23 +34,23 @@ def _count_processes(asked: int | None, scheduler: str | None) -> int:
     default=STANDARD,
     metavar="OUT",
     type=click.Path(allow_dash=True, dir_okay=False),
-    help="File of answers; by default standard output. One that is there is gone on with.",
+    help="File of answers; by default standard output. An existing file is resumed.",
 )
-@click.option("--processes", type=click.IntRange(1, 64), help="By default one a core.")
+@click.option("--processes", type=click.IntRange(1, 64), help="Processes; by default one per core.")
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
-    help="That of Dask's scheduler, such as tcp://10.0.0.1:8786: its workers answer instead.",
+    help="Address of a Dask scheduler whose workers answer instead, such as tcp://10.0.0.1:8786.",
 )
 @in_language
 def answer_batch(
     file: str, output: str, processes: int | None, scheduler: str | None, language: Language
 ) -> None:
-    """Answer the questions in FILE, a line each, as POST /v1/batch does (- reads standard input).
+    """Answer the questions in FILE, one per line, as POST /v1/batch does (- reads standard input).
 
-    What ends in .gz is compressed. Several processes are Dask's, with the extra "batch". Exit
+    Files that end in .gz are compressed. Several processes need the extra "batch" (Dask). Exit
     status 0 if all lines got a ruling, 1 if some got a problem, 2 if a file cannot be read or
-    written, or nobody can answer.
+    written, or the workers fail.
     """
 
     def say(code: str, **params: Any) -> str:

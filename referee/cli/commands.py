@@ -1,7 +1,7 @@
-"""The commands by name, each loaded when it is called.
+"""The commands by name, each imported when it is called.
 
-To serve, and to ask whether somebody serves, nothing of the rules is needed; a health check every
-few seconds would load them all.
+``serve`` and ``healthcheck`` need none of the rules: a health check every few seconds must not
+import them.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ import click
 
 from referee import __version__
 
-_ROOMS: Final[Mapping[str, str]] = {
+_MODULES: Final[Mapping[str, str]] = {
     "serve": "serving",
     "healthcheck": "serving",
     "openapi": "documents",
@@ -25,16 +25,16 @@ _ROOMS: Final[Mapping[str, str]] = {
 
 
 class _Commands(click.Group):
-    """Commands that are loaded when they are asked for."""
+    """Commands that are imported when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands, in order."""
-        return sorted({*_ROOMS, *self._list_questions()})
+        return sorted({*_MODULES, *self._list_questions()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command, if there is one of that name."""
-        if (room := _ROOMS.get(cmd_name)) is not None:
-            command: click.Command = import_module(f"referee.cli.{room}").COMMANDS[cmd_name]
+        """Return the command of a name; None if there is none."""
+        if (module := _MODULES.get(cmd_name)) is not None:
+            command: click.Command = import_module(f"referee.cli.{module}").COMMANDS[cmd_name]
             return command
         return self._list_questions().get(cmd_name)
 

@@ -1,4 +1,4 @@
-"""Commands that print what is generated of the code."""
+"""Commands that print documents generated from the code."""
 
 from typing import Final
 

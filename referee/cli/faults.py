@@ -1,4 +1,4 @@
-"""What is wrong with a position, said on a terminal."""
+"""Print the faults of a position on a terminal."""
 
 import click
 
@@ -10,7 +10,7 @@ from referee.texts.sentences import write_fault
 
 
 def tell_faults(unsound: NotAPosition, language: Language) -> None:
-    """Say every fault, and where it stands."""
+    """Print each fault with its place."""
     for fault in unsound.faults[:ERRORS_LISTED]:
         text = write_fault(fault, language)
         told = f"{write_pointer(fault.path)} {fault.code}: {text}\n"

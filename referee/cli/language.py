@@ -1,4 +1,4 @@
-"""The language in which the command line speaks."""
+"""The language of the command line."""
 
 import os
 import re
@@ -11,7 +11,7 @@ from referee.texts.languages import list_languages
 
 
 def _find_local() -> Language:
-    """Return the language of the terminal, if there is such a one; else English."""
+    """Return the language of the terminal if it is supported, else English."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     local = next((found for name in names if (found := os.environ.get(name))), "")
     language = Language(re.split("[_.@]", local)[0])

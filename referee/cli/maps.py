@@ -26,7 +26,7 @@ def map_group() -> None:
 @click.argument("file", type=click.File("rb"))
 @in_language
 def check_map(file: BinaryIO, language: Language) -> None:
-    """Explain the map in FILE, a drawing or JSON, or say what is wrong with it."""
+    """Explain the map in FILE, a drawing or JSON, or print its faults."""
     text = file.read().decode("utf-8", "replace")
     try:
         raw = json.loads(text) if text.lstrip().startswith("{") else text.rstrip() + "\n"

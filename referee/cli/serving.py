@@ -1,4 +1,4 @@
-"""Commands to serve, and to ask whether somebody serves; what they load is little."""
+"""The commands ``serve`` and ``healthcheck``, which import little."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from referee.core.languages import Language
 from referee.texts.sentences import write
 
 _PATIENCE: Final = 3
-"""Seconds in which a service that is well answers."""
+"""Seconds within which a healthy service answers."""
 
 
 @click.command()
@@ -23,13 +23,13 @@ _PATIENCE: Final = 3
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
-    help="Processes; by default REFEREE_WORKERS, or one a core.",
+    help="Processes; by default REFEREE_WORKERS, or one per core.",
 )
 def serve(**given: str | int | None) -> None:
     """Serve the API and its documentation until interrupted.
 
-    More settings are variables of the environment; docs/running.md has them all. The server checks
-    them when it starts, and exits with 2 if any of them makes no sense.
+    All settings are environment variables, listed in docs/running.md. The server checks them when
+    it starts, and exits with 2 if any is invalid.
     """
     for option, value in given.items():
         if value is not None:
@@ -46,7 +46,7 @@ def healthcheck(host: str, port: int | None, language: Language) -> None:
     """Ask a running referee whether it answers; exit 1 if not."""
     from referee.operating.settings import load_settings  # noqa: PLC0415
 
-    # No proxy that the environment names stands between: what is asked is this machine.
+    # http.client ignores proxy variables: the request goes to this machine.
     connection = HTTPConnection(host, port or load_settings().port, timeout=_PATIENCE)
     try:
         with closing(connection):

@@ -1,1 +1,1 @@
-"""Running the service: its settings, its log, its metrics, and what is noted of requests."""
+"""Operating the service: settings, logs, metrics, and the watching of requests."""

@@ -1,12 +1,10 @@
-"""How the service logs: to standard error, a line each; python-json-logger stays here.
+"""Logging: one line per event to standard error; python-json-logger is used only here.
 
-A line is an object of JSON, or text for people. What has a request says which by its id, and names
-its address by the *rule* that answers it (``/v1/carcassonne/rules/<rule_id>``), never as it was
-asked: an address may hold a whole position.
+A line is a JSON object, or text for people. Lines about a request hold its id and its *route*
+(``/v1/carcassonne/rules/<rule_id>``), never its address: an address may hold a whole position.
 
-A position must not get in by a failure either. The message of an exception may quote what it failed
-on, so of exceptions only those of the operating system have theirs logged; of others the stack and
-the type say where to look.
+Errors must not log a position either. The message of an exception may quote its input, so only the
+messages of operating system errors are logged; for others the type and the stack say where to look.
 """
 
 import logging
@@ -47,30 +45,30 @@ def configure_logs(settings: Settings) -> dict[str, Any]:
 
 
 class JsonFormatter(OrjsonFormatter):
-    """Writes a line as JSON: time, level, logger, process, message, what was added, the stack."""
+    """Formats a line as JSON: time, level, logger, process, message, extra fields, stack."""
 
     def __init__(self) -> None:
         fields = ("levelname", "name", "process", "message")
         super().__init__(fields, rename_fields=_NAMES, timestamp="time")
 
     def formatException(self, ei: _Failure) -> list[str]:  # type: ignore[override]  # noqa: N802
-        """Return the lines that tell where something failed."""
+        """Return the lines of the stack."""
         return write_stack(ei[1]).splitlines()
 
 
 class TextFormatter(logging.Formatter):
-    """Writes a line for people, and the stack below it."""
+    """Formats a line for people, with the stack below it."""
 
     def __init__(self) -> None:
         super().__init__(_TEXT, _TIME)
 
     def formatException(self, ei: _Failure) -> str:  # noqa: N802
-        """Write where something failed."""
+        """Return the stack as text."""
         return write_stack(ei[1])
 
 
 def write_stack(error: BaseException | None) -> str:
-    r"""Write where an exception comes from, and those before it, without what they may quote.
+    r"""Format the stacks of an exception and its causes, without messages that may quote input.
 
     >>> write_stack(KeyError("red"))
     'Traceback (most recent call last):\nKeyError'

@@ -1,10 +1,10 @@
-"""Every setting that the environment has; environs stays here.
+"""The settings of the service, read from environment variables; environs is used only here.
 
-The settings are read once, at the start, and all that is wrong with them is told at once: which
-variable, what it says, what it may say. Nothing else in the referee reads the environment for how
-the service is run. ``docs/running.md`` shows this table, and a test holds it to that.
+They are read once, at the start, and all their faults are reported together: the variable, its
+value, the allowed values. No other module reads operational settings from the environment. A test
+compares the table in ``docs/running.md`` with the one here.
 
-A variable that is empty is one that is not set, as composed files of several stages leave it.
+An empty variable counts as unset, as Compose files with defaults produce it.
 """
 
 import os
@@ -21,8 +21,8 @@ from referee.core.spelling import propose
 from referee.texts.languages import list_languages
 
 PREFIX: Final = "REFEREE_"
-IMPOSSIBLE: Final = 2
-"""The exit status of a start with settings that make no sense."""
+INVALID: Final = 2
+"""The exit status of a start with invalid settings."""
 MOST_WORKERS: Final = 64
 MOST_DRAIN_SECONDS: Final = 60
 LEVELS: Final = ("debug", "info", "warning", "error", "critical")
@@ -38,10 +38,10 @@ _KUBERNETES: Final = (
 class Setting(NamedTuple):
     """One variable of the environment.
 
-    :param read: reads it from an environment, under its name.
-    :param allowed: what it may say, as it is told to who said something else.
-    :param default: what holds without it, as it is told to people.
-    :param meaning: what it is for.
+    :param read: reads it from the environment by its name.
+    :param allowed: the allowed values, as shown in messages.
+    :param default: the default, as shown in messages.
+    :param meaning: its purpose, for the documentation.
     """
 
     read: Callable[[Env, str], Any]
@@ -55,22 +55,22 @@ def _read_host(env: Env, name: str, default: str = "127.0.0.1") -> str:
 
 
 def _check_host(host: str) -> None:
-    """Refuse what is neither an address nor the name of a host."""
+    """Reject a value that is neither an IP address nor a host name."""
     labels = host.removesuffix(".").split(".")
     is_name = len(host) <= _LONGEST_HOST and all(
         label.isascii() and label.replace("-", "").replace("_", "").isalnum() for label in labels
     )
-    if not is_name or labels[-1].isdigit():  # no name of a host ends in a number
+    if not is_name or labels[-1].isdigit():  # the last label of a host name is not a number
         try:
             ip_address(host)
         except ValueError:
-            raise ValidationError("no address and no name of a host") from None
+            raise ValidationError("neither an address nor a host name") from None
 
 
 def _check_digits(said: str) -> None:
-    """Refuse what Python takes for a number and nobody else: ``8_000``, digits of other scripts."""
+    """Reject numbers that only Python accepts: ``8_000``, digits of other scripts."""
     if not (said.isascii() and said.isdigit()):
-        raise ValidationError("no whole number")
+        raise ValidationError("not a whole number")
 
 
 def _read_number(default: int | None, low: int, high: int) -> Callable[[Env, str], Any]:
@@ -113,35 +113,33 @@ SETTINGS: Final = {
     "workers": Setting(
         _read_number(None, 1, MOST_WORKERS),
         f"a whole number from 1 to {MOST_WORKERS}",
-        "one a core",
+        "one per core",
         "Processes that answer.",
     ),
     "log_level": Setting(
-        _read_choice("info", LEVELS), _either(LEVELS), "info", "What is logged: this, and worse."
+        _read_choice("info", LEVELS), _either(LEVELS), "info", "The lowest level that is logged."
     ),
     "log_format": Setting(
         _read_choice(JSON, (JSON, TEXT)),
         _either((JSON, TEXT)),
         JSON,
-        "Lines of the log: an object of JSON each, or to be read by people.",
+        "The format of log lines: a JSON object each, or text for people.",
     ),
     "access_log": Setting(
-        _read_switch, "true or false", "false", "Whether each request is logged, too."
+        _read_switch, "true or false", "false", "Whether each request is logged."
     ),
     "metrics_port": Setting(
         _read_number(None, 1, _HIGHEST_PORT),
         f"a whole number from 1 to {_HIGHEST_PORT}, other than REFEREE_PORT",
         "no metrics",
-        "Port on which `/metrics` is for Prometheus; needs the extra `metrics`.",
+        "Port of `/metrics` for Prometheus; needs the extra `metrics`.",
     ),
-    "metrics_host": Setting(
-        _read_host, _AN_ADDRESS, "127.0.0.1", "Address on which that port listens."
-    ),
+    "metrics_host": Setting(_read_host, _AN_ADDRESS, "127.0.0.1", "Address of the metrics port."),
     "drain_seconds": Setting(
         _read_number(0, 0, MOST_DRAIN_SECONDS),
         f"a whole number from 0 to {MOST_DRAIN_SECONDS}",
         "0",
-        "After SIGTERM, so long the service goes on taking connections while `/readyz` says 503.",
+        "Seconds after SIGTERM in which the service accepts connections while `/readyz` says 503.",
     ),
     "language": Setting(
         _read_language,
@@ -150,17 +148,17 @@ SETTINGS: Final = {
         "Language of sentences on the command line.",
     ),
 }
-"""Each setting by its field; its variable is that in capitals, after the prefix."""
+"""Each setting by its field; its variable is the field in capitals after the prefix."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the service is run.
+    """The settings of a running service.
 
-    :param workers: None for one a core.
+    :param workers: None for one per core.
     :param metrics_port: None for no metrics.
-    :param language: None for that of the terminal.
-    :param unknown: what is to be said of variables that look like settings and are none.
+    :param language: None for the language of the terminal.
+    :param unknown: a warning for each variable with the prefix that is no setting.
     """
 
     host: str
@@ -177,7 +175,7 @@ class Settings:
 
 
 class BadSettings(Exception):
-    """Settings that make no sense; ``faults`` has a sentence for each."""
+    """Invalid settings; ``faults`` has a sentence for each."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         self.faults = faults
@@ -194,9 +192,9 @@ def name_variable(field: str) -> str:
 
 
 def read_settings() -> Settings:
-    """Return the settings that the environment holds.
+    """Return the settings from the environment.
 
-    :raises BadSettings: if any of them makes no sense, with a sentence for every one.
+    :raises BadSettings: if any is invalid, with a sentence for each.
     """
     faults: list[str] = []
     values: dict[str, Any] = {}
@@ -214,17 +212,17 @@ def read_settings() -> Settings:
 
 
 def load_settings() -> Settings:
-    """Return the settings, or say all that is wrong with them and end the process."""
+    """Return the settings; if any is invalid, print all faults and exit."""
     try:
         return read_settings()
     except BadSettings as bad:
         for fault in bad.faults:
             sys.stderr.write(f"referee: {fault}\n")
-        sys.exit(IMPOSSIBLE)
+        sys.exit(INVALID)
 
 
 def write_address(host: str, port: int) -> str:
-    """Write where to listen.
+    """Format the address to listen on.
 
     >>> write_address("::1", 8000), write_address("localhost", 8000)
     ('[::1]:8000', 'localhost:8000')
@@ -237,7 +235,7 @@ def write_address(host: str, port: int) -> str:
 
 
 def _find(variable: str) -> tuple[Env, str]:
-    """Return the environment, and the name to look under: none at all for an empty variable."""
+    """Return the environment and the name to read; an empty name for an empty variable."""
     return Env(), variable if os.environ.get(variable) else ""
 
 
@@ -251,7 +249,7 @@ def _write_fault(variable: str, setting: Setting) -> str:
 
 
 def _find_contradictions(values: dict[str, Any]) -> Iterator[str]:
-    """Find what makes no sense together, or not here."""
+    """Find settings that contradict each other, or that this installation cannot serve."""
     asked, variable = values["metrics_port"], name_variable("metrics_port")
     if asked is None:
         return
@@ -265,7 +263,7 @@ def _find_contradictions(values: dict[str, Any]) -> Iterator[str]:
 
 
 def _find_unknown() -> Iterator[str]:
-    """Find variables that look like settings and are none, with what was probably meant."""
+    """Find variables with the prefix that are no settings, with the setting probably meant."""
     known = {name_variable(field) for field in SETTINGS}
     for variable in sorted(os.environ):
         if variable.startswith(PREFIX) and variable not in known:

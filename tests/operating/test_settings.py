@@ -10,7 +10,7 @@ import pytest
 
 from referee.operating import settings
 from referee.operating.settings import (
-    IMPOSSIBLE,
+    INVALID,
     PREFIX,
     SETTINGS,
     BadSettings,
@@ -148,7 +148,7 @@ def test_a_start_that_makes_no_sense_ends_with_2(
     monkeypatch.setenv("REFEREE_WORKERS", "many")
     with pytest.raises(SystemExit) as ended:
         load_settings()
-    assert ended.value.code == IMPOSSIBLE
+    assert ended.value.code == INVALID
     first, second = capsys.readouterr().err.splitlines()
     assert first.startswith("referee: REFEREE_PORT is 'http'; set it to a whole number")
     assert second.startswith("referee: REFEREE_WORKERS is 'many'; set it to a whole number")
@@ -171,7 +171,7 @@ def test_neither_way_to_start_starts_with_what_makes_no_sense(command: list[str]
         text=True,
         check=False,
     )
-    assert ended.returncode == IMPOSSIBLE
+    assert ended.returncode == INVALID
     assert [line.split()[1] for line in ended.stderr.splitlines()] == [
         "REFEREE_PORT",
         "REFEREE_LOG_LEVEL",
