@@ -19,11 +19,11 @@ Path = tuple[str | int, ...]
 """Keys and indexes that lead from the position to the faulty value."""
 
 SHOWN: Final = 40
-"""So many characters of what a caller wrote are shown back."""
+"""Characters of a caller's text that a message repeats at most."""
 
 
 class Unknown(NamedTuple):
-    """A word that nobody knows, those that could stand in its place, and whether to list them."""
+    """An unknown word, the known words that could stand in its place, and whether to list them."""
 
     word: str
     known: Iterable[str]

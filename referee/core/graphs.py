@@ -62,11 +62,12 @@ def find_groups(squares: Collection[AnySquare]) -> tuple[tuple[AnySquare, ...], 
 
 
 def are_one_group(squares: Collection[int]) -> bool:
-    """Tell whether squares make at most one group: every check of a table asks.
+    """Tell whether squares make at most one group; every check of a table asks this.
 
-    Row by row each square belongs to the part of the square to its west, or else of that to its
-    north, or begins a part; one that has both may join two. So no more than two squares are looked
-    for beside each, of which one came just before; the tests hold it to :func:`find_groups`.
+    The squares are visited row by row. Each joins the part of its western or northern neighbour, or
+    starts a part; with both neighbours it may join two parts. So only two neighbours are looked up
+    for each square, one of which was visited just before. Tests compare the result with
+    :func:`find_groups`.
 
     >>> are_one_group([5, 6]), are_one_group([5, 0, 1])
     (True, False)
@@ -102,8 +103,8 @@ def _find_first(first: list[int], part: int) -> int:
 def number_components(nodes: Iterable[Node], joins: Iterable[tuple[Node, Node]]) -> dict[Node, int]:
     """Return the component of every node, numbered from 0 in the order of the nodes.
 
-    networkx is loaded by the first call, for it takes 12 MB and a tenth of a second: only who asks
-    which known mistakes would make a claim about cards hold needs it.
+    networkx is imported by the first call because it takes 12 MB and a tenth of a second, and only
+    the known mistakes of claims about cards need it.
 
     >>> number_components("abc", [("a", "c")])
     {'a': 0, 'b': 1, 'c': 0}

@@ -7,13 +7,13 @@ from typing import Any, Final, NewType
 Language = NewType("Language", str)
 """A language by its BCP 47 tag."""
 ENGLISH: Final = Language("en")
-"""The language of whoever asks for none that there is, and the one that others are held to."""
+"""The language of callers that ask for no supported one, and the reference for the others."""
 
 
 def find_difference(document: Mapping[str, Any], other: Mapping[str, Any]) -> str | None:
-    """Return the first sentence, by its path, that only one of two documents of sentences has.
+    """Return the first sentence, by its path, that only one of two documents contains, or None.
 
-    A sentence with other parameters in braces is another sentence. None if there is none.
+    A sentence with other parameters in braces counts as another sentence.
 
     >>> find_difference({"items": {"inn": "{count} inns"}}, {"items": {"inn": "{n} Gasthöfe"}})
     'items.inn'

@@ -1,10 +1,9 @@
 """Readings: under which other rules, or by which mistakes, something claimed would hold.
 
-A game judges a claim by its own rules and says what would make it hold. Here the readings are
-tried: every other value of an option that the judging asks for, alone and with a second one, and
-each known mistake alone and with one reading. Which options bear on a claim is never stated: rules
-that note who asks them find it out, so that nothing is tried that can change nothing, and nothing
-is left out that can.
+Each game judges a claim by its own rules. This module tries the alternatives: every other value of
+an option that the judging reads, alone and with a second one, and each known mistake alone and with
+one reading. No table states which options bear on a claim: the rules record which options are read.
+So every relevant option is tried, and no irrelevant one.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,7 +36,7 @@ class Explanation(NamedTuple, Generic[C]):
 
 
 Mistake = Callable[[C], Iterable[C]]
-"""Yields what whoever makes the mistake takes for the case; nothing where nobody can make it."""
+"""Yields the case as the mistake makes it; nothing if the mistake cannot occur."""
 
 
 def values_of(kind: Any) -> tuple[Value, ...]:

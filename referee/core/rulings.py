@@ -60,11 +60,11 @@ class Finding(NamedTuple):
 
 
 class ScoreItem(NamedTuple):
-    """One line of a score: ``count`` times ``each`` points, with the clauses it rests on.
+    """One line of a score: ``count`` times ``each`` points, with the clauses that it rests on.
 
-    ``count`` is the contract's word; it hides the method of a tuple that nobody needs here.
-    ``case`` names what sets a line apart from others of its code, where its sentence is another:
-    what is counted, or why a line pays nothing. ``halved`` is the sum that the witch halves.
+    ``count`` is the contract's word; it hides the method of a tuple, which is not used here.
+    ``case`` distinguishes lines of one code whose sentences differ: what is counted, or why a line
+    pays nothing. ``halved`` is the sum that the witch halves.
     """
 
     code: str

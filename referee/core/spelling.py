@@ -21,7 +21,7 @@ from typing import Final
 _LONGEST: Final = 60
 """Longer words are no misspellings of anything."""
 _MOST_KEYS: Final = 20
-"""So many unknown keys of one object are looked at."""
+"""Unknown keys of one object for which a proposal is sought, at most."""
 _IN_FULL: Final = {"north": "n", "east": "e", "south": "s", "west": "w"}
 _DIRECTION: Final = re.compile(r"(?:(?:north|east|south|west)[ _-]?)+")
 _ONE: Final = re.compile("|".join(_IN_FULL))

@@ -8,7 +8,7 @@ from referee.core.readings import Explanation, Reading
 from referee.core.rulings import FAULT, Finding, Objection
 
 REASONS_READ: Final = 2
-"""So many reasons are read out; the rest are listed with the answer."""
+"""Reasons that are read out at most; the rest are listed with the answer."""
 
 
 def read_reasons(objections: Iterable[Objection]) -> tuple[Phrase, ...]:

@@ -1,1 +1,1 @@
-"""Pictures of what lies on the table, as SVG made from facts; nobody's art is copied."""
+"""Pictures of what lies on the table, as SVG drawn from facts; no publisher's art is copied."""

@@ -1,8 +1,8 @@
-"""The canvas: where each square of the grid comes to lie in a picture.
+"""The canvas: where each square of the grid lies in a picture.
 
-A picture shows the rows and columns that hold something. Where several in a row hold nothing, they
-are torn out, and a tear shows it, so that two tiles at the ends of the grid still make a small
-picture; the numbers at the rim stay those of the grid.
+A picture shows the rows and columns that hold something. A long run of empty rows or columns is cut
+out and shown as a tear, so that two tiles at the ends of the grid still make a small picture. The
+numbers at the rim stay those of the grid.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
-"""What every picture is drawn with: points, strokes and shapes as typed elements.
+"""The elements of every picture: points, strokes and shapes as typed elements.
 
-Lengths are in units, 100 to the side of a square. ``svg.py`` writes what it is given without
-looking at it: whatever a caller named goes through :func:`plain` on its way into the picture.
+Lengths are in units, 100 to the side of a square. ``svg.py`` does not escape what it writes, so
+every text from a caller passes through :func:`plain`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -140,7 +140,7 @@ class Paced(svg.G):
 
 @dataclass
 class Kept(svg.G):
-    """A group that is used again and again, and written once; nobody may change it."""
+    """A group that is used repeatedly and serialised once; it must not be changed."""
 
     written: str | None = None
 

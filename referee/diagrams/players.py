@@ -1,6 +1,6 @@
-"""How players are told apart: by a colour, and by letters for whom colours look alike.
+"""How players are told apart: by a colour, and by letters, for people who cannot tell the colours.
 
-A player who is called by a colour, in any of the languages, has that colour.
+A player whose name is a colour, in any of the languages, gets that colour.
 """
 
 import tomllib
@@ -28,7 +28,7 @@ class _Colour(NamedTuple):
 
 
 NOBODY = Look("#f7f1dc", "#222222", "")
-"""The look of figures that belong to nobody."""
+"""The look of neutral figures."""
 
 
 @cache

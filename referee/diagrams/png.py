@@ -21,7 +21,7 @@ MOST_PIXELS: Final = 8_388_608
 """How many pixels a PNG may have."""
 LONGEST_SIDE: Final = 4_096
 SECONDS: Final = 10
-"""So long, of the processor's time, one may take unless told otherwise."""
+"""Default limit of processor time for one PNG, in seconds."""
 _WAIT_SECONDS: Final = 15
 _MEMORY_BYTES: Final = 1024**3
 _FONT: Final = "DejaVuSans.ttf"
@@ -64,9 +64,9 @@ def render_png(picture: str, width: int, height: int, seconds: int = SECONDS) ->
 
     :param picture: an SVG document.
     :param width: in pixels, within the bounds of :func:`fit`.
-    :param seconds: so long, of the processor's time, it may take; at least 1.
-    :raises TookTooLong: if it took longer.
-    :raises NoPicture: if it took too much, or had to wait for too long.
+    :param seconds: limit of processor time; at least 1.
+    :raises TookTooLong: if the limit is reached.
+    :raises NoPicture: if it needs too much memory, or waits too long for its turn.
     """
     asked = map(str, (width, height, seconds))
     command = [sys.executable, "-I", "-m", __name__, *asked]
@@ -82,7 +82,7 @@ def render_png(picture: str, width: int, height: int, seconds: int = SECONDS) ->
 
 
 def draw_pixels(picture: str, width: int, height: int) -> bytes:
-    """Return a picture as PNG, drawn here and without bounds; nobody can interrupt it."""
+    """Return a picture as PNG, drawn in this process, without limits or interruption."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - only where the extra is installed
 
     with as_file(files("referee.diagrams") / "fonts" / _FONT) as font:

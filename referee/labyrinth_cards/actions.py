@@ -78,11 +78,11 @@ class PlacedCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table, the hand of the player, what is known of the stack, and the cards played.
+    """The state of a turn: the table, the player's hand, the stack, and the cards played.
 
-    ``placed`` says which card lies where, in the order in which they came to lie, and shows the
-    faces of the table. ``stack`` is None if nobody said how many cards it has; ``played`` holds
-    squares, in the order of playing.
+    ``placed`` says which card lies where, in the order of placing, and matches the faces of the
+    table. ``stack`` is None if its size is unknown; ``played`` holds squares, in the order of
+    playing.
     """
 
     table: CardTable

@@ -40,7 +40,7 @@ def check(
 ) -> tuple[Finding, ...]:
     """Return all findings by place, then code. A legal table has no fault.
 
-    :param stack: how many cards it has; None if nobody said.
+    :param stack: the number of cards in the stack; None if unknown.
     """
     cards = (*table.faces.values(), *hand)
     findings = [

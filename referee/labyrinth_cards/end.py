@@ -25,11 +25,11 @@ _TIE: Final = Citation("card-10.6.tie")
 
 
 class Left(NamedTuple):
-    """What there is left to play with.
+    """What is left to play with.
 
-    ``hand`` is that of the player whose turn it is. ``stack`` is None if nobody said how many cards
-    it has; it is then taken to have some. ``others`` counts the cards in the other hands by player;
-    None if nobody said, and they are then taken to be played.
+    ``hand`` is the hand of the player whose turn it is. ``stack`` is the number of cards in the
+    stack; None if unknown, and then it counts as not empty. ``others`` counts the cards in the
+    other hands by player; None if unknown, and then they count as played.
     """
 
     table: CardTable
@@ -124,10 +124,10 @@ def _find_cards_left(
 
 
 def _is_stuck(left: Left) -> bool:
-    """Whether the last cards are in one hand and fit nowhere, so that nothing can change any more.
+    """Tell whether the game is stuck: the last cards are in one hand and fit nowhere.
 
-    Hands that nobody spoke of are taken to be played here, too. In the variants a card on the table
-    can always be rotated. Rule: card-10.6.stuck
+    Hands that the position does not mention count as played here, too. In the variants a card on
+    the table can always be rotated. Rule: card-10.6.stuck
     """
     if left.table.rules.variant != OFFICIAL or left.stack != 0:
         return False

@@ -26,7 +26,7 @@ Holders = Mapping[str, Set[int]]
 def node_at(square: int, path: int) -> Node:
     """Return the node of a path of the card on a square.
 
-    It is asked so often that a call of the NewType would tell: hence the comment for the types.
+    This is called so often that a call of the NewType would be noticeable: hence the type comment.
     """
     return square * MAX_PATHS + path  # type: ignore[return-value]
 

@@ -15,7 +15,7 @@ from referee.labyrinth_cards.suggesting.suggestions import Suggestions
 from referee.labyrinth_cards.turns import Outcome
 
 _READ: Final = 4
-"""So many cards or treasures are read out; more of them are only counted."""
+"""Cards or treasures that are read out at most; more of them are only counted."""
 
 
 def summarise_placements(
@@ -23,7 +23,7 @@ def summarise_placements(
 ) -> Summary:
     """Say in how many ways cards can be laid, or whether one may go where it was asked about.
 
-    :param judged: what speaks against the placement asked about; None if none was.
+    :param judged: the objections to the placement asked about; None if none was.
     """
     if judged is not None:
         return Summary(read_verdict(judged, say("card-may-go"), say("card-may-not-go")))
@@ -55,7 +55,7 @@ def summarise_collecting(
 ) -> Summary:
     """Say which cards may be collected, or whether those that are wanted may.
 
-    :param judged: what speaks against what is wanted or asked; None if nothing was judged.
+    :param judged: the objections to what is wanted or asked; None if nothing was judged.
     :param wanted: how many cards are wanted.
     """
     if judged is not None:

@@ -62,9 +62,8 @@ class Outcome:
 
     ``step`` is None for a legal turn, else the index of the first illegal action, COLLECT or DRAW;
     ``objections`` are those against it. ``judged`` counts the actions that were judged.
-    ``collected`` is in order, and ``paths`` show what joins each of these cards.
-    ``final_draw`` is TAKEN, DUE (nobody said which card) or NONE. A refused turn leaves the state
-    as it was.
+    ``collected`` is in order, and ``paths`` show what joins each of these cards. ``final_draw`` is
+    TAKEN, DUE (its card is unknown) or NONE. A refused turn leaves the state as it was.
     """
 
     objections: tuple[Objection, ...]

@@ -32,11 +32,11 @@ _IN_NAME: Final = re.compile(rf"(?:[A-Za-z0-9\x80-\U0010ffff]|{_ESCAPE})*+")
 _IN_TEXT: Final = re.compile(rf"(?:[A-Za-z0-9.,:\x80-\U0010ffff-]|{_ESCAPE})*+")
 _ESCAPES: Final = re.compile(_ESCAPE)
 _LONGEST_NAME: Final = 1_000
-"""No name is written in so many characters; such a text is not even looked at."""
+"""Characters of a written name at most; a longer text is not parsed."""
 
 
 class Misread(Exception):
-    """Something is not written as it should be, so many characters into what was read."""
+    """A text cannot be parsed; the fault is ``offset`` characters into it."""
 
     def __init__(
         self,

@@ -14,11 +14,11 @@ from referee.core.notation import GAMES, NAMES, VERSION
 from referee.core.notation.names import Misread, read_name
 
 _MOST_FAULTS: Final = 21
-"""After so many the rest of a line is not read: one more than are listed."""
+"""Number of faults after which the rest of a line is not read: one more than are listed."""
 _MOST_ENTRIES: Final = 2_500
 """More than a row has squares."""
 _OFTEN: Final = 2_000
-"""After so many characters of a row others have their turn."""
+"""Number of characters of a row between two checkpoints."""
 _SAID: Final = re.compile(r"~([1-9][0-9]?)\Z")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 _LONG_NUMBER: Final = re.compile(r"-?[0-9]{1,9}\Z")

@@ -11,7 +11,7 @@ from referee.core.notation.names import write_name
 _SAID_ONCE: Final = 10
 """A longer name that stands twice or more is said once."""
 _MOST: Final = 99
-"""So many names have a number."""
+"""Number of names that can be abbreviated by a number."""
 _WIDEST_GAP: Final = 2
 """After more empty squares a new row begins."""
 _NOWHERE: Final = square_at(0, -2 * ROW)
@@ -68,7 +68,7 @@ def write_rows(laid: Mapping[Square, str]) -> str:
 
 
 def finish(line: str) -> str:
-    """Return a line that ends with a letter or a digit, so that nobody takes its end for their own.
+    """Return a line that ends with a letter or a digit, so that chats keep all of it in a link.
 
     >>> finish("c1/map,S.:")
     'c1/map,S.:/0,0'

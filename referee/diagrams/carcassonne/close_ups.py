@@ -24,7 +24,7 @@ from referee.diagrams.players import NOBODY, Look
 OPEN: Final = "open"
 """The name of rings where a figure may go."""
 REFUSED: Final = "refused"
-"""The name of rings where something speaks against it."""
+"""The name of rings where a figure may not stand."""
 _RADIUS: Final = 11.8
 """On a picture of 211 pixels it makes a ring that a thumb hits."""
 _APART: Final = 2 * _RADIUS + 2

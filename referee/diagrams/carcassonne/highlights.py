@@ -71,7 +71,7 @@ class TableMarks:
 NO_MARKS = TableMarks()
 
 _NEAR: Final = 14
-"""Within so much of a figure a mark would hide it."""
+"""Distance within which a figure would be hidden by a mark."""
 _SHOULDER: Final = (10, -20)
 """Where a mark beside a figure is, from the middle of the figure."""
 

@@ -1,6 +1,6 @@
-"""Printed maps: their squares, what lies abroad, and ferries.
+"""Printed maps: their squares, what lies beyond the border, and ferries.
 
-Whatever a map prints has a frame of parchment, so that nobody takes it for a tile.
+Everything that a map prints has a frame of parchment, so that it does not look like a tile.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set

@@ -225,6 +225,6 @@ def _squares_of(trace: highlights.Trace) -> set[Square]:
 
 
 def _shorten(said: Sequence[str]) -> str:
-    """Return places one after the other, so many as anybody listens to."""
+    """Return a list of places as text, at most _MOST_SAID of them."""
     rest = len(said) - _MOST_SAID
     return ", ".join(said[:_MOST_SAID]) + (f" … +{rest}" if rest > 0 else "")

@@ -22,9 +22,9 @@ from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.graphs import list_bits
 
 MOST_JOINED: Final = 4
-"""A card has four sides, so it joins at most so many parts."""
+"""The number of parts that a card can join at most: one per side."""
 MOST_TRIED: Final = 32
-"""So many nodes are tried before the search is left to ``smallest_rest``: half a millisecond."""
+"""Nodes tried before the search is left to ``smallest_rest``: about half a millisecond."""
 
 Borders = list[int]
 """The border of each part, as a mask."""
@@ -95,7 +95,7 @@ class _Trial:
         self.tried = 0
 
     def can_join(self, borders: Borders, free: int, most: int) -> bool:
-        """Tell whether so many nodes join all parts, or fewer; no longer once it takes long."""
+        """Tell whether at most ``most`` nodes join all parts; False if the search takes too long."""
         forced, borders, free = _settle(borders, self._near, free)
         most -= forced
         if len(borders) < 2:
@@ -125,7 +125,7 @@ class _Trial:
         return False
 
     def _can_many_join(self, borders: Borders, free: int, most: int) -> bool:
-        """Tell whether so many nodes join all parts, at least three."""
+        """Tell whether ``most`` nodes, at least three, join all parts."""
         for number in list_bits(min(borders, key=int.bit_count)):
             self.tried += 1
             if self.tried > MOST_TRIED:

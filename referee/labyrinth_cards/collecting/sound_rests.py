@@ -29,7 +29,7 @@ carries on. A table of ``benchmarks/labyrinths.py`` takes 14,416 looks at most f
 collection, and 35,630 for a list of a hundred.
 """
 _TICK: Final = 256
-"""After so many looks, a millisecond or two, a search checkpoints."""
+"""Number of steps, a millisecond or two, between two checkpoints of a search."""
 
 
 class SteinerProblem(NamedTuple):

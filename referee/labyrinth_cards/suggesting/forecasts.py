@@ -50,7 +50,7 @@ class _Survey(NamedTuple):
 
 
 class Forecaster:
-    """Makes forecasts for one table and hand, and remembers what they have in common."""
+    """Makes forecasts for one table and hand, and keeps their common parts."""
 
     def __init__(self, table: CardTable, hand: Sequence[CardFace]) -> None:
         self.masks = TableMasks(table, hand)
@@ -67,7 +67,8 @@ class Forecaster:
     def find_components(self, laid: Mapping[int, Laid]) -> list[int]:
         """Return the components of the maze of a table, as masks of paths.
 
-        The components of the table without the laid squares are remembered.
+        The components of the table without the laid squares are kept for the next call.
+
         Rule: card-10.4, card-10.4.separate-paths
         """
         number_of = self.masks.number_of
@@ -190,12 +191,12 @@ class Forecaster:
     def bound_closely(
         self, laid: Mapping[int, Laid], wanted: int, *, certain: bool, spend: Callable[[int], None]
     ) -> int:
-        """Return a number of cards that no collection exceeds, below a number if possible.
+        """Return a number of cards that no collection exceeds, below ``wanted`` if possible.
 
-        What was found out is remembered, as many turns leave the same cards to stay.
+        Results are kept, because many turns leave the same cards to stay.
 
         :param wanted: the number, at least 1.
-        :param spend: called with 1 for each partial rest that is looked at.
+        :param spend: called with 1 for each partial rest that is examined.
         """
         rest = self._survey(laid, certain=certain)
         rough = bound_roughly(*rest)

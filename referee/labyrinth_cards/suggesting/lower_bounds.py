@@ -49,11 +49,11 @@ def may_leave(
     spend: Callable[[int], None],
     partial: int = MOST_PARTIAL,
 ) -> bool:
-    """Whether so few cards may stay: what stays anyway, of each demand one, all together.
+    """Tell whether at most ``most`` connected cards meet all demands.
 
     :param most: the number of cards that may stay at most.
-    :param partial: if that can't be found out with so many partial rests, they may.
-    :param spend: called with 1 for each partial rest that is looked at.
+    :param partial: if that many partial rests do not decide it, the answer is yes.
+    :param spend: called with 1 for each partial rest that is examined.
     """
     stays |= ground.stays
     free = ground.adjacency.squares & ~stays

@@ -51,11 +51,11 @@ _FORECAST: Final = 1
 _SOLUTION: Final = 20
 """The nodes that a forecast takes and that an exact solution takes besides its looks."""
 _EXTENSIONS: Final = 4
-"""So many extensions of one plan are forecast with a node."""
+"""Extensions of one plan that are forecast per node of the budget."""
 _REST: Final = 300
-"""So many nodes may always go into the rest of the list."""
+"""Nodes that may always be spent on the rest of the list."""
 _ENTRIES: Final = 8
-"""So many plans that were left aside are taken up again with a node."""
+"""Plans set aside that are resumed per node of the budget."""
 
 _Entry = tuple[Key, int, Plan]
 """A plan, before it what none of its turns comes before, and what tells equal ones apart."""

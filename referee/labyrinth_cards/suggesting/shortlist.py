@@ -16,9 +16,9 @@ from referee.labyrinth_cards.suggesting.courses import ActionsKey, order_actions
 MOST_LISTED: Final = 10
 """The most turns that an answer lists."""
 _LOOKS: Final = 16
-"""So many looks of an exact solution are one node."""
+"""Steps of an exact solution that count as one node."""
 _TICK: Final = 16
-"""After so many nodes, a millisecond or a few, a search checkpoints."""
+"""Nodes between two checkpoints of a search: a few milliseconds."""
 
 Key = tuple[int, int, ActionsKey]
 """What turns are ordered by: points (negated), number of actions, actions."""

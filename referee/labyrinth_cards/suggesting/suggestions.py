@@ -53,15 +53,15 @@ MAX_BUDGET: Final = 2 * DEFAULT_BUDGET
 _TO_PASS: Final = (Suggestion((), (), 0),)
 """The turn without actions. Rule: card-10.7, card-11.1.fewer."""
 _SHARE_OF_ACTIONS: Final = 4
-"""What is left to single actions: so many times less than the default budget of a search."""
+"""The budget of single actions is the default budget of a search divided by this."""
 _CARDS_AT_DEFAULT: Final = 40
 """On tables of more cards nodes take longer, and a search gets fewer of them by default."""
 
 
 def choose_budget(cards: int) -> int:
-    """Return the nodes that a search on a table of so many cards gets if nobody says how many.
+    """Return the default number of nodes of a search on a table of ``cards`` cards.
 
-    They depend on the question alone, and not on the machine.
+    It depends on the question alone, not on the machine.
 
     >>> choose_budget(30), choose_budget(200)
     (25000, 5000)

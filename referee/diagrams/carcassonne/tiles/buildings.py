@@ -1,6 +1,6 @@
 """What stands on tiles: houses, monasteries, cathedrals, inns, gardens, mazes, shields and signs.
 
-Each is drawn around (0, 0) and put in its place by whoever draws the tile.
+Each is drawn around (0, 0); the caller moves it to its place.
 """
 
 from collections.abc import Mapping

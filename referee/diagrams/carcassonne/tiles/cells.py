@@ -22,7 +22,7 @@ _FIRST: Final = -48
 _THIN: Final = sum(
     1 << (row * _ROW + column) for row in range(0, SIZE, 2) for column in range(0, SIZE, 2)
 )
-"""Every second cell of every second row: as many as a large area needs to spread things."""
+"""Every second cell of every second row: enough points to spread things over a large area."""
 _FEW: Final = 60
 
 Cells = int

@@ -1,7 +1,7 @@
 """The plan of a tile: for each of its features where it lies and where there is room on it.
 
-A plan is made of a tile as printed; whoever draws it turns the whole. It
-decides nothing: where fields touch follows from what the features say, never the other way round.
+A plan shows the tile as printed; the caller rotates the drawing. It decides no rule: where fields
+touch cities follows from the features, never from the plan.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -136,7 +136,7 @@ def _draw_abbey_wall() -> svg.Element:
 
 
 def _draw_doubt() -> svg.Element:
-    """Draw what a tile's ground looks like if nobody said where its fields lie."""
+    """Draw the ground of a tile whose fields are unknown."""
     lines: list[Line] = [[(start, -50), (-50, start)] for start in range(-40, 51, 10)]
     lines += [[(50, start), (start, 50)] for start in range(-40, 50, 10)]
     return stroke(lines, "#b9c3a2", 1.2)
