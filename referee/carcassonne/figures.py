@@ -33,7 +33,7 @@ PHANTOM: Final = "phantom"
 """The figure that may be the second of a turn."""
 
 NEUTRAL: Final = ("mage", "witch")
-"""Figures that belong to nobody; at most one of each."""
+"""Neutral figures; at most one of each."""
 
 FIGURES: Final = (*FOLLOWERS, "builder", "pig", "barn", *NEUTRAL)
 """Every kind of figure, in the order in which figures are listed."""
@@ -42,7 +42,7 @@ OWNED: Final = frozenset(FIGURES) - frozenset(NEUTRAL)
 """Figures that belong to a player."""
 BRIDGE: Final = "bridge"
 AT_HAND: Final = OWNED | {BRIDGE}
-"""What a player has at hand to place: figures and bridges. Rule: car-14.13.supply."""
+"""The figures and bridges that a player may place. Rule: car-14.13.supply."""
 
 CORNER: Final = "corner"
 SPOT_KINDS: Final = (*KIND_NAMES[: Kind.WALL], LABYRINTH, CORNER)

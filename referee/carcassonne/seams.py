@@ -1,4 +1,4 @@
-"""Seams: where tiles meet on a table, found in one go.
+"""Seams: where tiles meet on a table, all found in one pass.
 
 Rule: car-2.1.disagreement, car-2.1.neighbour, car-14.2
 """
@@ -13,10 +13,10 @@ _, _EAST, _SOUTH, _ = SIDE_STEP
 
 
 class Seams(NamedTuple):
-    """Where tiles meet: the side places at which two disagree, and the squares of the lonely.
+    """Where tiles meet: the side places at which two disagree, and the squares of detached tiles.
 
-    Each disagreement is told once, from the tile that comes first; a tile is lonely with no other
-    beside it. By (y, x). Rule: car-2.1.disagreement, car-2.1.neighbour
+    Each disagreement is listed once, from the tile that comes first; a detached tile has no
+    neighbour. By (y, x). Rule: car-2.1.disagreement, car-2.1.neighbour
     """
 
     disagreements: Sequence[SidePlace]

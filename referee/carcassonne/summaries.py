@@ -25,7 +25,7 @@ from referee.core.summaries import read_reasons, read_verdict
 
 _FEW_PLAYERS: Final = 6
 _FEATURES_READ: Final = 3
-"""So many completed features of a move are read out, of more what all bring in sum besides."""
+"""Completed features of a move that are read out at most; further ones are only summed up."""
 
 
 def summarise_feature(ruling: FeatureRuling) -> Summary:
@@ -231,7 +231,7 @@ def say_spot(spot: Spot) -> Phrase:
 
 
 def summarise_move(player: str, outcome: Outcome) -> Summary:
-    """Say whether a move is allowed, what it completes and pays, and who plays next if not all do.
+    """Say whether a move is allowed, what it completes and pays, and who plays next if that differs.
 
     Rule: car-1.7.double-turn, map-9.5.extra-turn
     """

@@ -1,6 +1,7 @@
 """The table: faces on squares and figures on features, built once from a position.
 
-A partial table is welcome: squares that nobody named are open ends.
+A partial table is welcome: unknown squares are open ends.
+
 Rule: car-2.1.neighbour, car-2.1.disagreement
 """
 

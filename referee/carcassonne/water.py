@@ -84,7 +84,8 @@ class Water:
     def _find_other_end(self, piece: Piece, side: int) -> int | None:
         """Return the side by which the river comes to a piece that it leaves by another.
 
-        To a fork it comes from the source; of one that does not lie there nobody can tell.
+        A fork is reached from the source; if the source does not lie on the table, the side is
+        unknown.
         """
         others = [port for port in self._ground.feature(piece).ports if port != side]
         if len(others) > 1:

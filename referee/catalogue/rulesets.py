@@ -33,8 +33,7 @@ class Option:
 class ResolvedRules:
     """Every option with its value in force, and the keys whose values differ from the defaults.
 
-    A game is played by the same rules throughout, which are resolved once: what depends on them
-    alone is found by the object.
+    Instances are compared by identity: each combination of values is resolved once.
     """
 
     version: str

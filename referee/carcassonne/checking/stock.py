@@ -77,10 +77,10 @@ def _find_sets_missing(table: Table, stock: Stock) -> Iterator[Finding]:
 
 
 def _find_figures_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
-    """Yield the first figure of a kind beyond those that its player has for placing.
+    """Yield the first figure of a kind beyond the number that its player owns.
 
-    Or the first of a kind that comes with no set in play, if it was said which are. Those in
-    Leipzig are not counted: nobody says of what kind they are. Rule: car-2.2.owned, car-14.11.boxes
+    Also the first figure of a kind that comes with no set in play, if the sets are stated. Meeples
+    in Leipzig are not counted, because their kind is unknown. Rule: car-2.2.owned, car-14.11.boxes
     """
     cited = (_OWNED,) if table.board is None else (_OWNED, _MEEPLES_ON_MAPS)
     for (player, kind), count in Counter([figure[:2] for figure in table.figures]).items():

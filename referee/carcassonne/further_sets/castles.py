@@ -20,7 +20,7 @@ from referee.core.errors import Fault
 from referee.core.grid import SIDE_STEP, Square, place_of, shift
 
 CASTLES_OF_A_PLAYER: Final = 3
-"""So many castles each player has, with up to four players. Rule: car-14.4.castles."""
+"""Castles per player, with up to four players. Rule: car-14.4.castles."""
 NO_CASTLES: Final[Mapping[Piece, Castle]] = MappingProxyType({})
 
 

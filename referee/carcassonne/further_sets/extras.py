@@ -40,16 +40,16 @@ class Bridge(NamedTuple):
 
 
 class Titles(NamedTuple):
-    """Who holds the king and the robber baron; None for nobody that we know of."""
+    """The holders of the king and the robber baron; None if unknown."""
 
     king: str | None = None
     robber_baron: str | None = None
 
 
 class Beside(NamedTuple):
-    """All of it. On a table castles, tunnels and bridges ascend by place.
+    """All extras. On a table castles, tunnels and bridges ascend by place.
 
-    ``goods`` and ``titles`` are None if nobody counts them.
+    ``goods`` and ``titles`` are None if they are not tracked.
     """
 
     castles: tuple[Castle, ...] = ()
@@ -67,7 +67,7 @@ class Beside(NamedTuple):
 
     @property
     def players(self) -> set[str]:
-        """Everybody who is named."""
+        """All players who are named."""
         players = {castle.player for castle in self.castles}
         players.update(self.goods or ())
         players.update(player for player in self.titles or () if player is not None)

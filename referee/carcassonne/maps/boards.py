@@ -32,7 +32,7 @@ MAX_PRINTED_COATS: Final = 9
 MAX_SQUARES: Final = 2_000
 """The most squares that a map may print, far more than any real one."""
 FEWEST_STARTS: Final = 2
-"""How many start squares are used where nobody says. Rule: map-9.2.start-count."""
+"""Number of start squares in use unless a map states another. Rule: map-9.2.start-count."""
 
 BY_LARGE_CITY: Final = "large_city"
 BY_BORDER: Final = "border"

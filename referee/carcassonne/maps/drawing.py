@@ -46,7 +46,7 @@ from referee.core.spelling import propose
 
 _KINDS: Final = {"road": Kind.ROAD, "city": Kind.CITY}
 _ENOUGH_FAULTS: Final = 100
-"""A grid with so many faults is not read any further."""
+"""Number of faults after which the rest of a grid is not read."""
 _MOST_ITEMS: Final = 5_000
 """The most lines that say something about squares and borders; the rest is not read."""
 _LOOKS_LIKE_AN_ITEM: Final = re.compile(r"[A-Za-z]{3,}\s+\S|[a-z]{3,}$")

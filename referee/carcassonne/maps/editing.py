@@ -132,7 +132,7 @@ def switch_town(layout: Layout, square: Square) -> Layout:
 
 
 def set_coats(layout: Layout, square: Square, count: int) -> Layout:
-    """Give an island square or a large city so many coats of arms; no other square shows any."""
+    """Set the number of coats of arms of an island square or a large city; others have none."""
     entry = find_entry(layout, square)
     if entry is not None and entry.face is not None:
         return _swap(layout, entry._replace(face=build_large_city(entry.face.edges, count)))

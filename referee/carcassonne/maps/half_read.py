@@ -1,8 +1,8 @@
-"""What is surely wrong about a map of which some lines or squares could not be read.
+"""Certain faults of a map of which some lines or squares could not be read.
 
-A drawing is answered with all its faults in one go, those of its text and those of the map that it
-shows. What could only be a consequence of something that was not read is left out: nobody should
-be told of an island without a ferry because the line of the ferry has a mistake.
+All faults of a drawing are reported together, those of its text and those of the map that it shows.
+Faults that may only follow from an unreadable part are left out: an island without a ferry is not
+reported if the line of the ferry has a mistake.
 """
 
 from collections.abc import Collection, Iterator
@@ -32,7 +32,7 @@ _NEEDED: Final = {
 }
 """The line without which a fault is not sure."""
 _OF_ALL_SQUARES: Final = ("no-squares", "out-of-range", "island-without-ferry")
-"""The faults that one square more could mend."""
+"""The faults that one more square could remove."""
 
 
 def find_sure_faults(layout: Layout, unread: Unread) -> Iterator[Fault]:

@@ -29,7 +29,7 @@ class Case(NamedTuple):
 
     @property
     def score(self) -> Score:
-        """The score; whoever asks has looked that there is one."""
+        """The score; callers check first that there is one."""
         return self.ruling.score or Score("")
 
     def find(self, code: str) -> ScoreItem | None:
@@ -210,13 +210,13 @@ def leave_out_coats(case: Case) -> Iterator[Case]:
 
 
 def _count_coats(case: Case, times: int) -> Iterator[Case]:
-    """Yield the case where each coat of arms counts so many times, for a cathedral, too."""
+    """Yield the case where each coat of arms counts ``times`` times, for a cathedral, too."""
     if coats := case.ruling.feature.coats_of_arms:
         yield from case.rescored(coats_of_arms=times * coats)
 
 
 def only(figures: Iterable[Figure], player: str) -> tuple[Figure, ...]:
-    """Return the figures of a player, and those of nobody."""
+    """Return the figures of a player, and the neutral ones."""
     return tuple(figure for figure in figures if figure.player in (player, None))
 
 

@@ -77,7 +77,7 @@ def leave_builder_alone(case: LegalCase) -> Iterator[LegalCase]:
 
 
 def leave_out_magic_step(case: LegalCase) -> Iterator[LegalCase]:
-    """Take it that nobody has to move mage and witch."""
+    """Assume that mage and witch never have to move."""
     yield from case.without("magic-must-move", "magic-must-separate", "magic-must-leave")
 
 

@@ -67,7 +67,7 @@ def _write_inline(given: Json) -> str:
 
 
 def _write_squares(squares: list[Json]) -> Iterator[str]:
-    """Write squares, many bare ones beside each other in one go."""
+    """Write squares, with consecutive bare ones as one entry."""
     next_place = None
     for square in squares:
         x, y = square["x"], square["y"]

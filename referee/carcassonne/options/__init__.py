@@ -1,1 +1,1 @@
-"""Options: every legal move of a tile in the hand, and what comes of each."""
+"""Options: every legal move of the tile in hand, with its outcome."""

@@ -1,8 +1,8 @@
 """What to expect of an option: the mean of what is left of its gain after the next tile.
 
-For each tile that may be drawn next, the next player is taken to play the option with the greatest
-gain of his own, and the mover's gain is looked at after it. Nothing is said of what comes later,
-and so nothing of best play.
+For each tile that may be drawn next, the next player is assumed to play the option with the
+greatest gain for himself; then the mover's gain is measured. Later turns are not considered, so
+this is not best play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ from referee.carcassonne.tiles.tile import Faces, Tile
 from referee.core.checkpoints import Checkpoint, TimeUp, no_checkpoint
 
 DIGITS: Final = 3
-"""A mean is rounded to so many places."""
+"""Number of decimal places of a mean."""
 
 
 class Expectation(NamedTuple):

@@ -47,7 +47,7 @@ from referee.core.rulings import Citation, Objection, in_order
 WAYS_NOT_LISTED: Final = Objection("ways-not-listed", (Citation("car-2.5.symbols"),))
 
 _SPARE: Final = 100
-"""So many options more than twice the best are found before some are forgotten."""
+"""Number of options beyond twice the limit that are collected before the worst are dropped."""
 
 
 def find_options(

@@ -26,7 +26,7 @@ def summarise_options(found: Options, by: str, expected: Expected | None = None)
 
 
 def summarise_steps(move: Move) -> Summary:
-    """Say what a move does, and nothing of what comes of it."""
+    """Say what a move does, without its outcome."""
     return summarise(say("option", steps=_say_steps(move)))
 
 
@@ -45,7 +45,7 @@ def _say_best(found: Options, by: str) -> Iterator[Phrase]:
 
 
 def _say_what_it_brings(option: Option, by: str) -> Iterator[Phrase]:
-    """Yield what an option pays at once and what it is worth at the end, and who plays on."""
+    """Yield what an option pays at once, what it is worth at the end, and who plays next."""
     player = option.move.player
     paid = dict(option.points).get(player, 0)
     now = say(

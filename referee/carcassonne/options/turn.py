@@ -24,9 +24,9 @@ from referee.core.errors import Fault, NotAPosition
 from referee.core.rulings import Objection
 
 _PLAYERS: Final = 8
-"""With more players than that a move takes longer to weigh."""
+"""Each further group of this many players makes the evaluation of a move count as one more."""
 SCORING: Final = 50
-"""So does scoring what meeples go to Leipzig from, besides one for each tile of the table."""
+"""Evaluated moves that scoring a table for Leipzig counts as, besides one per tile."""
 
 
 @dataclass
@@ -74,9 +74,9 @@ class Turn:
         self.lead = find_lead(self.before, mover)
 
     def weigh(self, count: int = 1) -> None:
-        """Note that moves are weighed, or what takes as long as so many.
+        """Count evaluated moves, or work that takes as long.
 
-        :raises NotAPosition: ``too-many-moves``, if that is too much to list them all.
+        :raises NotAPosition: ``too-many-moves``, if listing them all would take too long.
         """
         checkpoints = self.weighed // STEP
         self.weighed += count * self._weight

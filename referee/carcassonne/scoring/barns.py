@@ -105,7 +105,7 @@ def pay_barns(features: Features) -> tuple[Bonus, ...]:
 
 
 def find_unruled_barns(features: Features) -> tuple[Objection, ...]:
-    """Return a warning for every barn of which nobody can tell what it pays, in table order.
+    """Return a warning for every barn whose points are undecided, in table order.
 
     Rule: car-14.3.undecided
     """
@@ -133,7 +133,7 @@ def find_crowded_barns(features: Features) -> Iterator[tuple[Figure, Figure]]:
 
 
 def warn_at_corner(features: Features, square: Square, corner: str) -> Iterator[Objection]:
-    """Yield a warning if nobody can tell what a barn among farmers at a corner would score.
+    """Yield a warning if the points of a barn among farmers at a corner would be undecided.
 
     Rule: car-14.3.undecided
     """
@@ -201,5 +201,5 @@ def _pay(ruling: AreaRuling, score: Score, clause: Citation) -> AreaRuling:
 
 
 def _warn_of(barn: Figure) -> Objection:
-    """Return the warning that nobody rules on a barn. Rule: car-14.3.undecided."""
+    """Return the warning that there is no ruling on a barn. Rule: car-14.3.undecided."""
     return Objection("barn-not-ruled", (_UNDECIDED,), place_of(barn.square))

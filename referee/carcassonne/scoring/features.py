@@ -191,7 +191,7 @@ class Features:
         return sorted(found, key=lambda piece: (self.ground.feature(piece).kind, piece))
 
     def _rule_on_fields(self) -> Iterator[FeatureRuling]:
-        """Rule on the fields, and answer for the tiles whose fields nobody gave."""
+        """Rule on the fields, and report the tiles whose fields are unknown."""
         table, standing, castles = self.table, self.standing, self.castles
         fields = self.ground.list_networks(FIELD)
         unknown = self.ground.find_trait(UNKNOWN_FIELDS)

@@ -45,7 +45,8 @@ def add_goods(
 def pay_goods(goods: Goods) -> tuple[Bonus, ...]:
     """Return what goods pay at the end of the game: 10 for the most of each kind, by player.
 
-    All who are tied get the whole 10; who has none of a kind has not the most of it.
+    All tied players get the whole 10; a player without a kind never has the most of it.
+
     Rule: car-14.9.end
     """
     most = {kind: max((held.get(kind, 0) for held in goods.values()), default=0) for kind in GOODS}

@@ -1,7 +1,7 @@
-"""What a tile may say of itself besides its features: every fault of it.
+"""What a tile may state besides its features: every fault of it.
 
-``symbols`` is what it carries, ``adjacent_for_wagon`` which of its features lie side by side. Left
-out, nobody said. Rule: car-2.5.portal, car-2.5.flight, car-2.5.adjacency
+``symbols`` lists what it carries, ``adjacent_for_wagon`` which of its features are adjacent. A
+missing key means unknown. Rule: car-2.5.portal, car-2.5.flight, car-2.5.adjacency
 """
 
 from collections.abc import Iterator, Sequence

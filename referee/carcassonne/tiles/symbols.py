@@ -54,7 +54,7 @@ SYMBOLS: Final = (PORTAL, *(f"{_MACHINE}{direction}" for direction in DIRECTIONS
 """Every symbol that a tile can be said to carry."""
 
 Symbols = tuple[str, ...] | None
-"""The symbols of a tile as they lie; None where nobody said."""
+"""The symbols of a tile as it lies; None if unknown."""
 
 
 def is_flying_machine(symbol: str) -> bool:

@@ -95,7 +95,7 @@ the time of a named one; a walk does little else.
 
 
 Adjacency = tuple[tuple[int, ...], ...] | None
-"""Groups of features of a tile that lie side by side for a wagon; None where nobody said."""
+"""Groups of features of a tile that are adjacent for a wagon; None if unknown."""
 
 
 class Spot(NamedTuple):

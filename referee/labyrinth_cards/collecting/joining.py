@@ -95,7 +95,7 @@ class _Trial:
         self.tried = 0
 
     def can_join(self, borders: Borders, free: int, most: int) -> bool:
-        """Tell whether at most ``most`` nodes join all parts; False if the search takes too long."""
+        """Tell whether at most ``most`` nodes join all parts; False if it takes too long."""
         forced, borders, free = _settle(borders, self._near, free)
         most -= forced
         if len(borders) < 2:

@@ -135,9 +135,10 @@ class River:
     # ------------------------------------------------------------------ what speaks against
 
     def say_why_nowhere(self, tile: Tile) -> list[Objection]:
-        """Return what keeps a tile off the table; nothing where its sides alone do, each once.
+        """Return the river's objections that keep a tile off the whole table, each once.
 
-        That is what speaks against it anywhere, or else where it fits an open end.
+        These are the objections to the tile itself; if there are none, the objections to each open
+        end that its sides match. A tile that only its sides keep off gets none.
         """
         against = list(self.object_to_tile(tile.faces[0]))
         for end in () if against else self.water.open_ends:

@@ -55,10 +55,10 @@ def survey_along(
     most: int,
     checkpoint: Checkpoint = no_checkpoint,
 ) -> Iterator[Stop]:
-    """Yield a road piece by piece, each with what the road counts as far as there.
+    """Yield a road piece by piece, each with what the road counts up to there.
 
     :param standing: the figures of the table by piece.
-    :param most: so many stops at most; the last one takes all pieces that are left.
+    :param most: the number of stops at most; the last one takes all remaining pieces.
     :param checkpoint: called every few milliseconds.
 
     The last stop is the whole road. Rule: car-1.3.units, car-1.3.tiles
