@@ -231,7 +231,7 @@ def say_spot(spot: Spot) -> Phrase:
 
 
 def summarise_move(player: str, outcome: Outcome) -> Summary:
-    """Say whether a move is allowed, what it completes and pays, and who plays next if that differs.
+    """Say whether a move is allowed, what it completes and pays, and who plays next.
 
     Rule: car-1.7.double-turn, map-9.5.extra-turn
     """
