@@ -31,6 +31,6 @@ LISTINGS: Final = (
     *register.LISTINGS,
 )
 STREAM: Final = make_stream(GAMES)
-"""Where many questions are asked in one go."""
+"""The address that answers many questions, one per line."""
 SHAPES: Final = {**SHARED, **ON_CLAIMS, **PROBLEMS, **PERMALINKS}
 """The components that belong to no game."""

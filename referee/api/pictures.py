@@ -98,9 +98,9 @@ def read_width(asked: Request) -> int | None:
 def reply_lasting(draw: Callable[[], Picture], media: str, known: str) -> Response:
     """Return the picture that the address of the current request asks for.
 
-    A caller who has it is told so before anything is read or drawn.
+    A conditional request is answered before anything is read or drawn.
 
-    :param known: what it depends on besides the address, the release and the language.
+    :param known: what the picture depends on besides the address, the release and the language.
     :raises Problem: as :func:`reply_picture` does.
     """
     tag = tag_question(request, f"{media} {known}")
@@ -112,9 +112,9 @@ def reply_lasting(draw: Callable[[], Picture], media: str, known: str) -> Respon
 def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
     """Return a picture as an answer to the current request.
 
-    :param media: one of those that :func:`choose_type` returns.
-    :raises Problem: ``service-unavailable``, if a PNG cannot be had now.
-    :raises TooMuchWork: if a PNG takes more than is left of the budget of the request.
+    :param media: a media type that :func:`choose_type` returns.
+    :raises Problem: ``service-unavailable``, if no PNG can be drawn now.
+    :raises TooMuchWork: if a PNG takes more than the rest of the request's budget.
     """
     width = read_width(request)
     document = write_document(draw(), width)

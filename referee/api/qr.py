@@ -1,9 +1,9 @@
-"""QR codes of permalinks, to point a telephone at; segno draws them, and nobody else knows it.
+"""QR codes of permalinks, for phones to scan; segno is used only here.
 
-``/qr?…`` is the code of ``/r?…`` on the host that was asked, for an ``<img>`` beside a ruling; the
-page of a table has a code of its own. It is the smallest code that holds the address, with as much
-error correction as fits into it. The mask that reads best is sought by trying all eight, which
-takes long for a large code: that takes one.
+``/qr?…`` is the code of ``/r?…`` on the requested host, for an ``<img>`` beside a ruling; the page
+of a table has a code of its own. It is the smallest code that holds the address, with as much error
+correction as fits. The best mask is found by trying all eight, which is slow for large codes: those
+use a fixed one.
 """
 
 import io
@@ -25,7 +25,7 @@ ADDRESS: Final = "/qr"
 MOST_BYTES: Final = 2_953
 """What the largest code holds, with the least error correction."""
 _MANY_BYTES: Final = 1_000
-"""From so many on, all masks would take over 50 ms."""
+"""Size from which trying all masks would take over 50 ms."""
 _MASK: Final = 0
 """A chequered one, which breaks up what is alike."""
 _KEPT: Final = "%!$&'()*+,/:;=?@[]"

@@ -47,8 +47,8 @@ class Asker:
     def ask(self, game: Game[Any], name: str, arguments: Mapping[str, Any]) -> Answer:
         """Ask a question on a position of a game.
 
-        :param arguments: the keys of the question, each as JSON or as the text that an address has
-            for it; and the wishes of an address.
+        :param arguments: the keys of the question, each as JSON or as the text of an address; and
+            response options.
         """
         forms = game.find_forms(name)
         body = {

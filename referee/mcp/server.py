@@ -24,7 +24,7 @@ A referee for Carcassonne with The Labyrinth and for Ravensburger's Labyrinth ca
 is asked about a position of these games, ask a tool instead of recalling rules: it is exact, and \
 names the rules that it rests on, which `rule` shows. Write the position on one line, as the tool \
 `notation` explains. An illegal move is an answer, with objections; an error says what is wrong \
-with the question, where, and what would mend it: mend it and ask again, and never fill a gap by a \
+with the question, where, and how to fix it: fix it and ask again, and never fill a gap by a \
 guess. Tell players the summary, and cite the rules."""
 
 _READ_ONLY: Final = types.ToolAnnotations(read_only_hint=True, open_world_hint=False)

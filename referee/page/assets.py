@@ -23,7 +23,7 @@ from referee.api.responses.compression import Lasting
 STYLE: Final = "page.css"
 SCRIPT: Final = "page.js"
 _PARTS: Final = {STYLE: (STYLE, "style/"), SCRIPT: ("vendor/", "script/")}
-"""What is served as one, and of which files: those that begin so, in that order."""
+"""The files served as one, with the prefixes of their parts, in order."""
 _YEAR: Final = 31_536_000
 _TYPES: Final = {".js": "text/javascript", ".css": "text/css"}
 """What systems name in different ways, or not at all."""
@@ -71,9 +71,9 @@ def _read_files(folder: Traversable, above: str = "") -> Iterator[tuple[str, byt
 
 
 def find_address(name: str) -> str:
-    """Return the address of what has a name, such as ``page.css``.
+    """Return the address of an asset by its name, such as ``page.css``.
 
-    :raises KeyError: if there is none.
+    :raises KeyError: if there is no such asset.
     """
     return load_assets()[name].address
 

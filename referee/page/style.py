@@ -80,7 +80,7 @@ def _show_faults(refusal: NotAPosition) -> Response:
 
 
 def _show_trouble(problem: Problem) -> Response:
-    """Show what is wrong with an address, and what would mend it."""
+    """Show the faults of an address, and how to fix them."""
     language = choose_language()
     title, detail = write_problem(problem.code, language)
     listed = problem.faults[:ERRORS_LISTED]

@@ -1,1 +1,1 @@
-"""Batches: many questions in one go, a line each, of any length, in bounded memory."""
+"""Batches: questions one per line, in any number, answered in bounded memory."""

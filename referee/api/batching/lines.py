@@ -1,8 +1,8 @@
-"""Cutting what comes in into lines, with never more than one of them in memory.
+"""Split the input of a batch into lines, with at most one line in memory.
 
-A line ends with a line feed; the last one may lack it. A line beyond the limit is passed by without
-being kept, and stands for itself as TOO_LONG. Compressed input is one or more members of gzip, as
-``cat a.gz b.gz`` makes them; it is opened in small steps, however much comes out of it.
+A line ends with a line feed; the last one may lack it. A line beyond the limit is discarded and
+represented by TOO_LONG. Compressed input consists of gzip members, as ``cat a.gz b.gz`` makes them;
+it is decompressed in small steps, whatever its ratio.
 """
 
 import zlib
@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from referee.api import limits
 
 PIECE_BYTES: Final = 64 * 1024
-"""So much is read, or comes out of gzip, in one step."""
+"""Bytes that are read or decompressed in one step."""
 TOO_LONG: Final = None
 """What stands for a line beyond the limit."""
 
@@ -68,7 +68,7 @@ class _Begun:
 
 
 class _Opener(Protocol):
-    """What zlib's decompressing objects are, of which it does not name the type."""
+    """The interface of zlib's decompression objects, which zlib does not export as a type."""
 
     @property
     def eof(self) -> bool: ...
@@ -84,9 +84,9 @@ def _start_member() -> _Opener:
 
 
 def gunzip(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield what comes out of gzip, in pieces of at most PIECE_BYTES.
+    """Yield decompressed gzip data, in pieces of at most PIECE_BYTES.
 
-    :raises Torn: if it is no gzip, or breaks off within a member.
+    :raises Torn: if it is not gzip, or breaks off within a member.
     """
     member, is_begun = _start_member(), False
     for piece in pieces:
@@ -102,7 +102,7 @@ def gunzip(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _open(member: _Opener, data: bytes) -> Iterator[bytes]:
-    """Yield what comes out of some of a member; nothing stays behind that could come out."""
+    """Yield all data that a piece of a member decompresses to."""
     is_more = True
     while is_more:
         try:

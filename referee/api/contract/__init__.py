@@ -1,1 +1,1 @@
-"""The contract: the forms of what comes in."""
+"""The contract: what questions look like, stated once for reading, explaining and documenting."""

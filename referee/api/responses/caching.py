@@ -1,7 +1,7 @@
-"""Answers that depend on nothing but the release: with an ETag, and not sent again.
+"""HTTP caching of answers that depend on the request and the release alone: ETag and 304.
 
-The tag of what there is to read is made of its bytes. That of a question in an address is made of
-the release, the ruleset, the language and all that is asked, so it is known before the answer is.
+The tag of a listing is a hash of its bytes. The tag of a question in an address is a hash of the
+release, the ruleset, the language and the question, so it is known before the answer is computed.
 """
 
 from hashlib import sha256
@@ -59,10 +59,10 @@ def tag_question(asked: Request, ruleset: str) -> str:
 
 
 def answer_held(asked: Request, etag: str, *, is_in_words: bool = True) -> Response | None:
-    """Return 304 if the caller holds the answer already; None if it has to be made.
+    """Return 304 if the client already has the answer; None if it must be computed.
 
-    How the answer is coded depends on its length, which nobody knows yet: a caller may hold it as a
-    short one is sent, or as a long one is. Any answer at all, ``*``, is not known to be one.
+    The content coding depends on the length of the answer, which is unknown here: the client may
+    hold it uncompressed or compressed. ``*`` matches no answer, because none is known to exist.
 
     :param etag: the entity tag of the plain answer.
     :param is_in_words: whether the answer is in a language.
@@ -84,7 +84,7 @@ def answer_held(asked: Request, etag: str, *, is_in_words: bool = True) -> Respo
 
 
 def make_lasting(response: Response, etag: str) -> Response:
-    """Let the answer to a question in an address be cached, or answer 304 to who has it."""
+    """Make the answer to a question in an address cacheable, or answer 304."""
     _label(response, etag, RULING_SECONDS)
     return _last(response)
 

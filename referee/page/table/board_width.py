@@ -9,13 +9,13 @@ _SQUARE_PIXELS: Final = 56
 _MOST_SQUARE_PIXELS: Final = 84
 """How wide a square of a small board is at most."""
 _PHONE_PIXELS: Final = 328
-"""How much room a phone has across; a smaller board grows up to it."""
+"""Width of a phone in pixels; a smaller board is enlarged up to it."""
 
 
 def fit_board(pixels: object) -> int:
-    """Return how many pixels wide the picture of a board is, given its own width.
+    """Return the width in pixels of the picture of a board, given its own width.
 
-    A large one has squares that a thumb hits, a small one as large ones as a phone has room for.
+    Squares of a large board are at least as wide as a thumb; a small board fills a phone.
 
     >>> fit_board(173), fit_board(557), fit_board(1000)
     (151, 328, 583)

@@ -1,7 +1,7 @@
 """Panels: what stands below the board, and what a tap on the board does meanwhile.
 
-A panel is a function from a :class:`View` to a :class:`Panel`. It decides no rule: what may be done
-and what comes of it, the questions of the API say.
+A panel is a function from a :class:`View` to a :class:`Panel`. It decides no rule: the questions of
+the API say what is allowed and what follows.
 """
 
 from collections.abc import Callable, Mapping

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 from referee.page.table.state import BY, CLAIMANTS, SAYS
 
 FEWEST: Final = 2
-"""So many rows a form has at least."""
+"""Rows of a form at least."""
 
 
 class Row(NamedTuple):
@@ -43,7 +43,7 @@ def parse_rows(text: str) -> list[Row]:
 
 
 def read_rows(typed: Mapping[str, str]) -> list[Row]:
-    """Read the rows that a form sent, up to the last one of which a field was sent."""
+    """Read the rows that a form sent, up to the last one with a field."""
     rows = [Row(typed.get(f"{BY}{n}", ""), typed.get(f"{SAYS}{n}", "")) for n in CLAIMANTS]
     last = max((n for n in CLAIMANTS if {f"{BY}{n}", f"{SAYS}{n}"} & typed.keys()), default=0)
     return rows[:last]

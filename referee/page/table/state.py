@@ -68,9 +68,9 @@ _EMPTY: Final = "c1"
 TOO_LONG: Final = "too-long"
 """In the place of a panel: the page that says what no address can hold."""
 _LONGEST: Final = URI_BYTES - 20
-"""How long an address of a table may be; it leaves room for another language."""
+"""Characters of the address of a table at most; this leaves room for a longer language code."""
 _TYPED_BYTES: Final = 1_500
-"""How much room the address of a form leaves for what is typed."""
+"""Characters that the address of a form leaves for typed text."""
 
 Place = tuple[int, int]
 """x and y of a square."""

@@ -86,6 +86,6 @@ def describe_component(name: str, shape: Shape, role: Role | None) -> Shape:
 
 
 def _describe_key(key: str, shape: Shape, tables: tuple[str, ...]) -> Shape:
-    """Return the shape of a key; what the shape says itself comes before all else."""
+    """Return the shape of a key with its description; keys of the shape take precedence."""
     found = shape.get("description") or find_description(*tables, key=key)
     return shape if found is None else {**shape, "description": found}

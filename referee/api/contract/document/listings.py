@@ -1,4 +1,4 @@
-"""Listings: what is there to read, whoever asks; one statement of each."""
+"""Listings: what can be read with GET, stated once each."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -38,7 +38,7 @@ class Stream:
 def lines_of(component: str) -> Shape:
     """Return the shape of a text whose lines are values of a component.
 
-    Its format has generated clients take it for a file, which need not fit into memory.
+    Its format makes generated clients treat it as a file, which need not fit into memory.
     """
     coded = {"contentMediaType": NDJSON, "contentSchema": ref(component)}
     return {"type": "string", "format": "binary", **coded}

@@ -57,7 +57,7 @@ def is_told(view: View, key: str) -> bool:
 
 
 def count_figures(view: View, player: str) -> list[Counter]:
-    """Return the figures that a player has at hand; none if nobody counts them."""
+    """Return the figures in a player's supply; none if the supply is not tracked."""
     held = view.posted.get("supply", {}).get(player)
     if held is None:
         return []
@@ -93,7 +93,7 @@ def count_from_box(view: View, player: str) -> str:
 
 
 def forget_supply(view: View, player: str) -> str:
-    """Return the address of the position in which nobody counts what a player has at hand."""
+    """Return the address of the position without the supply of a player."""
     return view.link(_without(view.posted, "supply", player), panel=PANEL)
 
 

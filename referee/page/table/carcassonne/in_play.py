@@ -19,9 +19,9 @@ _AT_FIRST: Final = ("base", "labyrinth")
 
 
 class Offered(NamedTuple):
-    """A tile that is offered: its faces by quarter turns, and how many copies of it are left.
+    """A tile that is offered: its faces by quarter turns, and the number of copies left.
 
-    ``left`` is None where nobody knows how many copies there are.
+    ``left`` is None if the number of copies is unknown.
     """
 
     id: str
@@ -30,7 +30,7 @@ class Offered(NamedTuple):
 
 
 def count_sets(position: CarcassonnePosition) -> Mapping[str, int]:
-    """Return how many of each set are in play, those that nobody named included."""
+    """Return how many of each set are in play, including sets that the position does not name."""
     if position.sets is not None:
         return {set_id: count for set_id, count in position.sets.items() if count}
     tiles = load_catalogue().tiles

@@ -30,7 +30,7 @@ def list_figures(posted: Posted, at: Place) -> list[Json]:
 
 
 def lay_tile(posted: Posted, at: Place, tile: str, rotation: int) -> Json:
-    """Return the position with a tile of the catalogue on a square, whatever lay there."""
+    """Return the position with a tile of the catalogue on a square, replacing any other."""
     laid = {"tile": tile, "x": at[0], "y": at[1], "rotation": rotation}
     cleared = lift_tile(posted, at)
     return {**cleared, "tiles": [*cleared["tiles"], laid]}
@@ -77,7 +77,7 @@ def take_figure(posted: Posted, figure: Json) -> Json:
 
 
 def make_figure(player: str, kind: str, at: Place, on: str, side: str | None) -> Json:
-    """Return a figure on a spot in the form of a position; mage and witch belong to nobody."""
+    """Return a figure on a spot in the form of a position; mage and witch have no player."""
     owner = {} if kind in NEUTRAL else {"player": player}
     named = {} if side is None else {"side": side}
     return {**owner, "figure": kind, "x": at[0], "y": at[1], "on": on, **named}

@@ -28,7 +28,7 @@ from referee.texts.sentences import write
 REFUSED: Final = "refused"
 """The panel that says why a tile does not go on a square."""
 _MOST: Final = 96
-"""So many tiles are shown at most; filters find the others."""
+"""Tiles that are shown at most; filters find the others."""
 
 
 class Choice(NamedTuple):

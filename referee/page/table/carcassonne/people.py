@@ -1,7 +1,6 @@
-"""Who plays: the players that are offered as owners of figures, and what their figures look like.
+"""Who plays: the players offered as owners of figures, and what their figures look like.
 
-Those of the position come with the colours they have on the board; the colours of the base game
-that nobody has fill up the rest.
+Players of the position have their colours on the board; unused colours of the base game follow.
 """
 
 from collections.abc import Iterable
@@ -19,16 +18,16 @@ COLOURS: Final = ("red", "black", "blue", "green", "yellow")
 
 
 class Person(NamedTuple):
-    """Somebody who plays, and the look of their figures."""
+    """A player, and the look of their figures."""
 
     name: str
     look: Look
 
 
 def list_people(view: View) -> list[Person]:
-    """Return who may own a figure: those of the position by name, then colours that are left.
+    """Return who may own a figure: the players of the position by name, then unused colours.
 
-    Whoever is in hand is among them.
+    The selected player is always included.
     """
     position: CarcassonnePosition = view.position
     looks = dict(find_table_looks(position.table))

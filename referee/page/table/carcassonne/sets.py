@@ -56,9 +56,9 @@ def _list(view: View, titles: Mapping[str, str]) -> Iterator[InPlay]:
 
 
 def put_in_play(posted: Mapping[str, Any], key: str, count: int) -> dict[str, Any]:
-    """Return a position with so many of a set or box in play; the first of a box by its edition.
+    """Return a position with ``count`` of a set or box in play; a new box sets its edition.
 
-    The first set that is named brings the base game along, which no table is without.
+    The first named set adds the base game, which every table has.
 
     >>> put_in_play({"tiles": []}, "inns", 1)
     {'tiles': [], 'sets': {'base': 1, 'inns': 1}}

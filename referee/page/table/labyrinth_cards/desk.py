@@ -207,7 +207,7 @@ def _offer_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, str]]:
 
 
 def _ask_treasures(desk: Desk, face: CardFace) -> Iterator[tuple[str, str]]:
-    """Yield the fields in which treasures are typed: as many as a printed card lacks, or one."""
+    """Yield the input fields for treasures: as many as a printed card lacks, or one."""
     lacking = _USUAL - sum(map(len, face.treasures))
     for key in _TREASURES[: max(1, lacking)]:
         yield key, desk.view.state.typed.get(key, "")

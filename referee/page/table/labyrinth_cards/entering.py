@@ -1,7 +1,7 @@
 """Entering cards: what taps and typed words make of a card, and of the position that holds it.
 
-A card is worked on as it lies. One of which no side is open is no card yet: None. All functions
-give back something new; what cannot be done gives back what it was given.
+A card is edited as it lies. A card without any open side is incomplete: None. All functions return
+new values; a change that is not possible returns its input.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Who may be asking: the players at the table; where too few are known, whoever could play."""
+"""Who may ask: the players at the table; if fewer than two are known, all who could play."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,5 +25,5 @@ def find_people(view: View) -> Mapping[str, Person]:
 
 
 def choose_player(view: View) -> str:
-    """Return the player who is meant: the one in hand, or else the first."""
+    """Return the selected player, or else the first."""
     return view.state.in_hand.get("player") or list_people(view)[0].name

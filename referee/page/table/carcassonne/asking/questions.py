@@ -12,7 +12,7 @@ from referee.page.table.carcassonne.asking.people import find_people
 from referee.page.table.panels import Panel, View
 
 _FEW: Final = 2
-"""So many roads with figures are offered at once; of more, one is chosen on the table."""
+"""Roads with figures that are offered at once; of more, one is chosen on the table."""
 
 
 def show_questions(view: View) -> Panel:

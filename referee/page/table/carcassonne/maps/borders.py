@@ -157,7 +157,7 @@ def _count_coats(draft: Draft, square: Square, side: int, border: Border) -> Ste
 
 
 def _give_coats(layout: Layout, place: SidePlace, count: int) -> Layout:
-    """Give what crosses the border at a side so many coats of arms; it keeps its place."""
+    """Set the number of coats of arms of what crosses the border at a side; it keeps its place."""
     borders = (
         border._replace(coats_of_arms=count) if border.side_place == place else border
         for border in layout.borders

@@ -83,7 +83,7 @@ def _print(draft: Draft, brush: str, square: Square) -> Layout | None:
 
 
 def _add_coat(layout: Layout, square: Square) -> Layout | None:
-    """Add a coat of arms, or take all away once there are as many as there can be."""
+    """Add a coat of arms, or remove all if the maximum is reached."""
     entry = find_entry(layout, square)
     if entry is not None and entry.kind == ISLAND:
         return set_coats(layout, square, (entry.coats_of_arms + 1) % (MAX_PRINTED_COATS + 1))

@@ -19,7 +19,7 @@ SIZE: Final = "size"
 
 
 class Side(NamedTuple):
-    """A side of the map: links to more squares there, and to fewer; why not, if there is none."""
+    """A side of the map: links that add or remove squares there; if there is none, the reason."""
 
     side: str
     said: str

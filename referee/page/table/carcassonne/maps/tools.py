@@ -19,7 +19,7 @@ BRUSHES: Final = (*SQUARE_KINDS, NOTHING, COATS)
 """What is printed on a square by a tap on it."""
 _OTHERS: Final = ("border", "ferry", "size")
 _MOST_NAMED: Final = 12
-"""So many squares that nobody reaches are named."""
+"""Unreachable squares that are named at most."""
 
 
 class Tool(NamedTuple):
