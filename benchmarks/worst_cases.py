@@ -283,7 +283,14 @@ def find_worst(measured: Iterable[tuple[Case, Taken]]) -> dict[str, tuple[str, T
 
 def format_table(worst: Mapping[str, tuple[str, Taken]]) -> str:
     """Return the table in Markdown."""
-    heads = ("question", "longest on", "in all, ms", "at a stretch, ms", "memory, MB", "answer, kB")
+    heads = (
+        "question",
+        "slowest on",
+        "total, ms",
+        "longest between checkpoints, ms",
+        "memory, MB",
+        "answer, kB",
+    )
     lines = [f"| {' | '.join(heads)} | status |", "|---" * (len(heads) + 1) + "|"]
     for row, (table, most) in worst.items():
         numbers = (
