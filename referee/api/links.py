@@ -1,13 +1,13 @@
 """Reading permalinks: which position they show, and which question they ask on it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from flask import Request
 
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import read_language
-from referee.api.contract.permalinks import ASK, GONE_THROUGH
+from referee.api.contract.permalinks import ASK, PATH, STEP
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import Question, load
 from referee.api.problems import Problem
@@ -34,8 +34,19 @@ def find_game(games: Sequence[Game[Any]], position: Any) -> Game[Any]:
     return known.get(LETTERS.get(letter, ""), games[-1 if is_cards else 0])
 
 
-def read_link(games: Sequence[Game[Any]], request: Request) -> Link:
+def _allow_steps(_game: str, _question: str) -> Sequence[str]:
+    return STEP, PATH
+
+
+def read_link(
+    games: Sequence[Game[Any]],
+    request: Request,
+    find_steps: Callable[[str, str], Sequence[str]] = _allow_steps,
+) -> Link:
     """Read the query of a permalink; its question is not answered.
+
+    :param find_steps: returns the parameters by which the page of a question, given its game and
+        name, goes through the answer; by default each may have all of them.
 
     :raises Problem: ``bad-query`` for a position that is missing, a question that is not known, and
         parameters that it does not take; ``not-a-position`` for what is wrong about the rest.
@@ -47,8 +58,8 @@ def read_link(games: Sequence[Game[Any]], request: Request) -> Link:
     game = find_game(games, position)
     question = _find_question(game, query[ASK]) if ASK in query else None
     forms = game.find_forms(question.name) if question else {POSITION: game.position}
-    shown = GONE_THROUGH.get(question.name, ()) if question else ()
-    read_language(request, (*forms, ASK, *shown))
+    steps = find_steps(game.name, question.name) if question else ()
+    read_language(request, (*forms, ASK, *steps))
     schema = game.schemas[question.name] if question else game.bare
     body = read_query(forms, query)
     load(schema, body)

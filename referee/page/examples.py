@@ -15,7 +15,8 @@ from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
 from referee.api.responses.options import Manner
 from referee.core.languages import Language
-from referee.page.pictures import choose_mark, write_picture
+from referee.page.addresses import write_picture
+from referee.page.rulings.table import find_page
 
 MOST_SHOWN: Final = 4
 """So many examples stand with a rule."""
@@ -82,7 +83,7 @@ def show_example(name: str, language: Language) -> Shown:
     game = next(game for game in GAMES if game.name == example["game"])
     ruled = game.make_ruler(question)({**asked, "position": example["position"]})
     answer = json.loads(encode(write_answer(ruled), Manner(language)))
-    mark = choose_mark(game.name, question, asked, answer)
+    mark = find_page(game.name, question).mark(asked, answer)
     picture = write_picture(game.name, example["position"], mark)
     position = answer["position"]
     return Shown(name, answer["summary"], picture, position["notation"], position["permalink"])

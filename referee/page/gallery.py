@@ -19,6 +19,7 @@ from referee.core.errors import SHOWN, Fault
 from referee.core.languages import Language
 from referee.page.examples import Example, Shown, load_examples, show_example
 from referee.page.rules import chapter_of
+from referee.page.rulings.table import name_question
 from referee.page.style import show_page
 
 PATH: Final = "/examples"
@@ -45,9 +46,12 @@ class Group(NamedTuple):
 
 
 class Card(NamedTuple):
-    """An example in the gallery, with the rules of its clause that its ruling cites, by title."""
+    """An example in the gallery: the title of its question, and the cited rules of its clause.
 
-    question: str
+    ``rules`` are pairs of id and title.
+    """
+
+    title: str
     shown: Shown
     rules: tuple[tuple[str, str], ...]
 
@@ -108,7 +112,9 @@ def _show_cards(group: Group, language: Language) -> Iterator[Card]:
         clause = f"{group.id.partition('-')[0]}-{example['shows']}"
         cited = [rule for rule in example["cites"] if f"{rule}.".startswith(f"{clause}.")]
         rules = tuple((rule, prose.title(rule)) for rule in cited[:_MOST_RULES])
-        yield Card(example["question"], show_example(name, language), rules)
+        yield Card(
+            name_question(example["question"], language), show_example(name, language), rules
+        )
         pause()
 
 

@@ -11,5 +11,6 @@ def create_app() -> Flask:
 
     :raises CatalogueFault: if the data that ships with the referee is unsound.
     :raises TextFault: if the sentences of a language are.
+    :raises RulingPageFault: if a page of rulings is for a question that does not exist.
     """
     return app.create_app(page.create_blueprint())

@@ -4,7 +4,6 @@ A permalink is the address of a page: ``/r?position=…`` shows a position, and 
 the question takes besides, as in its own address, the answer to a question on it.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.document.shapes import NULLABLE_STRING, STRING, Shape, record
@@ -15,15 +14,9 @@ PAGE: Final = "/r"
 ASK: Final = "ask"
 """The parameter that names the question."""
 STEP: Final = "step"
-"""The parameter that says how far the page has gone through an answer, from 1."""
+"""The parameter that says which step through an answer the page shows, from 1."""
 PATH: Final = "path"
-"""The parameter that says along which path of an answer the page goes, from 0."""
-GONE_THROUGH: Final[Mapping[str, tuple[str, ...]]] = {
-    "roads": (STEP,),
-    "paths": (PATH, STEP),
-    "collectable": (PATH, STEP),
-}
-"""By question: the parameters with which the page goes through its answer; they ask nothing."""
+"""The parameter that says which path of an answer the steps go along, from 0."""
 
 SHAPES: Final[dict[str, Shape]] = {
     "PositionText": record({"notation": STRING, "permalink": NULLABLE_STRING})

@@ -24,10 +24,11 @@ from referee.api.responses.languages import PARAMETER
 from referee.api.responses.options import Manner
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
+from referee.page.addresses import write_picture
 from referee.page.docs.operations import Operation
-from referee.page.docs.prose import show_json, write_json
 from referee.page.examples import load_examples
-from referee.page.pictures import choose_mark, write_picture
+from referee.page.json_lines import show_json, write_json
+from referee.page.rulings.table import find_page
 from referee.page.style import KEPT
 
 MOST_BYTES: Final = 20_000
@@ -103,7 +104,7 @@ def _show_question(game: Game[Any], question: str, name: str | None, language: L
         },
         show_json(answer),
         len(written),
-        _find_picture(game.name, notation, choose_mark(game.name, question, body, answer)),
+        _find_picture(game.name, notation, find_page(game.name, question).mark(body, answer)),
     )
 
 

@@ -19,7 +19,8 @@ from referee.page.docs.components import find_uses, show_component
 from referee.page.docs.examples import Example, list_worked, show_example
 from referee.page.docs.exchange import list_refusals, read_exchange, write_curl
 from referee.page.docs.operations import INDEX, list_tags, load_operations
-from referee.page.docs.prose import show_json, write_prose
+from referee.page.docs.prose import write_prose
+from referee.page.json_lines import show_json
 from referee.page.style import show_page
 
 EXAMPLE: Final = "example"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Optional
 
 from referee.api.responses.languages import PARAMETER as LANGUAGE
-from referee.page.asking import write_address
+from referee.page.addresses import write_address
 from referee.page.table.panels import View
 
 ASK: Final = "ask"

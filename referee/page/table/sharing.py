@@ -14,7 +14,7 @@ from referee.api.contract.queries import POSITION
 from referee.api.games import GAMES
 from referee.api.qr import answer_qr, is_too_long
 from referee.diagrams.png import can_render
-from referee.page.pictures import find_picture
+from referee.page.addresses import find_picture
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import KEPT, PATH
 

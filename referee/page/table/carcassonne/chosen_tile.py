@@ -15,7 +15,7 @@ from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import QUARTER_TURNS, Square
 from referee.diagrams.carcassonne.close_ups import draw_close_up
-from referee.page.asking import write_address
+from referee.page.addresses import write_address
 from referee.page.table.carcassonne.figures import show_figures
 from referee.page.table.carcassonne.laying import lift_tile, turn_tile
 from referee.page.table.panels import Panel, View

@@ -20,7 +20,7 @@ from referee.core.rulings import Objection
 from referee.diagrams.carcassonne.close_ups import OPEN, REFUSED, Ring
 from referee.diagrams.carcassonne.tiles.samples import draw_figure_sample
 from referee.diagrams.players import NOBODY, Look
-from referee.page.asking import write_address
+from referee.page.addresses import write_address
 from referee.page.table.carcassonne.in_play import count_sets
 from referee.page.table.carcassonne.laying import (
     Json,

@@ -21,7 +21,7 @@ from referee.core.grid import QUARTER_TURNS, square_at
 from referee.diagrams.carcassonne.highlights import Ghost
 from referee.diagrams.carcassonne.tiles.samples import draw_sample
 from referee.diagrams.taps import CHOSEN, FREE, Tap
-from referee.page.asking import write_address
+from referee.page.addresses import write_address
 from referee.page.table.carcassonne.laying import lay_tile
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import Place

@@ -11,7 +11,7 @@ from referee.carcassonne.maps.boards import Layout, join_layouts
 from referee.carcassonne.maps.editing import lay_plain
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import place_of, square_at
-from referee.page.pictures import write_picture
+from referee.page.addresses import write_picture
 from referee.page.table.carcassonne.maps.drafts import DOMAIN, explain, find_faults_of, post
 from referee.page.table.panels import Panel, View
 from referee.texts.sentences import write

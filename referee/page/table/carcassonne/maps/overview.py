@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from referee.carcassonne.maps.report import explain as explain_board
 from referee.catalogue.loader import load_catalogue
-from referee.page.asking import write_address
+from referee.page.addresses import write_address
 from referee.page.table.carcassonne.maps.drafts import Draft
 from referee.page.table.carcassonne.maps.tools import Step, make_step
 from referee.page.table.panels import Panel

@@ -19,8 +19,8 @@ class Standing(NamedTuple):
     players: tuple[Player, ...]
 
 
-def show_standing(posted: Mapping[str, Any], answer: Mapping[str, Any]) -> Standing | None:
-    """Return who leads by an answer; None if it tells nobody's points.
+def find_standing(posted: Mapping[str, Any], answer: Mapping[str, Any]) -> Standing | None:
+    """Return who leads by an answer; None if nobody has points in it.
 
     Where the position says what the players had before, the columns are those points, with what is
     completed, and with all that the end pays; else there is the one moment that was asked about.
@@ -29,7 +29,7 @@ def show_standing(posted: Mapping[str, Any], answer: Mapping[str, Any]) -> Stand
     moment = answer.get("moment", "now")
     columns: dict[str, Mapping[str, int]]
     if "standing" in answer:
-        running, final = (answer["standing"][key]["totals"] for key in ("running", "final"))
+        running, final = (answer["standing"][key].get("totals", {}) for key in ("running", "final"))
         columns = {"before": posted.get("points", {}), "now": running, "end": final}
     else:
         columns = {moment: answer.get("totals", {})}

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api.games import GAMES
-from referee.page.closeups import write_closeup
+from referee.page.rulings.carcassonne.closeups import write_closeup
 from tests.asking import ask
 from tests.building.tables import lay, stand, table
 from tests.page.reading import Page, open_page

@@ -8,17 +8,17 @@ from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.reading.moves import OFF, MoveForm
 from referee.api.carcassonne.writing.option_rows import STEPS
-from referee.api.contract.game import Game
 from referee.carcassonne.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps
 from referee.core.languages import Language
-from referee.page.asking import write_address
-from referee.page.closeups import write_closeup
+from referee.page.addresses import write_address
+from referee.page.rulings.carcassonne.closeups import write_closeup
+from referee.page.rulings.ruling import Ruling
 from referee.texts.catalogues import write_decimal
 from referee.texts.summaries import write_summary
 
 MOST_SHOWN: Final = 10
-"""So many moves are shown; the others are in the answer."""
+"""At most this many moves are shown; the others are in the answer."""
 _LAID: Final = (("bridges", "bridge"), ("tunnels", "tunnel"))
 """The keys of a position for what a step lays on the table, each with the step."""
 _TURN: Final = ("part", "extra_turn_used")
@@ -27,8 +27,8 @@ _TURN: Final = ("part", "extra_turn_used")
 class Shown(NamedTuple):
     """A move on a page: what is done, what it brings, and the page of its ruling, if one can be.
 
-    Gains have their sign. ``expected`` is what is left of it after the next tile, on average;
-    None if that was not asked or nothing could be drawn. ``picture`` shows the tile as it is laid.
+    Gains have their sign. ``expected`` is the mean gain after the next tile; None if that was not
+    asked or nothing could be drawn. ``picture`` shows the tile as it is laid.
     """
 
     said: str
@@ -40,37 +40,38 @@ class Shown(NamedTuple):
     picture: str | None
 
 
-def show_options(
-    game: Game[Any],
-    posted: Mapping[str, Any],
-    asked: Mapping[str, Any],
-    answer: Mapping[str, Any],
-    language: Language,
-) -> Iterator[Shown]:
-    """Yield the first of the moves that an answer lists, if it lists any.
+def prepare_options(ruling: Ruling) -> dict[str, Any]:
+    """Return the first of the moves that an answer lists, and for whom they are."""
+    best = list(_list_options(ruling))
+    return {
+        "best": best,
+        "player": ruling.body["player"],
+        "caption": "options.drawn" if best else None,
+    }
 
-    :param posted: the position that was asked about, as it was posted.
-    """
-    for row in answer.get("options", ())[:MOST_SHOWN]:
-        move = _announce(asked, row)
+
+def _list_options(ruling: Ruling) -> Iterator[Shown]:
+    game, posted, language = ruling.game, ruling.posted, ruling.language
+    for row in ruling.answer["options"][:MOST_SHOWN]:
+        move = _announce(ruling.body, row)
         said = summarise_steps(MoveForm().read_alone(move).move)
         address = write_address(game, posted, "moves", {"move": move})
         words = write_summary(said, language)
         mean = row.get("expected", {}).get("gain")
         expected = None if mean is None else _write_signed(mean, language)
         gain = _write_signed(row["gain"], language)
-        picture = write_closeup(game, lay_option(posted, asked, row), row)
-        yield Shown(words, gain, expected, row["points"], row["end_now"], address, picture)
+        picture = write_closeup(game, _lay_option(posted, ruling.body, row), row)
+        points, end = row.get("points", {}), row.get("end_now", {})
+        yield Shown(words, gain, expected, points, end, address, picture)
 
 
-def lay_best(
-    posted: Mapping[str, Any], asked: Mapping[str, Any], answer: Mapping[str, Any]
-) -> Mapping[str, Any]:
-    """Return a position with the first of the moves that an answer lists laid on the table."""
-    return lay_option(posted, asked, answer["options"][0]) if answer["options"] else posted
+def lay_best(ruling: Ruling) -> Mapping[str, Any]:
+    """Return the position with the first of the moves that an answer lists laid on the table."""
+    options = ruling.answer["options"]
+    return _lay_option(ruling.posted, ruling.body, options[0]) if options else ruling.posted
 
 
-def lay_option(
+def _lay_option(
     posted: Mapping[str, Any], asked: Mapping[str, Any], option: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """Return a position with one of the moves of an answer laid on the table.

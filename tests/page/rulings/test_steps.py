@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from referee.page.tracing import MOST_STEPS
+from referee.page.rulings.carcassonne.road_steps import MOST_STEPS
 from tests.asking import ask
 from tests.page.reading import Page, open_page
 from tests.test_examples import EXAMPLES

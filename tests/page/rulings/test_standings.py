@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from flask.testing import FlaskClient
 
-from referee.page.standings import show_standing
+from referee.page.rulings.carcassonne.standings import find_standing
 from tests.asking import ask
 from tests.building.tables import lay, stand, table
 from tests.page.reading import open_page
@@ -53,8 +53,8 @@ def test_a_move_shows_who_leads_after_it(client: FlaskClient) -> None:
 
 
 def test_where_nobody_plays_nobody_leads() -> None:
-    assert show_standing({}, {"moment": "now", "totals": {}}) is None
-    assert show_standing({}, {}) is None
+    assert find_standing({}, {"moment": "now", "totals": {}}) is None
+    assert find_standing({}, {}) is None
 
 
 @pytest.mark.parametrize(("points", "sign"), [(18, "✓"), (9, "✗")])

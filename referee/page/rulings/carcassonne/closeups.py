@@ -1,4 +1,4 @@
-"""Small pictures: what lies around one square of a table, or one card.
+"""Small pictures of what lies around one square of a table.
 
 They are pictures of a smaller position, which draws the same things at the same places, so that
 they need no more bytes than what they show.
@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.game import Game
-from referee.page.pictures import find_picture
+from referee.page.addresses import find_picture
 
 _REACH: Final = 1
-"""How many squares around the one in question are seen."""
+"""How many squares around the one in question are shown."""
 _ON_SQUARES: Final = ("tiles", "figures", "bridges")
 _ACROSS_SQUARES: Final = (("castles", "tiles"), ("tunnels", "ends"))
 """The keys of a position for what lies on several squares, each with the key that names them."""
@@ -26,12 +26,6 @@ def write_closeup(game: Game[Any], posted: Mapping[str, Any], place: Place) -> s
     """
     notation = game.notate(_cut_out(posted, place))
     return find_picture(game.name, notation, {"places": [{key: place[key] for key in "xy"}]})
-
-
-def write_card(game: Game[Any], posted: Mapping[str, Any], place: Place) -> str | None:
-    """Return the address of the picture of the card at a place, alone; None if it is too long."""
-    cards = [card for card in posted["cards"] if (card["x"], card["y"]) == (place["x"], place["y"])]
-    return find_picture(game.name, game.notate({"cards": cards}), {})
 
 
 def _cut_out(posted: Mapping[str, Any], place: Place) -> dict[str, Any]:

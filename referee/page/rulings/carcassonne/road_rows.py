@@ -1,20 +1,20 @@
-"""What each step on the way through an answer says: a tile of a road, a line of its sum, a card.
+"""The steps along a road in words: first its tiles, then the lines of its score.
 
 What a tile adds is the difference that the domain counts from one stop to the next; the lines of
-the sum are those of the answer.
+the score are those of the answer.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.scoring.roads.courses import Stop
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.table import Table
-from referee.core.grid import SIDES, Square, place_of
-from referee.labyrinth_cards.paths import TreasurePath
+from referee.core.grid import place_of
+from referee.page.rulings.steps import Figure, Row
 from referee.page.style import Say
 
 _COUNTED: Final[tuple[tuple[str, str, Mapping[str, str]], ...]] = (
@@ -23,7 +23,7 @@ _COUNTED: Final[tuple[tuple[str, str, Mapping[str, str]], ...]] = (
     ("german_cathedrals", "difference.german-cathedral", {}),
     ("towns", "difference.towns", {}),
 )
-"""What a step may reach besides the road itself: the part of a road that lists it, and its word."""
+"""What a tile may have besides the road: the key of a road that lists it, and its words."""
 _PLACES: Final[Mapping[str, str]] = {
     "inn": "inns",
     "inn-incomplete": "inns",
@@ -31,27 +31,7 @@ _PLACES: Final[Mapping[str, str]] = {
     "labyrinth-meeples": "labyrinths",
     "towns": "towns",
 }
-"""By line of a sum: the list of the answer with the places that it comes from."""
-
-
-class Standing(NamedTuple):
-    """A figure that a step comes by; mage and witch are nobody's."""
-
-    player: str | None
-    kind: str
-
-
-class Row(NamedTuple):
-    """A step: where, what it says, the figures it comes by, what it adds, and the points with it.
-
-    ``adds`` and ``total`` are None where nothing is counted.
-    """
-
-    places: tuple[tuple[int, int], ...]
-    said: tuple[str, ...]
-    figures: tuple[Standing, ...] = ()
-    adds: int | None = None
-    total: int | None = None
+"""By line of a score: the key of the answer that lists the places it comes from."""
 
 
 def list_stops(table: Table, stops: Sequence[Stop], say: Say) -> Iterator[Row]:
@@ -71,7 +51,7 @@ def _tell_stop(table: Table, stop: Stop, before: Road | None, say: Say) -> Row:
     return Row(
         (place_of(first),) if is_here else (),
         tuple(_name_stop(table, stop, before, say, counts=adds > 0)),
-        tuple(Standing(figure.player, figure.kind) for figure in figures.elements()),
+        tuple(Figure(figure.player, figure.kind) for figure in figures.elements()),
         adds,
         road.units,
     )
@@ -113,17 +93,6 @@ def list_items(road: Mapping[str, Any]) -> Iterator[Row]:
 
 def _find_places(road: Mapping[str, Any], code: str) -> tuple[tuple[int, int], ...]:
     """Return the places that a line of the sum comes from, where it comes from some."""
-    figures = [each for each in road["figures"] if each["figure"] == code]
-    found = figures or road[_PLACES[code]] if figures or code in _PLACES else ()
+    figures = [each for each in road.get("figures", ()) if each["figure"] == code]
+    found = figures or road.get(_PLACES.get(code, ""), ())
     return tuple(dict.fromkeys((each["x"], each["y"]) for each in found))
-
-
-def list_cards(path: TreasurePath, say: Say) -> Iterator[Row]:
-    """Yield a row for each card of a path: from a treasure, over other cards, to its like."""
-    for step in path.steps:
-        if step.leave is None:
-            said = say("walk.card-to", treasure=path.treasure)
-        else:
-            code = "walk.card-from" if step.enter is None else "walk.card-over"
-            said = say(code, treasure=path.treasure, direction=SIDES[step.leave])
-        yield Row((place_of(Square(step.square)),), (said,))

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from referee.api.games import GAMES
 from referee.api.problems import Problem
 from referee.core.languages import Language
-from referee.page.options import MOST_SHOWN
+from referee.page.rulings.carcassonne.options import MOST_SHOWN
 from referee.texts.languages import load_texts
 from tests.api.samples import THE_MAGE_FLEES, TWO_SPELLS
 from tests.asking import ask
@@ -161,7 +161,7 @@ def test_who_holds_the_page_is_told_so_before_anything_is_ruled(
 ) -> None:
     link = permalink(client, E1)
     known = client.get(link).headers["ETag"]
-    monkeypatch.setattr("referee.page.rulings.read_link", None)
+    monkeypatch.setattr("referee.page.rulings.view.read_link", None)
     assert client.get(link, headers={"If-None-Match": known}).status_code == 304
 
 
@@ -250,7 +250,7 @@ def test_who_has_to_wait_is_told_how_long(
     def refuse(*_: object) -> None:
         raise Problem("service-unavailable", retry_after=7)
 
-    monkeypatch.setattr("referee.page.rulings.read_link", refuse)
+    monkeypatch.setattr("referee.page.rulings.view.read_link", refuse)
     response = client.get("/r?position=c1/0,0,D")
     assert (response.status_code, response.mimetype) == (503, "text/html")
     assert response.headers["Retry-After"] == "7"
@@ -315,7 +315,7 @@ def test_every_picture_of_a_page_with_a_long_address_is_served(
 def test_a_page_without_png_promises_no_picture_to_those_who_preview_it(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.page.rulings.can_render", lambda: False)
+    monkeypatch.setattr("referee.page.rulings.view.can_render", lambda: False)
     shown = metas(open_page(client, permalink(client, E1)))
     assert "og:image" not in shown
     assert shown["og:description"] == answer(client, E1)["summary"]

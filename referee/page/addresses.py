@@ -1,0 +1,53 @@
+"""The addresses of ruling pages and of pictures of positions.
+
+An address that would be too long is None, so that a page can do without what it leads to.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import quote
+
+from referee.api.contract.game import Game
+from referee.api.contract.permalinks import write_position
+from referee.api.contract.queries import write_query
+from referee.api.limits import URI_BYTES
+from referee.api.responses.languages import PARAMETER
+from referee.page.style import KEPT
+
+LONGEST: Final = URI_BYTES - len(f"&{PARAMETER}=en")
+"""The length below which an address still has room for a language."""
+
+Mark = Mapping[str, Any]
+"""What a picture points at, as the question ``diagram`` takes it."""
+
+
+def write_address(game: Game[Any], posted: Mapping[str, Any], name: str, asked: Any) -> str | None:
+    """Return the address of the page that answers a question; None if it is too long.
+
+    :param posted: the position, as it was posted.
+    :param name: the question; "" for the page of the position alone.
+    :param asked: what it asks besides the position.
+    """
+    query = write_query(game.find_forms(name), asked) if name else ""
+    address: str | None = write_position(game.notate(posted), name, query)["permalink"]
+    return address
+
+
+def write_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> str:
+    """Return the address of the picture of a position.
+
+    >>> write_picture("carcassonne", "c1/0,0,D", {})
+    '/v1/carcassonne/diagram.svg?position=c1/0,0,D'
+    """
+    marked = f"&mark={quote(json.dumps(mark, separators=(',', ':')), KEPT)}" if mark else ""
+    return f"/v1/{game}/diagram.{suffix}?position={quote(notation, KEPT)}{marked}"
+
+
+def find_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> str | None:
+    """Return the address of a picture: without its marks, or None, if it is too long with them.
+
+    It leaves room for a language.
+    """
+    pictures = (write_picture(game, notation, each, suffix) for each in (mark, {}))
+    return next((each for each in pictures if len(each) < LONGEST), None)

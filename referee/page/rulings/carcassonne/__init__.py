@@ -1,0 +1,70 @@
+"""The ruling pages of Carcassonne: the entry of each question."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.catalogue.loader import CARCASSONNE, load_catalogue
+from referee.page.rulings.carcassonne import marks
+from referee.page.rulings.carcassonne.options import lay_best, prepare_options
+from referee.page.rulings.carcassonne.road_steps import STEPS, find_walks
+from referee.page.rulings.carcassonne.standings import find_standing
+from referee.page.rulings.entry import RulingPage, list_faults
+from referee.page.rulings.ruling import Ruling
+
+NAME: Final = CARCASSONNE
+
+
+def _prepare_roads(ruling: Ruling) -> dict[str, object]:
+    roads = ruling.answer["roads"]
+    return {"walks": {} if STEPS.has_steps(ruling.answer) else find_walks(ruling, roads)}
+
+
+def _prepare_scores(ruling: Ruling) -> dict[str, object]:
+    walks = find_walks(ruling, ruling.answer["features"])
+    return {"standing": find_standing(ruling.posted, ruling.answer), "walks": walks}
+
+
+def _prepare_moves(ruling: Ruling) -> dict[str, object]:
+    return {"standing": find_standing(ruling.posted, ruling.answer)}
+
+
+def _prepare_remaining(ruling: Ruling) -> dict[str, object]:
+    sets = load_catalogue().prose[ruling.language].sets
+    return {"sets": {name: words["title"] for name, words in sets.items()}}
+
+
+def _prepare_claims(ruling: Ruling) -> dict[str, object]:
+    verdicts = ruling.answer["verdicts"]
+    features = [each["feature"] for each in verdicts if each.get("feature")]
+    return {"walks": find_walks(ruling, features)}
+
+
+PAGES: Final[Mapping[str, RulingPage]] = {
+    "scores": RulingPage(
+        "carcassonne/scores.html",
+        _prepare_scores,
+        others={"scores-now": {"moment": "now"}, "scores-end": {"moment": "end"}},
+    ),
+    "roads": RulingPage(
+        "carcassonne/roads.html",
+        _prepare_roads,
+        mark=marks.mark_road,
+        steps=STEPS,
+        others={"roads": {}},
+    ),
+    "placements": RulingPage(mark=marks.mark_placements),
+    "spots": RulingPage("carcassonne/spots.html", mark=marks.mark_spots),
+    "options": RulingPage(
+        "carcassonne/options.html", prepare_options, mark=marks.mark_best, lay=lay_best
+    ),
+    "moves": RulingPage("carcassonne/moves.html", _prepare_moves, mark=marks.mark_moves),
+    "remaining": RulingPage(
+        "carcassonne/remaining.html",
+        _prepare_remaining,
+        mark=marks.mark_dead,
+        others={"remaining": {}},
+    ),
+    "check": RulingPage(objections=list_faults, mark=marks.mark_faults, others={"check": {}}),
+    "claims": RulingPage("claims.html", _prepare_claims, mark=marks.mark_claimed),
+}
+"""The entries by question; what can be asked on any position is offered in their order."""

@@ -1,0 +1,1 @@
+"""Pages of rulings, question by question."""
