@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from referee.api.games import GAMES
 from tests.building.cards import card
 
 Json = dict[str, Any]
@@ -25,27 +26,7 @@ END: Final = "/v1/labyrinth-cards/end"
 CARDS_CHECK: Final = "/v1/labyrinth-cards/check"
 CARD_CLAIMS: Final = "/v1/labyrinth-cards/claims"
 CARD_RULINGS: Final = "/v1/labyrinth-cards/rulings"
-QUESTIONS: Final = (
-    ROADS,
-    SCORES,
-    PLACEMENTS,
-    SPOTS,
-    OPTIONS,
-    MOVES,
-    REMAINING,
-    CHECK,
-    CLAIMS,
-    RULINGS,
-    CARD_PLACEMENTS,
-    PATHS,
-    COLLECTABLE,
-    TURNS,
-    SUGGESTIONS,
-    END,
-    CARDS_CHECK,
-    CARD_CLAIMS,
-    CARD_RULINGS,
-)
+QUESTIONS: Final = tuple(f"/v1/{game.name}/{name}" for game in GAMES for name in game.schemas)
 
 PLACES: Final = [{"x": 0, "y": 0}]
 INN_ROAD: Final[Json] = {

@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from flask.testing import FlaskClient
 
+from referee.api.games import GAMES
 from tests.api.samples import (
     AT_THE_WAINWRIGHTS,
     CARD_RULINGS,
@@ -30,8 +31,7 @@ from tests.building.cards import card
 
 SPOT: Final = {"x": 1, "y": 0, "on": "road", "side": "E"}
 PLACES: Final = [{"x": 0, "y": 0}]
-ON_CARDS: Final = "placements, paths, collectable, turns, suggestions, end, check, claims"
-ON_TILES: Final = "roads, scores, placements, spots, options, moves, remaining, check, claims"
+ON_TILES, ON_CARDS = (", ".join(game.questions) for game in GAMES)
 
 CASES: Final[dict[str, tuple[str, Json, Json]]] = {
     "nothing": (RULINGS, ONE_TILE, {}),

@@ -160,5 +160,5 @@ def name_operation(game: str, name: str) -> str:
     >>> name_operation("labyrinth-cards", "diagram")
     'labyrinthCardsDiagram'
     """
-    first, *others = game.split("-")
-    return "".join((first, *map(str.title, others), name.title()))
+    first, *others = [*game.split("-"), *name.split("_")]
+    return "".join((first, *map(str.title, others)))

@@ -93,7 +93,11 @@ class Question(Generic[P]):
     @property
     def component(self) -> str:
         """What its components begin with."""
-        return self.title or self.name.title()
+        return self.title or "".join(word.title() for word in self.name.split("_"))
+
+    def describe_among_others(self, role: str) -> Shape:
+        """Return the shape of what it asks ("Ask") or answers ("Part") in ``rulings``."""
+        return {**ref(f"{self.component}{role}"), "description": f"`{self.name}`: {self.summary}"}
 
     @cached_property
     def ask(self) -> Schema:
@@ -143,7 +147,7 @@ class AskForm(Form[dict[str, Any]]):
 
     def describe(self) -> Shape:
         """Return the shape of an object with a key for each question."""
-        asks = {name: ref(f"{q.component}Ask") for name, q in self._questions.items()}
+        asks = {name: q.describe_among_others("Ask") for name, q in self._questions.items()}
         return record(asks, optional=tuple(asks))
 
 

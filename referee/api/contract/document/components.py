@@ -7,7 +7,7 @@ from marshmallow import Schema
 
 from referee.api.contract.document.descriptions import ROLES, Role, describe_component
 from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import Described, Shape, answer, part, ref
+from referee.api.contract.document.shapes import Described, Shape, answer, part
 from referee.api.contract.drawings import Drawing
 from referee.api.contract.forms.rules import describe_rulesets, ruleset_of
 from referee.api.contract.forms.schemas import Part, describe_schema
@@ -59,7 +59,7 @@ def _describe_game(game: Game[Any]) -> dict[str, Described]:
         more = question.answered_together
         components[f"{question.component}Part"] = part(keys, optional=optional, **more)
         components[f"{question.component}Answer"] = answer(keys, ruleset, optional=optional, **more)
-    parts = {name: ref(f"{question.component}Part") for name, question in game.questions.items()}
+    parts = {name: q.describe_among_others("Part") for name, q in game.questions.items()}
     several = answer(parts, ruleset, optional=tuple(parts))
     return components | {f"{game.titles[0]}RulingsAnswer": several}
 

@@ -245,7 +245,7 @@ def _describe_taken(picture: PictureAddress, name: str) -> Shape:
 
 
 def _operation(tag: str, name: str, summary: str) -> dict[str, Any]:
-    described = _say("operations", name)
+    described = find_description("operations", key=name) or summary
     return {"tags": [tag], "operationId": name, "summary": summary, "description": described}
 
 
