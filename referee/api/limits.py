@@ -8,6 +8,7 @@ from referee.carcassonne.tiles.tile import MAX_FEATURES
 from referee.core.grid import LIMIT
 from referee.core.names import MAX_NAME
 from referee.diagrams.png import LONGEST_SIDE, MOST_PIXELS
+from referee.forms.reader import LISTED
 from referee.labyrinth_cards.cards import MAX_TREASURES
 from referee.labyrinth_cards.collecting.rests import MAX_LISTED, MAX_LOOKS
 from referee.labyrinth_cards.paths import MAX_PATHS_LISTED
@@ -46,7 +47,7 @@ MOVES: Final = 500
 WAGONS: Final = 2 * PLAYERS
 SET_COPIES: Final = 20
 DRAWS: Final = 200
-ERRORS_LISTED: Final = 20
+ERRORS_LISTED: Final = LISTED
 SEARCH_SECONDS: Final = 2
 """Of the processor's time: so long a search may take, whatever its budget of nodes."""
 SEARCHES_WAITING: Final = 2

@@ -94,7 +94,7 @@ def test_a_module_is_of_the_build_under_test(source: Path) -> None:
 
 def test_forms_are_never_compiled() -> None:
     """They stand on marshmallow's classes, which mypyc does not know."""
-    found = import_module("referee.api.contract.forms.form").__file__
+    found = import_module("referee.forms.form").__file__
     assert found is not None
     assert found.endswith(".py")
     assert Path(found).is_relative_to(sys.prefix if IS_COMPILED else ROOT)

@@ -15,9 +15,6 @@ from flask import Flask, Response
 from referee.api import limits
 from referee.api.batching.lines import TOO_LONG, Line
 from referee.api.contract.document.shapes import Shape
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.schemas import make_schema
 from referee.api.contract.game import Game
 from referee.api.contract.questions import DIAGRAM, load
 from referee.api.problems import Problem
@@ -25,6 +22,9 @@ from referee.api.strict_reader import READ, parse_json
 from referee.api.yielding import TASK, Task
 from referee.core.errors import Fault, Path, Unknown
 from referee.core.languages import Language
+from referee.forms.form import Form
+from referee.forms.reader import Reader
+from referee.forms.schemas import make_schema
 
 ADDRESS: Final = "/v1/batch"
 PATH: Final = "path"

@@ -17,14 +17,14 @@ from referee.api.batching.answering import ADDRESS, Answerer, list_forms
 from referee.api.batching.lines import PIECE_BYTES, Line, Torn, cut, gunzip
 from referee.api.contract.document.shapes import INTEGER, record
 from referee.api.contract.document.streams import NDJSON, Stream
-from referee.api.contract.forms.numbers import Integer
-from referee.api.contract.forms.schemas import describe_schema, make_schema
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import check_parameters
 from referee.api.problems import Problem
 from referee.api.responses.languages import PARAMETER, tell_language
 from referee.api.yielding import Interrupted, Task, TooMuchWork, current_task
 from referee.core.errors import Fault, NotAPosition
+from referee.forms.numbers import Integer
+from referee.forms.records import describe_keys
 
 FROM: Final = "from"
 FIRST: Final = "first"
@@ -47,7 +47,7 @@ def make_stream(games: tuple[Game[Any], ...]) -> Stream:
 
     :param games: the games whose questions a line may ask.
     """
-    line = describe_schema(make_schema(list_forms(games), "BatchLine"))
+    line = describe_keys(list_forms(games))
     answer = record({"index": INTEGER, "status": INTEGER, "body": {"type": "object"}})
     return Stream(
         path=ADDRESS,

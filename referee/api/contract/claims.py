@@ -8,7 +8,6 @@ but for the name of who makes it: so two who disagree need not say twice what ab
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.api.contract.compact import outline_keys, parse_keys, write_keys
 from referee.api.contract.document.shapes import (
     BOOLEAN,
     COUNT,
@@ -26,12 +25,13 @@ from referee.api.contract.document.shapes import (
     require,
     without,
 )
-from referee.api.contract.forms.form import Choice, Flag, Form, Name
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import exemplify_keys
-from referee.api.contract.forms.short_ways import value_left_out
 from referee.api.limits import CLAIMS
 from referee.core.errors import Fault, NotAPosition, Path
+from referee.forms.compact import outline_keys, parse_keys, write_keys
+from referee.forms.fast_path import value_left_out
+from referee.forms.form import Choice, Flag, Form, Name
+from referee.forms.reader import Reader
+from referee.forms.records import exemplify_keys
 
 KIND: Final = "kind"
 BY: Final = "by"
@@ -207,7 +207,7 @@ class ClaimsForm(Form[list[Claim]]):
 
 def said_so() -> Form[Any]:
     """Return the form of whether something is said to be so, as most claims say."""
-    return Flag(load_default=True, metadata={"default": True})
+    return Flag(load_default=True)
 
 
 def claim_asks(kinds: Kinds) -> dict[str, Form[Any]]:

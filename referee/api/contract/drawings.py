@@ -13,8 +13,6 @@ from flask import Response, request
 from marshmallow import Schema
 
 from referee.api.contract.document.shapes import Shape, ref
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.schemas import Part, make_schema
 from referee.api.contract.parameters import check_parameters
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import DIAGRAM, P, load
@@ -26,10 +24,18 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.core.languages import Language
 from referee.diagrams.documents import Picture
+from referee.forms.form import Form
+from referee.forms.records import Record
+from referee.forms.schemas import make_schema
 
 MARK: Final = "mark"
 
 T = TypeVar("T")
+
+
+def mark(keys: Mapping[str, Form[Any]], named: str) -> Record[dict[str, Any]]:
+    """Return the form of marks, or of what one kind of mark takes."""
+    return Record(keys, named=named, is_question=True)
 
 
 def read_mark(mark: Mapping[str, Any], kind: str, find: Callable[[Any], T]) -> T | None:
@@ -51,7 +57,7 @@ def read_mark(mark: Mapping[str, Any], kind: str, find: Callable[[Any], T]) -> T
 class Drawing(Generic[P]):
     """The picture of a position.
 
-    :param mark: what it may point at: a part for each kind of mark, named as the question is whose
+    :param mark: what it may point at: a record for each kind of mark, named as the question whose
         answer it shows, and asked for as that is.
     :param draw: draws it in a language, given what to mark.
     :param example: what an example marks.
@@ -60,19 +66,19 @@ class Drawing(Generic[P]):
     game: str
     summary: str
     position: Form[P]
-    mark: Part
+    mark: Record[dict[str, Any]]
     draw: Callable[[P, Mapping[str, Any], Language], Picture]
     example: tuple[Mapping[str, Any], Mapping[str, Any]]
 
     @property
-    def forms(self) -> Mapping[str, Form[Any] | Part]:
+    def forms(self) -> Mapping[str, Form[Any]]:
         """The forms of what it takes."""
         return {POSITION: self.position, MARK: self.mark}
 
     @property
     def component(self) -> str:
         """What its components begin with."""
-        return f"{self.mark.named.removesuffix('Mark')}Diagram"
+        return f"{str(self.mark.named).removesuffix('Mark')}Diagram"
 
     @cached_property
     def schema(self) -> Schema:

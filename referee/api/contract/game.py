@@ -7,12 +7,9 @@ from types import MappingProxyType
 from typing import Any, Generic
 
 from flask import Response
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema
 
 from referee.api.contract.document.shapes import SHARED_KEYS, Described
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.schemas import Part, list_faults, make_schema
 from referee.api.contract.notations import write_notation
 from referee.api.contract.parameters import read_wishes
 from referee.api.contract.permalinks import write_position
@@ -37,6 +34,9 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition
 from referee.core.phrases import Summary
 from referee.core.rulings import in_order
+from referee.forms.form import Form
+from referee.forms.reader import Reader
+from referee.forms.schemas import make_schema
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Game(Generic[P]):
         """Return the top keys of the answer to a question, or to several."""
         return (*SHARED_KEYS, *(self.questions if name == RULINGS else self.questions[name].keys))
 
-    def find_forms(self, name: str) -> Mapping[str, Form[Any] | Part]:
+    def find_forms(self, name: str) -> Mapping[str, Form[Any]]:
         """Return the forms of what a question takes, the position first, or of what several do."""
         asks = {ASK: self.ask} if name == RULINGS else self.questions[name].asks
         return {POSITION: self.position, **asks}
@@ -151,7 +151,7 @@ class Game(Generic[P]):
         self,
         position: P,
         name: str = "",
-        forms: Mapping[str, Form[Any] | Part] = MappingProxyType({}),
+        forms: Mapping[str, Form[Any]] = MappingProxyType({}),
         body: Mapping[str, Any] = MappingProxyType({}),
     ) -> dict[str, Any]:
         """Write the position of an answer as text, with the question that was asked of it."""
@@ -211,9 +211,8 @@ class Game(Generic[P]):
                 continue
             try:
                 asks[name] = read_question(self.questions[name].ask, ask)
-            except ValidationError as error:
-                schema = self.questions[name].ask
-                reader.faults += list_faults(error.messages, ask, schema, ("ask", name))
+            except NotAPosition as refusal:
+                reader.take(refusal, ("ask", name))
         reader.refuse()
         return asks
 

@@ -13,13 +13,13 @@ import orjson
 
 from referee.api import limits
 from referee.api.contract.document.shapes import Shape, either, ref
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.reader import Reader
 from referee.api.yielding import pause
 from referee.core.checkpoints import Checkpoint
 from referee.core.errors import NotAPosition, Path
 from referee.core.notation import VERSION
 from referee.core.notation.reading import Read
+from referee.forms.form import Form
+from referee.forms.reader import Reader
 
 P = TypeVar("P")
 

@@ -11,13 +11,14 @@ from urllib.parse import quote
 
 import orjson
 
-from referee.api.contract.compact import JSON_BEGINS, Typed, write_value
 from referee.api.problems import Problem
-from referee.api.strict_reader import parse_json
+from referee.api.strict_reader import make_whole, parse_json
 from referee.core.errors import Fault, NotAPosition
 from referee.core.names import compose
+from referee.forms.compact import Typed
 
 POSITION: Final = "position"
+_JSON_BEGINS: Final = ("{", "[", '"')
 _UNESCAPED: Final = "!$'()*,/:;@"
 """What may stand in a query as it is, besides letters, digits and ``-._~`` (RFC 3986)."""
 
@@ -42,15 +43,31 @@ def read_query(forms: Mapping[str, Typed], query: Mapping[str, str]) -> dict[str
 
 
 def _parse_value(form: Typed, text: str) -> Any:
-    if text.startswith(JSON_BEGINS):
+    if text.startswith(_JSON_BEGINS):
         return parse_json(text.encode("utf-8", "surrogatepass"))
     return form.parse_text(compose(text))
+
+
+def write_value(form: Typed, value: Any) -> str:
+    """Return the text of a value that a form reads: the short one if it says the same, or JSON."""
+    text = form.write_text(value)
+    if not text.startswith(_JSON_BEGINS) and _parse_back(form, text) == value:
+        return text
+    whole = make_whole(value)
+    return orjson.dumps(value).decode() if whole is value else write_value(form, whole)
+
+
+def _parse_back(form: Typed, text: str) -> Any:
+    try:
+        return form.parse_text(text)
+    except NotAPosition:
+        return None
 
 
 def write_query(forms: Mapping[str, Typed], body: Mapping[str, Any]) -> str:
     """Return the query that stands for a body, in the order of the forms; without a position.
 
-    >>> from referee.api.contract.forms.numbers import Integer
+    >>> from referee.forms.numbers import Integer
     >>> write_query({"budget_nodes": Integer(1, 9)}, {"budget_nodes": 7})
     'budget_nodes=7'
     """

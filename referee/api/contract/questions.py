@@ -8,23 +8,21 @@ document come from these, by the :class:`referee.api.contract.game.Game` they be
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema
 
 from referee.api.contract.document.shapes import Described, Shape, record, ref
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import exemplify_keys
-from referee.api.contract.forms.schemas import Part, list_faults, make_schema, read_object
-from referee.api.limits import ERRORS_LISTED
 from referee.api.problems import Problem
 from referee.api.responses.options import Unsaid
 from referee.api.strict_reader import make_whole
 from referee.catalogue.rulesets import ResolvedRules
-from referee.core.errors import Path
+from referee.core.errors import NotAPosition, Path
 from referee.core.rulings import Objection
+from referee.forms.form import Form
+from referee.forms.reader import Reader
+from referee.forms.records import exemplify_keys
+from referee.forms.schemas import make_schema, read_object
 
 
 class Position(Protocol):
@@ -79,7 +77,7 @@ class Question(Generic[P]):
 
     name: str
     summary: str
-    asks: Mapping[str, Form[Any] | Part]
+    asks: Mapping[str, Form[Any]]
     answer: Callable[[P, Mapping[str, Any]], Answered]
     keys: Mapping[str, Shape]
     example: Mapping[str, Any]
@@ -158,19 +156,18 @@ def load(schema: Schema, body: Any) -> dict[str, Any]:
     """
     try:
         return read_question(schema, body)
-    except ValidationError as error:
-        faults = islice(list_faults(error.messages, body, schema), ERRORS_LISTED + 1)
-        raise Problem("not-a-position", tuple(faults)) from None
+    except NotAPosition as refusal:
+        raise Problem("not-a-position", refusal.faults) from None
 
 
 def read_question(schema: Schema, raw: Any) -> dict[str, Any]:
     """Read a question; one that is refused once more, with integers for its whole floats.
 
-    :raises ValidationError: with every fault.
+    :raises NotAPosition: with the faults, as many as are shown and one more.
     """
     try:
         return read_object(schema, raw)
-    except ValidationError:
+    except NotAPosition:
         whole = make_whole(raw)
         if whole is raw:
             raise

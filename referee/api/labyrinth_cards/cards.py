@@ -8,10 +8,6 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.contract.document.shapes import WORDS, Shape, array, either, record, ref
-from referee.api.contract.forms.form import TEXT, Form, Name, Sound
-from referee.api.contract.forms.numbers import Coordinate, Integer, Rotation
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Record, in_order
 from referee.api.labyrinth_cards.rows import (
     CARDS_ON_SQUARES,
     PATH_AT,
@@ -20,6 +16,10 @@ from referee.api.labyrinth_cards.rows import (
 )
 from referee.core.errors import Path
 from referee.core.grid import SIDES, Square
+from referee.forms.form import TEXT, Form, Name, Sound
+from referee.forms.numbers import Coordinate, Integer, Rotation
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Record, in_order
 from referee.labyrinth_cards.cards import (
     MAX_PATHS,
     MAX_TREASURES,
@@ -152,7 +152,7 @@ class CardForm(Form[CardFace]):
         return either(ref("CardPath"), ref("CardPaths"))
 
     def sound(self, variable: str) -> Sound | None:
-        """Recognise a card with one path; one with two takes a closer look."""
+        """Recognise a card with one path; one with two is read in full."""
         return _PATH.sound(variable)
 
 
@@ -178,7 +178,7 @@ def placed_card() -> Record[tuple[Square, CardFace]]:
         "y": Coordinate(),
         "rotation": Rotation(),
     }
-    return Record(keys, _lay, named="PlacedCard", short_way=CARDS_ON_SQUARES)
+    return Record(keys, _lay, named="PlacedCard", fast_path=CARDS_ON_SQUARES)
 
 
 def hand_index(**options: Any) -> Integer:

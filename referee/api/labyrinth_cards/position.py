@@ -7,18 +7,19 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.contract.document.shapes import Shape, ref, unbounded
-from referee.api.contract.forms.form import TEXT, Form
-from referee.api.contract.forms.numbers import Integer
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, describe_keys, exemplify_keys, in_order
-from referee.api.contract.forms.rules import RulesForm
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
+from referee.api.contract.rules import RulesForm
 from referee.api.labyrinth_cards.cards import CardForm, placed_card
+from referee.api.yielding import pause
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import QUARTER_TURNS, Square, place_of
 from referee.core.rulings import Objection
+from referee.forms.form import TEXT, Form
+from referee.forms.numbers import Integer
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, describe_keys, exemplify_keys, in_order
 from referee.labyrinth_cards.actions import PlacedCard, State
 from referee.labyrinth_cards.cards import Card, CardFace
 from referee.labyrinth_cards.notation import GAME, read_line
@@ -79,7 +80,7 @@ class PositionForm(Form[CardsPosition]):
         super().__init__(named="PostedCardsPosition", **options)
         self._keys: dict[str, Form[Any]] = {
             "rules": RulesForm(LABYRINTH_CARDS),
-            "cards": ListOf(placed_card(), limits.CARDS, required=True),
+            "cards": ListOf(placed_card(), limits.CARDS, pause, required=True),
             "hand": ListOf(CardForm(), limits.HAND),
             "stack": Integer(0, limits.STACK),
         }

@@ -1,9 +1,9 @@
-"""Rows of cards, read at once: the short way that every position of the card game takes.
+"""The fast path of cards, which every position of the card game takes.
 
-As with tiles and figures, what ``short_ways`` would write for the form of a card that lies is
-written out here, with all that it comes to in one loop, and compiled in the build that is. The
-tests hold it to the form. Rows are untrusted: one that is not sound as it stands, of whatever type,
-is handed to the form, which explains it; so is a card with two paths.
+As with tiles and figures, what ``fast_path`` would generate for the form of a card that lies is
+written by hand here as one loop, so that mypyc can compile it, and the tests compare it with the
+form. Rows are untrusted: one that is not sound as it stands, of whatever type, is handed to the
+form, which explains it; so is a card with two paths.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
-from referee.api.contract.forms.short_ways import UNSOUND, ShortWay, UnsoundError
 from referee.core.grid import LIMIT, QUARTER_TURNS, ROW, SIDES
 from referee.core.names import NAME
 from referee.core.tuples import make
+from referee.forms.fast_path import UNSOUND, FastPath, UnsoundError
 from referee.labyrinth_cards.cards import MAX_TREASURES, NO_PATH, CardFace, PathAt
 
 
@@ -82,5 +82,5 @@ def _refuse(_row: Any, _index: int) -> Any:
     raise UnsoundError
 
 
-CARDS_ON_SQUARES: Final = ShortWay(_read_one, _read_cards)
-"""The short way of cards on squares."""
+CARDS_ON_SQUARES: Final = FastPath(_read_one, _read_cards)
+"""The fast path of cards on squares."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.compact import parse_choice, write_choice
 from referee.api.contract.document.shapes import (
     COUNT,
     NULL,
@@ -15,11 +14,6 @@ from referee.api.contract.document.shapes import (
     record,
     ref,
 )
-from referee.api.contract.forms.form import Choice, Form
-from referee.api.contract.forms.numbers import Coordinate, Rotation
-from referee.api.contract.forms.places import Places
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Record, in_order
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.writing import write_collection, write_paths
@@ -27,6 +21,12 @@ from referee.api.responses.answers import write_places
 from referee.core.errors import Path
 from referee.core.grid import place_of
 from referee.core.spelling import find_meant
+from referee.forms.compact import parse_choice, write_choice
+from referee.forms.form import Choice, Form
+from referee.forms.numbers import Coordinate, Rotation
+from referee.forms.places import Places
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Record, in_order
 from referee.labyrinth_cards.actions import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
@@ -75,7 +75,7 @@ class _DrawnCard(CardForm):
         return None if face is None else Card(face, raw)
 
     def sound(self, variable: str) -> None:
-        """Give no short way: the closer look keeps the form."""
+        """Give none: reading in full keeps the form in which the card was posted."""
 
 
 class _ActionForm(Form[Action]):

@@ -11,10 +11,9 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from referee.api.contract.compact import write_value
 from referee.api.contract.drawings import MARK
 from referee.api.contract.game import Game
-from referee.api.contract.queries import POSITION, write_query
+from referee.api.contract.queries import POSITION, write_query, write_value
 from referee.api.contract.questions import DIAGRAM
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, STREAM
 from referee.api.limits import URI_BYTES

@@ -11,18 +11,17 @@ from hypothesis import strategies as st
 
 from referee.api.carcassonne.reading.figures import spot
 from referee.api.carcassonne.reading.moves import MoveForm
-from referee.api.contract.compact import Typed, write_value
-from referee.api.contract.forms.form import Choice, Flag, Name
-from referee.api.contract.forms.numbers import Integer, Number, Rotation
-from referee.api.contract.forms.places import Places, turned_place
-from referee.api.contract.forms.records import ListOf, Names, Record
-from referee.api.contract.forms.schemas import Part
 from referee.api.contract.game import Game
-from referee.api.contract.queries import POSITION, read_query, write_query
+from referee.api.contract.queries import POSITION, read_query, write_query, write_value
 from referee.api.games import GAMES
 from referee.api.labyrinth_cards.turns import turn
 from referee.api.problems import Problem
 from referee.core.names import compose
+from referee.forms.compact import Typed
+from referee.forms.form import Choice, Flag, Name
+from referee.forms.numbers import Integer, Number, Rotation
+from referee.forms.places import Places, turned_place
+from referee.forms.records import ListOf, Names, Record
 from tests.api.samples import GOOD
 from tests.building.cards import card
 from tests.searching import examples
@@ -262,7 +261,6 @@ def values_of(form: Any) -> st.SearchStrategy[Any]:
         (Names, lambda: st.dictionaries(NAMES, st.integers(0, 3), max_size=3)),
         (ListOf, lambda: st.lists(values_of(form.form), max_size=3)),
         (Record, lambda: objects_of(form.keys)),
-        (Part, lambda: objects_of(form.schema.fields)),
     ]
     found = next((make for kind, make in plain if isinstance(form, kind)), None)
     return st.just(form.example) if found is None else found()

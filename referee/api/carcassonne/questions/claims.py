@@ -30,11 +30,11 @@ from referee.api.contract.document.shapes import (
     either,
     ref,
 )
-from referee.api.contract.forms.form import Flag, Form, Name
-from referee.api.contract.forms.numbers import Coordinate, Integer, Rotation
-from referee.api.contract.forms.places import place, player
-from referee.api.contract.forms.records import ListOf
 from referee.api.contract.questions import Answered, Question
+from referee.forms.form import Flag, Form, Name
+from referee.forms.numbers import Coordinate, Integer, Rotation
+from referee.forms.places import place, player
+from referee.forms.records import ListOf
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

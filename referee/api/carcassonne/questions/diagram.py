@@ -9,9 +9,7 @@ from referee.api.carcassonne.questions.roads import ROADS, find_road
 from referee.api.carcassonne.questions.spots import SPOTS, JudgedSpots, judge
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
 from referee.api.carcassonne.reading.position import FORM, CarcassonnePosition
-from referee.api.contract.drawings import Drawing, read_mark
-from referee.api.contract.forms.places import Places
-from referee.api.contract.forms.schemas import Part
+from referee.api.contract.drawings import Drawing, mark, read_mark
 from referee.api.yielding import pause
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
@@ -24,18 +22,19 @@ from referee.diagrams import marks
 from referee.diagrams.carcassonne.highlights import Ghost, TableMarks, Trace, trace_feature
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.documents import Picture
+from referee.forms.places import Places
 
-_MARK: Final = Part(
-    "CarcassonneMark",
+_MARK: Final = mark(
     {
-        "roads": Part("RoadsAsk", ROADS.asks),
-        "feature": Part("FeatureMark", {"at": spot(required=True)}),
-        "placements": Part(
-            "PlacementsMark", {key: PLACEMENTS.asks[key] for key in ("tile", "bridge")}
+        "roads": mark(ROADS.asks, "RoadsAsk"),
+        "feature": mark({"at": spot(required=True)}, "FeatureMark"),
+        "placements": mark(
+            {key: PLACEMENTS.asks[key] for key in ("tile", "bridge")}, "PlacementsMark"
         ),
-        "spots": Part("SpotsAsk", SPOTS.asks),
+        "spots": mark(SPOTS.asks, "SpotsAsk"),
         "places": Places(limits.CARDS, named="Places"),
     },
+    "CarcassonneMark",
 )
 
 

@@ -19,11 +19,6 @@ from referee.api.carcassonne.writing.option_rows import (
     write_refused,
 )
 from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
-from referee.api.contract.forms.form import Choice, Flag, Form, Name
-from referee.api.contract.forms.numbers import Integer
-from referee.api.contract.forms.places import player
-from referee.api.contract.forms.records import ListOf, in_order
-from referee.api.contract.forms.schemas import Part
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
 from referee.api.yielding import current_task, in_steps, wait_to_search
@@ -34,6 +29,10 @@ from referee.carcassonne.options.records import GAIN, RANKINGS, Wanted
 from referee.carcassonne.options.summaries import summarise_options
 from referee.carcassonne.remaining.tiles import find_bag_warnings
 from referee.catalogue.loader import load_catalogue
+from referee.forms.form import Choice, Flag, Form, Name
+from referee.forms.numbers import Integer
+from referee.forms.places import player
+from referee.forms.records import ListOf, Record, in_order
 
 _STEPS: Final = ("magic", "leipzig", "wagons")
 
@@ -102,31 +101,25 @@ _RANKING: Final = Choice(
     "not-a-string",
     named="OptionRanking",
     load_default=GAIN,
-    metadata={"default": GAIN},
 )
 _LIMIT: Final = Integer(
     1,
     limits.OPTIONS,
     named="OptionsListed",
     load_default=limits.OPTIONS,
-    metadata={"default": limits.OPTIONS},
 )
 _EXPECTED: Final = 3
 _NODES: Final = 10_000
 
 
-def _expected_part() -> Part:
+def _expected() -> Record[dict[str, Any]]:
     """Return the form of what is asked about the tile after this one."""
     forms: dict[str, Form[Any]] = {
-        "limit": Integer(
-            1, limits.EXPECTED, load_default=_EXPECTED, metadata={"default": _EXPECTED}
-        ),
+        "limit": Integer(1, limits.EXPECTED, load_default=_EXPECTED),
         "next": Name(),
-        "budget_nodes": Integer(
-            1, limits.EXPECTED_NODES, load_default=_NODES, metadata={"default": _NODES}
-        ),
+        "budget_nodes": Integer(1, limits.EXPECTED_NODES, load_default=_NODES),
     }
-    return Part("ExpectedQuestion", forms)
+    return Record(forms, named="ExpectedQuestion", is_question=True)
 
 
 OPTIONS: Final = Question(
@@ -143,8 +136,8 @@ OPTIONS: Final = Question(
         "tunnel": tunnel(),
         "by": _RANKING,
         "limit": _LIMIT,
-        "explain": Flag(load_default=False, metadata={"default": False}),
-        "expected": _expected_part(),
+        "explain": Flag(load_default=False),
+        "expected": _expected(),
     },
     answer=_answer,
     keys={

@@ -21,7 +21,6 @@ from referee.api.contract.document.shapes import (
 from referee.api.contract.document.shapes import (
     PLACEMENTS as COUNTED,
 )
-from referee.api.contract.forms.places import turned_place
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.answers import write_verdict
 from referee.api.responses.encoding import encode
@@ -32,8 +31,9 @@ from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite, find_plac
 from referee.carcassonne.placing.tiles.placement import Placement, Placements, find_placements
 from referee.carcassonne.summaries import summarise_placements
 from referee.carcassonne.tiles.tile import Spot, Tile
-from referee.core.grid import Square, place_of, square_at
+from referee.core.grid import Square, place_of
 from referee.core.rulings import in_order
+from referee.forms.places import turned_place
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -48,9 +48,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     }
     judged = None
     if at := ask.get("at"):
-        face = tile.faces[at["rotation"]]
-        square = square_at(at["x"], at["y"])
-        judged = site.find_objections(square, face)
+        judged = site.find_objections(at.square, tile.faces[at.quarters])
         body["verdict"] = write_verdict(judged)
     told = () if judged is None else judged
     warnings = [*found.warnings, *(why for why in found.against if why not in told)]

@@ -9,7 +9,6 @@ from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.remaining import KEYS, SHAPES, write_prospect, write_remaining
 from referee.api.contract.document.shapes import ref
-from referee.api.contract.forms.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
 from referee.api.yielding import pause
@@ -20,6 +19,7 @@ from referee.carcassonne.summaries import summarise_remaining
 from referee.carcassonne.tiles.tile import KIND_NAMES, Kind
 from referee.core.errors import NotAPosition
 from referee.core.grid import port_place
+from referee.forms.numbers import Integer
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
@@ -52,7 +52,7 @@ REMAINING: Final = Question(
     summary="Count the tiles that are left, what they cannot fill, and what they may complete.",
     asks={
         "at": spot(),
-        "draws": Integer(1, limits.DRAWS, named="Draws", load_default=1, metadata={"default": 1}),
+        "draws": Integer(1, limits.DRAWS, named="Draws", load_default=1),
         "tile": TileForm(),
     },
     answer=_answer,

@@ -16,7 +16,6 @@ from referee.api.contract.document.shapes import (
     require,
     without,
 )
-from referee.api.contract.forms.places import place_part, player
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
 from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
@@ -24,8 +23,9 @@ from referee.carcassonne.placing.figures.ways import WAGON, WAYS
 from referee.carcassonne.summaries import summarise_spots
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import Square, place_of, square_at
+from referee.core.grid import Square, place_of
 from referee.core.rulings import Objection
+from referee.forms.places import place, player
 
 
 class JudgedSpots(NamedTuple):
@@ -42,15 +42,15 @@ def judge(position: CarcassonnePosition, ask: Mapping[str, Any]) -> JudgedSpots:
     :raises NotAPosition: if there is no such tile, or what is asked does not go together.
     """
     table, via, leaving = position.table, ask["via"], ask.get("from")
-    square, played = _square_in(ask, "tile_at"), _square_in(ask, "played")
+    square, played = ask["tile_at"], ask.get("played")
     faults = [
-        Fault("no-tile-there", (key,), dict(ask[key]))
-        for key, there in (("tile_at", square), ("played", played))
-        if there is not None and there not in table.faces
+        Fault("no-tile-there", (key,), dict(zip("xy", place_of(ask[key]), strict=True)))
+        for key in ("tile_at", "played")
+        if key in ask and ask[key] not in table.faces
     ]
     if (via == WAGON) != (leaving is not None):
         faults.append(Fault("from-needed" if via == WAGON else "from-not-allowed", ("from",)))
-    if faults or square is None:
+    if faults:
         raise NotAPosition(faults)
     kind = ask.get("figure", "wagon" if via == WAGON else "meeple")
     left = None if leaving is None else find_piece(table, leaving, "from")
@@ -68,11 +68,6 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     return Answered(body, summary, warnings)
 
 
-def _square_in(ask: Mapping[str, Any], key: str) -> Square | None:
-    """Return the square that a question names, if it does."""
-    return square_at(ask[key]["x"], ask[key]["y"]) if key in ask else None
-
-
 def _write_spots(
     square: Square, judged: Iterable[tuple[Spot, tuple[Objection, ...]]], *, assumed: bool
 ) -> dict[str, Any]:
@@ -80,8 +75,8 @@ def _write_spots(
     x, y = place_of(square)
     found: list[dict[str, Any]] = []
     refused: list[dict[str, Any]] = []
-    for place, objections in judged:
-        written = write_spot(x, y, place)
+    for spot_judged, objections in judged:
+        written = write_spot(x, y, spot_judged)
         if objections:
             refused.append({"spot": written, "objections": objections})
         else:
@@ -100,12 +95,12 @@ SPOTS: Final = Question(
     name="spots",
     summary="Find where a figure may go on a tile of the table, and why not elsewhere.",
     asks={
-        "tile_at": place_part(required=True),
+        "tile_at": place(required=True, is_question=True),
         "player": player(),
         "figure": placed_kind(),
         "via": way(),
         "from": spot(),
-        "played": place_part(),
+        "played": place(is_question=True),
     },
     together=WAGON_LEAVES,
     answer=_answer,

@@ -13,13 +13,13 @@ from referee.api.contract.document.shapes import (
     record,
     ref,
 )
-from referee.api.contract.forms.form import Choice, Form, Name
-from referee.api.contract.forms.numbers import Integer
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Names, in_order
 from referee.carcassonne.figures import AT_HAND
 from referee.carcassonne.tiles.tile import QUARTERS
 from referee.core.errors import Path
+from referee.forms.form import Choice, Form, Name
+from referee.forms.numbers import Integer
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Names, in_order
 
 
 class Leipzig(Form[dict[str, tuple[str, ...]]]):

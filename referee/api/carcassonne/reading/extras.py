@@ -6,11 +6,6 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.carcassonne.reading.side_places import TwoEnds
 from referee.api.contract.document.shapes import Shape, names
-from referee.api.contract.forms.form import Choice, Flag, Form, Name
-from referee.api.contract.forms.numbers import Coordinate, Integer
-from referee.api.contract.forms.places import place
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Names, Record, in_order
 from referee.carcassonne.further_sets.extras import (
     NOTHING_BESIDE,
     SPANS,
@@ -25,6 +20,11 @@ from referee.carcassonne.further_sets.extras import (
 from referee.carcassonne.tiles.keys import GOODS
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
+from referee.forms.form import Choice, Flag, Form, Name
+from referee.forms.numbers import Coordinate, Integer
+from referee.forms.places import place
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Names, Record, in_order
 
 _TWO_TILES: Final = [{"x": 0, "y": 0}, {"x": 1, "y": 0}]
 
@@ -47,7 +47,7 @@ def _castle() -> Record[Castle]:
     keys: dict[str, Form[Any]] = {
         "player": Name(required=True),
         "tiles": _Tiles(),
-        "scored": Flag(load_default=False, metadata={"default": False}),
+        "scored": Flag(load_default=False),
     }
 
     def make(player: str, tiles: list[Square], scored: bool) -> Castle:

@@ -16,11 +16,6 @@ from referee.api.contract.document.shapes import (
     require,
     without,
 )
-from referee.api.contract.forms.form import Choice, Form, Name, Opaque
-from referee.api.contract.forms.numbers import Coordinate
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import Record
-from referee.api.contract.forms.short_ways import UnsoundError
 from referee.carcassonne.figures import (
     CORNER,
     FIGURES,
@@ -38,6 +33,11 @@ from referee.carcassonne.table import FigureClaim, Table
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import INNER, Square, place_of
+from referee.forms.fast_path import UnsoundError
+from referee.forms.form import Choice, Form, Name, Opaque
+from referee.forms.numbers import Coordinate
+from referee.forms.reader import Reader
+from referee.forms.records import Record
 
 T = TypeVar("T")
 
@@ -70,7 +70,6 @@ def way() -> Choice:
         "not-a-string",
         named="SpotWay",
         load_default=PLACEMENT,
-        metadata={"default": PLACEMENT},
     )
 
 
@@ -157,7 +156,7 @@ def figure() -> Record[FigureClaim]:
         named="PlacedFigure",
         example=example,
         described=described,
-        short_way=FIGURES_ON_SPOTS,
+        fast_path=FIGURES_ON_SPOTS,
     )
 
 

@@ -11,11 +11,7 @@ from referee.api import limits
 from referee.api.carcassonne.reading.side_places import TwoEnds, find_side, side_keys
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.contract.document.shapes import Shape, ref, require, without
-from referee.api.contract.forms.form import Choice, Flag, Form, Name
-from referee.api.contract.forms.numbers import Coordinate, Integer, Rotation
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Record
-from referee.api.contract.forms.short_ways import ShortWay, compile_row
+from referee.api.yielding import pause
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,
@@ -33,6 +29,11 @@ from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles.tile import KIND_NAMES, Kind, Tile
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
+from referee.forms.fast_path import FastPath, compile_row
+from referee.forms.form import Choice, Flag, Form, Name
+from referee.forms.numbers import Coordinate, Integer, Rotation
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Record
 
 ABROAD: Final = {KIND_NAMES[kind]: kind for kind in (Kind.ROAD, Kind.CITY)}
 MAX_STARTS: Final = 99
@@ -41,7 +42,7 @@ _ON_A_LARGE_CITY: Final = frozenset((Kind.ROAD, Kind.CITY, Kind.FIELD))
 
 
 def _coats() -> Integer:
-    return Integer(0, MAX_PRINTED_COATS, named="PrintedCoats")
+    return Integer(0, MAX_PRINTED_COATS, named="PrintedCoats", load_default=0)
 
 
 def _is_large_city(tile: Tile) -> bool:
@@ -66,8 +67,8 @@ class _Square(Record[PrintedSquare]):
         super().__init__(keys, _print_square, named="MapSquare", described=described)
 
     @cached_property
-    def short_way(self) -> ShortWay | None:
-        """The short way: a square with nothing on it, as most are."""
+    def fast_path(self) -> FastPath | None:
+        """The fast path of a square with nothing on it, as most are."""
         kinds = Choice(_BARE, "unknown-square-kind", required=True)
         return compile_row({"x": Coordinate(), "y": Coordinate(), "kind": kinds}, _print_bare)
 
@@ -94,7 +95,8 @@ class _Square(Record[PrintedSquare]):
                 reader.add(code, (*path, key), kind=kind)
         if kind != LARGE_CITY:
             return
-        if (values["coats_of_arms"] or 0) > MAX_COATS_OF_ARMS:
+        coats = values["coats_of_arms"]
+        if coats is not None and coats > MAX_COATS_OF_ARMS:
             reader.add("out-of-range", (*path, "coats_of_arms"), low=0, high=MAX_COATS_OF_ARMS)
         if values["tile"] is not None and not _is_large_city(values["tile"]):
             reader.add("not-a-large-city", (*path, "tile"))
@@ -127,8 +129,8 @@ def _describe_square() -> Shape:
 def _print_square(*values: Any) -> PrintedSquare:
     square, kind, tile, quarters, coats, town = values
     if kind != LARGE_CITY:
-        return PrintedSquare(square, kind, None, coats or 0, town)
-    face = build_large_city(coats_of_arms=coats or 0) if tile is None else tile.faces[quarters]
+        return PrintedSquare(square, kind, None, coats, town)
+    face = build_large_city(coats_of_arms=coats) if tile is None else tile.faces[quarters]
     return PrintedSquare(square, kind, face)
 
 
@@ -142,15 +144,15 @@ def _border() -> Record[Border]:
         "coats_of_arms": _coats(),
     }
 
-    def make(square: Square, side: str, kind: str, coats: int | None) -> Border:
-        return Border(find_side(square, side), ABROAD[kind], coats or 0)
+    def make(square: Square, side: str, kind: str, coats: int) -> Border:
+        return Border(find_side(square, side), ABROAD[kind], coats)
 
     return Record(keys, make, named="Border")
 
 
 def _ferry() -> Record[Ferry]:
-    def make(ends: list[SidePlace], coats: int | None) -> Ferry:
-        return Ferry((ends[0], ends[1]), coats or 0)
+    def make(ends: list[SidePlace], coats: int) -> Ferry:
+        return Ferry((ends[0], ends[1]), coats)
 
     return Record({"ends": TwoEnds("ferry-ends"), "coats_of_arms": _coats()}, make, named="Ferry")
 
@@ -158,8 +160,8 @@ def _ferry() -> Record[Ferry]:
 def inline_map() -> Record[Layout]:
     """Return the form of a map that is given inline, as a layout."""
     keys: dict[str, Form[Any]] = {
-        "squares": ListOf(_Square(), limits.MAP_SQUARES, required=True),
-        "borders": ListOf(_border(), limits.MAP_BORDERS),
+        "squares": ListOf(_Square(), limits.MAP_SQUARES, pause, required=True),
+        "borders": ListOf(_border(), limits.MAP_BORDERS, pause),
         "ferries": ListOf(_ferry(), limits.MAP_FERRIES),
         "start_squares": Integer(1, MAX_STARTS),
         "id": Name(named="MapId"),

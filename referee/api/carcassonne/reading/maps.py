@@ -13,10 +13,6 @@ import orjson
 from referee.api import limits
 from referee.api.carcassonne.reading.inline_maps import inline_map
 from referee.api.contract.document.shapes import NULL, STRING, Described, Shape, either, names, ref
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.numbers import Integer
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Record
 from referee.carcassonne.maps.boards import (
     Board,
     Layout,
@@ -32,6 +28,10 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.grid import LIMIT, is_on_grid, square_at
 from referee.core.names import NAME
+from referee.forms.form import Form
+from referee.forms.numbers import Integer
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Record
 
 _REMEMBERED_BYTES: Final = 64 * 1024
 _INLINE: Final = inline_map()
@@ -210,7 +210,7 @@ class _PartForm(Record[_Part]):
     """One of two maps that are joined, and where it goes."""
 
     def __init__(self) -> None:
-        shift = {"named": "Shift", "load_default": 0, "metadata": {"default": 0}}
+        shift = {"named": "Shift", "load_default": 0}
         keys: dict[str, Form[Any]] = {
             "map": _PartMap(required=True),
             "x": Integer(-2 * LIMIT, 2 * LIMIT, **shift),

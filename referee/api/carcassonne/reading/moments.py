@@ -3,8 +3,8 @@
 from typing import Final
 
 from referee.api.contract.document.shapes import Shape, names, ref
-from referee.api.contract.forms.form import Choice
 from referee.carcassonne.scoring.features import MOMENTS, NOW
+from referee.forms.form import Choice
 
 MOMENT: Final[Shape] = ref("Moment")
 """The shape of a moment in an answer."""
@@ -21,5 +21,4 @@ def moment() -> Choice:
         "not-a-string",
         named="Moment",
         load_default=NOW,
-        metadata={"default": NOW},
     )

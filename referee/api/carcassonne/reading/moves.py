@@ -12,11 +12,7 @@ from referee.api.carcassonne.reading.tiles import placed_tile
 from referee.api.carcassonne.writing.castles import CastleForm, find_step
 from referee.api.carcassonne.writing.features import write_figure
 from referee.api.contract.document.shapes import STRING, Shape, either, names, require
-from referee.api.contract.forms.form import Choice, Flag, Form, Name
-from referee.api.contract.forms.numbers import Integer, Number
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Record, in_order
-from referee.api.yielding import in_steps
+from referee.api.yielding import in_steps, pause
 from referee.carcassonne.figures import NEUTRAL, OWNED, PHANTOM
 from referee.carcassonne.placing.announcements import (
     FigureStep,
@@ -32,6 +28,10 @@ from referee.carcassonne.tiles.tile import QUARTERS, Spot
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
 from referee.core.grid import LIMIT, Square, place_of, square_at
+from referee.forms.form import Choice, Flag, Form, Name
+from referee.forms.numbers import Integer, Number
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Record, in_order
 
 OFF: Final = "off"
 MOVE_WAYS: Final = tuple(way for way in WAYS if way != WAGON)
@@ -81,7 +81,6 @@ def _step(first: dict[str, Form[Any]], example: dict[str, Any], named: str) -> R
             "unknown-way",
             named="MoveWay",
             load_default=PLACEMENT,
-            metadata={"default": PLACEMENT},
         ),
     }
 
@@ -157,7 +156,7 @@ def _send_step() -> Record[SendStep]:
 
 def _part() -> Number:
     """Return the form of the part of a double turn."""
-    return Number((1, 2), "unknown-part", named="TurnPart", load_default=1, metadata={"default": 1})
+    return Number((1, 2), "unknown-part", named="TurnPart", load_default=1)
 
 
 def _wagon_step() -> Record[WagonStep]:
@@ -178,7 +177,7 @@ def turn_keys() -> dict[str, Form[Any]]:
     """Return the keys that say where in a turn a move stands."""
     return {
         "part": _part(),
-        "extra_turn_used": Flag(load_default=False, metadata={"default": False}),
+        "extra_turn_used": Flag(load_default=False),
     }
 
 
@@ -198,7 +197,7 @@ class MoveForm(Record[Any]):
             **turn_keys(),
             "abbot_back": spot(),
             "phantom": _phantom_step(),
-            "castle": CastleForm(load_default=False, metadata={"default": False}),
+            "castle": CastleForm(load_default=False),
             "bridge": bridge(),
             "tunnel": tunnel(),
         }
@@ -222,7 +221,7 @@ class MovesForm(ListOf[Announced]):
     """Moves that are played in turn; JSON in an address, too."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(MoveForm(), limits.MOVES, described={"minItems": 1}, **options)
+        super().__init__(MoveForm(), limits.MOVES, pause, described={"minItems": 1}, **options)
 
     def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
         """Return the moves as they are, if there are some and not too many."""

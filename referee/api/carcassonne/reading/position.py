@@ -27,11 +27,9 @@ from referee.api.contract.document.shapes import (
     ref,
     unbounded,
 )
-from referee.api.contract.forms.form import TEXT, Form
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, describe_keys, exemplify_keys
-from referee.api.contract.forms.rules import RulesForm
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
+from referee.api.contract.rules import RulesForm
+from referee.api.yielding import pause
 from referee.carcassonne.further_sets.extras import Titles
 from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.notation import GAME, read_line
@@ -49,6 +47,9 @@ from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.grid import Square
 from referee.core.rulings import Objection
+from referee.forms.form import TEXT, Form
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, describe_keys, exemplify_keys
 
 TITLES_FROM: Final = "king_robber"
 """The set whose titles go to whoever completes the largest city and the longest road."""
@@ -208,7 +209,7 @@ _LIMITS: Final[Shape] = {
 @cache
 def _tiles_in(edition: str) -> ListOf[tuple[Square, Face]]:
     """Return the form of the tiles of a table, as they are in an edition."""
-    return ListOf(placed_tile(edition), limits.TILES, required=True)
+    return ListOf(placed_tile(edition), limits.TILES, pause, required=True)
 
 
 class PositionForm(Form[CarcassonnePosition]):
@@ -222,7 +223,7 @@ class PositionForm(Form[CarcassonnePosition]):
             "map": MapForm(),
             "sets": Sets(),
             "tiles": ListOf(placed_tile(), limits.TILES, required=True),
-            "figures": ListOf(figure(), limits.FIGURES),
+            "figures": ListOf(figure(), limits.FIGURES, pause),
             "leipzig": Leipzig(),
             "supply": SUPPLY,
             "points": POINTS,

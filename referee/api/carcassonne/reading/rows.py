@@ -1,25 +1,25 @@
-"""Rows of tiles and of figures, read at once: the short ways that every position of a game takes.
+"""The fast paths of tiles and of figures, which every position of a game takes.
 
-What ``short_ways`` would write for the forms of a tile and of a figure is written out here, with
-all that they come to in one loop, and compiled in the build that is. The tests hold it to the forms
-as they do every short way. Rows are untrusted: one that is not sound as it stands, of whatever
-type, is handed to the form, which explains it.
+What ``fast_path`` would generate for the forms of a tile and of a figure is written by hand here,
+each as one loop, so that mypyc can compile it. The tests compare it with the forms, as they do
+every fast path. Rows are untrusted: one that is not sound as it stands, of whatever type, is handed
+to the form, which explains it.
 """
 
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
-from referee.api.contract.forms.short_ways import UNSOUND, ShortWay, UnsoundError
 from referee.carcassonne.figures import FIGURES, NEUTRAL, SPOT_KINDS
 from referee.carcassonne.table import FigureClaim
 from referee.carcassonne.tiles.tile import Spot, Tile
 from referee.core.grid import CORNERS, INNER, LIMIT, PORTS, QUARTER_TURNS, ROW
 from referee.core.names import NAME
 from referee.core.tuples import make
+from referee.forms.fast_path import UNSOUND, FastPath, UnsoundError
 
 Explain = Callable[[Any, int], Any]
-"""What is asked about a row that needs a closer look, with its index."""
+"""What is called with a row that is not sound as it stands, and its index."""
 
 _FIGURES: Final = {kind: kind for kind in FIGURES}
 """Kinds by themselves: all that comes after compares the same few strings, not new ones of a body.
@@ -31,13 +31,13 @@ _SPOTS: Final[dict[tuple[Any, Any], Spot]] = {
 """And so are spots, every kind with every side there is."""
 
 
-def tiles_in(known: dict[str, Tile]) -> ShortWay:
-    """Return the short way of tiles on squares: each is its square and the face as it lies.
+def tiles_in(known: dict[str, Tile]) -> FastPath:
+    """Return the fast path of tiles on squares: each is its square and the face as it lies.
 
-    :param known: the tiles by id; an inline one takes a closer look.
+    :param known: the tiles by id; the form reads an inline one.
     """
     read_rows = partial(_read_tiles, known)
-    return ShortWay(partial(_read_one, read_rows), read_rows)
+    return FastPath(partial(_read_one, read_rows), read_rows)
 
 
 def _read_tiles(known: dict[str, Tile], rows: Iterable[Any], explain: Explain) -> list[Any]:
@@ -105,5 +105,5 @@ def _refuse(_row: Any, _index: int) -> Any:
     raise UnsoundError
 
 
-FIGURES_ON_SPOTS: Final = ShortWay(partial(_read_one, _read_figures), _read_figures)
-"""The short way of figures on spots: each is the claim that it stands there."""
+FIGURES_ON_SPOTS: Final = FastPath(partial(_read_one, _read_figures), _read_figures)
+"""The fast path of figures on spots: each is the claim that it stands there."""

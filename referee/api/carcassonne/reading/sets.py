@@ -5,12 +5,12 @@ from typing import Final
 
 from referee.api import limits
 from referee.api.contract.document.shapes import Described, Shape, either, names, ref
-from referee.api.contract.forms.form import Name
-from referee.api.contract.forms.numbers import Integer
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import Names
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Path
+from referee.forms.form import Name
+from referee.forms.numbers import Integer
+from referee.forms.reader import Reader
+from referee.forms.records import Names
 
 
 class Sets(Names[int]):

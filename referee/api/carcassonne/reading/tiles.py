@@ -23,10 +23,6 @@ from referee.api.contract.document.shapes import (
     ref,
     require,
 )
-from referee.api.contract.forms.form import TEXT, Form, Sound
-from referee.api.contract.forms.numbers import Coordinate, Rotation
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import Record
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
 from referee.carcassonne.tiles.marks import LISTS
@@ -35,6 +31,10 @@ from referee.carcassonne.tiles.tile import MAX_FEATURES, QUARTERS, Face, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.grid import Square
+from referee.forms.form import TEXT, Form, Sound
+from referee.forms.numbers import Coordinate, Rotation
+from referee.forms.reader import Reader
+from referee.forms.records import Record
 
 ANY_EDITION: Final = "C2"
 """Where a tile goes does not depend on the edition; only what a road of Leipzig counts does."""
@@ -77,7 +77,7 @@ class TileForm(Form[Tile]):
         return either(ref("TileId"), ref("InlineTile"))
 
     def sound(self, variable: str) -> Sound:
-        """Look the id up; an inline tile takes a closer look."""
+        """Look the id up; an inline tile is read in full."""
         tiles = f"tiles_for_{variable}"
         return Sound("", f"{tiles}[{variable}]", {tiles: _tiles_in(self._edition)})
 
@@ -99,8 +99,8 @@ def placed_tile(edition: str = ANY_EDITION, **options: Any) -> Record[tuple[Squa
         "y": Coordinate(),
         "rotation": Rotation(),
     }
-    short_way = tiles_in(_tiles_in(edition))
-    return Record(keys, _lay, named="PlacedTile", short_way=short_way, **options)
+    fast_path = tiles_in(_tiles_in(edition))
+    return Record(keys, _lay, named="PlacedTile", fast_path=fast_path, **options)
 
 
 def _describe_modifier(modifier: Modifier) -> Shape:

@@ -18,8 +18,6 @@ from referee.api.contract.document.shapes import (
     record,
     ref,
 )
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.reader import Reader
 from referee.api.responses.answers import write_places
 from referee.carcassonne.further_sets.castles import find_surroundings
 from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep
@@ -28,6 +26,8 @@ from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.tiles.tile import KIND_NAMES, SINGLE, Kind
 from referee.core.errors import Path
 from referee.core.grid import SIDES
+from referee.forms.form import Form
+from referee.forms.reader import Reader
 
 _SIDES: Final = tuple(
     "".join(chosen) for count in range(1, 5) for chosen in combinations(SIDES, count)

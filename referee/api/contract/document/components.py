@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from marshmallow import Schema
-
 from referee.api.contract.document.descriptions import ROLES, Role, describe_component
 from referee.api.contract.document.listings import Listing
 from referee.api.contract.document.shapes import Described, Shape, answer, part
 from referee.api.contract.drawings import Drawing
-from referee.api.contract.forms.rules import describe_rulesets, ruleset_of
-from referee.api.contract.forms.schemas import Part, describe_schema
 from referee.api.contract.game import Game
-from referee.api.contract.questions import RULINGS, Question
+from referee.api.contract.questions import RULINGS
+from referee.api.contract.rules import describe_rulesets, ruleset_of
+from referee.forms.form import Form
+from referee.forms.records import Record, describe_keys
+from referee.forms.schemas import forms_of
 
 
 def describe_components(
@@ -68,12 +68,12 @@ def _describe_questions(game: Game[Any]) -> dict[str, Shape]:
     """Return what describes the questions of a game, alone and in ``rulings``."""
     components: dict[str, Shape] = {}
     for question in game.questions.values():
-        components |= _describe_parts(question)
-        components[f"{question.component}Ask"] = describe_schema(question.ask, question.together)
+        components |= _describe_records(question.asks)
+        components[f"{question.component}Ask"] = describe_keys(question.asks, **question.together)
     components[game.titles[1]] = game.ask.describe()
     for name, schema in game.schemas.items():
-        together = None if name == RULINGS else game.questions[name].together
-        components[name_of(game, name)] = describe_schema(schema, together)
+        together = {} if name == RULINGS else game.questions[name].together
+        components[name_of(game, name)] = describe_keys(forms_of(schema), **together)
     return components
 
 
@@ -82,22 +82,23 @@ def _describe_drawing(
 ) -> dict[str, Described]:
     """Return what describes a drawing and its marks, but for those that questions ask for, too."""
     marks: dict[str, Described] = {
-        form.named: describe_schema(form.schema)
-        for form in drawing.mark.schema.fields.values()
-        if isinstance(form, Part) and form.named not in known
+        name: shape
+        for name, shape in _describe_records(drawing.mark.keys).items()
+        if name not in known
     }
     return marks | {
-        drawing.mark.named: describe_schema(drawing.mark.schema),
-        f"{drawing.component}Question": describe_schema(drawing.schema),
+        str(drawing.mark.named): drawing.mark.describe(),
+        f"{drawing.component}Question": describe_keys(drawing.forms),
     }
 
 
-def _describe_parts(question: Question[Any]) -> Iterator[tuple[str, Shape]]:
-    """Yield the objects that a question asks for, by name."""
-    for form in question.asks.values():
-        if isinstance(form, Part):
-            schema: Schema = form.schema
-            yield form.named, describe_schema(schema)
+def _describe_records(forms: Mapping[str, Form[Any]]) -> dict[str, Shape]:
+    """Return the components of the objects among some forms, by name."""
+    return {
+        form.named: form.describe()
+        for form in forms.values()
+        if isinstance(form, Record) and form.named is not None
+    }
 
 
 def name_of(game: Game[Any], name: str, of: str = "Question") -> str:

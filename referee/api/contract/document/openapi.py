@@ -11,17 +11,15 @@ from typing import Any, Final
 import yaml
 from apispec import APISpec
 
-from referee.api.contract.compact import write_value
 from referee.api.contract.document.components import describe_components, name_of
 from referee.api.contract.document.descriptions import find_description
 from referee.api.contract.document.listings import Listing
 from referee.api.contract.document.shapes import Described, Shape, ref
 from referee.api.contract.document.streams import NDJSON, Stream, lines_of
 from referee.api.contract.drawings import Drawing, PictureAddress, name_operation
-from referee.api.contract.forms.form import TEXT
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import OF_EVERYTHING, describe_parameters
-from referee.api.contract.queries import POSITION
+from referee.api.contract.queries import POSITION, write_value
 from referee.api.contract.questions import RULINGS
 from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
@@ -29,6 +27,7 @@ from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
 from referee.api.yielding import WORK
 from referee.core.languages import ENGLISH
+from referee.forms.form import TEXT
 from referee.texts.sentences import write_problem
 
 JSON: Final = "application/json"

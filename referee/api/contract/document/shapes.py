@@ -10,15 +10,12 @@ from typing import Any, Final
 from referee.catalogue.register import AUTHORITIES
 from referee.core.grid import CORNERS, HALF_SIDES, INNER, LIMIT, QUARTER_TURNS, SIDES
 from referee.core.names import NAME_PATTERN
+from referee.forms.shapes import Shape, array, record, ref
 
-Shape = dict[str, Any]
+__all__ = ["Shape", "array", "record", "ref"]  # said here as well as by forms
+
 Described = Shape | Callable[[], Shape]
 """The shape of a component, or what returns it once the catalogue may be asked."""
-
-
-def ref(name: str) -> Shape:
-    """Return a reference to a component."""
-    return {"$ref": f"#/components/schemas/{name}"}
 
 
 def names(values: Any) -> Shape:
@@ -26,25 +23,9 @@ def names(values: Any) -> Shape:
     return {"type": "string", "enum": list(values)}
 
 
-def array(items: Shape, **more: Any) -> Shape:
-    """Return the shape of a list."""
-    return {"type": "array", "items": items, **more}
-
-
 def either(*shapes: Shape) -> Shape:
     """Return a shape that is one of several."""
     return {"oneOf": list(shapes)}
-
-
-def record(properties: dict[str, Shape], *, optional: tuple[str, ...] = (), **more: Any) -> Shape:
-    """Return the shape of an object whose keys are all known and all there but the optional."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [key for key in properties if key not in optional],
-        "additionalProperties": False,
-        **more,
-    }
 
 
 def unbounded(shape: Shape, *keys: str) -> Shape:

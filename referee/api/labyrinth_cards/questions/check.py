@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.document.shapes import Shape, names
-from referee.api.contract.forms.form import Choice
 from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.responses.answers import FINDINGS, write_findings
@@ -12,6 +11,7 @@ from referee.api.responses.options import Unsaid
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import load_catalogue
 from referee.core.summaries import summarise_findings
+from referee.forms.form import Choice
 from referee.labyrinth_cards.check import check
 
 
@@ -23,21 +23,10 @@ def _first() -> str:
     return next(iter(_editions()))
 
 
-class _Edition(Choice):
-    """The deck that is played with; the first one if nobody says."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            _editions,
-            "unknown-edition",
-            "not-a-string",
-            named="CardEditionId",
-            load_default=_first,
-        )
-
-    def shape(self) -> Shape:
-        """Return a reference, with the default."""
-        return super().shape() | {"default": _first()}
+_EDITION: Final = Choice(
+    _editions, "unknown-edition", "not-a-string", named="CardEditionId", load_default=_first
+)
+"""The deck that is played with; the first one if nobody says."""
 
 
 def _describe_editions() -> Shape:
@@ -54,7 +43,7 @@ CARDS_CHECK: Final = Question(
     name="check",
     title="CardsCheck",
     summary="Find everything that cannot be right about a table of cards, all at once.",
-    asks={"edition": _Edition()},
+    asks={"edition": _EDITION},
     answer=_answer,
     keys=FINDINGS,
     example={},

@@ -15,13 +15,13 @@ from referee.api.contract.claims import (
     said_so,
 )
 from referee.api.contract.document.shapes import BOOLEAN, COUNT, NULL, either, ref
-from referee.api.contract.forms.form import Name
-from referee.api.contract.forms.numbers import Coordinate, Integer, Rotation
-from referee.api.contract.forms.places import Places, place
 from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.claims import CardCourt, CardMeantForm
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import turn
+from referee.forms.form import Name
+from referee.forms.numbers import Coordinate, Integer, Rotation
+from referee.forms.places import Places, place
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:

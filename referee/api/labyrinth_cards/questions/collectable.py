@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.contract.document.shapes import BOOLEAN, NAME, PLACE, array, record, ref
-from referee.api.contract.forms.places import Places
 from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_paths
@@ -14,6 +13,7 @@ from referee.api.responses.options import Unsaid
 from referee.api.yielding import in_steps, pause
 from referee.core.grid import place_of
 from referee.core.rulings import Objection
+from referee.forms.places import Places
 from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match
 from referee.labyrinth_cards.summaries import summarise_collecting
 from referee.labyrinth_cards.turns import (

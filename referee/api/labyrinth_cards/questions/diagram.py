@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.drawings import Drawing, read_mark
-from referee.api.contract.forms.places import Places
-from referee.api.contract.forms.schemas import Part
+from referee.api.contract.drawings import Drawing, mark, read_mark
 from referee.api.labyrinth_cards.position import FORM, CardsPosition
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE, rule
 from referee.api.labyrinth_cards.questions.paths import PATHS, find_paths
@@ -17,16 +15,17 @@ from referee.core.languages import Language
 from referee.diagrams.documents import Picture
 from referee.diagrams.labyrinth_cards.marks import CardMarks, Collected, Placeable
 from referee.diagrams.labyrinth_cards.pictures import Cards, draw_cards
+from referee.forms.places import Places
 from referee.labyrinth_cards.placement import find_placements
 
-_MARK: Final = Part(
-    "CardsMark",
+_MARK: Final = mark(
     {
-        "paths": Part("PathsAsk", PATHS.asks),
-        "collectable": Part("CollectableMark", {"played": COLLECTABLE.asks["played"]}),
-        "placements": Part("CardPlacementsMark", {"card": CARD_PLACEMENTS.asks["card"]}),
+        "paths": mark(PATHS.asks, "PathsAsk"),
+        "collectable": mark({"played": COLLECTABLE.asks["played"]}, "CollectableMark"),
+        "placements": mark({"card": CARD_PLACEMENTS.asks["card"]}, "CardPlacementsMark"),
         "places": Places(limits.CARDS, named="Places"),
     },
+    "CardsMark",
 )
 
 

@@ -16,12 +16,12 @@ from referee.api.contract.document.shapes import (
     record,
     ref,
 )
-from referee.api.contract.forms.form import Form, Name
-from referee.api.contract.forms.numbers import Integer
-from referee.api.contract.forms.records import Names
 from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.responses.options import Unsaid
+from referee.forms.form import Form, Name
+from referee.forms.numbers import Integer
+from referee.forms.records import Names
 from referee.labyrinth_cards.end import End, Ending, Left, Standing, find_winners, rule_on_end
 from referee.labyrinth_cards.rules import ENDS_OF_GAME
 from referee.labyrinth_cards.summaries import summarise_end

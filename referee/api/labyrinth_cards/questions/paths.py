@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.document.shapes import BOOLEAN, array, ref
-from referee.api.contract.forms.places import place_part
 from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
 from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.responses.options import Unsaid
 from referee.api.yielding import pause
-from referee.core.grid import square_at
+from referee.forms.places import place
 from referee.labyrinth_cards.paths import TreasurePaths, find_treasure_paths
 from referee.labyrinth_cards.summaries import summarise_paths
 
@@ -23,7 +22,7 @@ def find_paths(position: CardsPosition, ask: Mapping[str, Any]) -> TreasurePaths
     """
     start = None
     if "from" in ask:
-        start = square_at(ask["from"]["x"], ask["from"]["y"])
+        start = ask["from"]
         require_card(position, start, ("from",))
     return find_treasure_paths(position.table, start, pause)
 
@@ -37,7 +36,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
 PATHS: Final = Question(
     name="paths",
     summary="Show a shortest path for each pair of cards that a treasure joins.",
-    asks={"from": place_part()},
+    asks={"from": place(is_question=True)},
     answer=_answer,
     keys={"treasure_paths": array(ref("TreasurePath")), "truncated": BOOLEAN},
     example={"from": {"x": 0, "y": 0}},

@@ -18,7 +18,6 @@ from referee.api.contract.document.shapes import (
     record,
     ref,
 )
-from referee.api.contract.forms.places import turned_place
 from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
@@ -27,7 +26,8 @@ from referee.api.responses.encoding import encode
 from referee.api.responses.options import Manner, Unsaid, Unwritten
 from referee.api.yielding import pause
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import SIDES, place_of, square_at
+from referee.core.grid import SIDES, place_of
+from referee.forms.places import turned_place
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.placement import CardPlacement, find_objections, find_placements
 from referee.labyrinth_cards.summaries import summarise_placements
@@ -55,21 +55,19 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     }
     judged = None
     if at := ask.get("at"):
-        face = _card_meant(cards, at).turned(at["rotation"])
-        square = square_at(at["x"], at["y"])
-        judged = find_objections(position.table, face, square)
+        face = _card_meant(cards, at.card).turned(at.quarters)
+        judged = find_objections(position.table, face, at.square)
         body["verdict"] = write_verdict(judged)
     return Answered(body, Unsaid(summarise_placements, found, judged), found.warnings)
 
 
-def _card_meant(cards: Sequence[CardFace], at: Mapping[str, int]) -> CardFace:
-    """Return the card that ``at`` speaks of; it has to say so only where there are several."""
-    index = at.get("card", 0)
-    if "card" not in at and len(cards) > 1:
+def _card_meant(cards: Sequence[CardFace], index: int | None) -> CardFace:
+    """Return the card of an index; there has to be one only where there are several cards."""
+    if index is None and len(cards) > 1:
         raise NotAPosition([Fault("hand-index-needed", ("at", "card"))])
-    if index >= len(cards):
+    if index is not None and index >= len(cards):
         raise NotAPosition([Fault("no-such-hand-card", ("at", "card"), {"index": index})])
-    return cards[index]
+    return cards[index or 0]
 
 
 def _write_placements(

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
-from referee.api.contract.forms.numbers import Integer
 from referee.api.contract.questions import Answered, Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import (
@@ -15,6 +14,7 @@ from referee.api.labyrinth_cards.turns import (
 )
 from referee.api.responses.options import Unsaid
 from referee.api.yielding import in_steps, wait_to_search
+from referee.forms.numbers import Integer
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,
     MOST_ACTIONS,

@@ -7,8 +7,8 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 from referee.api.carcassonne.reading.at_hand import POINTS
-from referee.api.contract.compact import parse_integer
 from referee.core.names import compose
+from referee.forms.compact import parse_integer
 from referee.page.table.carcassonne.figures import FIRST, draw, find_owner
 from referee.page.table.carcassonne.holdings import (
     PANEL,

@@ -10,10 +10,10 @@ from typing import Any, Final
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
-from referee.api.contract.compact import parse_integer
 from referee.api.contract.questions import load
 from referee.core.names import compose
 from referee.diagrams.taps import Tap
+from referee.forms.compact import parse_integer
 from referee.page.table.buttons import ASK, find_ruling
 from referee.page.table.labyrinth_cards.board import tap_cards
 from referee.page.table.labyrinth_cards.desk import try_loading

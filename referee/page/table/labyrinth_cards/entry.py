@@ -6,9 +6,9 @@ from typing import Any, Final
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
-from referee.api.contract.compact import parse_integer
 from referee.api.limits import HAND as MOST_IN_HAND
 from referee.core.grid import Square, place_of
+from referee.forms.compact import parse_integer
 from referee.labyrinth_cards.cards import CardFace
 from referee.page.table.buttons import find_ruling
 from referee.page.table.labyrinth_cards.board import START, tap_to_lay

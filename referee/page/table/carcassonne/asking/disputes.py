@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote
 
-from referee.api.contract.compact import parse_integer
 from referee.api.limits import POINTS
+from referee.forms.compact import parse_integer
 from referee.page.table.rows import Row
 
 YES: Final = "yes"

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
-from referee.api.contract.forms.schemas import make_schema
 from referee.api.contract.questions import load
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.pieces import Piece, find_squares, piece_at, square_of
@@ -13,6 +12,7 @@ from referee.carcassonne.tiles.tile import KIND_NAMES, LABYRINTH, Kind
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square, place_of, square_at
 from referee.diagrams.taps import CHOSEN, TAKEN, Tap
+from referee.forms.schemas import make_schema
 from referee.page.table.panels import View
 from referee.page.table.state import Place
 from referee.texts.sentences import write

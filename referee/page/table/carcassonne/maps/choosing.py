@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from flask import redirect
 from werkzeug.wrappers import Response
 
-from referee.api.contract.compact import parse_integer
 from referee.carcassonne.maps.boards import Layout, join_layouts
 from referee.carcassonne.maps.editing import lay_plain
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import place_of, square_at
+from referee.forms.compact import parse_integer
 from referee.page.addresses import write_picture
 from referee.page.table.carcassonne.maps.drafts import DOMAIN, explain, find_faults_of, post
 from referee.page.table.panels import Panel, View

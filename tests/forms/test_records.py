@@ -1,4 +1,4 @@
-"""Forms: what they read, and the short way of a record, which is held to the long one."""
+"""Forms: what they read, and the fast path of a record, which is compared with reading in full."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from referee.api.carcassonne.reading.figures import figure, spot
 from referee.api.carcassonne.reading.inline_maps import inline_map
 from referee.api.carcassonne.reading.tiles import placed_tile
-from referee.api.contract.forms.form import Choice, Flag, Form, Name
-from referee.api.contract.forms.numbers import Coordinate, Integer, Number
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Names, Record
-from referee.api.contract.forms.short_ways import UNSOUND, UnsoundError
 from referee.api.labyrinth_cards.cards import placed_card
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import HALF_SIDES, SIDES, square_at
+from referee.forms.fast_path import UNSOUND, UnsoundError
+from referee.forms.form import Choice, Flag, Form, Name
+from referee.forms.numbers import Coordinate, Integer, Number
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Names, Record
 from tests.searching import examples
 
 Json = dict[str, Any]
@@ -71,17 +71,15 @@ FORMS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
 @pytest.mark.parametrize("name", FORMS)
 @examples(300)
 @given(data=st.data())
-def test_what_is_recognised_at_once_is_what_a_closer_look_finds(
-    name: str, data: st.DataObject
-) -> None:
+def test_the_fast_path_reads_what_reading_in_full_reads(name: str, data: st.DataObject) -> None:
     form, keys = FORMS[name]
     row = data.draw(rows_like(*keys))
-    assert form.short_way is not None
+    assert form.fast_path is not None
     reader = Reader()
-    read = form.look_closer(row, reader, ())
-    (among_rows,) = form.short_way.read_rows([row], lambda row, index: "explained")
+    read = form.read_in_full(row, reader, ())
+    (among_rows,) = form.fast_path.read_rows([row], lambda row, index: "explained")
     try:
-        recognised = form.short_way.recognise(row)
+        recognised = form.fast_path.recognise(row)
     except UNSOUND:
         assert among_rows == "explained"
         return
@@ -113,13 +111,13 @@ def test_a_row_of_any_type_is_explained(name: str, row: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "row"), SOUND)
-def test_values_of_any_type_are_read_as_a_closer_look_reads_them(name: str, row: Json) -> None:
+def test_values_of_any_type_are_read_as_reading_in_full_reads_them(name: str, row: Json) -> None:
     form, _ = FORMS[name]
     for spoilt in _spoil(row):
         short, closer = Reader(), Reader()
         read = ListOf(form, 2).read([row, spoilt], short, ())
         assert read is not None
-        assert read[1] == form.look_closer(spoilt, closer, (1,))
+        assert read[1] == form.read_in_full(spoilt, closer, (1,))
         assert short.faults == closer.faults
 
 
@@ -134,15 +132,15 @@ def _spoil(row: Json) -> Iterator[Json]:
 
 
 @pytest.mark.parametrize(("name", "row"), SOUND)
-def test_sound_rows_are_recognised_at_once(name: str, row: Json) -> None:
+def test_sound_rows_are_recognised(name: str, row: Json) -> None:
     form, _ = FORMS[name]
-    assert form.short_way is not None
-    assert form.short_way.recognise(row) == form.look_closer(row, Reader(), ())
-    rows = form.short_way.read_rows([row, row], lambda row, index: pytest.fail("explained"))
+    assert form.fast_path is not None
+    assert form.fast_path.recognise(row) == form.read_in_full(row, Reader(), ())
+    rows = form.fast_path.read_rows([row, row], lambda row, index: pytest.fail("explained"))
     assert rows == [form.read_alone(row)] * 2
 
 
-def test_a_row_that_needs_a_closer_look_is_explained_in_its_place() -> None:
+def test_a_row_that_is_not_sound_is_explained_in_its_place() -> None:
     tiles = ListOf(placed_tile(), 3)
     sound = {"tile": "base.D", "x": 1, "y": -2}
     reader = Reader()
@@ -190,33 +188,33 @@ def test_all_faults_of_an_object_are_found_unknown_keys_first() -> None:
     assert faults_of(record, []) == [("not-an-object", ())]
 
 
-def test_values_that_do_not_go_together_take_a_closer_look() -> None:
+def test_values_that_do_not_go_together_are_read_in_full() -> None:
     def make(size: int) -> int:
         if size == 7:
             raise UnsoundError
         return size
 
     record = Record({"size": Integer(1, 9, required=True)}, make)
-    assert record.short_way is not None
-    assert record.short_way.recognise({"size": 6}) == 6
+    assert record.fast_path is not None
+    assert record.fast_path.recognise({"size": 6}) == 6
     with pytest.raises(UnsoundError):
-        record.short_way.recognise({"size": 7})
+        record.fast_path.recognise({"size": 7})
 
 
-def test_a_record_with_a_key_that_has_no_short_way_has_none() -> None:
+def test_a_record_with_a_key_that_has_no_fast_path_has_none() -> None:
     parts = Record({"parts": ListOf(Name(), 3)}, lambda parts: parts)
-    assert parts.short_way is None
-    assert Record({"inner": parts}, lambda inner: inner).short_way is None
+    assert parts.fast_path is None
+    assert Record({"inner": parts}, lambda inner: inner).fast_path is None
     assert ListOf(parts, 2).read_alone([{"parts": ["owl"]}]) == [["owl"]]
 
 
-def test_a_record_within_a_record_has_a_short_way() -> None:
+def test_a_record_within_a_record_has_a_fast_path() -> None:
     inner = Record({"name": Name(required=True)}, str.upper)
     outer = Record({"inner": inner, "open": Flag()}, lambda *values: values)
-    assert outer.short_way is not None
-    assert outer.short_way.recognise({"inner": {"name": "owl"}, "open": True}) == ("OWL", True)
+    assert outer.fast_path is not None
+    assert outer.fast_path.recognise({"inner": {"name": "owl"}, "open": True}) == ("OWL", True)
     with pytest.raises(UNSOUND):
-        outer.short_way.recognise({"inner": {"name": "no name "}})
+        outer.fast_path.recognise({"inner": {"name": "no name "}})
 
 
 def test_a_record_describes_its_keys() -> None:

@@ -1,26 +1,22 @@
 """Forms made of others: objects with known keys, lists, and objects whose keys are names.
 
-Long lists of records are read by a short way (see ``short_ways``).
+Long lists of records are read by a fast path (see ``fast_path``).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from referee.api.contract import compact
-from referee.api.contract.document.shapes import Shape, array, record
-from referee.api.contract.forms.form import Form, Sound
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.short_ways import (
-    UNSOUND,
-    ShortWay,
-    compile_row,
-    has_place,
-    value_left_out,
-)
-from referee.api.yielding import in_steps
+from marshmallow import missing
+
+from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.errors import Path
 from referee.core.grid import square_at
+from referee.forms import compact
+from referee.forms.fast_path import UNSOUND, FastPath, compile_row, has_place, value_left_out
+from referee.forms.form import Form, Sound
+from referee.forms.reader import Reader
+from referee.forms.shapes import Shape, array, record
 
 T = TypeVar("T")
 
@@ -32,39 +28,46 @@ class Record(Form[T], Generic[T]):
         that is not required and has no default is None where it is left out.
         Where x and y are coordinates, they are one value, the square, in the place of x.
     :param make: makes the meaning of the values, in that order; it may raise UnsoundError for
-        values that do not go together, which :meth:`check` then explains.
+        values that do not go together, which :meth:`check` then explains. Without it, the values
+        are returned by key; those left out that have no default are left out.
     :param described: what the description says besides the keys.
     :param typed: the keys in the order in which people type them in an address, if it is another.
-    :param short_way: what is written by hand to read sound rows at once, if anything is.
+    :param fast_path: the reader of sound rows that is written by hand, if one is.
+    :param elsewhere: further keys, which something else reads.
+    :param is_question: whether its faults are told as those of a question are (see ``schemas``):
+        null is a fault of its own, and unknown keys come last.
     """
 
     is_plain = False
 
     def __init__(
-        self, keys: Mapping[str, Form[Any]], make: Callable[..., T], **options: Any
+        self, keys: Mapping[str, Form[Any]], make: Callable[..., T] | None = None, **options: Any
     ) -> None:
         self._described: Shape = options.pop("described", {})
         typed: Iterable[str] = options.pop("typed", keys)
-        self._short_way: ShortWay | None = options.pop("short_way", None)
+        self._fast_path: FastPath | None = options.pop("fast_path", None)
+        elsewhere: Iterable[str] = options.pop("elsewhere", ())
+        self._is_question: bool = options.pop("is_question", False)
         super().__init__(**options)
         self.keys = keys
+        self._known = (*keys, *elsewhere)
         self.typed = {key: keys[key] for key in typed}
         self._make = make
         self._has_place = has_place(keys)
         self._left_out = {key: value_left_out(form) for key, form in keys.items()}
 
     def read(self, raw: Any, reader: Reader, path: Path) -> T | None:
-        """Return what the values make together: at once, if they are sound."""
-        if self.short_way is not None:
+        """Return what the values make together: by the fast path, if they are sound."""
+        if self.fast_path is not None:
             try:
-                recognised: T = self.short_way.recognise(raw)
+                recognised: T = self.fast_path.recognise(raw)
             except UNSOUND:
                 pass
             else:
                 return recognised
-        return self.look_closer(raw, reader, path)
+        return self.read_in_full(raw, reader, path)
 
-    def look_closer(self, raw: Any, reader: Reader, path: Path) -> T | None:
+    def read_in_full(self, raw: Any, reader: Reader, path: Path) -> T | None:
         """Return what the values make together, read one by one, with every fault of them."""
         before = len(reader.faults)
         values = self.read_values(raw, reader, path)
@@ -72,6 +75,9 @@ class Record(Form[T], Generic[T]):
             self.check(raw, values, reader, path)
         if values is None or len(reader.faults) > before:
             return None
+        if self._make is None:
+            told = {key for key, form in self.keys.items() if form.default is not missing}
+            return cast(T, {key: values[key] for key in values if key in raw or key in told})
         if self._has_place:
             values = _merge_place(values)
         return self._make(*values.values())
@@ -80,17 +86,26 @@ class Record(Form[T], Generic[T]):
         """Return the value of every key, None for a faulty one; None if it is no object."""
         if not reader.is_object(raw, path, self):
             return None
-        reader.check_keys(raw, self.keys, path)
+        if not self._is_question:
+            reader.check_keys(raw, self._known, path)
         skipped = self.skips(raw)
         values = dict(self._left_out)
         for key, form in self.keys.items():
             if key in skipped:
                 continue
-            if key in raw:
+            if key not in raw:
+                if form.required:
+                    reader.miss(key, raw, self._known, path, self._exemplify(key))
+            elif raw[key] is None and self._is_question:
+                reader.add("null", (*path, key), example=form.example, key=key)
+            else:
                 values[key] = form.read(raw[key], reader, (*path, key))
-            elif form.required:
-                reader.miss(key, raw, self.keys, path, exemplify_keys(self.keys)[key])
+        if self._is_question:
+            reader.check_keys(raw, self._known, path)
         return values
+
+    def _exemplify(self, key: str) -> Any:
+        return self.keys[key].example if self._is_question else exemplify_keys(self.keys)[key]
 
     def skips(self, raw: Mapping[str, Any]) -> Collection[str]:
         """Return the keys that are not worth reading, as others rule them out; none by default."""
@@ -127,16 +142,18 @@ class Record(Form[T], Generic[T]):
         return describe_keys(self.keys, **self._described)
 
     @cached_property
-    def short_way(self) -> ShortWay | None:
-        """The short way for sound rows; None if one of the keys has none."""
-        return self._short_way or compile_row(self.keys, self._make)
+    def fast_path(self) -> FastPath | None:
+        """The reader of sound rows; None if one of the keys has none, or there is no ``make``."""
+        if self._fast_path is not None or self._make is None:
+            return self._fast_path
+        return compile_row(self.keys, self._make)
 
     def sound(self, variable: str) -> Sound | None:
         """Recognise the object."""
-        if self.short_way is None:
+        if self.fast_path is None:
             return None
         name = f"recognise_{variable}"
-        return Sound("", f"{name}({variable})", {name: self.short_way.recognise})
+        return Sound("", f"{name}({variable})", {name: self.fast_path.recognise})
 
 
 def _merge_place(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -158,41 +175,47 @@ def exemplify_keys(keys: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class ListOf(Form[list[T | None]], Generic[T]):
-    """A list of at most ``limit`` values of one form.
+    """A list of at most ``limit`` values of one form; of any number without a limit.
 
+    :param checkpoint: what is called every now and then while many values are read.
     :param described: what the description says besides.
     """
 
     is_plain = False
 
-    def __init__(self, form: Form[T], limit: int, **options: Any) -> None:
+    def __init__(
+        self,
+        form: Form[T],
+        limit: int | None = None,
+        checkpoint: Checkpoint = no_checkpoint,
+        **options: Any,
+    ) -> None:
         self._described: Shape = options.pop("described", {})
         super().__init__(**options)
+        self._checkpoint = checkpoint
         self.form = form
         self.limit = limit
 
     def read(self, raw: Any, reader: Reader, path: Path) -> list[T | None] | None:
         """Return the values; those that are faulty are None."""
-        rows = self.read_rows(raw, reader, path)
-        if rows is None:
+        listed = self.read_rows(raw, reader, path)
+        if listed is None:
             return None
 
-        form = self.form
-        if not isinstance(form, Record) or form.short_way is None:
-            return [
-                form.read(row, reader, (*path, index)) for index, row in enumerate(in_steps(rows))
-            ]
+        rows, form = in_steps(listed, self._checkpoint), self.form
+        if not isinstance(form, Record) or form.fast_path is None:
+            return [form.read(row, reader, (*path, index)) for index, row in enumerate(rows)]
 
         def explain(row: Any, index: int) -> Any:
-            return form.look_closer(row, reader, (*path, index))
+            return form.read_in_full(row, reader, (*path, index))
 
-        return form.short_way.read_rows(in_steps(rows), explain)
+        return form.fast_path.read_rows(rows, explain)
 
     def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
         """Return the rows as they are, if it is a list and not too long."""
         if not isinstance(raw, list):
             reader.add("not-a-list", path, example=self.example)
-        elif len(raw) > self.limit:
+        elif self.limit is not None and len(raw) > self.limit:
             reader.add("too-many", path, limit=self.limit)
         else:
             return raw
@@ -216,7 +239,8 @@ class ListOf(Form[list[T | None]], Generic[T]):
 
     def describe(self) -> Shape:
         """Return the shape of a list."""
-        return array(self.form.shape(), maxItems=self.limit, **self._described)
+        longest = {} if self.limit is None else {"maxItems": self.limit}
+        return array(self.form.shape(), **longest, **self._described)
 
 
 class Names(Form[dict[str, T]], Generic[T]):

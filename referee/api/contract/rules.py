@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import Any
 
 from referee.api.contract.document.shapes import STRING, Shape, array, record, ref
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.reader import Reader
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import Option, ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.languages import ENGLISH
+from referee.forms.form import Form
+from referee.forms.reader import Reader
 
 
 class RulesForm(Form[ResolvedRules]):

@@ -23,12 +23,8 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Final, Protocol
 
-import orjson
-
-from referee.api.strict_reader import make_whole
 from referee.core.errors import SHOWN, Fault, NotAPosition
 
-JSON_BEGINS: Final = ("{", "[", '"')
 _INTEGER: Final = re.compile(r"-?[0-9]{1,18}\Z")
 _PAIR: Final = re.compile(r"([a-z_]+):(.*)", re.DOTALL)
 
@@ -52,22 +48,6 @@ class Typed(Hashable, Protocol):
 
     def outline(self) -> str:
         """Return what its text looks like; "" if that is no more than the value itself."""
-
-
-def write_value(form: Typed, value: Any) -> str:
-    """Return the text of a value that a form reads: the short one if it says the same, or JSON."""
-    text = form.write_text(value)
-    if not text.startswith(JSON_BEGINS) and _parse_back(form, text) == value:
-        return text
-    whole = make_whole(value)
-    return orjson.dumps(value).decode() if whole is value else write_value(form, whole)
-
-
-def _parse_back(form: Typed, text: str) -> Any:
-    try:
-        return form.parse_text(text)
-    except NotAPosition:
-        return None
 
 
 def parse_integer(text: str) -> int | str:

@@ -1,32 +1,33 @@
 """The forms of places in questions, of either game."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.api.contract.forms.form import Form, Name
-from referee.api.contract.forms.numbers import Coordinate, Rotation
-from referee.api.contract.forms.reader import Reader
-from referee.api.contract.forms.records import ListOf, Record
-from referee.api.contract.forms.schemas import Part
 from referee.core.errors import Path
 from referee.core.grid import Square, place_of
+from referee.forms.form import Form, Name
+from referee.forms.numbers import Coordinate, Rotation
+from referee.forms.reader import Reader
+from referee.forms.records import ListOf, Record
 
 
-def place_part(**options: Any) -> Part:
-    """Return the form of a place that a question names: its x and y."""
-    forms: dict[str, Form[Any]] = {"x": Coordinate(), "y": Coordinate()}
-    return Part("Place", forms, **options)
+class TurnedPlace(NamedTuple):
+    """A square, clockwise quarter turns, and the index of a card in the hand, if it has one."""
+
+    square: Square
+    quarters: int
+    card: int | None = None
 
 
-def turned_place(named: str, more: Mapping[str, Form[Any]] | None = None) -> Part:
+def turned_place(named: str, more: Mapping[str, Form[Any]] | None = None) -> Record[TurnedPlace]:
     """Return the form of a place with a rotation, as quarter turns, and whatever else is given."""
-    forms: dict[str, Form[Any]] = {
+    keys: dict[str, Form[Any]] = {
         "x": Coordinate(),
         "y": Coordinate(),
         "rotation": Rotation("not-an-integer"),
         **(more or {}),
     }
-    return Part(named, forms)
+    return Record(keys, TurnedPlace, named=named, is_question=True)
 
 
 def place(**options: Any) -> Record[Square]:

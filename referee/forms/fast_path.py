@@ -1,34 +1,35 @@
-"""Short ways: how long lists of records are read at once.
+"""The fast path: how long lists of records are read.
 
-A list of a thousand rows is not read by one call a key: that would cost many times the parsing of
-the JSON itself. So a record whose keys all say how a sound value is recognised is compiled, as
-``namedtuple`` and ``dataclass`` are, to one function that reads sound rows in a single expression
-each; any other row is handed to the form itself, which explains it. Both come from one statement,
-and the tests hold the short way to the long one.
+To read a thousand rows by one call per key costs many times the parsing of their JSON. So a record
+whose keys all say how a sound value is recognised is compiled, as ``namedtuple`` and ``dataclass``
+are, to one function that reads each sound row in a single expression. Any other row is handed to
+the form itself, which explains it. Both come from one statement, and the tests compare them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.api.contract.forms.form import Form
-from referee.api.contract.forms.numbers import Coordinate
+from marshmallow import missing
+
 from referee.core.grid import ROW
+from referee.forms.form import Form
+from referee.forms.numbers import Coordinate
 
 
 class UnsoundError(Exception):
-    """A row needs a closer look."""
+    """A row is not sound as it stands: the form has to read it in full."""
 
 
 UNSOUND: Final = (UnsoundError, KeyError, TypeError)
-"""What the short way raises for a row that needs a closer look."""
+"""What the fast path raises for such a row."""
 
 
-class ShortWay(NamedTuple):
-    """What reads sound rows at once.
+class FastPath(NamedTuple):
+    """The reader of sound rows.
 
-    ``recognise`` makes the meaning of one row and raises UNSOUND if it needs a closer look.
-    ``read_rows`` reads many: (rows, explain), where ``explain`` is asked about any such row, with
-    its index.
+    ``recognise`` makes the meaning of one row and raises UNSOUND if it is not sound.
+    ``read_rows`` reads many: (rows, explain), where ``explain`` is called with any such row and its
+    index.
     """
 
     recognise: Callable[[Any], Any]
@@ -42,15 +43,11 @@ def has_place(keys: Mapping[str, Any]) -> bool:
 
 def value_left_out(form: Form[Any]) -> Any:
     """Return the value of a key that is left out."""
-    return None if form.required or form.load_default is _NONE else form.load_default
+    return None if form.default is missing else form.default
 
 
-_NONE: Final = Form[Any]().load_default
-"""What marshmallow calls the default of a field that has none."""
-
-
-def compile_row(keys: Mapping[str, Form[Any]], make: Callable[..., Any]) -> ShortWay | None:
-    """Compile the short way of a record; None if one of its keys has none.
+def compile_row(keys: Mapping[str, Form[Any]], make: Callable[..., Any]) -> FastPath | None:
+    """Compile the fast path of a record; None if one of its keys has none.
 
     A row has as many keys as were found in it, so none besides them.
     """
@@ -86,7 +83,7 @@ def compile_row(keys: Mapping[str, Form[Any]], make: Callable[..., Any]) -> Shor
         look="; ".join(lines), is_sound=" and ".join(tests), values=", ".join(values)
     )
     exec(compile(source, "<form>", "exec"), names)  # noqa: S102 - see the module's docstring
-    return ShortWay(names["recognise"], names["read_rows"])
+    return FastPath(names["recognise"], names["read_rows"])
 
 
 _SOURCE: Final = """
@@ -110,4 +107,4 @@ def read_rows(rows, explain):
         add(explain(row, len(found)))
     return found
 """
-"""The two functions of a short way; they are one expression, alone and in a loop."""
+"""The two functions of a fast path: the same expression, alone and in a loop."""

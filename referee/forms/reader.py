@@ -1,11 +1,13 @@
-"""The reader of one question: it collects the faults that its forms find."""
+"""The reader of one value: it collects the faults that its forms find."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from referee.api import limits
 from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.spelling import find_meant
+
+LISTED: Final = 20
+"""At most 20 faults are shown to a caller."""
 
 
 class Exemplary(Protocol):
@@ -59,7 +61,7 @@ class Reader:
 
         Beyond the faults that are listed nothing is guessed.
         """
-        few = len(self.faults) <= limits.ERRORS_LISTED
+        few = len(self.faults) <= LISTED
         if not (few and key in find_meant(raw, known)):
             self.add("missing-key", path, key=key, example={key: example})
 

@@ -1,22 +1,28 @@
-"""Forms: one statement of what a value looks like, for all who need to know.
+"""Forms: one statement of what a value looks like, for requests and for the catalogue's files.
 
-A form *reads* a value and explains every fault of it by its path; it *describes* the value to
-OpenAPI; and it tells how a sound value is *recognised* at once, from which ``short_ways`` builds
-what reads long lists. Each form is a field of marshmallow, so that questions are its schemas.
-marshmallow's own messages are fault codes here.
+- A form *reads* a value, be it parsed from JSON or from TOML, and explains every fault by its path.
+- It *describes* the value as JSON Schema; a default is stated once, as ``load_default``.
+- It tells how a *sound* value is recognised, from which ``fast_path`` builds the bulk readers of
+  long lists.
+- It parses and writes the short text of the value in an address (see ``compact``).
+
+A form is a field of marshmallow and a question is a schema of such fields (see ``schemas``), which
+marshmallow loads; its own messages are fault codes here. Below a question, forms read forms:
+``records`` has objects, lists and tables by name. The catalogue reads its rows by the same forms,
+and a fault stops the start (see ``referee.catalogue.reading``).
 """
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError, fields, missing
 
-from referee.api.contract.compact import write_plain
-from referee.api.contract.document.shapes import Shape, ref
-from referee.api.contract.forms.reader import Reader
 from referee.core.errors import NotAPosition, Path
 from referee.core.names import NAME, NAME_PATTERN
+from referee.forms.compact import write_plain
+from referee.forms.reader import Reader
+from referee.forms.shapes import Shape, ref
 
 T = TypeVar("T")
 
@@ -51,8 +57,7 @@ class Form(fields.Field[T], Generic[T]):
     :param named: the component of the document that describes it; None to describe it in place.
     :param example: a value that it reads, as JSON has it, to be shown to who sends another; by
         default one that is made of the form itself.
-    :param options: those of a field of marshmallow: ``required``, ``load_default``; ``metadata``
-        adds to the description.
+    :param options: those of a field of marshmallow: ``required``, ``load_default``.
     """
 
     default_error_messages = MESSAGES
@@ -63,6 +68,12 @@ class Form(fields.Field[T], Generic[T]):
         super().__init__(**options)
         self.named = named
         self._example = example
+
+    @property
+    def default(self) -> Any:
+        """The value of a key that is left out; ``missing`` if it has none."""
+        given = self.load_default
+        return given() if callable(given) else given
 
     @cached_property
     def example(self) -> Any:
@@ -82,7 +93,7 @@ class Form(fields.Field[T], Generic[T]):
         raise NotImplementedError
 
     def sound(self, variable: str) -> Sound | None:
-        """Return how a sound value is recognised; None if that takes a closer look."""
+        """Return how a sound value is recognised; None if only reading it in full tells."""
         return None
 
     @property
@@ -108,7 +119,7 @@ class Form(fields.Field[T], Generic[T]):
 
     def shape(self) -> Shape:
         """Return the shape where the form is used: a reference if it has a name."""
-        more = dict(self.metadata)
+        more = {} if self.default is missing else {"default": self.default}
         return self.describe() | more if self.named is None else more | ref(self.named)
 
     def read_alone(self, raw: Any) -> T:
@@ -155,6 +166,25 @@ class Flag(Form[bool]):
     def sound(self, variable: str) -> Sound:
         """Test the type."""
         return Sound(f"type({variable}) is bool", variable)
+
+
+class Text(Form[str]):
+    """Any string."""
+
+    def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
+        """Return the string."""
+        if isinstance(raw, str):
+            return raw
+        reader.add("not-a-string", path, example=self.example)
+        return None
+
+    def make_example(self) -> str:
+        """Return a word."""
+        return "word"
+
+    def describe(self) -> Shape:
+        """Return the shape of a string."""
+        return {"type": "string"}
 
 
 class Choice(Form[str]):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.api.contract.forms.rules import RulesForm
+from referee.api.contract.rules import RulesForm
 from referee.catalogue.loader import CARCASSONNE
 from referee.core.errors import NotAPosition
 

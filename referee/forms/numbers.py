@@ -5,12 +5,12 @@ from collections.abc import Collection
 from math import isinf
 from typing import Any, Final
 
-from referee.api.contract.compact import parse_integer
-from referee.api.contract.document.shapes import Shape
-from referee.api.contract.forms.form import Form, Sound
-from referee.api.contract.forms.reader import Reader
 from referee.core.errors import Path
 from referee.core.grid import LIMIT, QUARTER_TURNS
+from referee.forms.compact import parse_integer
+from referee.forms.form import Form, Sound
+from referee.forms.reader import Reader
+from referee.forms.shapes import Shape
 
 
 class Integer(Form[int]):
@@ -78,7 +78,7 @@ class Rotation(Form[int]):
     """
 
     def __init__(self, of_type: str = "unknown-rotation", **options: Any) -> None:
-        super().__init__(named="Rotation", load_default=0, metadata={"default": 0}, **options)
+        super().__init__(named="Rotation", load_default=0, **options)
         self._of_type = of_type
 
     def read(self, raw: Any, reader: Reader, path: Path) -> int | None:
