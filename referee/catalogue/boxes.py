@@ -1,20 +1,19 @@
 """The boxes in which sets are sold: a position may name them among the sets in play."""
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
 from referee.carcassonne.rules import EDITIONS
-from referee.catalogue.register import AUTHORITIES
+from referee.catalogue.reading import CatalogueFault, Words, authority, read_rows
 from referee.core.rulings import Citation, Objection
+from referee.forms.form import Choice, Form, Text
+from referee.forms.records import Record
 
 _EDITIONS: Final = Citation("car-2.1.editions")
-
-
-class BoxFault(Exception):
-    """What is said of a box is unsound; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +28,25 @@ class CatalogueBox:
 
 
 def read_boxes(
-    documents: Iterable[Mapping[str, Any]], sets: Collection[str], sources: Container[str]
+    documents: Iterable[Mapping[str, Any]], sets: Collection[str], sources: Collection[str]
 ) -> Mapping[str, CatalogueBox]:
     """Read the boxes, by id in the order of the files.
 
     :param sets: the ids of the sets of the catalogue.
     :param sources: the keys of the known sources.
-    :raises BoxFault: if an id stands twice or is that of a set, or if a set of the box, its
-        edition, its authority or its source is unknown.
+    :raises CatalogueFault: if one is unsound, or is called as another box or a set is.
     """
-    boxes: dict[str, CatalogueBox] = {}
-    for raw in (row for document in documents for row in document["boxes"]):
-        box = CatalogueBox(
-            raw["id"], raw["edition"], tuple(raw["sets"]), raw["authority"], raw["source"]
-        )
-        if box.id in boxes or box.id in sets:
-            raise BoxFault(f"box {box.id} is called as another box or a set is")
-        if not set(box.sets) <= set(sets) or len(set(box.sets)) < len(box.sets):
-            raise BoxFault(f"box {box.id}: a set in it is unknown or stands twice")
-        if box.edition not in EDITIONS or box.authority not in AUTHORITIES:
-            raise BoxFault(f"box {box.id}: its edition or its authority is unknown")
-        if box.source not in sources:
-            raise BoxFault(f"box {box.id}: its source is unknown")
-        boxes[box.id] = box
+    keys: dict[str, Form[Any]] = {
+        "id": Text(required=True),
+        "edition": Choice(EDITIONS, "unknown-edition", required=True),
+        "sets": Words(Choice(sets, "unknown-set"), required=True),
+        "authority": authority(),
+        "source": Choice(sources, "unknown-source", required=True),
+    }
+    form = Record(keys, CatalogueBox, elsewhere=("title",))
+    boxes = read_rows(documents, "boxes", form, attrgetter("id"))
+    if both := sorted(boxes.keys() & set(sets)):
+        raise CatalogueFault(f"box {both[0]} is called as a set is")
     return MappingProxyType(boxes)
 
 

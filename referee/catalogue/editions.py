@@ -5,14 +5,13 @@ Rule: card-10.1.editions, card-10.1.treasures
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
-from referee.catalogue.register import AUTHORITIES
+from referee.catalogue.reading import authority, count, read_rows
+from referee.forms.form import Text
+from referee.forms.records import Record
 from referee.labyrinth_cards.check import Deck
-
-
-class EditionFault(Exception):
-    """An edition is unsound; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +31,23 @@ class CardEdition:
         return Deck(self.cards, self.cards_per_treasure)
 
 
+_EDITION: Final = Record(
+    {
+        "id": Text(required=True),
+        "year": count(),
+        "cards": count(required=True),
+        "treasures": count(),
+        "cards_per_treasure": count(),
+        "authority": authority(),
+    },
+    CardEdition,
+    elsewhere=("title", "source", "note"),
+)
+
+
 def read_editions(documents: Iterable[Mapping[str, Any]]) -> dict[str, CardEdition]:
     """Read the editions, in the order of the files.
 
-    :raises EditionFault: if an id stands twice or an authority is unknown.
+    :raises CatalogueFault: if one is unsound or stands twice.
     """
-    editions: dict[str, CardEdition] = {}
-    for raw in (row for document in documents for row in document["editions"]):
-        if raw["id"] in editions:
-            raise EditionFault(f"edition {raw['id']} stands twice")
-        if raw["authority"] not in AUTHORITIES:
-            raise EditionFault(f"edition {raw['id']}: unknown authority {raw['authority']}")
-        editions[raw["id"]] = CardEdition(
-            id=raw["id"],
-            year=raw.get("year"),
-            cards=raw["cards"],
-            treasures=raw.get("treasures"),
-            cards_per_treasure=raw.get("cards_per_treasure"),
-            authority=raw["authority"],
-        )
-    return editions
+    return read_rows(documents, "editions", _EDITION, attrgetter("id"))

@@ -1,18 +1,18 @@
 """How many figures a player has for placing, by edition. Rule: car-2.2.owned."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
 from referee.carcassonne.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
+from referee.catalogue.reading import Words, count, read_rows
+from referee.forms.form import Choice, Form, Text
+from referee.forms.records import Record
 
 _BASE: Final = "base"
-
-
-class FigureFault(Exception):
-    """What is said of a figure is unsound; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +32,29 @@ class CatalogueFigure:
 
 
 def read_figures(
-    documents: Iterable[Mapping[str, Any]], sources: Container[str], sets: Container[str]
+    documents: Iterable[Mapping[str, Any]], sources: Collection[str], sets: Container[str]
 ) -> Mapping[str, CatalogueFigure]:
     """Read the figures, by name in the order of the files.
 
     :param sets: the ids of the sets of the catalogue.
-    :raises FigureFault: if a figure stands twice, or it, an edition or its source is unknown.
+    :raises CatalogueFault: if one is unsound or stands twice.
     """
-    figures: dict[str, CatalogueFigure] = {}
-    for raw in (row for document in documents for row in document["figures"]):
-        figure, editions = raw["figure"], tuple(raw.get("editions", EDITIONS))
-        if figure in figures or figure not in OWNED:
-            raise FigureFault(f"figure {figure} stands twice or is unknown")
-        if not set(editions) <= set(EDITIONS) or raw["source"] not in sources:
-            raise FigureFault(f"figure {figure}: an edition or its source is unknown")
-        set_id = raw["source"].replace("-", "_")
-        figures[figure] = CatalogueFigure(
-            figure,
-            raw["each_player"],
-            editions,
-            raw["source"],
-            raw.get("note"),
-            set_id if set_id in sets and set_id != _BASE else None,
-        )
-    return MappingProxyType(figures)
+
+    def make(figure: str, each: int, editions: tuple[str, ...], *more: Any) -> CatalogueFigure:
+        source, note = more
+        set_id = source.replace("-", "_")
+        brought = set_id if set_id in sets and set_id != _BASE else None
+        return CatalogueFigure(figure, each, editions, source, note, brought)
+
+    keys: dict[str, Form[Any]] = {
+        "figure": Choice(sorted(OWNED), "unknown-figure", required=True),
+        "each_player": count(required=True),
+        "editions": Words(Choice(EDITIONS, "unknown-edition"), load_default=EDITIONS),
+        "source": Choice(sources, "unknown-source", required=True),
+        "note": Text(),
+    }
+    rows = read_rows(documents, "figures", Record(keys, make), attrgetter("figure"))
+    return MappingProxyType(rows)
 
 
 def count_owned(

@@ -26,6 +26,7 @@ from referee.catalogue.figures import CatalogueFigure, count_owned, find_absent,
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
 from referee.catalogue.mistakes import KnownMistake, read_mistakes
 from referee.catalogue.prose import Prose, read_prose
+from referee.catalogue.reading import Document
 from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
 from referee.catalogue.tile_sets import (
@@ -336,7 +337,10 @@ def _faces_in(edition: str, tiles: Mapping[str, CatalogueTile]) -> Mapping[str, 
 def _read_all(folder: Traversable) -> list[dict[str, Any]]:
     """Read every TOML file of a folder, by name."""
     found = sorted(folder.iterdir(), key=lambda entry: entry.name)
-    return [tomllib.loads(entry.read_text("utf-8")) for entry in found]
+    return [
+        Document(f"{folder.name}/{entry.name}", tomllib.loads(entry.read_text("utf-8")))
+        for entry in found
+    ]
 
 
 def read_languages(folder: Traversable) -> dict[Language, dict[str, Any]]:

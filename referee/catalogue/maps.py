@@ -6,25 +6,32 @@ Rule: map-9.6.start-squares, map-9.6.tiles, map-9.6.kits, map-9.7
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.maps.boards import Board, Layout, Recommended, Setup, join_layouts
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import parse_drawing
-from referee.catalogue.register import AUTHORITIES, Register
+from referee.catalogue.reading import (
+    CatalogueFault,
+    Words,
+    authority,
+    count,
+    read_part,
+    read_rows,
+)
+from referee.catalogue.register import Register
 from referee.core.errors import NotAPosition
 from referee.core.grid import square_at
 from referee.core.rulings import Citation
+from referee.forms.form import Choice, Flag, Form, Text
+from referee.forms.records import ListOf, Names, Record
 
 RECOMMENDED: Final = "map-9.6.tiles"
+"""The rule that a recommended number of tiles rests on where its map names no other."""
 _START_SQUARES: Final = "map-9.6.start-squares"
 """The rule on how many start squares some maps use; their notes name it."""
-"""The rule that a recommended number of tiles rests on where its map names no other."""
-
-
-class MapFault(Exception):
-    """A map of the catalogue is unsound; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,84 +116,101 @@ def read_maps(
     """Read the maps and what is recommended for them, in the order of the files.
 
     :param sets: how many tiles the sets of the catalogue have, by id.
-    :raises MapFault: if a map or a kit is unsound.
+    :raises CatalogueFault: if a map or a kit is unsound.
     """
     documents = tuple(documents)
     notes = _read_notes(documents, register)
+    form = _map_form(notes, register)
     maps: dict[str, CatalogueMap] = {}
-    kits: list[Kit] = []
-    meeples: Meeples | None = None
     for document in documents:
-        for raw in document["maps"]:
-            if raw["id"] in maps:
-                raise MapFault(f"map {raw['id']} stands twice")
-            maps[raw["id"]] = _read_map(raw, maps, register, notes)
-        kits += (_read_kit(kit, sets) for kit in document.get("kits", ()))
-        if "meeples" in document:
-            meeples = _read_meeples(document["meeples"], register)
-    return Maps(MappingProxyType(maps), tuple(kits), meeples)
+        found = read_rows([document], "maps", form, attrgetter("id"))
+        for (map_id, entry), raw in zip(found.items(), document["maps"], strict=True):
+            if map_id in maps:
+                raise CatalogueFault(f"map {map_id} stands twice")
+            maps[map_id] = _with_board(entry, raw, maps)
+    kits = read_rows(documents, "kits", _KIT, attrgetter("id"))
+    for kit in kits.values():
+        _check_kit(kit, sets)
+    return Maps(MappingProxyType(maps), tuple(kits.values()), _read_meeples(documents, register))
 
 
-def _read_meeples(raw: Mapping[str, Any], register: Register) -> Meeples:
-    if not set(raw["rules"]) <= set(register):
-        raise MapFault("meeples: they rest on an unknown rule")
-    return Meeples(raw["each_player"], raw["scoring"], tuple(raw["rules"]))
+def _read_meeples(documents: Iterable[Mapping[str, Any]], register: Register) -> Meeples | None:
+    """Read how many meeples are recommended, if a document says so."""
+    keys: dict[str, Form[Any]] = {
+        "each_player": count(required=True),
+        "scoring": count(required=True),
+        "rules": Words(Choice(register, "unknown-rule"), required=True),
+    }
+    read = [read_part(document, "meeples", Record(keys, Meeples)) for document in documents]
+    return next((meeples for meeples in read if meeples is not None), None)
 
 
-def _read_map(
-    raw: Mapping[str, Any],
-    known: Mapping[str, CatalogueMap],
-    register: Register,
-    notes: Mapping[str, MapNote],
-) -> CatalogueMap:
-    if unknown := sorted(set(raw["notes"]) - set(notes)):
-        raise MapFault(f"map {raw['id']}: there is no note {unknown[0]}")
-    starts = raw["start_squares"]
-    entry = CatalogueMap(
-        id=raw["id"],
-        invented=raw["invented"],
-        year=raw.get("year"),
-        editions=tuple(raw["editions"]),
-        start_squares=(starts["used"], starts["printed"]),
-        most_starts=starts.get("most", starts["used"]),
-        recommended=_read_recommended(raw, register),
-        prints=tuple(raw["prints"]),
-        joins=tuple(raw.get("joins", ())),
-        notes=tuple(notes[key] for key in raw["notes"]),
-        drawing=raw.get("drawing"),
-        board=None,
-    )
-    return _with_board(entry, raw, known)
+def _map_form(notes: Mapping[str, MapNote], register: Register) -> Record[CatalogueMap]:
+    """Return the form of a map, which is made without its board."""
 
+    def make(*values: Any) -> CatalogueMap:
+        map_id, invented, year, editions, starts, recommended, prints, joins, *more = values
+        (used, printed, most), (noted, drawing) = starts, more
+        return CatalogueMap(
+            map_id,
+            invented,
+            year,
+            editions,
+            (used, printed),
+            used if most is None else most,
+            recommended,
+            prints,
+            joins,
+            tuple(notes[key] for key in noted),
+            drawing,
+            board=None,
+        )
 
-def _read_recommended(raw: Mapping[str, Any], register: Register) -> Recommended | None:
-    tiles = raw.get("recommended_tiles")
-    if tiles is None:
-        return None
-    rule = tiles.get("rule", RECOMMENDED)
-    if rule not in register:
-        raise MapFault(f"map {raw['id']}: its tiles rest on an unknown rule")
-    return Recommended(tiles["low"], tiles["high"], Citation(rule))
+    def recommend(low: int, high: int, rule: str) -> Recommended:
+        return Recommended(low, high, Citation(rule))
+
+    starts: dict[str, Form[Any]] = {
+        "used": count(required=True),
+        "printed": count(required=True),
+        "most": count(),
+    }
+    tiles: dict[str, Form[Any]] = {
+        "low": count(required=True),
+        "high": count(required=True),
+        "rule": Choice(register, "unknown-rule", load_default=RECOMMENDED),
+    }
+    keys: dict[str, Form[Any]] = {
+        "id": Text(required=True),
+        "invented": Flag(required=True),
+        "year": count(),
+        "editions": Words(required=True),
+        "start_squares": Record(starts, lambda *numbers: numbers, required=True),
+        "recommended_tiles": Record(tiles, recommend),
+        "prints": Words(required=True),
+        "joins": Words(load_default=()),
+        "notes": Words(Choice(notes, "unknown-note"), required=True),
+        "drawing": Text(),
+    }
+    return Record(keys, make, elsewhere=("title", "offset"))
 
 
 def _read_notes(documents: Iterable[Mapping[str, Any]], register: Register) -> dict[str, MapNote]:
     """Read what there is to say about maps, by key."""
     notes: dict[str, MapNote] = {}
+    keys: dict[str, Form[Any]] = {
+        "authority": authority(),
+        "rules": Words(Choice(register, "unknown-rule"), required=True),
+    }
+    form = Names(Text(), Record(keys, lambda *values: values, elsewhere=("text",)))
     for document in documents:
-        for key, raw in document.get("notes", {}).items():
+        for key, (word_of, rules) in (read_part(document, "notes", form) or {}).items():
             if key in notes:
-                raise MapFault(f"note {key} stands twice")
-            notes[key] = _read_note(key, raw, register)
+                raise CatalogueFault(f"note {key} stands twice")
+            for rule in rules:
+                if register[rule].authority != word_of:
+                    raise CatalogueFault(f"note {key} has another authority than {rule}")
+            notes[key] = MapNote(key, word_of, rules)
     return notes
-
-
-def _read_note(key: str, raw: Mapping[str, Any], register: Register) -> MapNote:
-    if raw["authority"] not in AUTHORITIES or not set(raw["rules"]) <= set(register):
-        raise MapFault(f"note {key} rests on an unknown authority or rule")
-    for rule in raw["rules"]:
-        if register[rule].authority != raw["authority"]:
-            raise MapFault(f"note {key} has another authority than {rule}")
-    return MapNote(key, raw["authority"], tuple(raw["rules"]))
 
 
 def _with_board(
@@ -200,9 +224,9 @@ def _with_board(
         board = build_board(layout, entry.setup)
     except NotAPosition as fault:
         faults = "; ".join(f"{f.code} {dict(f.params)}" for f in fault.faults)
-        raise MapFault(f"map {entry.id}: {faults}") from fault
+        raise CatalogueFault(f"map {entry.id}: {faults}") from fault
     if len(board.starts) != entry.start_squares[1]:
-        raise MapFault(f"map {entry.id}: {len(board.starts)} start squares are drawn")
+        raise CatalogueFault(f"map {entry.id}: {len(board.starts)} start squares are drawn")
     return replace(entry, board=board)
 
 
@@ -214,20 +238,32 @@ def _find_layout(raw: Mapping[str, Any], known: Mapping[str, CatalogueMap]) -> L
         return None
     one, other = boards
     if one is None or other is None:
-        raise MapFault(f"map {raw['id']}: it joins maps without a layout")
+        raise CatalogueFault(f"map {raw['id']}: it joins maps without a layout")
     shift = square_at(raw["offset"]["x"], raw["offset"]["y"])
     return join_layouts(one.layout, other.layout, shift)
 
 
-def _read_kit(raw: Mapping[str, Any], sets: Mapping[str, int]) -> Kit:
-    parts = tuple(KitPart(p["tiles"], p.get("set")) for p in raw["parts"])
-    if sum(part.tiles for part in parts) != raw["tiles"]:
-        raise MapFault(f"kit {raw['id']}: its boxes do not make {raw['tiles']} tiles")
-    for part in parts:
+_PART: Final = Record({"tiles": count(required=True), "set": Text()}, KitPart, elsewhere=("title",))
+_KIT: Final = Record(
+    {
+        "id": Text(required=True),
+        "tiles": count(required=True),
+        "parts": ListOf(_PART, required=True),
+    },
+    lambda kit, tiles, parts: Kit(kit, tiles, tuple(parts)),
+    elsewhere=("title",),
+)
+
+
+def _check_kit(kit: Kit, sets: Mapping[str, int]) -> None:
+    if sum(part.tiles for part in kit.parts) != kit.tiles:
+        raise CatalogueFault(f"kit {kit.id}: its boxes do not make {kit.tiles} tiles")
+    for part in kit.parts:
         if part.set_id is None:
             continue
         if part.set_id not in sets:
-            raise MapFault(f"kit {raw['id']}: there is no tile set {part.set_id}")
+            raise CatalogueFault(f"kit {kit.id}: there is no tile set {part.set_id}")
         if part.tiles != sets[part.set_id]:
-            raise MapFault(f"kit {raw['id']}: the set {part.set_id} has {sets[part.set_id]} tiles")
-    return Kit(raw["id"], raw["tiles"], parts)
+            raise CatalogueFault(
+                f"kit {kit.id}: the set {part.set_id} has {sets[part.set_id]} tiles"
+            )

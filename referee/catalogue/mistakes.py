@@ -1,18 +1,18 @@
 """Known mistakes: which rules each of them breaks; its words are in ``texts``.
 
-What comes of a mistake is computed in the rooms of the games, by a function under its code.
+What comes of a mistake is computed by the games, in a function under its code.
 """
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
+from referee.catalogue.reading import CatalogueFault, Words, read_rows
 from referee.catalogue.register import Register
-
-
-class MistakeFault(Exception):
-    """A mistake is unsound; the message names it."""
+from referee.forms.form import Choice, Form, Text
+from referee.forms.records import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +30,19 @@ def read_mistakes(
 ) -> Mapping[str, Mapping[str, KnownMistake]]:
     """Read the mistakes of each game, by game and code.
 
-    :param computed: by game, the codes of those that its room computes.
-    :raises MistakeFault: if a mistake stands twice, breaks no rule that is registered, or is not
-        what the room of its game computes.
+    :param computed: by game, the codes of those that it computes.
+    :raises CatalogueFault: if a mistake is unsound, stands twice, or is not what its game computes.
     """
+    keys: dict[str, Form[Any]] = {
+        "code": Text(required=True),
+        "rules": Words(Choice(register, "unknown-rule"), least=1, required=True),
+    }
+    form = Record(keys, KnownMistake)
     games: dict[str, Mapping[str, KnownMistake]] = {}
-    for raw in documents:
-        game, mistakes = raw["game"], dict[str, KnownMistake]()
-        for row in raw["mistakes"]:
-            mistake = KnownMistake(row["code"], tuple(row["rules"]))
-            if mistake.code in mistakes:
-                raise MistakeFault(f"{game}: mistake {mistake.code} stands twice")
-            if not mistake.rules or any(rule not in register for rule in mistake.rules):
-                raise MistakeFault(f"{game}: mistake {mistake.code} breaks no rule")
-            mistakes[mistake.code] = mistake
+    for document in documents:
+        game = document["game"]
+        mistakes = read_rows([document], "mistakes", form, attrgetter("code"))
         if strangers := sorted(mistakes.keys() ^ set(computed[game])):
-            raise MistakeFault(f"{game}: mistake {strangers[0]} is not on both sides")
+            raise CatalogueFault(f"{game}: mistake {strangers[0]} is not on both sides")
         games[game] = MappingProxyType(mistakes)
     return MappingProxyType(games)

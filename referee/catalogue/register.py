@@ -2,21 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
-AUTHORITIES: Final = (
-    "official",
-    "publisher-clarification",
-    "community",
-    "notorious-difference",
-    "house-rule",
-    "referee",
-)
-
-
-class RegisterFault(Exception):
-    """An entry of the register is unsound; the message names it."""
+from referee.catalogue.reading import CatalogueFault, authority, read_rows
+from referee.forms.form import Choice, Form, Text
+from referee.forms.records import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,43 +29,32 @@ Register = Mapping[str, Rule]
 def read_register(documents: Iterable[Mapping[str, Any]]) -> Register:
     """Read the register; rules name sources of any document.
 
-    :raises RegisterFault: if an id or a source stands twice, an authority is unknown or a source is
-        missing.
+    :raises CatalogueFault: if a rule or a source is unsound or stands twice.
     """
     documents = tuple(documents)
     sources = read_sources(documents)
-    rules: dict[str, Rule] = {}
-    for raw in (row for document in documents for row in document.get("rules", ())):
-        rule = _read_rule(raw, sources)
-        if rule.id in rules:
-            raise RegisterFault(f"rule {rule.id} stands twice")
-        rules[rule.id] = rule
-    return MappingProxyType(rules)
+
+    def make(rule: str, authority: str, source: str) -> Rule:
+        about = sources[source]
+        return Rule(rule, authority, source, about.get("edition"), about.get("date"))
+
+    keys: dict[str, Form[Any]] = {
+        "id": Text(required=True),
+        "authority": authority(),
+        "source": Choice(sources, "unknown-source", required=True),
+    }
+    form = Record(keys, make, elsewhere=("title", "paraphrase"))
+    return MappingProxyType(read_rows(documents, "rules", form, attrgetter("id")))
 
 
 def read_sources(documents: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, str]]:
     """Return the sources of all documents by their keys.
 
-    :raises RegisterFault: if one stands twice.
+    :raises CatalogueFault: if one stands twice.
     """
     sources: dict[str, Mapping[str, str]] = {}
     for document in documents:
         if twice := sorted(sources.keys() & document.get("sources", {})):
-            raise RegisterFault(f"source {twice[0]} stands twice")
+            raise CatalogueFault(f"source {twice[0]} stands twice")
         sources |= document.get("sources", {})
     return sources
-
-
-def _read_rule(raw: Mapping[str, Any], sources: Mapping[str, Mapping[str, str]]) -> Rule:
-    if raw["authority"] not in AUTHORITIES:
-        raise RegisterFault(f"rule {raw['id']}: unknown authority {raw['authority']}")
-    if raw["source"] not in sources:
-        raise RegisterFault(f"rule {raw['id']}: unknown source {raw['source']}")
-    source = sources[raw["source"]]
-    return Rule(
-        id=raw["id"],
-        authority=raw["authority"],
-        source=raw["source"],
-        edition=source.get("edition"),
-        date=source.get("date"),
-    )

@@ -3,16 +3,16 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
+from referee.catalogue.reading import CatalogueFault, Raw, Words, read_rows
 from referee.catalogue.register import Register
 from referee.core.errors import SHOWN, Fault, NotAPosition, Unknown
 from referee.core.readings import Value, values_of
-
-
-class RulesetFault(Exception):
-    """An option of a ruleset is unsound; the message names it."""
+from referee.forms.form import Choice, Form, Text
+from referee.forms.records import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +83,22 @@ def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Rul
     """Read a ruleset.
 
     :param rules: the class of the rules by which the domain rules, with a type for each option.
-    :raises RulesetFault: if an option stands twice, names a rule that is not registered, or is not
-        what the rules take: a key of theirs, with just the values of its type.
+    :raises CatalogueFault: if an option is unsound, stands twice, or is not what the rules take: a
+        key of theirs, with just the values of its type.
     """
-    options: dict[str, Option] = {}
-    for row in raw["options"]:
-        option = Option(
-            key=row["key"], values=tuple(row["values"]), rules=tuple(row.get("rules", ()))
-        )
-        if option.key in options:
-            raise RulesetFault(f"{raw['game']}: option {option.key} stands twice")
-        if unknown := [rule for rule in option.rules if rule not in register]:
-            raise RulesetFault(f"{raw['game']}: option {option.key} names {unknown}")
-        options[option.key] = option
+    keys: dict[str, Form[Any]] = {
+        "key": Text(required=True),
+        "values": Raw(required=True),
+        "rules": Words(Choice(register, "unknown-rule"), load_default=()),
+    }
+
+    def make(key: str, values: list[Value], cited: tuple[str, ...]) -> Option:
+        return Option(key, tuple(values), cited)
+
+    form = Record(keys, make, elsewhere=("meaning",))
+    options = read_rows([raw], "options", form, attrgetter("key"))
     for key in _find_strangers(options, rules):
-        raise RulesetFault(f"{raw['game']}: option {key} is not as the rules have it")
+        raise CatalogueFault(f"{raw['game']}: option {key} is not as the rules have it")
     defaults = {key: option.default for key, option in options.items()}
     resolved = ResolvedRules(raw["version"], MappingProxyType(defaults), ())
     return Ruleset(raw["game"], raw["version"], MappingProxyType(options), resolved)

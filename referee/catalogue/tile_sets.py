@@ -3,7 +3,7 @@
 What is wrong with the data is a :class:`CatalogueFault`, which stops the start.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -12,17 +12,15 @@ from referee.carcassonne.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
 from referee.carcassonne.tiles.form import parse_tile
-from referee.carcassonne.tiles.keys import FLAGS
-from referee.carcassonne.tiles.marks import LISTS
+from referee.carcassonne.tiles.keys import TILE_KEYS
 from referee.carcassonne.tiles.signs import TILE_SIGNS
 from referee.carcassonne.tiles.tile import Feature, Kind, Tile
+from referee.catalogue.reading import CatalogueFault, Raw, Words, count, read_document
 from referee.core.errors import NotAPosition
+from referee.forms.form import Choice, Flag, Form, Text
+from referee.forms.records import ListOf, Names, Record
 
 GARDEN_SUFFIX: Final = ".garden"
-
-
-class CatalogueFault(Exception):
-    """The data that ships with the referee is unsound; the message names file and entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,54 +79,76 @@ class TileSet:
     told_by: str | None = None
 
 
+_NOT_RULED: Final = Record(
+    {
+        "rule": Text(required=True),
+        "changes": Words(Choice(ASPECTS, "unknown-aspect"), least=1, required=True),
+    },
+    lambda rule, changes: NotRuled(rule, frozenset(changes)),
+)
+_OF_SET: Final[dict[str, Form[Any]]] = {
+    "id": Text(required=True),
+    "total": count(required=True),
+    "start": Text(),
+    "faces": Choice(("known", "unknown"), "unknown-faces", load_default="known"),
+    "is_drawn": Flag(load_default=True),
+    "editions": Words(Choice(EDITIONS, "unknown-edition"), load_default=EDITIONS),
+    "not_ruled": ListOf(_NOT_RULED, load_default=()),
+    "signs": Words(Choice(TILE_SIGNS, "unknown-sign"), load_default=()),
+    "figures": Words(Choice(sorted(OWNED), "unknown-figure"), load_default=()),
+    "told_by": Text(),
+}
+_TILE: Final[Record[dict[str, Any]]] = Record(
+    {
+        "id": Text(required=True),
+        "copies": count(),
+        "garden_copies": count(load_default=0),
+        "editions": Names(Choice(EDITIONS, "unknown-edition"), Raw(), load_default={}),
+        "note": Text(),
+        **{key: Raw() for key in TILE_KEYS},
+    }
+)
+_OF_TILES: Final[dict[str, Form[Any]]] = {
+    "id": _OF_SET["id"],
+    "total": _OF_SET["total"],
+    "faces": _OF_SET["faces"],
+    "garden_editions": Words(Choice(EDITIONS, "unknown-edition"), required=True),
+    "says_adjacency": Flag(load_default=False),
+    "says_symbols": Flag(load_default=False),
+    "tiles": ListOf(_TILE, required=True),
+}
+
+
+def _make_set(*values: Any) -> TileSet:
+    set_id, total, start, faces, is_drawn, editions, not_ruled, *more = values
+    known = faces == "known"
+    return TileSet(set_id, total, start, known, is_drawn, editions, tuple(not_ruled), *more)
+
+
+_SET: Final = Record(_OF_SET, _make_set, elsewhere=("title", "order", "source", *_OF_TILES))
+_TILES: Final[Record[dict[str, Any]]] = Record(_OF_TILES, elsewhere=_SET.known)
+
+
 def read_set(raw: Mapping[str, Any]) -> TileSet:
     """Read a set without its tiles.
 
-    :raises CatalogueFault: if a rule that is not ruled stands twice, or could change nothing known,
-        or if a sign or figure is unknown.
+    :raises CatalogueFault: if it is unsound, or a rule that is not ruled stands twice.
     """
-    return TileSet(
-        raw["id"],
-        raw["total"],
-        raw.get("start"),
-        faces_known=raw.get("faces") != "unknown",
-        is_drawn=raw.get("is_drawn", True),
-        editions=tuple(raw.get("editions", EDITIONS)),
-        not_ruled=tuple(_read_not_ruled(raw)),
-        signs=_read_words(raw, "signs", TILE_SIGNS),
-        figures=_read_words(raw, "figures", OWNED),
-        told_by=raw.get("told_by"),
-    )
+    tile_set = read_document(raw, _SET)
+    rules = [each.rule for each in tile_set.not_ruled]
+    if twice := sorted(rule for rule in {*rules} if rules.count(rule) > 1):
+        raise CatalogueFault(f"set {tile_set.id}: {twice[0]} stands twice")
+    return tile_set
 
 
-def _read_words(raw: Mapping[str, Any], key: str, known: Collection[str]) -> tuple[str, ...]:
-    words = tuple(raw.get(key, ()))
-    if not set(words) <= set(known):
-        raise CatalogueFault(
-            f"set {raw['id']}: {key} are unknown: {sorted(set(words) - set(known))}"
-        )
-    return words
-
-
-def _read_not_ruled(raw: Mapping[str, Any]) -> Iterator[NotRuled]:
-    seen: set[str] = set()
-    for row in raw.get("not_ruled", ()):
-        rule, changes = row["rule"], frozenset(row["changes"])
-        if rule in seen or not changes or not changes <= set(ASPECTS):
-            raise CatalogueFault(
-                f"set {raw['id']}: {rule} stands twice or changes {sorted(changes)}"
-            )
-        seen.add(rule)
-        yield NotRuled(rule, changes)
-
-
-def read_tiles(raw: Mapping[str, Any]) -> list[CatalogueTile]:
+def read_tiles(document: Mapping[str, Any]) -> list[CatalogueTile]:
     """Read the tiles of a set.
 
-    :raises CatalogueFault: if the copies do not add up to the total of the set.
+    :raises CatalogueFault: if a tile is unsound or copies do not add up to the total of the set.
     """
+    raw = read_document(document, _TILES)
     entries = [entry for row in raw["tiles"] for entry in _read_copies(raw, row)]
-    is_bare = not raw["total"] or raw.get("faces") == "unknown"
+    is_bare = not raw["total"] or raw["faces"] == "unknown"
     if bool(entries) == is_bare:
         raise CatalogueFault(f"set {raw['id']}: it has tiles or faces that nobody knows")
     by_id(entries)
@@ -158,21 +178,19 @@ def by_id(entries: list[CatalogueTile]) -> dict[str, CatalogueTile]:
 
 def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[CatalogueTile]:
     """Yield a tile and, where some of its copies carry a garden, the garden tile after it."""
-    if unknown := set(row.get("editions", {})) - set(EDITIONS):
-        raise CatalogueFault(f"tile {row['id']}: unknown editions {sorted(unknown)}")
-    if raw.get("says_adjacency", False):
+    if raw["says_adjacency"]:
         row = {"adjacent_for_wagon": [], **row}
-    if raw.get("says_symbols", False):
+    if raw["says_symbols"]:
         row = {"symbols": [], **row}
     tile, set_id, note = read_tile(row), raw["id"], row["id"] if "note" in row else None
     editions = MappingProxyType(
-        {e: read_tile({**row, "features": form}) for e, form in row.get("editions", {}).items()}
+        {e: read_tile({**row, "features": form}) for e, form in row["editions"].items()}
     )
     if "copies" not in row:
         yield CatalogueTile(tile, set_id, None, note, editions)
         return
-    gardens = row.get("garden_copies", 0)
-    if not 0 <= gardens <= row["copies"]:
+    gardens = row["garden_copies"]
+    if gardens > row["copies"]:
         raise CatalogueFault(f"tile {row['id']}: {gardens} of {row['copies']} copies with gardens")
     in_edition = {edition: gardens * (edition in raw["garden_editions"]) for edition in EDITIONS}
     copies = {edition: row["copies"] - count for edition, count in in_edition.items()}
@@ -194,7 +212,7 @@ def read_tile(row: Mapping[str, Any]) -> Tile:
 
     :raises CatalogueFault: if the form is wrong or a half-side belongs to no feature.
     """
-    form = {key: row[key] for key in ("features", *FLAGS, *LISTS) if key in row}
+    form = {key: row[key] for key in TILE_KEYS if key in row}
     try:
         tile = parse_tile(form, row["id"])
     except NotAPosition as fault:

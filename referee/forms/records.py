@@ -50,7 +50,7 @@ class Record(Form[T], Generic[T]):
         self._is_question: bool = options.pop("is_question", False)
         super().__init__(**options)
         self.keys = keys
-        self._known = (*keys, *elsewhere)
+        self.known = (*keys, *elsewhere)
         self.typed = {key: keys[key] for key in typed}
         self._make = make
         self._has_place = has_place(keys)
@@ -87,7 +87,7 @@ class Record(Form[T], Generic[T]):
         if not reader.is_object(raw, path, self):
             return None
         if not self._is_question:
-            reader.check_keys(raw, self._known, path)
+            reader.check_keys(raw, self.known, path)
         skipped = self.skips(raw)
         values = dict(self._left_out)
         for key, form in self.keys.items():
@@ -95,13 +95,13 @@ class Record(Form[T], Generic[T]):
                 continue
             if key not in raw:
                 if form.required:
-                    reader.miss(key, raw, self._known, path, self._exemplify(key))
+                    reader.miss(key, raw, self.known, path, self._exemplify(key))
             elif raw[key] is None and self._is_question:
                 reader.add("null", (*path, key), example=form.example, key=key)
             else:
                 values[key] = form.read(raw[key], reader, (*path, key))
         if self._is_question:
-            reader.check_keys(raw, self._known, path)
+            reader.check_keys(raw, self.known, path)
         return values
 
     def _exemplify(self, key: str) -> Any:

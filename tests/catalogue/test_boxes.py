@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.catalogue.boxes import BoxFault, find_boxes_of_others, read_boxes, unpack
+from referee.catalogue.boxes import find_boxes_of_others, read_boxes, unpack
 from referee.catalogue.loader import load_catalogue
+from referee.catalogue.reading import CatalogueFault, Document
 
 CATALOGUE = load_catalogue()
 BOX: dict[str, Any] = {
@@ -71,15 +72,22 @@ def test_a_box_of_another_edition_is_told_of_by_name() -> None:
 @pytest.mark.parametrize(
     ("boxes", "fault"),
     [
-        ((BOX, BOX), "box a_box is called"),
+        ((BOX, BOX), "boxes/a_box stands twice"),
         ((BOX | {"id": "base"},), "box base is called"),
-        ((BOX | {"sets": ["tower"]},), "a set in it is unknown"),
-        ((BOX | {"sets": ["base", "base"]},), "a set in it is unknown or stands twice"),
-        ((BOX | {"edition": "C4"},), "its edition or its authority"),
-        ((BOX | {"authority": "nobody"},), "its edition or its authority"),
-        ((BOX | {"source": "hearsay"},), "its source is unknown"),
+        ((BOX | {"sets": ["tower"]},), "boxes/a_box/sets/0: unknown-set tower"),
+        ((BOX | {"sets": ["base", "base"]},), "boxes/a_box/sets/1: word-twice"),
+        ((BOX | {"edition": "C4"},), "boxes/a_box/edition: unknown-edition C4"),
+        ((BOX | {"authority": "nobody"},), "boxes/a_box/authority: unknown-authority nobody"),
+        ((BOX | {"source": "hearsay"},), "boxes/a_box/source: unknown-source hearsay"),
     ],
 )
 def test_an_unsound_box_stops_the_start(boxes: tuple[dict[str, Any], ...], fault: str) -> None:
-    with pytest.raises(BoxFault, match=fault):
+    with pytest.raises(CatalogueFault, match=fault):
         read(*boxes)
+
+
+def test_a_fault_is_named_with_its_file_and_what_is_missing_or_too_much() -> None:
+    for row, fault in ((BOX | {"colour": "red"}, "unknown-key colour"), ({}, "missing-key key id")):
+        document = Document("boxes/toy.toml", {"boxes": [row]})
+        with pytest.raises(CatalogueFault, match=rf"boxes/toy\.toml: boxes/.*: {fault}"):
+            read_boxes([document], ("base",), ("boxes",))

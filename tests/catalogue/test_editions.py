@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.catalogue.editions import EditionFault, read_editions
+from referee.catalogue.editions import read_editions
 from referee.catalogue.loader import load_catalogue
+from referee.catalogue.reading import CatalogueFault
 from referee.labyrinth_cards.check import Deck
 
 Json = dict[str, Any]
@@ -27,12 +28,12 @@ def test_an_edition_is_read_with_what_is_known_of_it() -> None:
 
 
 def test_an_edition_that_stands_twice_stops_the_start() -> None:
-    with pytest.raises(EditionFault, match="edition toy stands twice"):
+    with pytest.raises(CatalogueFault, match="editions/toy stands twice"):
         read_editions([{"editions": [TOY, TOY]}])
 
 
 def test_an_unknown_authority_stops_the_start() -> None:
-    with pytest.raises(EditionFault, match="edition toy: unknown authority hearsay"):
+    with pytest.raises(CatalogueFault, match="editions/toy/authority: unknown-authority hearsay"):
         read_editions([{"editions": [TOY | {"authority": "hearsay"}]}])
 
 

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 
 from referee.carcassonne.maps.report import explain
 from referee.catalogue.loader import load_catalogue
-from referee.catalogue.maps import CatalogueMap, MapFault, read_maps
-from referee.catalogue.register import AUTHORITIES
+from referee.catalogue.maps import CatalogueMap, read_maps
+from referee.catalogue.reading import AUTHORITIES, CatalogueFault
 from referee.core.languages import ENGLISH
 from tests.asking import ask, refuse
 
@@ -492,7 +492,7 @@ KIT: Json = {"id": "kit", "title": "Kit", "tiles": 3, "parts": [{"title": "Box",
 
 def read(*maps: Json, kits: tuple[Json, ...] = (), note: Json = NOTE) -> Mapping[str, CatalogueMap]:
     """Read maps and kits as if they stood in one file."""
-    document = {"maps": maps, "kits": kits, "notes": {"toy": note}}
+    document = {"maps": [*maps], "kits": [*kits], "notes": {"toy": note}}
     return read_maps([document], CATALOGUE.register, {"base": 72}).maps
 
 
@@ -513,7 +513,7 @@ def test_sound_maps_are_read() -> None:
 @pytest.mark.parametrize(
     ("maps", "message"),
     [
-        ([TOY, TOY], "map toy stands twice"),
+        ([TOY, TOY], "maps/toy stands twice"),
         ([TOY | {"start_squares": {"used": 1, "printed": 3}}], "map toy: 2 start squares"),
         ([TOY | {"drawing": "..\n"}], "map toy: 0 start squares"),
         ([TOY | {"drawing": "--\n"}], "map toy: no-squares"),
@@ -524,56 +524,56 @@ def test_sound_maps_are_read() -> None:
     ],
 )
 def test_an_unsound_map_stops_the_start(maps: list[Json], message: str) -> None:
-    with pytest.raises(MapFault, match=message):
+    with pytest.raises(CatalogueFault, match=message):
         read(*maps)
 
 
 @pytest.mark.parametrize("change", [{"authority": "hearsay"}, {"rules": ["map-9.7", "map-99"]}])
 def test_a_note_without_authority_or_rule_stops_the_start(change: Json) -> None:
-    with pytest.raises(MapFault, match="note toy rests on an unknown"):
+    with pytest.raises(CatalogueFault, match=r"notes/toy/.*: unknown-"):
         read(TOY, note=NOTE | change)
 
 
 def test_a_note_that_nobody_knows_stops_the_start() -> None:
-    with pytest.raises(MapFault, match="map toy: there is no note tory"):
+    with pytest.raises(CatalogueFault, match="maps/toy/notes/1: unknown-note tory"):
         read(TOY | {"notes": ["toy", "tory"]})
 
 
 def test_a_note_that_stands_twice_stops_the_start() -> None:
     document = {"maps": [], "notes": {"toy": NOTE}}
-    with pytest.raises(MapFault, match="note toy stands twice"):
+    with pytest.raises(CatalogueFault, match="note toy stands twice"):
         read_maps([document, document], CATALOGUE.register, {})
 
 
 def test_a_kit_that_does_not_add_up_stops_the_start() -> None:
-    with pytest.raises(MapFault, match="kit kit"):
+    with pytest.raises(CatalogueFault, match="kit kit"):
         read(TOY, kits=(KIT | {"tiles": 4},))
 
 
 def test_a_kit_with_an_unknown_set_stops_the_start() -> None:
     boxes = [{"title": "Box", "tiles": 3, "set": "bass"}]
-    with pytest.raises(MapFault, match="there is no tile set bass"):
+    with pytest.raises(CatalogueFault, match="there is no tile set bass"):
         read(TOY, kits=(KIT | {"parts": boxes},))
 
 
 def test_meeples_that_rest_on_an_unknown_rule_stop_the_start() -> None:
     meeples = {"each_player": 9, "scoring": 1, "rules": ["map-0.0"]}
-    with pytest.raises(MapFault, match="meeples"):
+    with pytest.raises(CatalogueFault, match="meeples"):
         read_maps([{"maps": [], "meeples": meeples}], CATALOGUE.register, {"base": 72})
 
 
 def test_recommended_tiles_that_rest_on_an_unknown_rule_stop_the_start() -> None:
     tiles = {"low": 1, "high": 2, "rule": "map-0.0"}
-    with pytest.raises(MapFault, match="map toy: its tiles rest on an unknown rule"):
+    with pytest.raises(CatalogueFault, match=r"maps/toy/.*/rule: unknown-rule map-0\.0"):
         read(TOY | {"recommended_tiles": tiles})
 
 
 def test_a_note_with_another_authority_than_its_rule_stops_the_start() -> None:
-    with pytest.raises(MapFault, match=r"note toy has another authority than map-9\.7"):
+    with pytest.raises(CatalogueFault, match=r"note toy has another authority than map-9\.7"):
         read(TOY, note=NOTE | {"authority": "official"})
 
 
 def test_a_box_with_another_number_than_its_set_stops_the_start() -> None:
     boxes = [{"title": "Box", "tiles": 3, "set": "base"}]
-    with pytest.raises(MapFault, match="kit kit: the set base has 72 tiles"):
+    with pytest.raises(CatalogueFault, match="kit kit: the set base has 72 tiles"):
         read(TOY, kits=(KIT | {"parts": boxes},))

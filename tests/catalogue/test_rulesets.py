@@ -7,7 +7,8 @@ from typing import Any, Literal
 import pytest
 
 from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS, load_catalogue
-from referee.catalogue.rulesets import Ruleset, RulesetFault, read_ruleset
+from referee.catalogue.reading import CatalogueFault
+from referee.catalogue.rulesets import Ruleset, read_ruleset
 from referee.core.errors import Fault, NotAPosition
 
 Json = dict[str, Any]
@@ -102,14 +103,14 @@ def test_all_faults_are_found_at_once() -> None:
 
 def test_an_option_that_stands_twice_stops_the_start() -> None:
     doubled = OPTIONS | {"options": [*OPTIONS["options"], OPTIONS["options"][0]]}
-    with pytest.raises(RulesetFault, match="toy: option way stands twice"):
+    with pytest.raises(CatalogueFault, match="options/way stands twice"):
         read_ruleset(doubled, REGISTER, ToyRules)
 
 
 def test_an_option_that_names_an_unknown_rule_stops_the_start() -> None:
     wrong = deepcopy(OPTIONS)
     wrong["options"][0]["rules"] = ["car-1.1", "car-99"]
-    with pytest.raises(RulesetFault, match=r"toy: option way names \['car-99'\]"):
+    with pytest.raises(CatalogueFault, match="options/way/rules/1: unknown-rule car-99"):
         read_ruleset(wrong, REGISTER, ToyRules)
 
 
@@ -147,7 +148,7 @@ class NearRules(FewerRules):
     [(FewerRules, "each"), (MoreRules, "whole"), (OtherRules, "each"), (NearRules, "each")],
 )
 def test_an_option_that_is_not_as_the_rules_have_it_stops_the_start(rules: type, key: str) -> None:
-    with pytest.raises(RulesetFault, match=f"toy: option {key} is not as the rules have it"):
+    with pytest.raises(CatalogueFault, match=f"toy: option {key} is not as the rules have it"):
         read_ruleset(OPTIONS, REGISTER, rules)
 
 

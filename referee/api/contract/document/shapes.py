@@ -7,7 +7,7 @@ in ``data/`` (see ``descriptions``).
 from collections.abc import Callable
 from typing import Any, Final
 
-from referee.catalogue.register import AUTHORITIES
+from referee.catalogue.reading import AUTHORITIES
 from referee.core.grid import CORNERS, HALF_SIDES, INNER, LIMIT, QUARTER_TURNS, SIDES
 from referee.core.names import NAME_PATTERN
 from referee.forms.shapes import Shape, array, record, ref
