@@ -7,8 +7,8 @@ from referee.carcassonne.options.records import MOST_WEIGHED
 from referee.carcassonne.tiles.tile import MAX_FEATURES
 from referee.core.grid import LIMIT
 from referee.core.names import MAX_NAME
+from referee.core.reader import LISTED
 from referee.diagrams.png import LONGEST_SIDE, MOST_PIXELS
-from referee.forms.reader import LISTED
 from referee.labyrinth_cards.cards import MAX_TREASURES
 from referee.labyrinth_cards.collecting.rests import MAX_LISTED, MAX_LOOKS
 from referee.labyrinth_cards.paths import MAX_PATHS_LISTED

@@ -122,12 +122,10 @@ def read_maps(
     notes = _read_notes(documents, register)
     form = _map_form(notes, register)
     maps: dict[str, CatalogueMap] = {}
-    for document in documents:
-        found = read_rows([document], "maps", form, attrgetter("id"))
-        for (map_id, entry), raw in zip(found.items(), document["maps"], strict=True):
-            if map_id in maps:
-                raise CatalogueFault(f"map {map_id} stands twice")
-            maps[map_id] = _with_board(entry, raw, maps)
+    found = read_rows(documents, "maps", form, attrgetter("id"))
+    rows = (raw for document in documents for raw in document["maps"])
+    for entry, raw in zip(found.values(), rows, strict=True):
+        maps[entry.id] = _with_board(entry, raw, maps)
     kits = read_rows(documents, "kits", _KIT, attrgetter("id"))
     for kit in kits.values():
         _check_kit(kit, sets)

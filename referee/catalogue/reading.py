@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar, cast
 
 from referee.core.errors import Fault, Path
+from referee.core.reader import Reader
 from referee.forms.form import Choice, Form, Text
 from referee.forms.numbers import Integer
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, in_order
 
 T = TypeVar("T")

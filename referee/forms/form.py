@@ -20,8 +20,8 @@ from marshmallow import ValidationError, fields, missing
 
 from referee.core.errors import NotAPosition, Path
 from referee.core.names import NAME, NAME_PATTERN
+from referee.core.reader import Reader
 from referee.forms.compact import write_plain
-from referee.forms.reader import Reader
 from referee.forms.shapes import Shape, ref
 
 T = TypeVar("T")
@@ -221,9 +221,8 @@ class Choice(Form[str]):
         if self._of_type is not None and not isinstance(raw, str):
             reader.add(self._of_type, path, example=self.example)
         else:
-            word = raw if isinstance(raw, str) else ""
             allowed = self._between.join(self.names)
-            reader.add_unknown(self._code, path, word, self.names, allowed=allowed)
+            reader.add_unknown(self._code, path, raw, self.names, allowed=allowed)
         return None
 
     def make_example(self) -> str:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from referee.core.errors import Path
 from referee.core.grid import LIMIT, QUARTER_TURNS
+from referee.core.reader import Reader
 from referee.forms.compact import parse_integer
 from referee.forms.form import Form, Sound
-from referee.forms.reader import Reader
 from referee.forms.shapes import Shape
 
 

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from referee.core.errors import Path
 from referee.core.grid import Square, place_of
+from referee.core.reader import Reader
 from referee.forms.form import Form, Name
 from referee.forms.numbers import Coordinate, Rotation
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Record
 
 

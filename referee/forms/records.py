@@ -12,10 +12,10 @@ from marshmallow import missing
 from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.errors import Path
 from referee.core.grid import square_at
+from referee.core.reader import Reader
 from referee.forms import compact
 from referee.forms.fast_path import UNSOUND, FastPath, compile_row, has_place, value_left_out
 from referee.forms.form import Form, Sound
-from referee.forms.reader import Reader
 from referee.forms.shapes import Shape, array, record
 
 T = TypeVar("T")

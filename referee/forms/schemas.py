@@ -7,9 +7,9 @@ from typing import Any, Final, cast
 from marshmallow import RAISE, Schema, ValidationError, missing
 
 from referee.core.errors import SHOWN, Fault, NotAPosition, Unknown
+from referee.core.reader import LISTED
 from referee.core.spelling import find_meant
 from referee.forms.form import MESSAGES, Form
-from referee.forms.reader import LISTED
 from referee.forms.records import exemplify_keys
 
 _MESSAGES: Final = {"type": "not-an-object", "unknown": "unknown-key"}

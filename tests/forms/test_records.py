@@ -13,10 +13,10 @@ from referee.api.carcassonne.reading.tiles import placed_tile
 from referee.api.labyrinth_cards.cards import placed_card
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import HALF_SIDES, SIDES, square_at
+from referee.core.reader import Reader
 from referee.forms.fast_path import UNSOUND, UnsoundError
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Number
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Names, Record
 from tests.searching import examples
 

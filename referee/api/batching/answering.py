@@ -22,8 +22,8 @@ from referee.api.strict_reader import READ, parse_json
 from referee.api.yielding import TASK, Task
 from referee.core.errors import Fault, Path, Unknown
 from referee.core.languages import Language
+from referee.core.reader import Reader
 from referee.forms.form import Form
-from referee.forms.reader import Reader
 from referee.forms.schemas import make_schema
 
 ADDRESS: Final = "/v1/batch"

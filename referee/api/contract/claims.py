@@ -27,10 +27,10 @@ from referee.api.contract.document.shapes import (
 )
 from referee.api.limits import CLAIMS
 from referee.core.errors import Fault, NotAPosition, Path
+from referee.core.reader import Reader
 from referee.forms.compact import outline_keys, parse_keys, write_keys
 from referee.forms.fast_path import value_left_out
 from referee.forms.form import Choice, Flag, Form, Name
-from referee.forms.reader import Reader
 from referee.forms.records import exemplify_keys
 
 KIND: Final = "kind"

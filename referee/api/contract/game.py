@@ -33,9 +33,9 @@ from referee.api.yielding import pause, start_counting
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition
 from referee.core.phrases import Summary
+from referee.core.reader import Reader
 from referee.core.rulings import in_order
 from referee.forms.form import Form
-from referee.forms.reader import Reader
 from referee.forms.schemas import make_schema
 
 

@@ -18,8 +18,8 @@ from referee.core.checkpoints import Checkpoint
 from referee.core.errors import NotAPosition, Path
 from referee.core.notation import VERSION
 from referee.core.notation.reading import Read
+from referee.core.reader import Reader
 from referee.forms.form import Form
-from referee.forms.reader import Reader
 
 P = TypeVar("P")
 

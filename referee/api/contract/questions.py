@@ -18,9 +18,9 @@ from referee.api.responses.options import Unsaid
 from referee.api.strict_reader import make_whole
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
+from referee.core.reader import Reader
 from referee.core.rulings import Objection
 from referee.forms.form import Form
-from referee.forms.reader import Reader
 from referee.forms.records import exemplify_keys
 from referee.forms.schemas import make_schema, read_object
 

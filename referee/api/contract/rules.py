@@ -9,8 +9,8 @@ from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import Option, ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.languages import ENGLISH
+from referee.core.reader import Reader
 from referee.forms.form import Form
-from referee.forms.reader import Reader
 
 
 class RulesForm(Form[ResolvedRules]):

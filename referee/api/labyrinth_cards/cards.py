@@ -16,9 +16,9 @@ from referee.api.labyrinth_cards.rows import (
 )
 from referee.core.errors import Path
 from referee.core.grid import SIDES, Square
+from referee.core.reader import Reader
 from referee.forms.form import TEXT, Form, Name, Sound
 from referee.forms.numbers import Coordinate, Integer, Rotation
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Record, in_order
 from referee.labyrinth_cards.cards import (
     MAX_PATHS,
@@ -45,9 +45,8 @@ class _Openings(Form[PathAt]):
         found: list[str] = []
         for index, side in enumerate(raw[: len(SIDES) + 1]):
             if not isinstance(side, str) or side not in SIDES:
-                word = side if isinstance(side, str) else ""
                 allowed = " ".join(SIDES)
-                reader.add_unknown("unknown-side", (*path, index), word, SIDES, allowed=allowed)
+                reader.add_unknown("unknown-side", (*path, index), side, SIDES, allowed=allowed)
             elif side in found:
                 reader.add("side-twice", (*path, index), side=side)
             else:

@@ -13,9 +13,9 @@ from referee.api.yielding import pause
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import square_at
+from referee.core.reader import Reader
 from referee.core.summaries import answer_legality, answer_number, read_reasons
 from referee.forms.form import Form
-from referee.forms.reader import Reader
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.claims import CardJudge, JudgedCards
 from referee.labyrinth_cards.mistakes import CardCase

@@ -15,10 +15,10 @@ from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import QUARTER_TURNS, Square, place_of
+from referee.core.reader import Reader
 from referee.core.rulings import Objection
 from referee.forms.form import TEXT, Form
 from referee.forms.numbers import Integer
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, describe_keys, exemplify_keys, in_order
 from referee.labyrinth_cards.actions import PlacedCard, State
 from referee.labyrinth_cards.cards import Card, CardFace

@@ -20,12 +20,12 @@ from referee.api.labyrinth_cards.writing import write_collection, write_paths
 from referee.api.responses.answers import write_places
 from referee.core.errors import Path
 from referee.core.grid import place_of
+from referee.core.reader import Reader
 from referee.core.spelling import find_meant
 from referee.forms.compact import parse_choice, write_choice
 from referee.forms.form import Choice, Form
 from referee.forms.numbers import Coordinate, Rotation
 from referee.forms.places import Places
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Record, in_order
 from referee.labyrinth_cards.actions import (
     CLOCKWISE,

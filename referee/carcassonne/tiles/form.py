@@ -5,7 +5,6 @@ The form is the one of the HTTP contract and of the tile catalogue alike:
 Keys at their default are left out when written. Rule: car-1.1
 """
 
-from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,60 +21,35 @@ from referee.carcassonne.tiles.keys import (
 )
 from referee.carcassonne.tiles.marks import find_adjacency_faults, find_symbol_faults
 from referee.carcassonne.tiles.tile import KIND_NAMES, MAX_FEATURES, SINGLE, Feature, Kind, Tile
-from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
+from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import HALF_SIDES, PORTS, SIDES
-from referee.core.spelling import find_meant
+from referee.core.reader import Reader
 
 _ROAD: Final = {"kind": "road", "sides": ["E", "W"]}
 """A feature, as an example."""
 
 
-class _Reader:
+class _TileReader(Reader):
     """Collects the features of one tile and all its faults."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
+        super().__init__()
         self.features: list[Feature] = []
         self.touched: list[tuple[int, list[int]]] = []
 
-    def fault(self, code: str, path: Path, example: Any = None, **params: str | int) -> None:
-        self.faults.append(Fault(code, path, params, example=example))
-
-    def unknown(
-        self, code: str, path: Path, word: Any, known: Iterable[str], **params: str
-    ) -> None:
-        """Note a word that is none of those that are known."""
-        typed = word if isinstance(word, str) else ""
-        self.faults.append(Fault(code, path, params, Unknown(typed, known)))
-
-    def keys(self, raw: dict[str, Any], known: Collection[str], path: Path) -> None:
-        """Note every key that is not known."""
-        for key in raw:
-            if key not in known:
-                unknown = Unknown(key, known, is_listed=True)
-                self.faults.append(
-                    Fault("unknown-key", (*path, key), {"key": key[:SHOWN]}, unknown)
-                )
-
-    def missing(self, raw: dict[str, Any], known: Collection[str], path: Path, **key: Any) -> None:
-        """Note a key that is missing, given with an example; not if another was meant to be it."""
-        ((name, example),) = key.items()
-        if name not in find_meant(raw, known):
-            self.fault("missing-key", path, {name: example}, key=name)
-
     def tile(self, raw: dict[str, Any]) -> None:
         """Read the keys of a tile and, if there is a list of features, each of them."""
-        self.keys(raw, TILE_KEYS, ())
+        self.check_keys(raw, TILE_KEYS, ())
         for key in FLAGS:
             if not isinstance(raw.get(key, False), bool):
-                self.fault("not-a-boolean", (key,), key=key)
+                self.add("not-a-boolean", (key,), key=key)
         features = raw.get("features")
         if "features" not in raw:
-            self.missing(raw, TILE_KEYS, (), features=[_ROAD])
+            self.miss("features", raw, TILE_KEYS, (), [_ROAD])
         elif not isinstance(features, list):
-            self.fault("not-a-list", ("features",), [_ROAD])
+            self.add("not-a-list", ("features",), example=[_ROAD])
         elif len(features) > MAX_FEATURES:
-            self.fault("too-many", ("features",), limit=MAX_FEATURES)
+            self.add("too-many", ("features",), limit=MAX_FEATURES)
         else:
             for index, feature in enumerate(features):
                 self.feature(feature, ("features", index))
@@ -87,32 +61,34 @@ class _Reader:
     def ports(self, raw: Any, names: tuple[str, ...], path: Path) -> list[int]:
         """Read a list of side names; each at most once."""
         if not isinstance(raw, list):
-            self.fault("not-a-list", path, list(names[:1]))
+            self.add("not-a-list", path, example=list(names[:1]))
             return []
         found: list[int] = []
         for index, name in enumerate(raw[: len(names) + 1]):
             if not isinstance(name, str) or name not in names:
-                self.unknown("unknown-side", (*path, index), name, names, allowed=" ".join(names))
+                self.add_unknown(
+                    "unknown-side", (*path, index), name, names, allowed=" ".join(names)
+                )
             elif (port := PORTS.index(name)) in found:
-                self.fault("side-twice", (*path, index), side=name)
+                self.add("side-twice", (*path, index), side=name)
             else:
                 found.append(port)
         return found
 
     def feature(self, raw: Any, path: Path) -> None:
         if not isinstance(raw, dict):
-            self.fault("not-an-object", path, _ROAD)
+            self.add("not-an-object", path, example=_ROAD)
             return
         if "kind" not in raw:
-            self.keys(raw, FEATURE_KEYS, path)
-            self.missing(raw, FEATURE_KEYS, path, kind="road")
+            self.check_keys(raw, FEATURE_KEYS, path)
+            self.miss("kind", raw, FEATURE_KEYS, path, "road")
             return
         kind = raw["kind"]
         if not isinstance(kind, str) or kind not in KIND_NAMES:
             allowed = ", ".join(KIND_NAMES)
-            self.unknown("unknown-kind", (*path, "kind"), kind, KIND_NAMES, allowed=allowed)
+            self.add_unknown("unknown-kind", (*path, "kind"), kind, KIND_NAMES, allowed=allowed)
             return
-        self.keys(raw, keys_of(kind), path)
+        self.check_keys(raw, keys_of(kind), path)
         self.features.append(Feature(Kind(KIND_NAMES.index(kind)), **self.parts(raw, kind, path)))
 
     def parts(self, raw: dict[str, Any], kind: str, path: Path) -> dict[str, Any]:
@@ -120,11 +96,11 @@ class _Reader:
         if kind not in SINGLE_NAMES:
             names = HALF_SIDES if kind == "field" else SIDES
             if "sides" not in raw:
-                self.missing(raw, keys_of(kind), path, sides=list(names[:1]))
+                self.miss("sides", raw, keys_of(kind), path, list(names[:1]))
             ports = self.ports(raw.get("sides", []), names, (*path, "sides"))
             parts["ports"] = tuple(sorted(ports))
             if kind != "field" and not ports and raw.get("sides") == []:
-                self.fault("no-sides", (*path, "sides"), ["N"], kind=kind)
+                self.add("no-sides", (*path, "sides"), example=["N"], kind=kind)
         if kind == "field":
             cities = self.ports(raw.get("cities", []), SIDES, (*path, "cities"))
             self.touched.append((len(self.features), cities))
@@ -146,9 +122,9 @@ class _Reader:
         numbers = [known for known in modifier.values if isinstance(known, int)]
         words = [known for known in modifier.values if isinstance(known, str)]
         if numbers:
-            self.fault(modifier.fault, path, low=numbers[0], high=numbers[-1])
+            self.add(modifier.fault, path, low=numbers[0], high=numbers[-1])
         else:
-            self.unknown(modifier.fault, path, value, words)
+            self.add_unknown(modifier.fault, path, value, words)
 
     def check_end(self, raw: dict[str, Any], parts: dict[str, Any], path: Path) -> None:
         """Check that where a road or river ends goes with its sides, and a quarter with the end.
@@ -157,9 +133,9 @@ class _Reader:
         """
         ends = parts.get("ends") if "ends" in raw else "none"
         if ends not in (None, "none") and len(parts["ports"]) > 1:
-            self.fault(f"end-of-a-through-{raw['kind']}", (*path, "ends"))
+            self.add(f"end-of-a-through-{raw['kind']}", (*path, "ends"))
         if "quarter" in parts and ends not in (None, "leipzig"):
-            self.fault("quarter-elsewhere", (*path, "quarter"))
+            self.add("quarter-elsewhere", (*path, "quarter"))
 
     def check_whole(self) -> None:
         """Each port belongs to one feature, fields cover the border or are absent."""
@@ -167,21 +143,21 @@ class _Reader:
         for index, feature in enumerate(self.features):
             for port in feature.ports:
                 if port in seen:
-                    self.fault("side-in-two-features", ("features", index), side=PORTS[port])
+                    self.add("side-in-two-features", ("features", index), side=PORTS[port])
                 seen.add(port)
         for kind in SINGLE:
             if sum(feature.kind is kind for feature in self.features) > 1:
-                self.fault("feature-twice", ("features",), kind=KIND_NAMES[kind])
+                self.add("feature-twice", ("features",), kind=KIND_NAMES[kind])
         if sum(feature.labyrinth for feature in self.features) > 1:
-            self.fault("feature-twice", ("features",), kind="labyrinth")
+            self.add("feature-twice", ("features",), kind="labyrinth")
         fields = [feature for feature in self.features if feature.kind is Kind.FIELD]
         if sum(not feature.ports for feature in fields) > MAX_INNER_FIELDS:
-            self.fault("too-many-inner-fields", ("features",), limit=MAX_INNER_FIELDS)
+            self.add("too-many-inner-fields", ("features",), limit=MAX_INNER_FIELDS)
         if fields:
             self.check_cover(fields)
         self.check_shares()
         if len(self.features) > 1 and any(feature.abbey for feature in self.features):
-            self.fault("abbey-with-other-features", ("features",))
+            self.add("abbey-with-other-features", ("features",))
 
     def check_shares(self) -> None:
         """Check that each side that a city shares is one of another city, and of that alone."""
@@ -192,17 +168,17 @@ class _Reader:
                 twice = [c for c in cities if c is not feature and port in c.shares]
                 if not others or twice:
                     path = ("features", index, "shares")
-                    self.fault("no-city-to-share", path, side=PORTS[port])
+                    self.add("no-city-to-share", path, side=PORTS[port])
 
     def check_cover(self, fields: list[Feature]) -> None:
         needed = half_sides_to_cover(tuple(self.features))
         covered = {port for field in fields for port in field.ports}
         if missing := sorted(needed - covered):
             names = " ".join(PORTS[port] for port in missing)
-            self.fault("half-sides-uncovered", ("features",), sides=names)
+            self.add("half-sides-uncovered", ("features",), sides=names)
         if wrong := sorted(covered - needed):
             names = " ".join(PORTS[port] for port in wrong)
-            self.fault("half-sides-of-a-city", ("features",), sides=names)
+            self.add("half-sides-of-a-city", ("features",), sides=names)
 
     def link_cities(self) -> None:
         """Turn the sides by which a field names its cities into feature indexes."""
@@ -217,9 +193,9 @@ class _Reader:
             for side in sides:
                 path: Path = ("features", index, "cities")
                 if side not in owner:
-                    self.fault("no-city-there", path, side=PORTS[side])
+                    self.add("no-city-there", path, side=PORTS[side])
                 elif owner[side] in cities:
-                    self.fault("city-named-twice", path, side=PORTS[side])
+                    self.add("city-named-twice", path, side=PORTS[side])
                 else:
                     cities.append(owner[side])
             old = self.features[index]
@@ -236,18 +212,16 @@ def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:
     """
     if not isinstance(raw, dict):
         raise NotAPosition([Fault("not-a-tile")])
-    reader = _Reader()
+    reader = _TileReader()
     reader.tile(raw)
     if not reader.faults:
         reader.check_whole()
         reader.link_cities()
-    if reader.faults:
-        raise NotAPosition(reader.faults)
+    reader.refuse()
     return build_tile(
         tile_id,
         tuple(reader.features),
-        magic=raw.get("magic", False),
-        assumed=raw.get("assumed", False),
+        **{key: raw[key] for key in FLAGS if key in raw},
         symbols=_freeze(raw.get("symbols")),
         adjacent_for_wagon=_freeze(raw.get("adjacent_for_wagon")),
     )

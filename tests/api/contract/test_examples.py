@@ -8,9 +8,9 @@ import pytest
 from referee.api.carcassonne.reading.inline_maps import inline_map
 from referee.api.games import GAMES
 from referee.core.errors import NotAPosition
+from referee.core.reader import Reader
 from referee.forms.form import Choice, Form, Name, Opaque
 from referee.forms.numbers import Integer
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Names, Record
 
 

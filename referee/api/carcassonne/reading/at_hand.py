@@ -16,9 +16,9 @@ from referee.api.contract.document.shapes import (
 from referee.carcassonne.figures import AT_HAND
 from referee.carcassonne.tiles.tile import QUARTERS
 from referee.core.errors import Path
+from referee.core.reader import Reader
 from referee.forms.form import Choice, Form, Name
 from referee.forms.numbers import Integer
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Names, in_order
 
 
@@ -65,8 +65,7 @@ class _OwnPiece(Choice):
         """Return the figure, or the bridge."""
         if raw in AT_HAND:
             return str(raw)
-        word = raw if isinstance(raw, str) else ""
-        reader.add_unknown("unknown-figure", path, word, self.names, allowed=", ".join(self.names))
+        reader.add_unknown("unknown-figure", path, raw, self.names, allowed=", ".join(self.names))
         return None
 
 

@@ -20,10 +20,10 @@ from referee.carcassonne.further_sets.extras import (
 from referee.carcassonne.tiles.keys import GOODS
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
+from referee.core.reader import Reader
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer
 from referee.forms.places import place
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Names, Record, in_order
 
 _TWO_TILES: Final = [{"x": 0, "y": 0}, {"x": 1, "y": 0}]

@@ -33,10 +33,10 @@ from referee.carcassonne.table import FigureClaim, Table
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import INNER, Square, place_of
+from referee.core.reader import Reader
 from referee.forms.fast_path import UnsoundError
 from referee.forms.form import Choice, Form, Name, Opaque
 from referee.forms.numbers import Coordinate
-from referee.forms.reader import Reader
 from referee.forms.records import Record
 
 T = TypeVar("T")

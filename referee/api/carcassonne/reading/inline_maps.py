@@ -29,10 +29,10 @@ from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles.tile import KIND_NAMES, Kind, Tile
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
+from referee.core.reader import Reader
 from referee.forms.fast_path import FastPath, compile_row
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Record
 
 ABROAD: Final = {KIND_NAMES[kind]: kind for kind in (Kind.ROAD, Kind.CITY)}

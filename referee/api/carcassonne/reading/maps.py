@@ -28,9 +28,9 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.grid import LIMIT, is_on_grid, square_at
 from referee.core.names import NAME
+from referee.core.reader import Reader
 from referee.forms.form import Form
 from referee.forms.numbers import Integer
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Record
 
 _REMEMBERED_BYTES: Final = 64 * 1024
@@ -256,9 +256,8 @@ class _Published(Form[str]):
         """Return the id of the map."""
         if isinstance(raw, str) and raw in load_catalogue().maps:
             return raw
-        word = raw if isinstance(raw, str) else ""
         known = load_catalogue().maps
-        reader.add_unknown("unknown-map", path, word, known, map=str(raw)[:SHOWN])
+        reader.add_unknown("unknown-map", path, raw, known, map=str(raw)[:SHOWN])
         return None
 
     def make_example(self) -> str:

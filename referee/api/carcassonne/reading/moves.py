@@ -28,9 +28,9 @@ from referee.carcassonne.tiles.tile import QUARTERS, Spot
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
 from referee.core.grid import LIMIT, Square, place_of, square_at
+from referee.core.reader import Reader
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Integer, Number
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Record, in_order
 
 OFF: Final = "off"

@@ -46,9 +46,9 @@ from referee.catalogue.loader import CARCASSONNE, SetCounts, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.grid import Square
+from referee.core.reader import Reader
 from referee.core.rulings import Objection
 from referee.forms.form import TEXT, Form
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, describe_keys, exemplify_keys
 
 TITLES_FROM: Final = "king_robber"

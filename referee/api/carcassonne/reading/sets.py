@@ -7,9 +7,9 @@ from referee.api import limits
 from referee.api.contract.document.shapes import Described, Shape, either, names, ref
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Path
+from referee.core.reader import Reader
 from referee.forms.form import Name
 from referee.forms.numbers import Integer
-from referee.forms.reader import Reader
 from referee.forms.records import Names
 
 

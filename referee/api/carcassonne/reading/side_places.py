@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from referee.core.errors import Path
 from referee.core.grid import SIDES, SidePlace, Square, side_place
+from referee.core.reader import Reader
 from referee.forms.form import Choice, Form
 from referee.forms.numbers import Coordinate
-from referee.forms.reader import Reader
 from referee.forms.records import ListOf, Record
 
 _TWO_ENDS: Final = [{"x": 0, "y": 0, "side": "E"}, {"x": 2, "y": 0, "side": "W"}]

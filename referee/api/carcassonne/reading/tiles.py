@@ -31,9 +31,9 @@ from referee.carcassonne.tiles.tile import MAX_FEATURES, QUARTERS, Face, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.grid import Square
+from referee.core.reader import Reader
 from referee.forms.form import TEXT, Form, Sound
 from referee.forms.numbers import Coordinate, Rotation
-from referee.forms.reader import Reader
 from referee.forms.records import Record
 
 ANY_EDITION: Final = "C2"

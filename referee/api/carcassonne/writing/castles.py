@@ -26,8 +26,8 @@ from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.tiles.tile import KIND_NAMES, SINGLE, Kind
 from referee.core.errors import Path
 from referee.core.grid import SIDES
+from referee.core.reader import Reader
 from referee.forms.form import Form
-from referee.forms.reader import Reader
 
 _SIDES: Final = tuple(
     "".join(chosen) for count in range(1, 5) for chosen in combinations(SIDES, count)

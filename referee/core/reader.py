@@ -29,10 +29,11 @@ class Reader:
         self.faults.append(Fault(code, path, params, example=example))
 
     def add_unknown(
-        self, code: str, path: Path, word: str, known: Iterable[str], **params: str | int
+        self, code: str, path: Path, word: Any, known: Iterable[str], **params: str | int
     ) -> None:
-        """Note a word that is none of those that are known, of which one may have been meant."""
-        self.faults.append(Fault(code, path, params, Unknown(word, known)))
+        """Note a value that is none of the words that are known, of which one may be meant."""
+        typed = word if isinstance(word, str) else ""
+        self.faults.append(Fault(code, path, params, Unknown(typed, known)))
 
     def take(self, refusal: NotAPosition, path: Path) -> None:
         """Note the faults of something that stands at a path."""
