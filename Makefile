@@ -26,7 +26,7 @@ PARTS := covered $(addprefix part-,$(NAMED) others)
 # What is asked of the compiled build; among it what holds the edge to its checks, for annotations of
 # compiled code are checks, too, and must answer no body with a 500.
 IN_rules := $(DOMAIN)
-IN_untrusted := tests/api/contract $(addprefix tests/api/test_,strict_reader.py bad_positions.py \
+IN_untrusted := tests/forms tests/api/contract $(addprefix tests/api/test_,strict_reader.py bad_positions.py \
   bad_maps.py bad_turns.py fuzz.py) tests/laws/test_short_answers.py tests/fuzzing/test_mutations.py
 IN_play := tests/games
 IN_image := tests/test_examples.py tests/delivery/test_builds.py tests/delivery/test_dockerfile.py
