@@ -121,7 +121,8 @@ fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzzing --seconds 300
 	$(BIN)/python -m tests.fuzzing.mutations --count 20000
 
-# What make test does for 10 seconds: full load of every kind, at the end of which memory is flat.
+# What make test does in short: all questions about 5,000 positions, after which a worker holds no more
+# than it may, and full load of every kind, at the end of which memory is flat.
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak --seconds 600
 
@@ -131,9 +132,7 @@ faults: $(VENV)/.dev program-haproxy
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run
-	$(BIN)/python -m benchmarks.maps
 	$(BIN)/python -m benchmarks.labyrinths
-	$(BIN)/python -m benchmarks.options
 	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.batch

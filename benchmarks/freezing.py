@@ -2,9 +2,9 @@
 
 Two workers as ``referee serve`` starts them. For 20 s eight clients post searches on tables of 200
 cards with the largest budget, each on one connection, and again as soon as they are answered or
-refused. Meanwhile two clients ask for health and for the roads of a table of 72 tiles, one question
-at a time on a new connection each. Printed are their latencies, and how many searches
-were answered and refused. Only loopback is used; the server is ended by its process id.
+refused. Meanwhile two clients ask for health and for roads, each time of another position, one
+question at a time on a new connection each. Printed are their latencies, and how many searches were
+answered and refused. Only loopback is used; the server is ended by its process id.
 """
 
 import json
@@ -14,14 +14,15 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
+from itertools import cycle, takewhile
 from multiprocessing import get_context
 from typing import Any, Final
 
+from benchmarks.corpus import UNSEEN, list_bodies
 from benchmarks.serving import find_free_port, wait_for
-from benchmarks.tables import grow_table
 from referee.labyrinth_cards.suggesting.suggestions import MAX_BUDGET
 
 WORKERS: Final = 2
@@ -31,7 +32,8 @@ BETWEEN: Final = 0.02
 """Seconds between two quick questions of one client."""
 TARGETS_MS: Final = {"healthz": 100, "roads": 250}
 
-Question = tuple[str, str, bytes | None]
+Question = tuple[str, str, Sequence[bytes | None]]
+"""A method, a path, and the bodies with which it is asked in turn."""
 
 
 def make_search(variant: str = "steroids", nodes: int | None = MAX_BUDGET) -> bytes:
@@ -54,9 +56,8 @@ def make_search(variant: str = "steroids", nodes: int | None = MAX_BUDGET) -> by
     return json.dumps({"position": position, **asked}).encode()
 
 
-def ask(connection: HTTPConnection, question: Question) -> int:
+def ask(connection: HTTPConnection, method: str, path: str, body: bytes | None) -> int:
     """Ask on a connection and return the status."""
-    method, path, body = question
     connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
     answer = connection.getresponse()
     answer.read()
@@ -66,10 +67,10 @@ def ask(connection: HTTPConnection, question: Question) -> int:
 def search(port: int, ends: float) -> Counter[int]:
     """Post searches until the end, a little later after each refusal; count the statuses."""
     statuses: Counter[int] = Counter()
-    question = ("POST", "/v1/labyrinth-cards/suggestions", make_search())
+    body = make_search()
     connection = HTTPConnection("127.0.0.1", port, timeout=60)
     while time.monotonic() < ends:
-        statuses[status := ask(connection, question)] += 1
+        statuses[status := ask(connection, "POST", "/v1/labyrinth-cards/suggestions", body)] += 1
         time.sleep(0.1 if status == 503 else 0)
     return statuses
 
@@ -77,14 +78,15 @@ def search(port: int, ends: float) -> Counter[int]:
 def measure(port: int, question: Question, ends: float) -> list[float]:
     """Ask again and again until the end; return the milliseconds of each, ascending."""
     taken: list[float] = []
-    while time.monotonic() < ends:
+    method, path, bodies = question
+    for body in takewhile(lambda _: time.monotonic() < ends, cycle(bodies)):
         start = time.perf_counter()
         connection = HTTPConnection("127.0.0.1", port, timeout=60)
-        status = ask(connection, question)
+        status = ask(connection, method, path, body)
         connection.close()
         taken.append((time.perf_counter() - start) * 1000)
         if status != 200:
-            sys.exit(f"{question[1]}: {status}")
+            sys.exit(f"{path}: {status}")
         time.sleep(BETWEEN)
     return sorted(taken)
 
@@ -101,10 +103,9 @@ def main() -> None:
     command = [sys.executable, "-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"]
     environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": str(WORKERS)}
     server = subprocess.Popen([*command, "--log-level", "warning"], env=environment)
-    roads = json.dumps({"position": grow_table()}).encode()
     quick: dict[str, Question] = {
-        "healthz": ("GET", "/healthz", None),
-        "roads": ("POST", "/v1/carcassonne/roads", roads),
+        "healthz": ("GET", "/healthz", (None,)),
+        "roads": ("POST", "/v1/carcassonne/roads", list_bodies("roads", UNSEEN)),
     }
     try:
         wait_for(f"http://127.0.0.1:{port}/healthz")

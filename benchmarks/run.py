@@ -1,209 +1,147 @@
-"""``make bench``: throughput of every question as a ratio against the null endpoint.
+"""``make bench``: what questions cost on positions that nobody has asked about before.
 
-One gunicorn worker on core 0, wrk on core 1. Each round measures, question by question, the null
-endpoint with the question's body, then the question with the *short* answer, in which nothing is
-empty and nobody asked for notation or summaries, then with the *whole* one. A ratio is the median
-over the rounds; "by CPU" is the short one by the worker's processor time instead of the clock: the
-same on a quiet machine, and more to be trusted on a busy one. "roads in play" asks about the
-positions of one game in turn, because the referee remembers some of what it has ruled on before.
-"not modified" asks for roads in an address, as a caller who holds the answer; the others by GET
-have none yet. Their null endpoint is that of the same question in a body. The short answers are
-held to what is aimed at for the build that runs.
+Each question is asked about each position of ``benchmarks/corpus.py`` once by a process that has
+ruled on nothing else: in process, by process time, both builds turn about (the compiled one where
+``make test-compiled`` has made its environment), and on the wire, where wrk asks one worker of this
+build on eight connections. Beside it stands the null endpoint with the same bodies.
 
-    python -m benchmarks.run --rows roads,check --rounds 5 --json ratios.json
+In process a row shows microseconds, and how many times as long as the null endpoint the question
+takes; the unseen rows are held to their targets by that. On the wire it shows how many times as
+many requests the null endpoint answers, by the clock and by the worker's processor time.
 
-An interpreter with a wheel of the referee measures that wheel (see ``benchmarks/__init__.py``).
+    python -m benchmarks.run --rows roads,check --rounds 5 --limit 300
 """
 
 import argparse
-import json
 import platform
 import statistics
 import tempfile
-import urllib.request
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from benchmarks.app import NULL
-from benchmarks.builds import RATIOS, find_build, judge
-from benchmarks.serving import CONNECTIONS, Rate, measure, require_wrk, serve
-from benchmarks.tables import questions
+from benchmarks import SOURCES
+from benchmarks.app import COMPILED, NULL, PURE
+from benchmarks.compare import (
+    HEADS,
+    ROUNDS,
+    Subject,
+    format_cells,
+    list_rows,
+    measure_all,
+    summarize,
+    write_bodies,
+)
+from benchmarks.corpus import ORDERS, ROWS, UNSEEN, WARM_UP
+from benchmarks.serving import CONNECTIONS, Server, ask_each_once, serve
 
-ROUNDS: Final = 3
-SECONDS: Final = 2
-SHORT: Final = "?omit=empty,notation,summary"
-
-SCRIPT: Final = """
-wrk.method = "POST"
-wrk.headers["Content-Type"] = "application/json"
-local requests, asked = {{}}, 0
-function init()
-  for number = 1, {count} do
-    local file = assert(io.open("{stem}-" .. number .. ".json", "rb"))
-    requests[number] = wrk.format(nil, nil, nil, file:read("*a"))
-    file:close()
-  end
-end
-function request()
-  asked = asked % {count} + 1
-  return requests[asked]
-end
-"""
-
-BY_GET: Final = {
-    "not modified": ("roads", True),
-    "roads by GET": ("roads", False),
-    "collectable by GET": ("collectable", False),
+TARGETS: Final = {
+    "roads": (420, 280),
+    "placements": (650, 420),
+    "scores": (480, 320),
+    "check": (420, 300),
+    "scores end": (1_400, 800),
+    "rulings": (1_300, 800),
+    "moves": (520, 360),
+    "spots": (400, 280),
+    "options": (11_000, 6_000),
+    "card placements": (1_600, 700),
+    "card collectable": (350, 280),
+    "card paths": (500, 350),
 }
-"""What is asked in an address: the question, and whether its caller holds the answer."""
-GET_SCRIPT: Final = """
-local requests, asked = {{}}, 0
-function init()
-  for line in io.lines("{file}") do
-    local path, etag = line:match("^(%S+) (%S+)$")
-    local headers = {held} and {{["If-None-Match"] = etag}} or {{}}
-    requests[#requests + 1] = wrk.format("GET", path, headers)
-  end
-end
-function request()
-  asked = asked % #requests + 1
-  return requests[asked]
-end
-"""
+"""By question, at most how many microseconds on unseen positions: the pure build, the compiled."""
+NULL_MICROSECONDS: Final = 108
+"""What the null endpoint took where the targets were set: held to is the ratio to it."""
+INTERPRETERS: Final = (SOURCES / ".venv/bin/python", SOURCES / ".venv-compiled/bin/python")
+"""The interpreters of both builds, as the Makefile sets them up."""
 
 
-class Row(NamedTuple):
-    """What is measured: the path, the script that asks, and the one that asks the null endpoint.
+class OnTheWire(NamedTuple):
+    """A round on the wire: seconds a request by the clock and of the worker, and those of null."""
 
-    ``is_short`` says that there is a short answer to it besides.
-    """
-
-    path: str
-    script: Path
-    null: Path
-    is_short: bool = True
+    clock: float
+    worked: float
+    null_clock: float
+    null_worked: float
 
 
-class Measured(NamedTuple):
-    """The rates of a row in a round: of the null endpoint, of the short and of the whole answer.
-
-    What has no short answer has the same of both.
-    """
-
-    null: Rate
-    short: Rate
-    whole: Rate
+def find_target(name: str, order: str, build: str) -> float | None:
+    """Return the largest ratio to the null endpoint that a row may have, or None for any."""
+    if order != UNSEEN:
+        return None
+    return TARGETS[name][(PURE, COMPILED).index(build)] / NULL_MICROSECONDS
 
 
-def write_rows(folder: Path, address: str, wanted: Iterable[str]) -> dict[str, Row]:
-    """Write the scripts of some questions, and return what they measure, by name."""
-    rows: dict[str, Row] = {}
-    asked = questions()
-    for name in wanted:
-        question, is_held = BY_GET.get(name, (name, False))
-        path, *bodies = asked[question]
-        stem = folder / name.replace(" ", "-")
-        for number, body in enumerate(bodies, 1):
-            text = json.dumps(body, separators=(",", ":"))
-            Path(f"{stem}-{number}.json").write_text(text)
-        script = stem.with_suffix(".lua")
-        script.write_text(SCRIPT.format(stem=stem, count=len(bodies)))
-        rows[name] = Row(path, script, script)
-        if name in BY_GET:
-            lines = stem.with_suffix(".txt")
-            lines.write_text("".join(find_address(address, path, body) for body in bodies))
-            get = folder / f"{stem.name}-get.lua"
-            get.write_text(GET_SCRIPT.format(file=lines, held=str(is_held).lower()))
-            rows[name] = Row(path, get, script, is_short=False)
-    return rows
+def print_in_process(
+    rows: Sequence[tuple[str, str]], rounds: int, limit: int | None
+) -> tuple[int, int]:
+    """Measure both builds in process and print a line each; return how many targets are met."""
+    met = held = 0
+    with ExitStack() as stack:
+        names = [str(python) for python in INTERPRETERS if python.exists()]
+        subjects = [stack.enter_context(Subject(name)) for name in names]
+        print("in process, µs of processor time")
+        print(f"{'question':<28}{'build':<12}{HEADS}{'target':>8}")
+        for name, order, measured in measure_all(subjects, rows, rounds, limit):
+            for subject, found in zip(subjects, map(summarize, measured), strict=True):
+                target = find_target(name, order, subject.build)
+                shown = ""
+                if target is not None:
+                    is_met = found.ratio <= target
+                    met, held = met + is_met, held + 1
+                    shown = f"{target:>8.2f}  {'met' if is_met else 'not met'}"
+                line = f"{f'{name}, {order}':<28}{subject.build:<12}{format_cells(found)}{shown}"
+                print(line, flush=True)
+    return met, held
 
 
-def find_address(address: str, path: str, body: Any) -> str:
-    """Return a line with the address of a question and the tag of its answer."""
-    posted = urllib.request.Request(
-        address + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
-    )
-    with urllib.request.urlopen(posted) as answer:
-        link = json.load(answer)["position"]["permalink"]
-    query = link.partition("?")[2].replace(f"&ask={path.rpartition('/')[2]}", "")
-    with urllib.request.urlopen(f"{address}{path}?{query}") as answer:
-        return f"{path}?{query} {answer.headers['ETag']}\n"
-
-
-def measure_rows(wanted: Iterable[str], rounds: int, seconds: int) -> dict[str, list[Measured]]:
-    """Measure some questions in each of some rounds, after one that warms up."""
-    wrk = require_wrk()
+def print_on_the_wire(rows: Iterable[tuple[str, str]], rounds: int, limit: int | None) -> None:
+    """Measure this build on the wire, and print a line for each row."""
+    print(f"\non the wire, {CONNECTIONS} connections: requests a second, and times null")
+    print(f"{'question':<28}{'a second':>10}{'by clock':>10}{'by CPU':>8}")
     with tempfile.TemporaryDirectory() as folder, serve() as server:
-        rows = write_rows(Path(folder), server.address, wanted)
-        found: dict[str, list[Measured]] = {name: [] for name in rows}
-        for number in range(rounds + 1):
-            for name, row in rows.items():
-                long = seconds if number else 1
-                null = measure(wrk, server, NULL, row.null, long)
-                short = measure(wrk, server, row.path + SHORT * row.is_short, row.script, long)
-                whole = measure(wrk, server, row.path, row.script, long) if row.is_short else short
-                if number:
-                    found[name].append(Measured(null, short, whole))
-    return found
+        for name, order in rows:
+            measured = [measure(server, Path(folder), name, order, limit) for _ in range(rounds)]
+            rate = 1 / statistics.median(each.clock for each in measured)
+            clock = statistics.median(each.clock / each.null_clock for each in measured)
+            worked = statistics.median(each.worked / each.null_worked for each in measured)
+            shown = f"{rate:>10,.0f}{clock:>10.2f}{worked:>8.2f}"
+            print(f"{f'{name}, {order}':<28}{shown}", flush=True)
 
 
-def report(name: str, rounds: Sequence[Measured], target: float | None) -> dict[str, Any]:
-    """Return what there is to say of a row, given what was measured in each round."""
-    ratios = [each.short.answered / each.null.answered for each in rounds]
-    short = statistics.median(ratios)
-    by_cpu = [each.short.worked_off / each.null.worked_off for each in rounds]
-    whole = [each.whole.answered / each.null.answered for each in rounds]
-    return {
-        "question": name,
-        "short": round(short, 3),
-        "target": target,
-        "met": None if target is None else short >= target,
-        "by_cpu": round(statistics.median(by_cpu), 3),
-        "whole": round(statistics.median(whole), 3),
-        "requests_per_second": round(statistics.median(each.short.answered for each in rounds)),
-        "rounds": [round(value, 3) for value in ratios],
-    }
+def measure(server: Server, folder: Path, name: str, order: str, limit: int | None) -> OnTheWire:
+    """Ask a fresh worker about each position once, and the null endpoint with the same bodies."""
+    path = f"{server.address}{ROWS[name].path}?{QUERY}"
+    bodies = write_bodies(folder, name, order, limit)
+    server.replace_worker()
+    ask_each_once(path, write_bodies(folder, name, WARM_UP))
+    taken: list[float] = []
+    for address in (path, server.address + NULL):
+        before = server.read_work()
+        load = ask_each_once(address, bodies)
+        worked = server.read_work() - before
+        taken += [load.seconds / load.answered, worked / load.answered]
+    return OnTheWire(*taken)
 
 
-def print_rows(reports: Iterable[Mapping[str, Any]]) -> None:
-    """Print one line for each row."""
-    heads = f"{'short':>7}{'target':>8}{'':>9}{'by CPU':>8}{'whole':>7}{'requests/s':>12}  rounds"
-    print(f"{'question':<20}{heads}")
-    for row in reports:
-        target = "" if row["target"] is None else f"{row['target']:.2f}"
-        verdict = "" if row["met"] is None else judge(row["met"])
-        rounds = " ".join(f"{value:.2f}" for value in row["rounds"])
-        print(
-            f"{row['question']:<20}{row['short']:>7.3f}{target:>8}{verdict:>9}{row['by_cpu']:>8.3f}"
-            f"{row['whole']:>7.3f}{row['requests_per_second']:>12}  {rounds}"
-        )
+QUERY: Final = "omit=notation,summary"
+"""What leaves everything out that may be left out."""
 
 
 def main() -> None:
-    """Measure what is asked for, print it, and write it as JSON if that is asked for, too."""
-    build = find_build()
-    targets = RATIOS[build]
-    known = (*targets, *(name for name in (*questions(), *BY_GET) if name not in targets))
-    parser = argparse.ArgumentParser(description="Throughput as ratios to a null endpoint.")
-    parser.add_argument("--rows", help=f"some of them, with commas: {', '.join(known)}")
+    """Measure the rows that are asked for, all of them by default."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rows", default=",".join(ROWS), help="some of them, with commas")
+    parser.add_argument("--orders", default=",".join(ORDERS))
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--seconds", type=int, default=SECONDS, help="of each measurement")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="where to write the figures")
-    options = parser.parse_args()
-    wanted = options.rows.split(",") if options.rows else known
-    if unknown := [name for name in wanted if name not in known]:
-        parser.error(f"no such rows: {', '.join(unknown)}")
-    python = f"Python {platform.python_version()}"
-    print(f"{build} build, {python}, {CONNECTIONS} connections, {options.seconds} s a measurement")
-    found = measure_rows(wanted, options.rounds, options.seconds)
-    reports = [report(name, rounds, targets.get(name)) for name, rounds in found.items()]
-    print_rows(reports)
-    held = [row["met"] for row in reports if row["met"] is not None]
-    print(f"{sum(held)} of {len(held)} targets met")
-    if options.json is not None:
-        written = {"build": build, "python": python, "rows": reports}
-        options.json.write_text(json.dumps(written, indent=2) + "\n")
+    parser.add_argument("--limit", type=int, help="at most so many positions of a row")
+    told = parser.parse_args()
+    rows = list_rows(told.rows.split(","), told.orders.split(","))
+    print(f"Python {platform.python_version()}, {told.rounds} rounds")
+    met, held = print_in_process(rows, told.rounds, told.limit)
+    print(f"{met} of {held} targets met")
+    print_on_the_wire(rows, 1, told.limit)
 
 
 if __name__ == "__main__":

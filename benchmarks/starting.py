@@ -7,7 +7,6 @@ the worker that takes the place of the dead one, and the memory of each process:
 counts once), and what is its own alone. Only loopback is used; all is ended by its process id.
 """
 
-import json
 import os
 import signal
 import subprocess
@@ -17,12 +16,12 @@ import urllib.request
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from benchmarks.corpus import ROWS, WARM_UP, list_bodies
 from benchmarks.serving import find_free_port, wait_for
-from benchmarks.tables import questions
 
 WORKERS: Final = 2
-ROUNDS: Final = 3
-"""How often each question is asked before memory is looked at."""
+POSITIONS: Final = 6
+"""Each question is asked about at most six positions before memory is looked at."""
 TARGET_SECONDS: Final = 1.0
 TARGET_MB: Final = 80
 _PATIENCE: Final = 30.0
@@ -58,12 +57,11 @@ def list_workers(arbiter: int) -> list[int]:
 
 
 def ask_all(address: str) -> None:
-    """Ask each question of the benchmark, several times, so that all workers have a share of it."""
-    for path, *bodies in list(questions().values()) * ROUNDS:
-        for body in bodies:
-            data = json.dumps(body).encode()
+    """Ask each question of the benchmark about some positions, so that all workers have a share."""
+    for name, row in ROWS.items():
+        for body in list_bodies(name, WARM_UP)[:POSITIONS]:
             asked = urllib.request.Request(
-                address + path, data, {"Content-Type": "application/json"}
+                address + row.path, body, {"Content-Type": "application/json"}
             )
             with urllib.request.urlopen(asked, timeout=_PATIENCE) as answer:
                 answer.read()

@@ -1,25 +1,27 @@
 """What a tap on the table page costs: from the request to the page as it is sent, in process time.
 
-The table has 72 tiles (``benchmarks/tables.py``). Each kind of tap is done at many places in turn,
-so that what is remembered of one helps no other; the page is weighed as Brotli makes it.
+Each tap is on another unseen position of 60 to 72 tiles (``benchmarks/corpus.py``); the page is
+weighed as Brotli makes it.
 """
 
+import json
 import statistics
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from flask.testing import FlaskClient
 
-from benchmarks.tables import PLAYERS, grow_table
+from benchmarks.corpus import UNSEEN, WARM_UP, list_bodies
 from referee.api.carcassonne.reading.position import FORM
 from referee.api.games import GAMES
 from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.core.grid import place_of
 from referee.server.site import create_app
 
-MOST: Final = 40
-"""So many places are tapped of each kind."""
+FEWEST_TILES: Final = 60
+KINDS: Final = ("the table", "a free square", "a tile", "a tile with figures", "what to ask")
+"""The kinds of taps; each has a fifth of the positions."""
 MILLISECONDS: Final = 30
 BYTES: Final = 15_000
 """The targets: the median of a step, and what a tap may weigh."""
@@ -35,24 +37,24 @@ class Cost(NamedTuple):
     heaviest: int
 
 
-def list_taps(table: dict[str, Any]) -> dict[str, list[Asked]]:
-    """Return what is tapped on a table, by kind, as the parameters of the page."""
-    line = {"position": GAMES[0].notate(table)}
-    free = find_free_squares(FORM.read_alone(table).table)
-    tiles = [(row["x"], row["y"]) for row in table["tiles"]]
-    figures = [(row["x"], row["y"]) for row in table["figures"]]
-    return {
-        "the table": [line],
-        "a free square": list(_tap(line, map(place_of, free))),
-        "a tile": list(_tap(line, tiles)),
-        "a tile with figures": list(_tap({**line, "player": PLAYERS[0]}, figures)),
-        "what to ask": list(_tap({**line, "panel": "ask"}, tiles)),
-    }
+def list_positions(order: str) -> list[dict[str, Any]]:
+    """Return the positions with large tables that are on no map."""
+    positions = (json.loads(body)["position"] for body in list_bodies("roads", order))
+    return [p for p in positions if len(p["tiles"]) >= FEWEST_TILES and "map" not in p]
 
 
-def _tap(line: Asked, places: Any) -> Iterator[Asked]:
-    for x, y in list(places)[:MOST]:
-        yield {**line, "at": f"{x},{y}"}
+def tap(kind: str, position: dict[str, Any]) -> Asked:
+    """Return the parameters of the page after a tap of a kind on a position."""
+    line = {"position": GAMES[0].notate(position)}
+    if kind == "the table":
+        return line
+    if kind == "a free square":
+        x, y = place_of(next(iter(find_free_squares(FORM.read_alone(position).table))))
+    else:
+        row = position["figures" if kind == "a tile with figures" else "tiles"][-1]
+        x, y = row["x"], row["y"]
+    more = {"a tile with figures": {"player": "red"}, "what to ask": {"panel": "ask"}}
+    return {**line, "at": f"{x},{y}", **more.get(kind, {})}
 
 
 def measure(client: FlaskClient, taps: list[Asked]) -> Cost:
@@ -71,11 +73,12 @@ def measure(client: FlaskClient, taps: list[Asked]) -> Cost:
 
 def main() -> None:
     """Print one line for each kind of tap."""
-    client, taps = create_app().test_client(), list_taps(grow_table())
-    measure(client, taps["the table"])  # what every process does once
+    client, positions = create_app().test_client(), list_positions(UNSEEN)
+    measure(client, [tap(kind, p) for p in list_positions(WARM_UP)[:1] for kind in KINDS])
     heads = ("taps", "p50 ms", "p95 ms", "target", "bytes", "target")
     print(f"{'tapped':<20}" + "".join(f"{head:>8}" for head in heads))
-    for name, asked in taps.items():
+    for number, name in enumerate(KINDS):
+        asked = [tap(name, position) for position in positions[number :: len(KINDS)]]
         cost = measure(client, asked)
         print(
             f"{name:<20}{len(asked):>8}{cost.median:>8.1f}{cost.slow:>8.1f}{MILLISECONDS:>8}"

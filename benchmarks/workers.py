@@ -1,7 +1,8 @@
 """Throughput against workers, and all that docs/scaling.md reckons with.
 
 ``python -m benchmarks.workers`` asks the service as ``referee serve`` starts it, with one worker,
-two and four, the bench's questions by wrk, on all cores. Printed are requests a second, the ratio
+two and four, questions of the bench about successive turns of games, each once, by wrk, on all
+cores; what is repeated says so. Printed are requests a second, the ratio
 to one worker, and the processor's milliseconds that the workers spend on a request, uncompressed
 and by Brotli; the memory that they hold; the bytes of questions and answers; and what HAProxy and
 Varnish, as deploy/ has them, spend on a request that they pass on, or answer themselves. wrk shares
@@ -19,23 +20,25 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from statistics import fmean
 from typing import Final, NamedTuple
 
 import psutil
 
 from benchmarks import SOURCES
-from benchmarks.run import Row, write_rows
-from benchmarks.serving import find_free_port, read_wrk, require_wrk, wait_for
-from benchmarks.tables import questions
+from benchmarks.compare import write_bodies
+from benchmarks.corpus import IN_PLAY, ROWS, WARM_UP, list_bodies
+from benchmarks.serving import ask_each_once, find_free_port, require_wrk, wait_for
 
 WORKERS: Final = (1, 2, 4)
-ROWS: Final = ("roads in play", "placements", "scores end", "rulings", "collectable")
-HELD: Final = "not modified"
+NAMES: Final = ("roads", "placements", "scores end", "rulings", "card collectable")
+BY_GET: Final = "roads by GET, repeated"
+HELD: Final = "not modified, repeated"
 SECONDS: Final = 3
 CONNECTIONS: Final = 16
-CODED: Final = 'wrk.headers["Accept-Encoding"] = "br"\n'
+CODED: Final = {"Accept-Encoding": "br"}
 CODINGS: Final = ("identity", "gzip", "br")
 MILLION: Final = 1_000_000
 
@@ -111,53 +114,75 @@ def find_memory(server: psutil.Process) -> float:
     return float(sum(held)) / MILLION
 
 
-def measure(server: psutil.Process, port: int, row: Row, connections: int) -> Load:
-    """Ask for some seconds on some connections; any error ends the benchmark."""
-    options = ["-t2", f"-c{connections}", f"-d{SECONDS}s", "--timeout", "20s"]
-    address = f"http://127.0.0.1:{port}{row.path}"
+def measure(
+    server: psutil.Process, address: str, bodies: Path, headers: Mapping[str, str] | None = None
+) -> Load:
+    """Ask about each position once; any error ends the benchmark."""
     before = find_worked(server)
-    load = [require_wrk(), *options, "-s", str(row.script), address]
+    load = ask_each_once(address, bodies, CONNECTIONS, headers, core=None)
+    worked = find_worked(server) - before
+    return Load(load.answered / load.seconds, 1000 * worked / load.answered)
+
+
+def measure_get(server: psutil.Process, address: str, etag: str | None) -> Load:
+    """Ask in an address again and again, for some seconds; with a tag as who holds the answer."""
+    options = ["-t2", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--timeout", "20s"]
+    held = [] if etag is None else ["-H", f"If-None-Match: {etag}"]
+    before = find_worked(server)
+    load = [require_wrk(), *options, *held, address]
     printed = subprocess.run(load, check=True, capture_output=True, text=True).stdout
     worked = find_worked(server) - before
-    rate, count = read_wrk(printed, row.path)
-    return Load(rate, 1000 * worked / count)
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    count = re.search(r"(\d+) requests in", printed)
+    if rate is None or count is None or "Non-2xx" in printed or "Socket errors" in printed:
+        sys.exit(f"{address}: {printed}")
+    return Load(float(rate[1]), 1000 * worked / int(count[1]))
 
 
-def ask_for_brotli(row: Row) -> Row:
-    """Return a row whose answers are compressed."""
-    script = row.script.with_suffix(".br.lua")
-    script.write_text(CODED + row.script.read_text())
-    return row._replace(script=script)
+def find_address(service: str) -> tuple[str, str]:
+    """Return the path and query that ask for the roads of a table, and the tag of the answer."""
+    path, body = ROWS["roads"].path, list_bodies("roads", WARM_UP)[-1]
+    posted = urllib.request.Request(service + path, body, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(posted) as answer:
+        link = json.load(answer)["position"]["permalink"]
+    asked = f"{path}?{link.partition('?')[2].replace('&ask=roads', '')}"
+    with urllib.request.urlopen(service + asked) as answer:
+        return asked, answer.headers["ETag"]
 
 
 def print_throughput(folder: Path) -> None:
     """Print the rates of all questions by the number of workers."""
-    print(f"{'workers':>7}  {'question':<16}{'a second':>9}{'ratio':>7}{'ms each':>9}{'br, ms':>8}")
+    print(f"{'workers':>7}  {'question':<24}{'a second':>9}{'ratio':>7}{'ms each':>9}{'br, ms':>8}")
     alone: dict[str, float] = {}
     for workers in WORKERS:
-        with serve(workers) as (server, port):
-            rows = write_rows(folder, f"http://127.0.0.1:{port}", (*ROWS, HELD))
-            for name, row in rows.items():
-                measure(server, port, row, CONNECTIONS)
-                plain = measure(server, port, row, CONNECTIONS)
-                coded = measure(server, port, ask_for_brotli(row), CONNECTIONS)
-                alone.setdefault(name, plain.rate)
-                ratio = plain.rate / alone[name]
-                numbers = f"{plain.milliseconds:>9.2f}{coded.milliseconds:>8.2f}"
-                shown = f"{workers:>7}  {name:<16}{plain.rate:>9.0f}{ratio:>7.2f}{numbers}"
-                print(shown, flush=True)
-            print(f"{workers:>7}  hold {find_memory(server):.0f} MB in all", flush=True)
+        for name in NAMES:
+            bodies = write_bodies(folder, name, IN_PLAY)
+            loads = []
+            for headers in (None, CODED):
+                with serve(workers) as (server, port):
+                    address = f"http://127.0.0.1:{port}{ROWS[name].path}"
+                    ask_each_once(address, write_bodies(folder, name, WARM_UP), CONNECTIONS)
+                    loads.append(measure(server, address, bodies, headers))
+                    held = find_memory(server)
+            plain, coded = loads
+            alone.setdefault(name, plain.rate)
+            ratio = plain.rate / alone[name]
+            numbers = f"{plain.milliseconds:>9.2f}{coded.milliseconds:>8.2f}"
+            print(f"{workers:>7}  {name:<24}{plain.rate:>9.0f}{ratio:>7.2f}{numbers}", flush=True)
+        print(f"{workers:>7}  hold {held:.0f} MB in all at last", flush=True)
 
 
 def print_bytes() -> None:
-    """Print the bytes of questions and of their answers."""
+    """Print the bytes of questions and of their answers, on average."""
     print(f"\n{'bytes':<16}{'question':>9}" + "".join(f"{coding:>9}" for coding in CODINGS))
     with serve(1) as (_, port):
-        for name in ROWS:
-            path, *asked = questions()[name]
-            body = json.dumps(asked[-1], separators=(",", ":")).encode()
-            sizes = [len(ask(port, path, body, coding)) for coding in CODINGS]
-            print(f"{name:<16}{len(body):>9}" + "".join(f"{size:>9}" for size in sizes))
+        for name in NAMES:
+            bodies = list_bodies(name, IN_PLAY)[::10]
+            means = [fmean(map(len, bodies))]
+            for coding in CODINGS:
+                answers = (ask(port, ROWS[name].path, body, coding) for body in bodies)
+                means.append(fmean(map(len, answers)))
+            print(f"{name:<16}" + "".join(f"{mean:>9.0f}" for mean in means))
 
 
 def ask(port: int, path: str, body: bytes, coding: str) -> bytes:
@@ -171,19 +196,21 @@ def ask(port: int, path: str, body: bytes, coding: str) -> bytes:
 
 def print_proxies(folder: Path) -> None:
     """Print what is spent in front of the service on a request."""
-    print(f"\n{'in front':<34}{'a second':>9}{'ms each':>9}")
+    print(f"\n{'in front':<44}{'a second':>9}{'ms each':>9}")
     with serve(2) as (_, service):
-        address = f"http://127.0.0.1:{service}"
-        rows = write_rows(folder, address, ("roads in play", "roads by GET", HELD))
+        asked, etag = find_address(f"http://127.0.0.1:{service}")
         for name, start in (("HAProxy passes on", stand_before), ("Varnish answers", cache)):
             with start(service) as (server, port):
-                for what, row in rows.items():
-                    if name.startswith("Varnish") and what == "roads in play":
-                        continue
-                    measure(server, port, row, CONNECTIONS)
-                    found = measure(server, port, row, CONNECTIONS)
-                    shown = f"{name}: {what}"
-                    print(f"{shown:<34}{found.rate:>9.0f}{found.milliseconds:>9.3f}", flush=True)
+                address = f"http://127.0.0.1:{port}"
+                found = {
+                    BY_GET: measure_get(server, address + asked, None),
+                    HELD: measure_get(server, address + asked, etag),
+                }
+                if start is stand_before:
+                    bodies = write_bodies(folder, "roads", IN_PLAY)
+                    found["roads"] = measure(server, address + ROWS["roads"].path, bodies)
+            for what, load in found.items():
+                print(f"{f'{name}: {what}':<44}{load.rate:>9.0f}{load.milliseconds:>9.3f}")
 
 
 def main() -> None:
