@@ -1,24 +1,30 @@
 """The assortment: all tiles of an edition that are drawn, by id, and which of them fit what.
 
-Which tiles meet the sides of a square, and which of those also complete what runs into it, depends
-on nothing but the tiles, so it is found once and kept, for every table. Sets of tiles are *masks*:
-tiles are numbered in the order of the catalogue, and a mask has one bit a tile.
+Sets of tiles are *masks*: tiles are numbered in the order of the catalogue, and a mask has one bit
+a tile. Which faces show which edge on which side, and which join their sides alike, is found once
+for all tables. So a few operations on masks of faces find which tiles fit a square.
 Rule: car-2.1.sides
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles.tile import EDGE_ABBEY, EDGE_NAMES, Face, Faces, Feature, list_water
+from referee.carcassonne.tiles.tile import (
+    CITY,
+    EDGE_ABBEY,
+    EDGE_NAMES,
+    ROAD,
+    Face,
+    Faces,
+    Feature,
+    list_water,
+)
 from referee.core.graphs import list_bits
 
 ANY: Final = -1
 """What a side asks for beside which nothing lies."""
 NOTHING: Final = -2
 """What lies beside a side that an abbey or the border of a map closes, whatever it shows."""
-_REMEMBERED: Final = 8_192
-"""So many answers are kept of each kind; a table asks for some dozens."""
 
 Sides = tuple[int, int, int, int]
 """What a square asks of a tile on its sides N E S W: an edge, or ANY."""
@@ -53,6 +59,12 @@ def mask_asked(packed: int) -> int:
     '0o7700'
     """
     return ((packed | packed >> 1 | packed >> 2) & _EACH_SIDE) * _MASK
+
+
+Joined = tuple[int, ...] | None
+Joins = tuple[Joined, Joined, Joined, Joined, tuple[int, ...]]
+"""For each side N E S W, the sides that are joined by what a face shows there, None if it never is
+completed; then the sides that show two cities."""
 
 
 class Surroundings(NamedTuple):
@@ -90,18 +102,11 @@ class Assortment:
         self.sources = self._mask_water(lambda water: water.is_source)
         self.forks = self._mask_water(lambda water: water.is_fork)
         self.lakes = self._mask_water(lambda water: water.is_lake)
-        self.find_ids = lru_cache(_REMEMBERED)(self._find_ids)
-        self.find_fitting = lru_cache(_REMEMBERED)(self._find_fitting)
-        self.find_fitting_packed = lru_cache(_REMEMBERED)(self._find_fitting_packed)
-        self.find_completing = lru_cache(_REMEMBERED)(self._find_completing)
+        self._showing, self._joining = self._index_faces()
 
     def list_ids(self, mask: int) -> list[str]:
         """Return the ids of the tiles of a mask, in the order of the catalogue."""
         return [self.ids[number] for number in list_bits(mask)]
-
-    def _find_ids(self, mask: int) -> frozenset[str]:
-        """Return the ids of the tiles of a mask, such as those that fit a square."""
-        return frozenset(self.list_ids(mask))
 
     def mask_of(self, tile_ids: Iterable[str]) -> int:
         """Return the mask of some tiles, each named once."""
@@ -115,25 +120,44 @@ class Assortment:
             if any(map(is_wanted, list_water(faces[0])))
         )
 
-    def _find_fitting(self, asked: Sides) -> int:
+    def _index_faces(self) -> tuple[list[list[int]], dict[Joins, int]]:
+        """Return the masks of the faces that show an edge, by side, and that join sides alike.
+
+        Such a mask has a bit for each tile as printed, then those for each further quarter turn.
+        """
+        showing = [[0] * len(EDGE_NAMES) for _ in range(4)]
+        joining: dict[Joins, int] = {}
+        for quarters in range(4):
+            for number, faces in enumerate(self.faces.values()):
+                face, bit = faces[quarters], 1 << quarters * len(self.ids) + number
+                for side, edge in enumerate(face.edges):
+                    showing[side][edge] |= bit
+                joins = find_joins(face)
+                joining[joins] = joining.get(joins, 0) | bit
+        return showing, joining
+
+    def _find_faces(self, asked: Sides) -> int:
+        """Return the mask of the faces that meet what a square asks. Rule: car-2.1.sides."""
+        found = (1 << 4 * len(self.ids)) - 1
+        for side, edge in enumerate(asked):
+            if edge >= 0:
+                found &= self._showing[side][edge]
+        return found
+
+    def _mask_tiles(self, faces: int) -> int:
+        """Return the mask of the tiles of a mask of faces."""
+        count = len(self.ids)
+        turned = faces | faces >> count | faces >> 2 * count | faces >> 3 * count
+        return turned & self.everything
+
+    def find_fitting(self, asked: Sides) -> int:
         """Return the mask of the tiles that meet what a square asks, in some rotation.
 
         Rule: car-2.1.sides
         """
-        return self.mask_of(
-            tile_id
-            for tile_id, faces in self.faces.items()
-            if any(meets(face, asked) for face in faces)
-        )
+        return self._mask_tiles(self._find_faces(asked))
 
-    def _find_fitting_packed(self, packed: int) -> int:
-        """Return the mask of the tiles that meet what a square asks, as ``PACKED`` has it.
-
-        Rule: car-2.1.sides
-        """
-        return self.find_fitting(unpack_sides(packed))
-
-    def _find_completing(self, around: Surroundings, start: int) -> int:
+    def find_completing(self, around: Surroundings, start: int) -> int:
         """Return the mask of the tiles that fit a square and complete what runs into it.
 
         :param start: the sides over which it does, as a mask, at least one.
@@ -141,11 +165,11 @@ class Assortment:
         All that a tile joins to it is one feature with it, and must be completed too.
         Rule: car-1.2, car-4.1
         """
-        return self.mask_of(
-            tile_id
-            for tile_id in self.list_ids(self.find_fitting(around.asked))
-            if any(completes(face, around, start) for face in self.faces[tile_id])
-        )
+        fitting, found = self._find_faces(around.asked), 0
+        for joins, faces in self._joining.items():
+            if faces & fitting and _closes(joins, around, start):
+                found |= faces
+        return self._mask_tiles(found & fitting)
 
 
 def unpack_sides(packed: int) -> Sides:
@@ -168,26 +192,38 @@ def completes(face: Face, around: Surroundings, start: int) -> bool:
 
     Rule: car-1.2, car-4.1, car-2.1.sides
     """
-    return meets(face, around.asked) and _closes(face, around, start)
+    return meets(face, around.asked) and _closes(find_joins(face), around, start)
 
 
-def _is_shared(face: Face, side: int) -> bool:
-    """Whether a side shows two cities, so that what meets it is never completed."""
-    return any(side in feature.shares for feature in face.features)
+def find_joins(face: Face) -> Joins:
+    """Return which sides the roads and cities of a face join.
+
+    What meets a side that shows two cities is never completed, nor a road with a mouth.
+    """
+    shared = {side for feature in face.features for side in feature.shares}
+    joins: list[tuple[int, ...] | None] = [()] * 4
+    for feature in face.features:
+        if feature.kind is ROAD or feature.kind is CITY:
+            joined = feature.ports + feature.shares
+            for side in feature.ports:
+                joins[side] = None if feature.has_mouth else joined
+    north, east, south, west = joins
+    return north, east, south, west, tuple(sorted(shared))
 
 
-def _closes(face: Face, around: Surroundings, start: int) -> bool:
+def _closes(joins: Joins, around: Surroundings, start: int) -> bool:
     """Whether a face that fits closes all that it joins to the sides of a mask."""
     waiting, seen = list_bits(start), start
+    shared = joins[4]
     for side in waiting:
-        feature = face.features[face.feature_at[side]]
-        if feature.has_mouth:
+        joined = joins[side]
+        if joined is None:
             return False
-        for port in feature.ports + feature.shares:
+        for port in joined:
             if around.asked[port] == NOTHING:
                 continue
             group = around.group[port]
-            if group < 0 or (face.has_shared_side and _is_shared(face, port)):
+            if group < 0 or port in shared:
                 return False
             for other in range(4):
                 if around.group[other] == group and not seen >> other & 1:

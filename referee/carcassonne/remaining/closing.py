@@ -66,8 +66,7 @@ _CLOSING: Final = (NEUTRAL_EDGE, EDGE_ABBEY)
 class Closings:
     """What would complete the features of one table, asked feature by feature.
 
-    A table with a tile just laid takes one of its own; what depends on tiles alone is remembered
-    by the assortment.
+    A table with a tile just laid takes one of its own.
     """
 
     def __init__(self, table: Table, bag: Bag) -> None:

@@ -171,7 +171,10 @@ def find_remaining(
     Rule: car-2.1.sides, car-2.1.left, car-14.2, car-14.2.supply, car-14.7.placement,
     car-14.1.order, car-14.1.join
     """
-    find_fitting = bag.assortment.find_fitting_packed
+
+    def find_fitting(packed: int) -> int:
+        return bag.assortment.find_fitting(unpack_sides(packed))
+
     asked = find_sides_asked(table)
     to_come = bag.mask | bag.find_uncounted()
     barred = find_barred_tiles(table.ground, bag.assortment, to_come)
@@ -226,7 +229,7 @@ def _fits(table: Table, tile: Tile | None, square: Square, asked: Sides) -> bool
 
 def _say_why(table: Table, bag: Bag, fitting: int, square: Square) -> Objection:
     """Say why nothing left fills a square, of the tiles that would."""
-    tile_ids = bag.assortment.find_ids(fitting)
+    tile_ids = set(bag.assortment.list_ids(fitting))
     count = sum([bag.copies[tile_id] for tile_id in bag.copies.keys() & tile_ids])
     # Nobody counted the copies of tiles that are counted by the set until they lay there.
     if by_set := bag.set_of.keys() & tile_ids:
