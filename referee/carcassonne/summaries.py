@@ -5,7 +5,6 @@ it and what it brings, then the lines of its score as a sum, then what others pa
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.placing.outcomes import Outcome
@@ -23,7 +22,6 @@ from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 from referee.core.rulings import Objection, Score, ScoreItem
 from referee.core.summaries import read_reasons, read_verdict
 
-_FEW_PLAYERS: Final = 6
 _FEATURES_READ: Final = 3
 """Completed features of a move that are read out at most; further ones are only summed up."""
 
@@ -37,10 +35,8 @@ def summarise_feature(ruling: FeatureRuling) -> Summary:
     if ruling.score is None:
         return summarise(say("no-ruling", kind=kind), *read_reasons(ruling.reasons))
     in_units = not isinstance(ruling.feature, Road) or bool(ruling.feature.german_cathedrals)
-    is_small = len(ruling.majority.strengths) <= _FEW_PLAYERS
-    find = _remember if is_small else _say_feature
     prints = _count_prints(ruling.feature.prints)
-    summary = find(kind, ruling.majority, ruling.score, in_units, prints)
+    summary = _say_feature(kind, ruling.majority, ruling.score, in_units, prints)
     if ruling.bonuses:
         return summarise(*summary.sentences, *map(_say_bonus, ruling.bonuses))
     return summary
@@ -56,14 +52,6 @@ def _count_prints(prints: Prints) -> _Counted:
         return ()
     counts = (("counted.ferries", len(prints.ferries)), ("counted.abroad", len(prints.abroad)))
     return tuple((code, count) for code, count in counts if count)
-
-
-@lru_cache(maxsize=4096)
-def _remember(
-    kind: str, majority: Majority, score: Score, in_units: bool, prints: _Counted
-) -> Summary:
-    """Say it at once if it is known; from question to question most features stay as they are."""
-    return _say_feature(kind, majority, score, in_units, prints)
 
 
 def _say_feature(

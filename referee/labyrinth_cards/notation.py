@@ -13,7 +13,6 @@ one path is that path. For those the two functions are inverse. No such order ma
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 from referee.core.checkpoints import Checkpoint, no_checkpoint
@@ -68,13 +67,8 @@ def _write_card(card: Json, names: Names, rotation: int = 0) -> str:
 
 
 def _write_path(path: Json, names: Names, turns: str = "") -> str:
-    openings = _in_order("".join(path["openings"])) + turns
+    openings = "".join(sorted(path["openings"], key=SIDES.index)) + turns
     return ".".join([openings, *map(names.write, sorted(path["treasures"]))])
-
-
-@lru_cache(maxsize=256)
-def _in_order(openings: str) -> str:
-    return "".join(sorted(openings, key=SIDES.index))
 
 
 # ------------------------------------------------------------------------------ reading

@@ -1,14 +1,9 @@
 """Summaries written out: the one place where phrases become what is read out, in a language."""
 
-from functools import lru_cache
-
 from referee.core.languages import Language
 from referee.core.phrases import Listed, Phrase, Summary
 from referee.texts.catalogues import join
 from referee.texts.sentences import write
-
-_SHORT = 8
-"""Summaries of up to so many sentences are remembered."""
 
 
 def write_summary(summary: Summary, language: Language) -> str:
@@ -20,17 +15,6 @@ def write_summary(summary: Summary, language: Language) -> str:
     >>> write_summary(Summary((say("with-terms", who=won, terms=tiles),)), Language("en"))
     'Red gets 1 point: 1 tile.'
     """
-    is_short = len(summary.sentences) <= _SHORT
-    return _remember(summary, language) if is_short else _write(summary, language)
-
-
-@lru_cache(maxsize=4096)
-def _remember(summary: Summary, language: Language) -> str:
-    """Write it at once if it is known: most features of a table say what they said before."""
-    return _write(summary, language)
-
-
-def _write(summary: Summary, language: Language) -> str:
     sentences = (_write_phrase(sentence, language) for sentence in summary.sentences)
     return " ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences)
 

@@ -7,7 +7,6 @@ features of the tile, and the road of the bridge behind them. Rule: car-14.13, c
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.further_sets.extras import Bridge
@@ -26,7 +25,6 @@ PORTS_OF: Final = {"NS": (0, 2), "EW": (1, 3)}
 """The two sides that a bridge joins."""
 
 
-@lru_cache(maxsize=1024)
 def build_bridge(face: Face, sides: str) -> Face:
     """Return a face with a bridge over it, whose road is the last of its features.
 

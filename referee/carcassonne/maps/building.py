@@ -70,6 +70,11 @@ def build_large_city(edges: Sequence[int] = (EDGE_CITY,) * 4, coats_of_arms: int
 
     All sides with city are one city; every road ends on the tile; the fields lie between them.
     """
+    return build_tile(None, show_large_city(edges, coats_of_arms)).faces[0]
+
+
+def show_large_city(edges: Sequence[int], coats_of_arms: int) -> tuple[Feature, ...]:
+    """Return the features of such a large city: its city, its roads by side, its fields."""
     cities = tuple(side for side in range(4) if edges[side] == EDGE_CITY)
     ends = "city" if cities else "none"
     features = [Feature(Kind.CITY, cities, coats_of_arms=coats_of_arms)] if cities else []
@@ -78,7 +83,7 @@ def build_large_city(edges: Sequence[int] = (EDGE_CITY,) * 4, coats_of_arms: int
     ]
     touched = (0,) if cities else ()
     features += [Feature(Kind.FIELD, run, cities=touched) for run in _find_runs(edges)]
-    return build_tile(None, tuple(features)).faces[0]
+    return tuple(features)
 
 
 _HALF_SIDES: Final = range(4, 12)

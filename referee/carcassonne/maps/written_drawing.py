@@ -5,9 +5,7 @@ borders and ferries in their order. Rule: map-9.1.kinds
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from operator import itemgetter
-from typing import Final
 
 from referee.carcassonne.maps.boards import (
     ISLAND,
@@ -16,7 +14,7 @@ from referee.carcassonne.maps.boards import (
     Layout,
     PrintedSquare,
 )
-from referee.carcassonne.maps.building import build_large_city
+from referee.carcassonne.maps.building import show_large_city
 from referee.carcassonne.maps.drawn_back import EDGE_LETTERS, LETTER_OF, OFF_THE_MAP
 from referee.carcassonne.tiles.tile import EDGE_CITY, KIND_NAMES, Face
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
@@ -49,11 +47,7 @@ def count_coats(face: Face) -> int:
 
 
 def _is_drawn(face: Face) -> bool:
-    return face.features == _drawn(face.edges, count_coats(face)).features
-
-
-_drawn: Final = lru_cache(maxsize=1024)(build_large_city)
-"""There are few, and a page writes the same map again and again, with one thing changed."""
+    return face.features == show_large_city(face.edges, count_coats(face))
 
 
 def _draw_rows(

@@ -10,7 +10,6 @@ Rule: car-1.1
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from referee.carcassonne.notation.words import (
@@ -43,7 +42,7 @@ _NUMBERED: Final = re.compile(r"([a-z_]+)([0-9])\Z")
 _SYMBOLS: Final = "symbols"
 _ADJACENT: Final = "adjacent_for_wagon"
 _LONGEST: Final = 200
-"""No id has so many characters, and no feature that is sound; longer texts are not remembered."""
+"""At most 200 characters are read as an id; no id of the catalogue is that long."""
 _LISTS: Final = {"symbols": _SYMBOLS, "beside": _ADJACENT}
 """The lists of a tile by their words."""
 _DEFAULTS: Final = {"tiles": 1}
@@ -137,7 +136,6 @@ def read_tile(line: Line, column: int, text: str, path: Path) -> tuple[str | Jso
     return found
 
 
-@lru_cache(maxsize=4096)
 def _read_id(text: str) -> tuple[str, int]:
     found = _ID.match(text)
     if found is None:
@@ -172,17 +170,8 @@ def _read_inline(line: Line, column: int, text: str, path: Path) -> tuple[Json, 
             line.columns[(*path, key)] = at
         else:
             line.columns[(*path, "features", len(features))] = at
-            is_short = len(part) <= _LONGEST
-            feature = line.read(_read_feature if is_short else _look_at_feature, at, part)
-            features.append({} if feature is None else _copy(feature))
+            features.append(line.read(_read_feature, at, part) or {})
     return tile, ROTATIONS[turns]
-
-
-def _copy(feature: Mapping[str, Any]) -> Json:
-    """Return a feature of its own for everybody: those that were read are remembered."""
-    return {
-        key: list(value) if isinstance(value, tuple) else value for key, value in feature.items()
-    }
 
 
 def _read_about(text: str) -> bool | list[Any]:
@@ -203,12 +192,7 @@ def _read_about(text: str) -> bool | list[Any]:
     return True
 
 
-@lru_cache(maxsize=4096)
-def _read_feature(text: str) -> Mapping[str, Any]:
-    return _look_at_feature(text)
-
-
-def _look_at_feature(text: str) -> Mapping[str, Any]:
+def _read_feature(text: str) -> Json:
     head, *marks = text.split(".")
     found = _FEATURE.match(head)
     kind = "" if found is None else KINDS.get(found[1], found[1])
@@ -236,10 +220,10 @@ def _look_at_feature(text: str) -> Mapping[str, Any]:
     return feature
 
 
-def _read_sides(text: str, names: tuple[str, ...], offset: int) -> tuple[str, ...]:
+def _read_sides(text: str, names: tuple[str, ...], offset: int) -> list[str]:
     """Read sides that stand without anything between."""
     length = len(names[0])
-    sides = tuple(text[at : at + length] for at in range(0, len(text), length))
+    sides = [text[at : at + length] for at in range(0, len(text), length)]
     for number, side in enumerate(sides):
         if side not in names:
             allowed = " ".join(names)

@@ -15,7 +15,6 @@ One that is made a castle scores nothing itself (car-14.4).
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.figures import NEUTRAL
@@ -163,7 +162,6 @@ def score_city(city: Area, rules: Rules) -> Score:
     return Score(basis, tuple(items))
 
 
-@lru_cache(maxsize=1024)
 def _score_plain(
     basis: str, units: int, coats_of_arms: int, each: int, citations: tuple[Citation, ...]
 ) -> Score:

@@ -5,7 +5,6 @@ the field. A castle counts 4 instead of 3. Rule: car-4.10, car-4.11, car-4.12, c
 """
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.figures import Figure
@@ -88,7 +87,6 @@ def rule_on_field(
     return make(Ruling, (field, majority, score, awards, None, (), cited, bonuses, ()))
 
 
-@lru_cache(maxsize=256)
 def _score(completed: int, at_castles: int) -> Score:
     """Count the completed cities at a field, and apart those that castles stand on.
 

@@ -5,7 +5,6 @@ car-14.5.hill, car-14.5.several, car-14.5.symbols
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import FOLLOWERS, MAYOR, Figure, find_strength
@@ -50,9 +49,7 @@ def find_majority(table: Table, figures: Sequence[Figure], coats_of_arms: int = 
     """
     if not figures:
         return NOBODY
-    pairs = tuple([(figure.player, figure.kind) for figure in figures])
-    few = len(pairs) <= _FEW
-    majority = _remember(pairs, coats_of_arms) if few else _weigh(pairs, coats_of_arms)
+    majority = _weigh(figures, coats_of_arms)
     if len(majority.owners) > 1 and (hills := table.ground.find_trait(HILL)):
         on_hills = [f.player for f in figures if f.is_follower and f.square in hills]
         return _break_tie(majority, on_hills, table.rules.hill_ties)
@@ -77,20 +74,11 @@ def _break_tie(majority: Majority, on_hills: Sequence[str | None], reading: str)
     return majority._replace(owners=owners, citations=cited, hills=counts)
 
 
-_Pairs = tuple[tuple[str | None, str], ...]
-_FEW: Final = 6
-
-
-@lru_cache(maxsize=2048)
-def _remember(figures: _Pairs, coats_of_arms: int) -> Majority:
-    """Remember the majority of a few figures; the same few stand on most features of a table."""
-    return _weigh(figures, coats_of_arms)
-
-
-def _weigh(figures: _Pairs, coats_of_arms: int) -> Majority:
-    """Weigh figures by (player, kind)."""
+def _weigh(figures: Sequence[Figure], coats_of_arms: int) -> Majority:
+    """Weigh the followers among figures, wherever they stand."""
     strengths: dict[str, int] = {}
-    for player, kind in figures:
+    for figure in figures:
+        player, kind = figure.player, figure.kind
         if player is not None and kind in FOLLOWERS:
             strengths[player] = strengths.get(player, 0) + find_strength(kind, coats_of_arms)
     if not strengths:
@@ -98,7 +86,7 @@ def _weigh(figures: _Pairs, coats_of_arms: int) -> Majority:
     greatest = max(strengths.values())
     ranked = tuple(sorted(strengths.items()))
     owners = tuple(player for player, strength in ranked if strength == greatest > 0)
-    kinds = {kind for _, kind in figures}
+    kinds = {figure.kind for figure in figures}
     citations = [_STRENGTH]
     if "large_meeple" in kinds:
         citations.append(_LARGE)

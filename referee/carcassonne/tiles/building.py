@@ -5,7 +5,6 @@ Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import combinations
 
 from referee.carcassonne.tiles.symbols import VOLCANO, Symbols, turn_symbols
@@ -36,7 +35,6 @@ from referee.carcassonne.tiles.tile import (
 from referee.core.grid import INNER, NO_PORT, PORT_MIRROR, PORT_OF, PORT_SIDE, PORT_STEP, PORTS
 
 
-@lru_cache(maxsize=256)
 def build_tile(
     tile_id: str | None,
     features: tuple[Feature, ...],
@@ -47,8 +45,6 @@ def build_tile(
     adjacent_for_wagon: Adjacency = None,
 ) -> Tile:
     """Build a tile from features that are already known to be sound (see ``form``).
-
-    Remembered, because an inline tile is posted again with every move.
 
     >>> straight = build_tile(None, (Feature(Kind.ROAD, (1, 3)),))
     >>> [PORTS[port] for port in straight.faces[1].features[0].ports]

@@ -5,7 +5,6 @@ beyond them, and a few common signs have a letter. Other letters may be typed as
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from referee.core.errors import SHOWN, Fault, Unknown
@@ -52,7 +51,6 @@ class Misread(Exception):
         super().__init__(code)
 
 
-@lru_cache(maxsize=4096)
 def write_name(name: str) -> str:
     """Write a name.
 
@@ -87,11 +85,6 @@ def read_name(text: str) -> str:
         return text
     if len(text) > _LONGEST_NAME:
         raise Misread("notation-word-too-long", 0, text, limit=_LONGEST_NAME)
-    return _read_name(text)
-
-
-@lru_cache(maxsize=1024)
-def _read_name(text: str) -> str:
     return _read(_IN_NAME, text)
 
 

@@ -25,7 +25,6 @@ from referee.carcassonne.placing.figures.places import (
     find_reasons_at_corner,
     find_reasons_on_tile,
     has_company,
-    leave_alone,
 )
 from referee.carcassonne.placing.figures.ways import (
     ADJACENCY_NOT_JUDGED,
@@ -210,7 +209,7 @@ class Deployment:
             return place
         reach = self.features.table.rules.builder_reach
         found = has_company(self.features, piece, self.player, reach)
-        return place if found else leave_alone(place)
+        return place if found else place._replace(has_company=False)
 
     def _find_reasons(self, place: Place) -> tuple[Reason, ...]:
         """Return what speaks against the place; of a misfit nobody asks whether he is alone."""

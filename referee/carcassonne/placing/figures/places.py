@@ -11,7 +11,6 @@ car-1.7.reach
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.corners import is_field_corner
@@ -84,15 +83,6 @@ class Place(NamedTuple):
     has_barn: bool = False
 
 
-@lru_cache(maxsize=1024)
-def leave_alone(place: Place) -> Place:
-    """Return a place without company.
-
-    Those of a table are alike, and options ask for them by the hundred.
-    """
-    return place._replace(has_company=False)
-
-
 UNKNOWN_FIELD: Final = Place(FIELD, is_unruled=True)
 """A field of a tile whose fields nobody gave: who else stands on it cannot be told."""
 
@@ -138,21 +128,13 @@ def find_reasons(
     Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.5.unoccupied,
     car-2.5.incomplete, car-2.2.builder, car-2.2.pig
     """
-    return _judge(figure, place, via, rules.farmers, rules.is_advanced)
-
-
-@lru_cache(maxsize=4096)
-def _judge(
-    figure: str, place: Place, via: str, farmers: bool, is_advanced: bool
-) -> tuple[Reason, ...]:
-    """Judge by nothing but small values, which are few: so what was found is remembered."""
-    found = list(_find_misfits(figure, place.kind, via, farmers))
+    found = list(_find_misfits(figure, place.kind, via, rules.farmers))
     if figure == "barn":
         return tuple(found)
     if place.is_unruled:
         found.append(NO_RULING)
     if figure in FOLLOWERS:
-        found += _find_taken(place, via, is_advanced)
+        found += _find_taken(place, via, rules.is_advanced)
     if figure in ALONE and not place.has_company:
         found.append(_miss_company(figure, place))
     if via != PLACEMENT and place.is_completed:

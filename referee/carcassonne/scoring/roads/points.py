@@ -14,7 +14,6 @@ The points are evaluated from top to bottom (car-1.4.tiles and what follows):
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.figures import NEUTRAL
@@ -83,7 +82,6 @@ def score_road(road: Road, rules: Rules) -> Score:
     return Score(basis, tuple(items))
 
 
-@lru_cache(maxsize=1024)
 def _find_unit_items(
     units: int, basis: str, has_inn: bool, has_german: bool, incomplete_inn: str, prints: Prints
 ) -> tuple[ScoreItem, ...]:
@@ -114,7 +112,6 @@ def _cite_ferry(prints: Prints) -> tuple[Citation, ...]:
     return (_FERRY_IS_A_TILE,) if prints.ferries else ()
 
 
-@lru_cache(maxsize=256)
 def score_plain(basis: str, units: int) -> Score:
     """Score a road with nothing on it but its tiles; most roads of a table are such.
 

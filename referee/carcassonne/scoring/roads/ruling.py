@@ -4,10 +4,9 @@ What lies on a network is counted in ``surveys``, its points line by line in ``p
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
 from typing import Final
 
-from referee.carcassonne.pieces import Network, Piece, find_squares, square_of
+from referee.carcassonne.pieces import Network, Piece, find_squares
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
@@ -18,19 +17,16 @@ from referee.carcassonne.scoring.feature_rulings import (
     award,
     cite_closing,
     find_clashes,
-    find_figures,
 )
 from referee.carcassonne.scoring.leipzig import find_joined, find_rights, pay_wainwrights
 from referee.carcassonne.scoring.majority import NOBODY, find_majority
 from referee.carcassonne.scoring.roads.points import score_plain, score_road
 from referee.carcassonne.scoring.roads.surveys import Road, pays_for_towns, survey_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.symbols import HILL
 from referee.carcassonne.tiles.tile import (
     ROAD,
 )
 from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
-from referee.core.memories import Memory
 from referee.core.rulings import Citation
 from referee.core.tuples import make
 
@@ -52,7 +48,6 @@ _CLAUSES: Final = {
     (True, True): (_JOINED, _LABYRINTH, _COMPLETED, _CASTLE),
 }
 """The clauses that a road's extent and completion rest on, by (is completed, has a labyrinth)."""
-_SHORT: Final = 12
 _PLAIN_OPEN: Final = _CLAUSES[False, False]
 _PLAIN_COMPLETED: Final = _CLAUSES[True, False]
 
@@ -85,73 +80,24 @@ def rule_on_networks(
     :param joined: the first pieces of those that are joined to Leipzig.
     :param checkpoint: called every few milliseconds.
     """
-    may_be_plain, is_ordinary = not pays_for_towns(table), _is_ordinary(table)
+    may_be_plain = not pays_for_towns(table)
     is_empty = standing.keys().isdisjoint
     rulings: list[RoadRuling] = []
     for network in in_steps(networks, checkpoint):
         is_bare = not (network.special or network.clashes)
         if is_bare and may_be_plain and is_empty(network.pieces):
             rulings.append(rule_on_plain_road(network))
-        elif is_ordinary and is_short(network) and network.pieces[0] not in joined:
-            rulings.append(_rule_as_before(table, network, standing))
         else:
             road = survey_road(table, network, standing)
             rulings.append(rule_on_road(table, road, joined=network.pieces[0] in joined))
     return tuple(rulings)
 
 
-def _is_ordinary(table: Table) -> bool:
-    """Tell whether a ruling on a road that is not joined to Leipzig depends on that road alone."""
-    ground = table.ground
-    has_more = ground.tunnels or table.beside.bridges or table.leipzig or HILL in ground.traits
-    return ground.board is None and not has_more
-
-
-def _rule_as_before(table: Table, network: Network, standing: Standing) -> RoadRuling:
-    """Rule on a short road of an ordinary table; from position to position most stay as they are.
-
-    The ruling depends on the network, on who stands on it, on the rules, and on its tiles that are
-    not plain. Rules and tiles are told apart by which they are, for to compare what they hold takes
-    longer than a ruling; so they are kept with it, and tiles of no catalogue are not remembered.
-    """
-    figures, faces = find_figures(network.pieces, standing), table.ground.all_faces
-    special = [faces[square_of(piece)] for piece in network.special]
-    by = (table.rules, *special)
-    key = network, figures, tuple(map(id, by))
-    known = _KNOWN.find(key)
-    if known is not None:
-        return known[0]
-    ruling = rule_on_road(table, survey_road(table, network, standing), joined=False)
-    if len(figures) <= _FEW_FIGURES and all(face.tile_id is not None for face in special):
-        _KNOWN.keep(key, (ruling, by))
-    return ruling
-
-
-_FEW_FIGURES: Final = 6
-_KNOWN: Final[Memory[tuple[object, ...], tuple[RoadRuling, tuple[object, ...]]]] = Memory(2048)
-"""Rulings by all that they depend on, each with the rules and the tiles among that."""
-
-
 def rule_on_plain_road(network: Network) -> RoadRuling:
-    """Rule at once on a road with nothing and nobody on it, as most roads of a table are.
+    """Rule on a road with nothing and nobody on it, as most roads of a table are.
 
-    Such a road depends on its network alone, and from one position of a game to the next most
-    networks stay as they are: so the rulings on short roads are remembered.
+    Such a ruling depends on the network alone.
     """
-    return _remember(network) if is_short(network) else _rule_on_plain(network)
-
-
-def is_short(network: Network) -> bool:
-    """Tell whether a road is short enough to be remembered: no memory fills up with long ones."""
-    return len(network.pieces) <= _SHORT
-
-
-@lru_cache(maxsize=2048)
-def _remember(network: Network) -> RoadRuling:
-    return _rule_on_plain(network)
-
-
-def _rule_on_plain(network: Network) -> RoadRuling:
     squares = find_squares(network.pieces)
     count = len(squares)
     done = not network.open_ends

@@ -11,8 +11,6 @@ from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from referee.carcassonne.table import Table
-from tests.building.tables import lay
-from tests.carcassonne.laying import build
 from tests.tables import chances, draw_table, people
 
 Json = dict[str, Any]
@@ -40,30 +38,10 @@ def with_rules(position: Json, rules: Json) -> Table:
 @pytest.mark.unmeasured
 @settings(max_examples=80)
 @given(chances(), st.lists(READINGS, min_size=1, max_size=3))
-def test_what_is_remembered_is_what_is_found_anew(chance: Random, readings: list[Json]) -> None:
+def test_all_roads_are_ruled_on_as_each_alone(chance: Random, readings: list[Json]) -> None:
     position = draw_crowded(chance)
     for rules in (*readings, *readings):
         table = with_rules(position, rules)
         features = Features(table)
         for ruling in rule_on_roads(table):
             assert features.rule_on_road(ruling.feature.network.pieces[0]) == ruling
-
-
-def test_a_ruling_on_the_same_road_is_remembered() -> None:
-    laid = lay("inns.monastery_road", 0, 0), lay("base.U", 5, 0)
-    first, second = (
-        rule_on_roads(build(*laid, figures=["red meeple 5,0 road N"], labyrinth="advanced"))
-        for _ in range(2)
-    )
-    assert all(one is other for one, other in zip(first, second, strict=True))
-
-
-CROWD: Final = [f"{player} meeple 0,0 road N" for player in ("red", "blue", "green", "black")] * 2
-INN: Final = {"features": [{"kind": "road", "sides": ["N", "S"], "inn": True}]}
-
-
-@pytest.mark.parametrize(("tile", "figures"), [("base.U", CROWD), (INN, CROWD[:1])])
-def test_what_would_fill_a_memory_is_not_remembered(tile: str | Json, figures: list[str]) -> None:
-    (one,), (other,) = (rule_on_roads(build(lay(tile, 0, 0), figures=figures)) for _ in range(2))
-    assert one == other
-    assert one is not other
