@@ -14,7 +14,6 @@ from referee.api.contract.document.streams import NDJSON
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
 from referee.api.pictures import is_picture
 from referee.api.problems import Problem
-from referee.api.requests import Request
 from referee.api.responses.compression import compress
 from referee.api.yielding import WORK, TooMuchWork, add_work_header
 from referee.catalogue.loader import load_catalogue
@@ -48,7 +47,6 @@ def create_app(*others: Blueprint) -> Flask:
     if load_catalogue().prose.keys() != load_texts().keys():
         raise TextFault("sentences and prose are not in the same languages")
     app = Flask("referee.api", static_folder=None)
-    app.request_class = Request
     _add_routes(app)
     for other in others:
         app.register_blueprint(other)

@@ -10,7 +10,6 @@ from flask import Response
 from marshmallow import Schema
 
 from referee.api.contract.document.shapes import SHARED_KEYS, Described
-from referee.api.contract.notations import write_notation
 from referee.api.contract.parameters import read_wishes
 from referee.api.contract.permalinks import write_position
 from referee.api.contract.queries import POSITION, read_query, write_query
@@ -155,7 +154,7 @@ class Game(Generic[P]):
         body: Mapping[str, Any] = MappingProxyType({}),
     ) -> dict[str, Any]:
         """Write the position of an answer as text, with the question that was asked of it."""
-        notation = write_notation(self.notate, position.posted)
+        notation = self.notate(position.posted)
         return write_position(notation, name, write_query(forms, body))
 
     def make_example(self, name: str) -> dict[str, Any]:

@@ -1,15 +1,11 @@
 """A position as a string: its notation, read into the object that is posted otherwise, and back.
 
 All that is said of the object holds; a fault keeps its pointer into the object, and has the column
-of the text it comes from. Several questions are mostly asked about one position, so the notations
-of the last ones are remembered.
+of the text it comes from.
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any, Final, TypeVar
-
-import orjson
+from typing import Any, TypeVar
 
 from referee.api import limits
 from referee.api.contract.document.shapes import Shape, either, ref
@@ -44,48 +40,6 @@ def read_notation(
     position = form.read(line.position, below, ())
     reader.take(NotAPosition(map(line.locate, below.faults)), path)
     return position
-
-
-_KEPT: Final = 256
-_LONGEST: Final = 16 * 1024
-"""So many bytes of JSON a position has at most that is remembered: four times a full table's."""
-
-
-class _Posted:
-    """A position by its JSON; the object itself is let go once it is written."""
-
-    __slots__ = ("json", "position")
-
-    def __init__(self, json: bytes, position: Mapping[str, Any]) -> None:
-        self.json = json
-        self.position = position
-
-    def __hash__(self) -> int:
-        return hash(self.json)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Posted) and self.json == other.json
-
-
-Write = Callable[[Mapping[str, Any]], str]
-
-
-def write_notation(write: Write, position: Mapping[str, Any]) -> str:
-    """Return the notation of a sound position, as a game writes it."""
-    try:
-        json = orjson.dumps(position)
-    except TypeError:  # half a pair of surrogates, which a text in JSON may hold
-        return write(position)
-    if len(json) > _LONGEST:
-        return write(position)
-    return _remember(write, _Posted(json, position))
-
-
-@lru_cache(maxsize=_KEPT)
-def _remember(write: Write, posted: _Posted) -> str:
-    text = write(posted.position)
-    posted.position = {}
-    return text
 
 
 def describe_notation(game: str) -> Shape:

@@ -6,7 +6,6 @@ them, and describes them in the OpenAPI document.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from flask import Request
@@ -15,7 +14,6 @@ from werkzeug.datastructures import MultiDict
 from referee.api.contract.document.descriptions import find_description
 from referee.api.contract.document.shapes import Shape
 from referee.api.problems import Problem
-from referee.api.requests import is_short, parse_short
 from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.responses.languages import choose_language
 from referee.core.errors import SHOWN, Fault, NotAPosition
@@ -175,22 +173,9 @@ def read_wishes(request: Request, keys: Iterable[str], asked: Collection[str] = 
     :param asked: the parameters by which the address itself asks it.
     :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
     """
-    query = request.environ.get("QUERY_STRING", "")
-    if not query:
+    if not request.query_string:
         return NO_WISHES
-    if is_short(query):
-        return _remember(query, tuple(keys), tuple(asked))
-    return _read_wishes(request.args, keys, asked)
-
-
-@lru_cache(maxsize=512)
-def _remember(query: str, keys: tuple[str, ...], asked: tuple[str, ...]) -> Wishes:
-    """Read the parameters of a short query; the same few wishes are sent again and again."""
-    return _read_wishes(parse_short(query), keys, asked)
-
-
-def _read_wishes(args: Args, keys: Iterable[str], asked: Collection[str]) -> Wishes:
-    wishes = _read(args, keys, PARAMETERS, asked)
+    wishes = _read(request.args, keys, PARAMETERS, asked)
     return Wishes(**wishes) if wishes else NO_WISHES
 
 

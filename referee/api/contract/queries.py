@@ -5,7 +5,6 @@ What it stands for is the body that would be posted, and is read as that is.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -72,22 +71,6 @@ def write_query(forms: Mapping[str, Typed], body: Mapping[str, Any]) -> str:
     'budget_nodes=7'
     """
     asked = [key for key in forms if key in body and key != POSITION]
-    return "&".join([f"{key}={_write(forms[key], body[key])}" for key in asked])
-
-
-_KEPT: Final = 1024
-_LONGEST: Final = 1024
-"""So many bytes of JSON a value has at most whose text is remembered."""
-
-
-def _write(form: Typed, value: Any) -> str:
-    json = orjson.dumps(value)
-    if len(json) > _LONGEST:
-        return quote(write_value(form, value), _UNESCAPED)
-    return _remember(form, json)
-
-
-@lru_cache(maxsize=_KEPT)
-def _remember(form: Typed, json: bytes) -> str:
-    """Write the text of a value, given as JSON; the same few things are asked again and again."""
-    return quote(write_value(form, orjson.loads(json)), _UNESCAPED)
+    return "&".join(
+        [f"{key}={quote(write_value(forms[key], body[key]), _UNESCAPED)}" for key in asked]
+    )

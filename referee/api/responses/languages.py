@@ -13,7 +13,6 @@ from flask import Response, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from referee.api.requests import is_short, parse_short
 from referee.core.languages import ENGLISH, Language
 from referee.texts.languages import load_texts
 
@@ -40,15 +39,7 @@ def _remember_liked(header: str, known: tuple[Language, ...]) -> Language | None
 
 def _find_named(asked: Mapping[str, Any]) -> Language | None:
     """Return the language that the address names, if there is such a one."""
-    query = asked.get("QUERY_STRING")
-    if not query:
-        return None
-    return _remember_named(query) if is_short(query) else _know(request.args.get(PARAMETER))
-
-
-@lru_cache(maxsize=512)
-def _remember_named(query: str) -> Language | None:
-    return _know(parse_short(query).get(PARAMETER))
+    return _know(request.args.get(PARAMETER)) if asked.get("QUERY_STRING") else None
 
 
 def _know(named: str | None) -> Language | None:

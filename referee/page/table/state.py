@@ -10,7 +10,7 @@ board; without one, what goes with that square. All else is what the player has 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
@@ -97,6 +97,11 @@ class State:
         """The position as a line; a board has a link with it over each square."""
         return self.game.notate(self.posted)
 
+    @cached_property
+    def _escaped(self) -> Mapping[str, str]:
+        """That line as it stands in an address: most links of a board are about this position."""
+        return {self.notation: _escape(self.notation)}
+
     def link(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
         """Return the address of another state, like this one but for what changes.
 
@@ -107,7 +112,8 @@ class State:
             None or "" to drop it.
         :returns: where that is said instead, if the address would be too long.
         """
-        address = write_address(dict(self._list_fields(posted, **changes)))
+        fields = dict(self._list_fields(posted, **changes))
+        address = write_address(fields, self._escaped if posted is None else {})
         return address if len(address) <= _LONGEST else write_address(dict(self._say_too_long()))
 
     def fields(
@@ -148,20 +154,22 @@ def _keep(in_hand: Mapping[str, Any], panel: str) -> dict[str, Any]:
     return {key: held for key, held in in_hand.items() if not KEPT[key] or room in KEPT[key]}
 
 
-def write_address(asked: Mapping[str, Any]) -> str:
+def write_address(asked: Mapping[str, Any], escaped: Mapping[str, str] | None = None) -> str:
     """Write the address of a state; what is empty is left out.
+
+    :param escaped: values that are escaped already, by what they were.
 
     >>> write_address({"position": "c1/0,0,D", "at": "1,0", "panel": "", "player": None})
     '/?position=c1/0,0,D&at=1,0'
     """
-    said = (f"{key}={_escape(str(value))}" for key, value in asked.items() if value)
-    query = "&".join(said)
+    known = escaped or {}
+    texts = [(key, str(value)) for key, value in asked.items() if value]
+    query = "&".join([f"{key}={known.get(text) or _escape(text)}" for key, text in texts])
     return f"{PATH}?{query}" if query else PATH
 
 
-@lru_cache(maxsize=256)
 def _escape(text: str) -> str:
-    """Return a value as it stands in an address; a board has the same position in all links."""
+    """Return a value as it stands in an address."""
     return quote(text, UNESCAPED)
 
 

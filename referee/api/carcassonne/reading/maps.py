@@ -1,14 +1,10 @@
 """The form of the map of a position: its id, a drawing, inline, or two maps joined.
 
-A game is played on one map, so the boards of recent maps are remembered by what was posted.
 Rule: map-9.2.joined, map-9.7
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
-
-import orjson
 
 from referee.api import limits
 from referee.api.carcassonne.reading.inline_maps import inline_map
@@ -33,7 +29,6 @@ from referee.forms.form import Form
 from referee.forms.numbers import Integer
 from referee.forms.records import ListOf, Record
 
-_REMEMBERED_BYTES: Final = 64 * 1024
 _INLINE: Final = inline_map()
 _ID: Final = "invented-coast"
 _LAID_OUT: Final = (ref("LaidOutMap"), ref("MapDrawing"), ref("InlineMap"))
@@ -102,23 +97,10 @@ def _find_in_catalogue(map_id: str, reader: Reader, path: Path) -> Board | None:
 
 
 def build(raw: Any) -> Board:
-    """Build the board of a drawing or an object, or take a remembered one.
+    """Build the board of a drawing or an object.
 
-    :raises NotAPosition: with every fault, seen from the map; those are not remembered.
+    :raises NotAPosition: with every fault, seen from the map.
     """
-    try:
-        posted = orjson.dumps(raw)
-    except TypeError:  # half a surrogate pair in a string: the reader of forms will say so
-        return _build_anew(raw)
-    return _remember(posted) if len(posted) <= _REMEMBERED_BYTES else _build_anew(raw)
-
-
-@lru_cache(maxsize=32)
-def _remember(posted: bytes) -> Board:
-    return _build_anew(orjson.loads(posted))
-
-
-def _build_anew(raw: Any) -> Board:
     reader = Reader()
     if isinstance(raw, dict) and "join" in raw:
         posted = _JOINED.read(raw, reader, ())
