@@ -6,15 +6,15 @@ Rule: car-2.2.barn, car-2.2.barn-field
 from collections.abc import Iterator
 from typing import Final
 
-from referee.carcassonne.figures import CORNER, Figure
+from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import CORNER, FIELD
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import (
     EDGE_FIELD,
     EDGE_RIVER,
     EDGE_ROAD,
-    FIELD,
     NO_FEATURE,
     Face,
 )

@@ -6,47 +6,25 @@ Rule: car-1.5.strength, car-2.2.unoccupied, car-14.11.mayor
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from referee.carcassonne.kinds.features import (
+    CORNER,
+    KIND_NAMES,
+    NEED_SIDE,
+    NO_SPOT,
+    SPOT_SIDES,
+)
+from referee.carcassonne.kinds.figures import FOLLOWERS, STRENGTHS
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tiles.tile import (
     EDGE_CITY,
     EDGE_WALL,
-    KIND_NAMES,
-    LABYRINTH,
     NO_FEATURE,
-    NO_SPOT,
     Face,
     Feature,
-    Kind,
     Spot,
 )
 from referee.core.errors import Fault, Unknown
-from referee.core.grid import CORNERS, HALF_SIDES, INNER, PORT_OF, PORT_SIDE, PORTS, SIDES, Square
-
-MAYOR: Final = "mayor"
-FOLLOWERS: Final = ("meeple", "large_meeple", "wagon", MAYOR, "phantom", "ringmaster", "abbot")
-"""Figures that occupy what they stand on; each is a meeple, whatever it weighs there."""
-
-ABBOT: Final = "abbot"
-"""The figure that a player may take back."""
-
-PHANTOM: Final = "phantom"
-"""The figure that may be the second of a turn."""
-
-NEUTRAL: Final = ("mage", "witch")
-"""Neutral figures; at most one of each."""
-
-FIGURES: Final = (*FOLLOWERS, "builder", "pig", "barn", *NEUTRAL)
-"""Every kind of figure, in the order in which figures are listed."""
-
-OWNED: Final = frozenset(FIGURES) - frozenset(NEUTRAL)
-"""Figures that belong to a player."""
-BRIDGE: Final = "bridge"
-AT_HAND: Final = OWNED | {BRIDGE}
-"""The figures and bridges that a player may place. Rule: car-14.13.supply."""
-
-CORNER: Final = "corner"
-SPOT_KINDS: Final = (*KIND_NAMES[: Kind.WALL], LABYRINTH, CORNER)
-"""The values of ``on`` in a spot."""
+from referee.core.grid import CORNERS, INNER, PORT_OF, PORT_SIDE, PORTS, Square
 
 
 class Figure(NamedTuple):
@@ -85,11 +63,8 @@ def find_strength(kind: str, coats_of_arms: int = 0) -> int:
     >>> find_strength("mayor"), find_strength("mayor", 3)
     (0, 3)
     """
-    if kind == "large_meeple":
-        return 2
-    if kind == MAYOR:
-        return coats_of_arms
-    return int(kind in _FOLLOWERS)
+    strength = STRENGTHS[kind]
+    return coats_of_arms if strength is None else strength
 
 
 def locate(face: Face, spot: Spot) -> int | Fault | None:
@@ -128,10 +103,10 @@ def object_to_side(spot: Spot) -> Fault | None:
     if on == CORNER:
         return None if side in CORNERS else _side_fault(side, CORNERS)
     if side is None:
-        return _side_fault(None, SIDES) if on == "city" else None
-    if on not in _WITH_SIDE:
+        return _side_fault(None, SPOT_SIDES[on]) if on in NEED_SIDE else None
+    if on not in SPOT_SIDES:
         return Fault("side-not-allowed", ("side",), {"on": on})
-    return None if side in _WITH_SIDE[on] else _side_fault(side, _WITH_SIDE[on])
+    return None if side in SPOT_SIDES[on] else _side_fault(side, SPOT_SIDES[on])
 
 
 def no_such_feature(face: Face, on: str) -> Fault:
@@ -145,7 +120,7 @@ def format_spots(face: Face) -> str:
     The words are those of spots, so that a caller can take one over.
     """
     spots = [
-        " ".join((on, *(_name_sides(feature, side) if on in _WITH_SIDE else ())))
+        " ".join((on, *(_name_sides(feature, side) if on in SPOT_SIDES else ())))
         for feature, (on, side) in zip(face.features, face.spots, strict=True)
         if feature.kind not in NO_SPOT
     ]
@@ -158,9 +133,6 @@ def _name_sides(feature: Feature, side: str | None) -> Iterator[str]:
         yield from (PORTS[port] for port in feature.ports)
     elif side is not None:
         yield side
-
-
-_WITH_SIDE: Final = {"road": SIDES, "city": SIDES, "field": (*HALF_SIDES, *INNER)}
 
 
 def _side_fault(side: str | None, allowed: tuple[str, ...], first: str = "") -> Fault:
@@ -187,5 +159,5 @@ def _without_side(face: Face, on: str) -> int | Fault:
             return index
     sides = [side for kind, side in face.spots if kind == on and side is not None]
     if sides or (on == "field" and not face.fields_known):
-        return _side_fault(None, _WITH_SIDE[on], *sides[:1])
+        return _side_fault(None, SPOT_SIDES[on], *sides[:1])
     return no_such_feature(face, on)

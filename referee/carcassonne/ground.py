@@ -14,9 +14,9 @@ from typing import Any, Final
 from referee.carcassonne.further_sets.bridges import lay_bridges
 from referee.carcassonne.further_sets.extras import Beside
 from referee.carcassonne.further_sets.tunnels import join_tunnels
+from referee.carcassonne.kinds.features import IN_NETWORKS, Kind
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.pieces import (
-    IN_NETWORKS,
     NO_TUNNELS,
     Network,
     Piece,
@@ -30,7 +30,13 @@ from referee.carcassonne.pieces import (
     walk,
 )
 from referee.carcassonne.seams import Seams, find_seams
-from referee.carcassonne.tiles.tile import NO_FEATURE, WATER, Face, Feature, Kind, Spot
+from referee.carcassonne.tiles.tile import (
+    NO_FEATURE,
+    WATER,
+    Face,
+    Feature,
+    Spot,
+)
 from referee.core.errors import Fault
 from referee.core.grid import (
     PORT_MIRROR,

@@ -12,18 +12,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NewType
 
-from referee.carcassonne.tiles.tile import (
+from referee.carcassonne.kinds.features import (
     CITY,
+    ROAD,
+    Kind,
+)
+from referee.carcassonne.tiles.tile import (
     CLASH,
     CLOSED_BORDER,
     CLOSED_BY_ABBEY,
-    FIELD,
     MAX_FEATURES,
-    ROAD,
     UNKNOWN_FIELD,
     Face,
     Feature,
-    Kind,
 )
 from referee.core.grid import (
     EAST_AND_SOUTH,
@@ -38,9 +39,6 @@ from referee.core.tuples import make
 
 Piece = NewType("Piece", int)
 """A feature of the face on a square; pieces sort by (y, x, index of the feature)."""
-
-IN_NETWORKS: Final = (ROAD, CITY, FIELD)
-"""The kinds of feature that go on from tile to tile; any other is one piece."""
 
 Tunnels = Mapping[Piece, Piece]
 """The road at the mouth of a tunnel, by the one at the mouth that it is joined to; both ways."""

@@ -7,6 +7,7 @@ it and what it brings, then the lines of its score as a sum, then what others pa
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from referee.carcassonne.kinds.features import KIND_NAMES
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.tiles.placement import Placements
 from referee.carcassonne.remaining.closing import Prospect
@@ -17,7 +18,7 @@ from referee.carcassonne.scoring.features import END, FeatureRuling, kind_name
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.scoring.roads.ruling import RoadRuling
 from referee.carcassonne.scoring.roads.surveys import Road
-from referee.carcassonne.tiles.tile import KIND_NAMES, Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 from referee.core.rulings import Objection, Score, ScoreItem
 from referee.core.summaries import read_reasons, read_verdict

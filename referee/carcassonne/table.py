@@ -11,10 +11,11 @@ from operator import attrgetter, itemgetter
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import NEUTRAL, Figure, locate
+from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.further_sets.castles import find_castle_faults
 from referee.carcassonne.further_sets.extras import NOTHING_BESIDE, Beside
 from referee.carcassonne.ground import Ground, lay_ground
+from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.carcassonne.maps.boards import BY_BORDER, BY_FERRY, BY_LARGE_CITY, START, Board
 from referee.carcassonne.pieces import Network, Piece, piece_at
 from referee.carcassonne.remaining.stock import NO_RIVER, RiverTiles

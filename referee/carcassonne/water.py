@@ -7,13 +7,10 @@ those lie. No figure ever stands on it. Rule: car-14.1.join, car-14.1.turn, car-
 from collections.abc import Iterator
 from typing import Final
 
+from referee.carcassonne.kinds.features import RIVER
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    EDGE_RIVER,
-    RIVER,
-    Feature,
-)
+from referee.carcassonne.tiles.tile import EDGE_RIVER, Feature
 from referee.core.grid import SidePlace, Square, is_on_grid, neighbour, split_side_place
 from referee.core.rulings import Citation
 

@@ -6,7 +6,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Final
 
-from referee.carcassonne.figures import OWNED
+from referee.carcassonne.kinds.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
 from referee.catalogue.reading import Words, count, read_rows
 from referee.forms.form import Choice, Form, Text

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from referee.carcassonne.figures import OWNED
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.kinds.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.keys import TILE_KEYS
 from referee.carcassonne.tiles.signs import TILE_SIGNS
-from referee.carcassonne.tiles.tile import Feature, Kind, Tile
+from referee.carcassonne.tiles.tile import Feature, Tile
 from referee.catalogue.reading import CatalogueFault, Raw, Words, count, read_document
 from referee.core.errors import NotAPosition
 from referee.forms.form import Choice, Flag, Form, Text

@@ -14,7 +14,7 @@ from typing import Final
 
 from referee.core.languages import ENGLISH, Language, find_difference
 from referee.texts.catalogues import Domain, TextFault, read_domain
-from referee.texts.messages import COUNT, Message, MessageReader, read_words
+from referee.texts.messages import COUNT, Message, MessageReader, check_words, read_words
 
 WORDS: Final = "words"
 """The domain of the words that stand in sentences."""
@@ -94,8 +94,10 @@ def _outline(document: Mapping[str, Domain]) -> Mapping[str, Mapping[str, str]]:
 
 
 def _read(language: Language, document: Mapping[str, Domain]) -> Texts:
-    reader = MessageReader(language, read_words(document[WORDS]))
+    words = read_words(document[WORDS])
+    reader = MessageReader(language, words)
     try:
+        check_words(words)
         return {
             name: reader.read(name, domain) for name, domain in document.items() if name != WORDS
         }

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.core.languages import Language
 from referee.texts.catalogues import Domain, TextFault, join
-from referee.texts.vocabularies import Vocabulary, find_vocabulary
+from referee.texts.vocabularies import REQUIRED, Vocabulary, find_vocabulary
 
 BARE: Final = "bare"
 """The form of a word that a sentence asks for by naming none."""
@@ -54,6 +54,17 @@ def read_words(domain: Domain) -> Words:
         forms[form or BARE] = text
         forms[_capital(form or BARE)] = _capital(text)
     return found
+
+
+def check_words(words: Words) -> None:
+    """Check that there is a word for each kind of feature and figure.
+
+    :raises TextFault: naming the first word that is missing.
+    """
+    for vocabulary, codes in REQUIRED.items():
+        for code in codes:
+            if code not in words.get(vocabulary, {}):
+                raise TextFault(f"words.{vocabulary}/{code} is missing")
 
 
 def _capital(text: str) -> str:

@@ -11,6 +11,9 @@ The words are in ``locale/<language>/words.po``, each with its vocabulary as con
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from referee.carcassonne.kinds.features import KIND_NAMES, OTHER_SPOTS
+from referee.carcassonne.kinds.figures import FIGURES
+
 
 class Vocabulary(NamedTuple):
     """What a parameter may be.
@@ -64,6 +67,13 @@ _ELSEWHERE: Final[Mapping[tuple[str, str, str], Vocabulary | None]] = {
     ("faults", "city-sides-misread", "word"): Vocabulary("typed", is_open=True),
 }
 """By domain, code and parameter; None for what is no word there."""
+
+
+REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
+    "figure": FIGURES,
+    "feature": (*KIND_NAMES, *OTHER_SPOTS),
+}
+"""By vocabulary, the codes for which every language must have a word."""
 
 
 def find_vocabulary(domain: str, code: str, parameter: str) -> Vocabulary | None:

@@ -12,8 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api import limits
-from referee.carcassonne.figures import FIGURES, OWNED
-from referee.carcassonne.tiles.tile import QUARTERS
+from referee.carcassonne.kinds.features import QUARTERS
+from referee.carcassonne.kinds.figures import FIGURES, OWNED
 from referee.core.languages import ENGLISH
 from referee.texts.languages import load_texts
 from tests.api.bad_questions import BAD_QUESTIONS, Errors, Row, one_of_each

@@ -9,6 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api.limits import NOTATION_CHARACTERS
+from referee.carcassonne.kinds.features import LETTERS
+from referee.carcassonne.kinds.figures import WORDS
 from referee.carcassonne.notation import words
 from tests.asking import ask
 
@@ -39,9 +41,9 @@ def test_a_recipe_is_ruled_as_it_says(client: FlaskClient, recipe: tuple[str, ..
 def test_the_text_names_every_short_word() -> None:
     for short in words.SETS:
         assert f"`{short}.`" in TEXT
-    for short in (*words.TILES, *words.FIGURES, words.GARDEN[0]):
+    for short in (*words.TILES, *WORDS, words.GARDEN[0]):
         assert f"`{short}`" in TEXT
-    for short, kind in words.KINDS.items():
+    for short, kind in LETTERS.items():
         name = "German cathedral" if kind == "german_cathedral" else kind
         assert f"`{short}` {name}" in TEXT or f"`{short}` is a {name}" in TEXT or short == "b"
 

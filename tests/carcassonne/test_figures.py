@@ -3,17 +3,17 @@
 import pytest
 
 from referee.carcassonne.figures import (
-    FIGURES,
-    SPOT_KINDS,
     Figure,
     find_strength,
     format_spots,
     locate,
     object_to_side,
 )
+from referee.carcassonne.kinds.features import SPOT_KINDS, Kind
+from referee.carcassonne.kinds.figures import FIGURES
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tiles.form import parse_tile
-from referee.carcassonne.tiles.tile import Face, Kind, Spot
+from referee.carcassonne.tiles.tile import Face, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault
 from referee.core.grid import square_at

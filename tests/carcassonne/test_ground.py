@@ -15,8 +15,8 @@ from benchmarks.tables import find_move, grow_table
 from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne import ground as grounds
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import IN_NETWORKS, Kind
 from referee.carcassonne.pieces import (
-    IN_NETWORKS,
     Network,
     Piece,
     Tunnels,
@@ -24,7 +24,7 @@ from referee.carcassonne.pieces import (
     square_of,
     walk,
 )
-from referee.carcassonne.tiles.tile import Face, Kind
+from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import EAST_AND_SOUTH, Square, place_of, split_side_place, square_at
 from tests.asking import ask
 from tests.building.tables import lay

@@ -6,10 +6,9 @@ from typing import Any, Final
 import pytest
 from hypothesis import given
 
+from referee.carcassonne.kinds.features import GOODS, QUARTERS, RIVER_ENDS, ROAD_ENDS, SINGLE_NAMES
 from referee.carcassonne.notation import format_position, parse_position, read_line
-from referee.carcassonne.tiles.keys import GOODS, SINGLE_NAMES
 from referee.carcassonne.tiles.symbols import SYMBOLS
-from referee.carcassonne.tiles.tile import QUARTERS, RIVER_ENDS, ROAD_ENDS
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import HALF_SIDES, SIDES
 from tests import tables

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.carcassonne.figures import CORNER
+from referee.carcassonne.kinds.features import CORNER
 from referee.carcassonne.table import (
     FigureClaim,
     Table,

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 import pytest
 
+from referee.carcassonne.kinds.features import KIND_NAMES, Kind
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.form import format_tile
-from referee.carcassonne.tiles.tile import KIND_NAMES, Face, Kind
+from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import HALF_SIDES, PORT_OF, PORT_SIDE
 from tests.catalogue.draw import draw, draw_catalogue

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import pytest
 
-from referee.carcassonne.figures import OWNED
+from referee.carcassonne.kinds.figures import OWNED
 from referee.carcassonne.remaining.stock import NO_RIVER, Stock
 from referee.carcassonne.rules import EDITIONS
 from referee.catalogue import loader

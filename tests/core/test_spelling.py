@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.figures import FIGURES, SPOT_KINDS
+from referee.carcassonne.kinds.features import KIND_NAMES, QUARTERS, SPOT_KINDS
+from referee.carcassonne.kinds.figures import FIGURES
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.tiles.tile import KIND_NAMES, QUARTERS
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, Unknown
 from referee.core.grid import CORNERS, HALF_SIDES, SIDES

@@ -6,10 +6,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from referee.carcassonne.figures import FIGURES, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.kinds.figures import FIGURES
 from referee.carcassonne.pieces import piece_at
 from referee.carcassonne.tiles.form import parse_tile
-from referee.carcassonne.tiles.tile import Kind, Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures

@@ -8,10 +8,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import assume, given
 
-from referee.carcassonne.figures import NEUTRAL, locate
+from referee.carcassonne.figures import locate
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table, find_disagreements
-from referee.carcassonne.tiles.tile import Kind, Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 from referee.core.languages import ENGLISH

@@ -6,8 +6,9 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.tiles.form import parse_tile
-from referee.carcassonne.tiles.tile import Face, Kind
+from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import ENGLISH
 from referee.diagrams.canvas import PORT_POINTS

@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.placing.announcements import (
     EVERY_CASTLE,
@@ -30,7 +31,7 @@ from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.carcassonne.scoring.feature_rulings import Area
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import Face, Kind, Spot, Tile
+from referee.carcassonne.tiles.tile import Face, Spot, Tile
 from referee.core.grid import Square, place_of, square_at
 from tests.oracles import carcassonne, moves, reaching, spots
 from tests.oracles.board import Board

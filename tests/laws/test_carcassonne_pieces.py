@@ -9,9 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.api.carcassonne.reading.position import FORM
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of, walk
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import PORTS, place_of, side_place_of
 from tests.asking import ask
 from tests.building.tables import lay

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.api.carcassonne.reading.position import FORM
+from referee.carcassonne.kinds.features import NEVER_COMPLETED
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.tiles.placement import find_placements
-from referee.carcassonne.remaining.closing import NEVER_COMPLETED, Closings
+from referee.carcassonne.remaining.closing import Closings
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue

@@ -4,11 +4,12 @@ from collections.abc import Collection
 
 import pytest
 
-from referee.carcassonne.figures import FIGURES, SPOT_KINDS
+from referee.carcassonne.kinds.features import KIND_NAMES, QUARTERS, SPOT_KINDS
+from referee.carcassonne.kinds.figures import FIGURES
 from referee.carcassonne.maps.boards import SQUARE_KINDS
 from referee.carcassonne.maps.soundness import NOTHING
 from referee.carcassonne.tiles.symbols import DIRECTIONS
-from referee.carcassonne.tiles.tile import EDGE_NAMES, KIND_NAMES, QUARTERS
+from referee.carcassonne.tiles.tile import EDGE_NAMES
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import HALF_SIDES, SIDES
 from referee.core.languages import ENGLISH, Language

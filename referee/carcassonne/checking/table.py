@@ -17,10 +17,11 @@ from referee.carcassonne.checking.maps import check_map
 from referee.carcassonne.checking.river import check_river
 from referee.carcassonne.checking.stock import check_stock
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
-from referee.carcassonne.figures import CORNER, FOLLOWERS, NEUTRAL, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import CORNER, Kind
+from referee.carcassonne.kinds.figures import ALONE, BARN, FOLLOWERS, NEUTRAL
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.figures.places import (
-    ALONE,
     CORNER_NOT_FIELD,
     FIELD_HAS_BARN,
     NO_RULING,
@@ -35,11 +36,11 @@ from referee.carcassonne.placing.figures.places import (
 from referee.carcassonne.placing.tiles.abbeys import object_to_abbey
 from referee.carcassonne.placing.tiles.shrines import find_beside_two
 from referee.carcassonne.remaining.stock import Stock
-from referee.carcassonne.scoring.barns import BARN, find_crowded_barns
+from referee.carcassonne.scoring.barns import find_crowded_barns
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.table import NEIGHBOUR, Table, find_disagreement_objections
 from referee.carcassonne.tiles.symbols import VOLCANO
-from referee.carcassonne.tiles.tile import ABBEY, Kind
+from referee.carcassonne.tiles.tile import ABBEY
 from referee.core.graphs import are_one_group, find_groups
 from referee.core.grid import Square, place_of
 from referee.core.names import find_look_alikes

@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from referee.carcassonne.further_sets.extras import Bridge
+from referee.carcassonne.kinds.features import ROAD
 from referee.carcassonne.tiles.building import build_face
 from referee.carcassonne.tiles.tile import (
     EDGE_FIELD,
     EDGE_NAMES,
-    ROAD,
     Face,
     Feature,
 )

@@ -11,11 +11,9 @@ from typing import Final
 
 from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import CITY
 from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.tiles.tile import (
-    CITY,
-    NO_FEATURE,
-)
+from referee.carcassonne.tiles.tile import NO_FEATURE
 from referee.core.errors import Fault
 from referee.core.grid import SIDE_STEP, Square, place_of, shift
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.tiles.tile import Face, Kind, Need
+from referee.carcassonne.tiles.tile import Face, Need
 from referee.core.grid import SidePlace, Square, shift, shift_side_place
 from referee.core.rulings import Citation
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import (
     BY_BORDER,
     BY_FERRY,
@@ -47,7 +48,6 @@ from referee.carcassonne.tiles.tile import (
     Exit,
     Face,
     Feature,
-    Kind,
     Need,
 )
 from referee.core.errors import NotAPosition

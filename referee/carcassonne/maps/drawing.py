@@ -21,6 +21,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from referee.carcassonne.kinds.features import MAX_COATS_OF_ARMS, Kind
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,
@@ -37,8 +38,7 @@ from referee.carcassonne.maps.drawing_words import At, Misread, Words, fault_at,
 from referee.carcassonne.maps.drawn_back import OFF_THE_MAP, SQUARES, draw_back
 from referee.carcassonne.maps.half_read import Unread, find_sure_faults
 from referee.carcassonne.maps.soundness import NOTHING
-from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
-from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_FIELD, Kind
+from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_FIELD
 from referee.core.errors import Fault, NotAPosition, Unknown
 from referee.core.grid import LIMIT, SidePlace, Square, place_of, square_at
 from referee.core.names import NAME

@@ -10,6 +10,7 @@ Rule: map-9.1.kinds, map-9.2.large-city-group, map-9.3.abroad
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,
@@ -26,7 +27,12 @@ from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.maps.groups import find_kinds
 from referee.carcassonne.maps.soundness import is_ground
 from referee.carcassonne.maps.written_drawing import count_coats
-from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_OF, EDGE_ROAD, Face, Kind
+from referee.carcassonne.tiles.tile import (
+    EDGE_CITY,
+    EDGE_OF,
+    EDGE_ROAD,
+    Face,
+)
 from referee.core.grid import (
     SidePlace,
     Square,

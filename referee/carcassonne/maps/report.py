@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import SQUARE_KINDS, TAKES_TILE, Board
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import SidePlace, Square, find_beside, place_of
 
 

@@ -7,6 +7,7 @@ borders and ferries in their order. Rule: map-9.1.kinds
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
+from referee.carcassonne.kinds.features import KIND_NAMES
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,
@@ -16,7 +17,7 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.building import show_large_city
 from referee.carcassonne.maps.drawn_back import EDGE_LETTERS, LETTER_OF, OFF_THE_MAP
-from referee.carcassonne.tiles.tile import EDGE_CITY, KIND_NAMES, Face
+from referee.carcassonne.tiles.tile import EDGE_CITY, Face
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
 
 

@@ -6,14 +6,13 @@ They are of the same form as those in :mod:`referee.carcassonne.mistakes.feature
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from referee.carcassonne.kinds.features import MONASTERIES, Kind
 from referee.carcassonne.mistakes.features import Case, Mistake
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.scoring.feature_rulings import Area
 from referee.carcassonne.scoring.fields import EACH_CITY, find_cities
 from referee.carcassonne.scoring.german_cathedrals import find_roads
-from referee.carcassonne.scoring.monasteries import MONASTERIES
 from referee.carcassonne.scoring.roads.surveys import Road
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import SIDE_STEP
 
 

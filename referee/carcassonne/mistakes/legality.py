@@ -7,7 +7,7 @@ be made. What it gets wrong stands in the catalogue under its code, with the rul
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import NEUTRAL
+from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.figures.places import OCCUPIED
 from referee.carcassonne.scoring.features import Features

@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from referee.carcassonne.figures import NEUTRAL
-from referee.carcassonne.notation.words import FIGURES, INNER, KINDS, turn_round
+from referee.carcassonne.kinds.features import LETTERS
+from referee.carcassonne.kinds.figures import NEUTRAL, WORDS
+from referee.carcassonne.notation.words import INNER, turn_round
 from referee.core.notation.names import Misread
 
-_FIGURES: Final = turn_round(FIGURES)
-_KINDS: Final = turn_round(KINDS)
+_FIGURES: Final = turn_round(WORDS)
+_KINDS: Final = turn_round(LETTERS)
 _SPOT: Final = re.compile(r"([a-z_]+)([A-Z]*|[2-4])\Z")
 _KIND: Final = re.compile(r"[a-z_]+[A-Z]*\Z")
 _INNER: Final = turn_round(INNER)
@@ -64,7 +65,7 @@ def read_figure(text: str, name: Callable[[str], str]) -> dict[str, Any]:
 def _read_kind(text: str, offset: int) -> str:
     if not _KIND.match(text):
         raise Misread("notation-figure", offset, text)
-    return FIGURES.get(text, text)
+    return WORDS.get(text, text)
 
 
 def _read_spot(text: str, offset: int) -> dict[str, str]:
@@ -72,5 +73,5 @@ def _read_spot(text: str, offset: int) -> dict[str, str]:
     if found is None:
         raise Misread("notation-spot", offset, text)
     kind, side = found.groups()
-    on = KINDS.get(kind, kind)
+    on = LETTERS.get(kind, kind)
     return {"on": on, "side": INNER.get(side, side)} if side else {"on": on}

@@ -12,19 +12,27 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from referee.carcassonne.kinds.features import (
+    LETTERS,
+    MODIFIERS,
+    OTHER_SPOTS,
+    SIDE_LISTS,
+    SIDES_OF,
+    SINGLE_NAMES,
+    Modifier,
+)
 from referee.carcassonne.notation.words import (
     BASE,
     GARDEN,
-    KINDS,
     MACHINE,
     MARKS,
     SETS,
     TILES,
     turn_round,
 )
-from referee.carcassonne.tiles.keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
+from referee.carcassonne.tiles.keys import FLAGS
 from referee.core.errors import Path, Unknown
-from referee.core.grid import HALF_SIDES, PORT_OF, SIDES
+from referee.core.grid import PORT_OF, SIDES
 from referee.core.notation import ROTATIONS, TURNS
 from referee.core.notation.names import Misread
 from referee.core.notation.reading import Line, read_number
@@ -33,7 +41,7 @@ Json = dict[str, Any]
 
 _SETS: Final = turn_round(SETS)
 _TILES: Final = turn_round(TILES)
-_KINDS: Final = turn_round(KINDS)
+_KINDS: Final = turn_round(LETTERS)
 _MARKS: Final = turn_round(MARKS)
 _G, _GARDEN = GARDEN
 _ID: Final = re.compile(r"([A-Za-z][A-Za-z0-9_.]*?)([0-9]?)\Z")
@@ -195,13 +203,13 @@ def _read_about(text: str) -> bool | list[Any]:
 def _read_feature(text: str) -> Json:
     head, *marks = text.split(".")
     found = _FEATURE.match(head)
-    kind = "" if found is None else KINDS.get(found[1], found[1])
+    kind = "" if found is None else LETTERS.get(found[1], found[1])
     if found is None or kind not in _SHOWS:
         unknown = Unknown(head, (*_SHOWS, *FLAGS, *_LISTS))
         raise Misread("notation-feature", 0, head, unknown=unknown)
     feature: Json = {"kind": kind}
     if kind not in SINGLE_NAMES:
-        names = HALF_SIDES if kind == "field" else SIDES
+        names = SIDES_OF[kind]
         feature["sides"] = _read_sides(found[2], names, len(found[1]))
     elif found[2]:
         raise Misread("notation-sides", len(found[1]), found[2], allowed="-")
@@ -254,5 +262,5 @@ def _words_of(key: str, modifier: Modifier) -> list[str]:
     return [value if isinstance(value, str) else f"{short}{value}" for value in modifier.values]
 
 
-_SHOWS: Final = tuple(kind for kind in _KINDS if kind not in ("labyrinth", "corner"))
+_SHOWS: Final = tuple(kind for kind in _KINDS if kind not in OTHER_SPOTS)
 """What a tile shows."""

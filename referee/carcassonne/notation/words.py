@@ -23,21 +23,6 @@ TILES: Final[Mapping[str, str]] = {"lab": "labyrinth"}
 """Whole ids of tiles."""
 GARDEN: Final = (".g", ".garden")
 """How the id of a copy with a garden ends, here and in the catalogue."""
-FIGURES: Final[Mapping[str, str]] = {"large": "large_meeple"}
-"""Figures; a meeple need not be named at all."""
-KINDS: Final[Mapping[str, str]] = {
-    "r": "road",
-    "c": "city",
-    "f": "field",
-    "m": "monastery",
-    "g": "garden",
-    "d": "german_cathedral",
-    "l": "labyrinth",
-    "b": "corner",
-    "w": "wall",
-    "v": "river",
-}
-"""What a figure is on and what a tile shows; d is for its dome, b for the barn on the corner."""
 INNER: Final[Mapping[str, str]] = {"2": "second", "3": "third", "4": "fourth"}
 """What a figure is on that is not the first of its kind inside a tile."""
 MARKS: Final[Mapping[str, str]] = {"coats": "coats_of_arms"}

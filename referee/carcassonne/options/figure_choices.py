@@ -8,7 +8,8 @@ Rule: car-14.10, car-14.11.phantom, car-14.11.phantom-after
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from referee.carcassonne.figures import PHANTOM, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.figures import PHANTOM
 from referee.carcassonne.options.in_hand import FiguresInHand, InHand
 from referee.carcassonne.options.turn import Turn
 from referee.carcassonne.placing.announcements import FigureStep, SpotAt

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import CORNER, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import CORNER
 from referee.carcassonne.options.turn import Turn
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import FigureStep, SpotAt

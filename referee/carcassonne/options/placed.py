@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.figures import BARN
 from referee.carcassonne.options.figure_choices import FigureChoice, find_choices
 from referee.carcassonne.options.records import Option, PlacementOptions
 from referee.carcassonne.options.scorings import OTHERS_MAY_CHOOSE, Scored, Scorings
@@ -22,7 +23,6 @@ from referee.carcassonne.placing.figures.mage_and_witch import MagicStep, MagicT
 from referee.carcassonne.placing.moves import place_figures
 from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.placing.tiles.laying import lay_tile
-from referee.carcassonne.scoring.barns import BARN
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import with_figures

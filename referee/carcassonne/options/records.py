@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.further_sets.extras import Bridge, Tunnel
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import (
     CastleStep,
@@ -17,7 +18,7 @@ from referee.carcassonne.placing.announcements import (
 from referee.carcassonne.scoring.castles import CastleScore
 from referee.carcassonne.scoring.feature_rulings import AreaRuling
 from referee.carcassonne.scoring.features import FeatureRuling
-from referee.carcassonne.tiles.tile import Face, Kind, Tile
+from referee.carcassonne.tiles.tile import Face, Tile
 from referee.core.grid import PortPlace, Square
 from referee.core.rulings import Objection
 

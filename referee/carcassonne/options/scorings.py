@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.further_sets.castles import is_small_city
+from referee.carcassonne.kinds.features import CITY
+from referee.carcassonne.kinds.figures import BARN
 from referee.carcassonne.options.figure_choices import FigureChanges, FigureChoice
 from referee.carcassonne.options.steps import Magic, find_castle_steps, find_sends, find_wagon_moves
 from referee.carcassonne.options.turn import SCORING, Turn
@@ -30,7 +32,6 @@ from referee.carcassonne.placing.moves import gives_double_turn, score
 from referee.carcassonne.placing.outcomes import Outcome, bring_home, settle
 from referee.carcassonne.placing.tiles.laying import Laid
 from referee.carcassonne.scoring.barns import (
-    BARN,
     NO_SCORING,
     BarnScoring,
     find_scored_fields,
@@ -40,9 +41,6 @@ from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.scoring.monasteries import find_opponents
 from referee.carcassonne.table import with_figures
-from referee.carcassonne.tiles.tile import (
-    CITY,
-)
 from referee.core.rulings import Citation, Objection
 
 OTHERS_MAY_CHOOSE: Final = Objection(

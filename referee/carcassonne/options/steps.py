@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.further_sets.castles import CASTLES_OF_A_PLAYER
+from referee.carcassonne.kinds.features import FOR_WAGONS
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.announcements import (
     EVERY_CASTLE,
@@ -28,7 +29,6 @@ from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.scoring.feature_rulings import MaySend
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import FOR_WAGONS
 from referee.core.grid import Square
 
 Weigh = Callable[[int], None]

@@ -5,15 +5,15 @@ Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2.closes
 
 from collections.abc import Iterator
 
+from referee.carcassonne.kinds.features import GERMAN_CATHEDRAL, IN_NETWORKS, MONASTERIES
 from referee.carcassonne.options.records import PlacementOptions, Touched
-from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at, square_of
+from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.completing import find_cathedrals
 from referee.carcassonne.remaining.closing import Closings
 from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.german_cathedrals import find_roads
-from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around, find_missing
-from referee.carcassonne.tiles.tile import GERMAN_CATHEDRAL
+from referee.carcassonne.scoring.monasteries import find_around, find_missing
 from referee.core.tuples import make
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from referee.carcassonne.figures import ABBOT, FIGURES, NEUTRAL, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.figures import ABBOT, BARN, FIGURES, NEUTRAL
 from referee.carcassonne.options.records import Wanted
 from referee.carcassonne.options.worth import Worth
 from referee.carcassonne.pieces import Piece
@@ -13,7 +14,6 @@ from referee.carcassonne.placing.figures.mage_and_witch import find_stands
 from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, MAGIC_PORTAL, PLACEMENT
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite
 from referee.carcassonne.placing.tiles.opened_squares import is_preparing
-from referee.carcassonne.scoring.barns import BARN
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, find_players, sum_points
 from referee.carcassonne.standing import find_lead

@@ -10,12 +10,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import (
+    CITY,
+    FIELD,
+    MONASTERIES,
+    ROAD,
+    Kind,
+)
 from referee.carcassonne.options.records import Points
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
 from referee.carcassonne.placing.completing import find_cathedrals
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.scoring.monasteries import (
-    MONASTERIES,
     find_around,
     find_missing,
     find_opponents,
@@ -23,13 +29,7 @@ from referee.carcassonne.scoring.monasteries import (
 )
 from referee.carcassonne.scoring.roads.surveys import pays_for_towns
 from referee.carcassonne.tiles.symbols import HILL
-from referee.carcassonne.tiles.tile import (
-    CITY,
-    FIELD,
-    ROAD,
-    SHRINE,
-    Kind,
-)
+from referee.carcassonne.tiles.tile import SHRINE
 from referee.core.grid import Square, find_beside
 
 Standing = tuple[tuple[str | None, str, bool], ...]

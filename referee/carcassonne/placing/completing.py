@@ -6,14 +6,10 @@ Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-14.2.closes
 from collections.abc import Iterable
 
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import CLOSING, GERMAN_CATHEDRAL, MONASTERIES, ROAD
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.scoring.monasteries import MONASTERIES, find_around
-from referee.carcassonne.tiles.tile import (
-    CITY,
-    GERMAN_CATHEDRAL,
-    ROAD,
-)
+from referee.carcassonne.scoring.monasteries import find_around
 from referee.core.grid import Square
 
 
@@ -33,7 +29,7 @@ def find_completed(
     candidates = [
         piece_at(square, index)
         for index, feature in enumerate(table.faces[square].features)
-        if feature.kind in (ROAD, CITY)
+        if feature.kind in CLOSING
     ]
     candidates += (*roads, *find_closed(features.ground, square))
     candidates += [
@@ -57,7 +53,7 @@ def find_closed(ground: Ground, square: Square) -> list[Piece]:
     if not ground.faces[square].is_abbey:
         return []
     facing = ground.find_facing(square)
-    return [piece for piece in facing if ground.feature(piece).kind in (ROAD, CITY)]
+    return [piece for piece in facing if ground.feature(piece).kind in CLOSING]
 
 
 def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from referee.carcassonne.figures import CORNER, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import CORNER
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import FigureStep, Move, Spots
 from referee.carcassonne.placing.figures.abbots import AbbotBack, object_to_taking_back, take_back

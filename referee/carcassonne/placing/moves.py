@@ -23,6 +23,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.kinds.figures import HOMES
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.announcements import Move, Spots, find_spots
 from referee.carcassonne.placing.completing import find_completed
@@ -48,11 +50,6 @@ from referee.carcassonne.scoring.features import FeatureRuling, Features, find_p
 from referee.carcassonne.scoring.leipzig import find_free_quarters
 from referee.carcassonne.scoring.monasteries import find_beaten, rule_on_monastery
 from referee.carcassonne.table import Table, with_figures
-from referee.carcassonne.tiles.tile import (
-    CITY,
-    ROAD,
-    Kind,
-)
 from referee.core.rulings import Objection, in_order
 
 
@@ -198,7 +195,7 @@ def gives_double_turn(features: Features, move: Move) -> bool:
         and figure.square != move.square
     ]
     return any(
-        table.ground.feature(piece).kind in (ROAD, CITY)
+        table.ground.feature(piece).kind in HOMES["builder"].kinds
         and any(square_of(p) == move.square for p in features.ground.pieces_of(piece))
         for piece in pieces
     )

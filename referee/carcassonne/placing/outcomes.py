@@ -7,7 +7,8 @@ map-9.5.extra-turn
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from referee.carcassonne.figures import BRIDGE, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.figures import BRIDGE
 from referee.carcassonne.maps.boards import Board
 from referee.carcassonne.maps.payments import Payment, gives_extra_turn, pay_for_square
 from referee.carcassonne.placing.announcements import Move

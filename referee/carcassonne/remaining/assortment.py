@@ -9,11 +9,10 @@ Rule: car-2.1.sides
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
+from referee.carcassonne.kinds.features import CITY, ROAD
 from referee.carcassonne.tiles.tile import (
-    CITY,
     EDGE_ABBEY,
     EDGE_NAMES,
-    ROAD,
     Face,
     Faces,
     Feature,

@@ -13,6 +13,15 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Final, NamedTuple, cast
 
+from referee.carcassonne.kinds.features import (
+    CLOSING,
+    FIELD,
+    GERMAN_CATHEDRAL,
+    KIND_NAMES,
+    NEVER_COMPLETED,
+    PAYS_WHEN,
+    Kind,
+)
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.placing.tiles.opened_squares import is_preparing
 from referee.carcassonne.placing.tiles.placement import find_open_squares
@@ -28,24 +37,16 @@ from referee.carcassonne.remaining.assortment import (
 )
 from referee.carcassonne.remaining.draws import find_draws
 from referee.carcassonne.remaining.tiles import Bag, find_chance, find_uncounted
-from referee.carcassonne.scoring.features import PAYS_WHEN, Features
+from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.german_cathedrals import find_leaving
 from referee.carcassonne.scoring.monasteries import find_missing
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import (
-    CITY,
     EDGE_ABBEY,
     EDGE_CITY,
     EDGE_ROAD,
-    FIELD,
-    GERMAN_CATHEDRAL,
-    KIND_NAMES,
     NEUTRAL_EDGE,
-    RIVER,
-    ROAD,
-    WALL,
     Face,
-    Kind,
 )
 from referee.core.grid import (
     SIDE_STEP,
@@ -57,8 +58,6 @@ from referee.core.grid import (
 )
 from referee.core.rulings import Objection
 
-NEVER_COMPLETED: Final = (FIELD, WALL, RIVER)
-"""The kinds of feature that score at the end alone, or never."""
 _CLOSING: Final = (NEUTRAL_EDGE, EDGE_ABBEY)
 """The edges that close whatever comes over them. Rule: map-9.3.neutral, car-14.2.closes"""
 
@@ -97,7 +96,7 @@ class Closings:
         As a mask of the assortment: of all its tiles, left or not.
         """
         kind = self._ground.feature(piece).kind
-        if kind is ROAD or kind is CITY:
+        if kind in CLOSING:
             return self._complete([self._ground.network(piece)])
         if kind is GERMAN_CATHEDRAL:
             leaving = find_leaving(self._table, square_of(piece))
@@ -258,7 +257,7 @@ def find_prospect(features: Features, piece: Piece, bag: Bag, draws: int) -> Pro
     chance, reasons = None, ruling.reasons
     if ruling.feature.is_completed:
         name = KIND_NAMES[kind]
-        reasons = (Objection("completed-already", (PAYS_WHEN[name],), params={"kind": name}),)
+        reasons = (Objection("completed-already", (PAYS_WHEN[kind],), params={"kind": name}),)
     elif closing is None or any(bag.uncounted.values()):
         reasons = (*reasons, *find_uncounted(bag))
     elif not reasons:
@@ -268,5 +267,5 @@ def find_prospect(features: Features, piece: Piece, bag: Bag, draws: int) -> Pro
 
 def find_no_prospect(segment: PortPlace, bag: Bag, draws: int) -> Prospect:
     """Return that a field is never completed. Rule: car-4.10."""
-    reasons = (Objection("field-never-completed", (PAYS_WHEN["field"],)),)
+    reasons = (Objection("field-never-completed", (PAYS_WHEN[FIELD],)),)
     return Prospect(FIELD, segment, None, bag.total, draws, None, reasons)

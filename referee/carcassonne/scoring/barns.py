@@ -12,6 +12,8 @@ from typing import Final, NamedTuple, cast
 
 from referee.carcassonne.corners import find_barns_at_corners, find_field_at_corner
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import FIELD
+from referee.carcassonne.kinds.figures import BARN
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -23,9 +25,6 @@ from referee.carcassonne.scoring.feature_rulings import (
     award,
 )
 from referee.carcassonne.scoring.features import FeatureRuling, Features
-from referee.carcassonne.tiles.tile import (
-    FIELD,
-)
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, Score, ScoreItem
 
@@ -35,7 +34,6 @@ _END: Final = Citation("car-14.3.end")
 _SEVERAL: Final = Citation("car-14.3.several")
 _UNDECIDED: Final = Citation("car-14.3.undecided")
 
-BARN: Final = "barn"
 _CITIES: Final = "barn-cities"
 _EACH_WHEN_JOINED: Final = 1
 _EACH_AT_THE_END: Final = 4

@@ -12,17 +12,17 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.further_sets.castles import find_castles, find_surroundings
 from referee.carcassonne.further_sets.extras import Castle
-from referee.carcassonne.pieces import Piece, piece_at, square_of
-from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
-from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces
-from referee.carcassonne.scoring.roads.surveys import Road
-from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
+from referee.carcassonne.kinds.features import (
     FIELD,
     KIND_NAMES,
     ROAD,
     Kind,
 )
+from referee.carcassonne.pieces import Piece, piece_at, square_of
+from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
+from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces
+from referee.carcassonne.scoring.roads.surveys import Road
+from referee.carcassonne.table import Table
 from referee.core.grid import SIDE_STEP, PortPlace, Square, port_place
 from referee.core.rulings import Citation, Score, ScoreItem
 

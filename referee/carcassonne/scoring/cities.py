@@ -17,9 +17,10 @@ One that is made a castle scores nothing itself (car-14.4).
 from collections.abc import Mapping
 from typing import Final
 
-from referee.carcassonne.figures import NEUTRAL
 from referee.carcassonne.further_sets.castles import NO_CASTLES
 from referee.carcassonne.further_sets.extras import Castle
+from referee.carcassonne.kinds.features import CITY
+from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.carcassonne.pieces import Network, Piece, list_features, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
@@ -42,9 +43,6 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.leipzig import pay_coiners
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    CITY,
-)
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 from referee.core.tuples import make

@@ -9,10 +9,11 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Network, Piece, find_squares, square_of
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.table import DISAGREEMENT, Table, in_table_order
-from referee.carcassonne.tiles.tile import Kind, Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.core.grid import (
     PortPlace,
     SidePlace,

@@ -4,7 +4,7 @@ Features are listed by kind (road, city, field, monastery, garden, German cathed
 (y, x, side) of their first piece.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import itemgetter
 from typing import Final
@@ -14,7 +14,28 @@ from referee.carcassonne.figures import Figure
 from referee.carcassonne.further_sets.castles import find_castles
 from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.pieces import IN_NETWORKS, Network, Piece, piece_at, square_of
+from referee.carcassonne.kinds.checking import require_each
+from referee.carcassonne.kinds.features import (
+    CITY,
+    CLOSING,
+    FIELD,
+    GARDEN,
+    GERMAN_CATHEDRAL,
+    IN_NETWORKS,
+    KIND_NAMES,
+    MONASTERIES,
+    MONASTERY,
+    PAYS_WHEN,
+    ROAD,
+    SCORED,
+    Kind,
+)
+from referee.carcassonne.pieces import (
+    Network,
+    Piece,
+    piece_at,
+    square_of,
+)
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.cities import rule_on_city
 from referee.carcassonne.scoring.feature_rulings import (
@@ -27,22 +48,14 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined
-from referee.carcassonne.scoring.monasteries import MONASTERIES, is_surrounded, rule_on_monastery
+from referee.carcassonne.scoring.monasteries import is_surrounded, rule_on_monastery
 from referee.carcassonne.scoring.roads.ruling import rule_on_networks, rule_on_road
 from referee.carcassonne.scoring.roads.surveys import Road, survey_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    CITY,
-    FIELD,
-    GERMAN_CATHEDRAL,
-    KIND_NAMES,
-    ROAD,
-    UNKNOWN_FIELDS,
-    Kind,
-)
+from referee.carcassonne.tiles.tile import UNKNOWN_FIELDS
 from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import PortPlace, Square, port_place
-from referee.core.rulings import Citation, Objection
+from referee.core.rulings import Objection
 
 FeatureRuling = Ruling[Road] | Ruling[Area]
 
@@ -81,7 +94,7 @@ class Features:
 
     def is_completed(self, piece: Piece) -> bool:
         """Tell whether the whole feature of a piece is completed; a field never is."""
-        if self.ground.feature(piece).kind in (ROAD, CITY):
+        if self.ground.feature(piece).kind in CLOSING:
             return self.ground.network(piece).is_closed
         return self.rule_on(piece).feature.is_completed
 
@@ -137,17 +150,8 @@ class Features:
         :param sent: for a road, the players who have just sent a meeple from it to the
             Wainwrights.
         """
-        table, standing = self.table, self.standing
-        kind = table.ground.feature(piece).kind
-        if kind is ROAD:
-            return self.rule_on_road(piece, sent)
-        if kind is CITY:
-            return rule_on_city(table, self.ground.network(piece), standing, self.castles)
-        if kind is FIELD:
-            return rule_on_field(table, self.ground.network(piece), standing, self.castles)
-        if kind is GERMAN_CATHEDRAL:
-            return rule_on_german_cathedral(table, piece, standing, self.survey_road)
-        return rule_on_monastery(table, piece, standing)
+        kind = self.ground.feature(piece).kind
+        return self.rule_on_road(piece, sent) if kind is ROAD else _RULE_ON[kind](self, piece)
 
     def rule_on_road(self, piece: Piece, sent: Iterable[str] = ()) -> Ruling[Road]:
         """Rule on the road of a piece, as :meth:`rule_on` does."""
@@ -208,10 +212,48 @@ class Features:
                 yield rule_on_unknown_field(table, start)
 
 
+def _rule_on_city(features: Features, piece: Piece) -> FeatureRuling:
+    network = features.ground.network(piece)
+    return rule_on_city(features.table, network, features.standing, features.castles)
+
+
+def _rule_on_field(features: Features, piece: Piece) -> FeatureRuling:
+    network = features.ground.network(piece)
+    return rule_on_field(features.table, network, features.standing, features.castles)
+
+
+def _rule_on_monastery(features: Features, piece: Piece) -> FeatureRuling:
+    return rule_on_monastery(features.table, piece, features.standing)
+
+
+def _rule_on_german_cathedral(features: Features, piece: Piece) -> FeatureRuling:
+    return rule_on_german_cathedral(features.table, piece, features.standing, features.survey_road)
+
+
+_RULE_ON: Final[Mapping[Kind, Callable[[Features, Piece], FeatureRuling]]] = require_each(
+    "ruling",
+    SCORED,
+    {
+        ROAD: Features.rule_on_road,
+        CITY: _rule_on_city,
+        FIELD: _rule_on_field,
+        MONASTERY: _rule_on_monastery,
+        GARDEN: _rule_on_monastery,
+        GERMAN_CATHEDRAL: _rule_on_german_cathedral,
+    },
+)
+"""What rules on the feature of a piece, by its kind."""
+
+
+def kind_of(ruling: FeatureRuling) -> Kind:
+    """Return the kind of a feature."""
+    feature = ruling.feature
+    return ROAD if isinstance(feature, Road) else feature.kind
+
+
 def kind_name(ruling: FeatureRuling) -> str:
     """Return the name of the kind of a feature."""
-    feature = ruling.feature
-    return KIND_NAMES[ROAD if isinstance(feature, Road) else feature.kind]
+    return KIND_NAMES[kind_of(ruling)]
 
 
 def find_pieces(ruling: FeatureRuling) -> tuple[Piece, ...]:
@@ -239,22 +281,11 @@ def find_waiting(ruling: FeatureRuling, moment: str) -> tuple[Objection, ...]:
     if ruling.score is None or _pays_at(ruling, moment):
         return ()
     kind = kind_name(ruling)
-    return (Objection("pays-nothing-yet", (PAYS_WHEN[kind],), params={"kind": kind}),)
+    return (Objection("pays-nothing-yet", (PAYS_WHEN[kind_of(ruling)],), params={"kind": kind}),)
 
 
 def _pays_at(ruling: FeatureRuling, moment: str) -> bool:
     return moment == END or ruling.feature.is_completed
-
-
-PAYS_WHEN: Final = {
-    "road": Citation("car-1.2"),
-    "city": Citation("car-4.2"),
-    "field": Citation("car-4.10"),
-    "monastery": Citation("car-4.8"),
-    "garden": Citation("car-4.9"),
-    "german_cathedral": Citation("car-5.2"),
-}
-"""By kind of feature, the rule on when it pays."""
 
 
 def find_players(table: Table) -> set[str]:

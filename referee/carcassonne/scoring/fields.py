@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import FIELD
 from referee.carcassonne.pieces import Network, Piece, find_squares, list_cities_beside
 from referee.carcassonne.scoring.feature_rulings import (
     FINAL,
@@ -25,9 +26,6 @@ from referee.carcassonne.scoring.feature_rulings import (
 )
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import DISAGREEMENT, Table
-from referee.carcassonne.tiles.tile import (
-    FIELD,
-)
 from referee.core.grid import Square, at_port_place, place_of, port_place
 from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
 from referee.core.tuples import make

@@ -15,6 +15,7 @@ Rule: car-5.2, car-5.3, car-5.4, car-5.5, car-5.6
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from referee.carcassonne.kinds.features import GERMAN_CATHEDRAL
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
@@ -31,9 +32,6 @@ from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.scoring.roads.points import UNITS
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.table import DISAGREEMENT, Table
-from referee.carcassonne.tiles.tile import (
-    GERMAN_CATHEDRAL,
-)
 from referee.core.grid import Square, at_port_place, port_place
 from referee.core.rulings import Citation, Objection, Score, ScoreItem, in_order
 

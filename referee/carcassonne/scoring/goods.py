@@ -9,9 +9,9 @@ from typing import Final
 
 from referee.carcassonne.further_sets.extras import Goods
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import GOODS
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.feature_rulings import FINAL, Bonus
-from referee.carcassonne.tiles.keys import GOODS
 from referee.core.rulings import Citation, Score, ScoreItem
 
 _END: Final = Citation("car-14.9.end")

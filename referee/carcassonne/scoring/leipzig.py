@@ -9,12 +9,14 @@ no source gives any ruling. Rule: car-6.1, car-6.2, car-6.6, car-6.8, car-6.9
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from referee.carcassonne.figures import ABBOT, MAYOR, Figure
+from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import QUARTERS
+from referee.carcassonne.kinds.figures import FOR_LEIPZIG
 from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus, MaySend
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import LEIPZIG, QUARTERS
+from referee.carcassonne.tiles.tile import LEIPZIG
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 
@@ -74,7 +76,7 @@ def can_go(figure: Figure) -> bool:
 
     Rule: car-6.3
     """
-    return figure.is_follower and figure.kind not in (ABBOT, MAYOR)
+    return figure.kind in FOR_LEIPZIG
 
 
 def find_free_quarters(table: Table, player: str) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ car-14.5.hill, car-14.5.several, car-14.5.symbols
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import FOLLOWERS, MAYOR, Figure, find_strength
+from referee.carcassonne.figures import Figure, find_strength
+from referee.carcassonne.kinds.figures import FOLLOWERS, MAYOR
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.symbols import HILL
 from referee.core.rulings import Citation

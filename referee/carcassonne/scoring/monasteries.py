@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import MONASTERIES, MONASTERY, PAYS_WHEN, Kind
 from referee.carcassonne.maps.boards import HIGHLIGHT, LARGE_CITY, Board
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import (
@@ -30,20 +31,13 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.symbols import VINEYARD
-from referee.carcassonne.tiles.tile import (
-    GARDEN,
-    MONASTERY,
-    SHRINE,
-    Kind,
-)
+from referee.carcassonne.tiles.tile import SHRINE
 from referee.core.grid import ROW, Square, port_place
 from referee.core.rulings import Citation, Score, ScoreItem
 from referee.core.tuples import make
 
-MONASTERIES: Final = {MONASTERY: Citation("car-4.8"), GARDEN: Citation("car-4.9")}
-"""The kinds of feature that score like a monastery, and the clause of each."""
 _CITED: Final[Mapping[Kind, tuple[Citation, ...]]] = {
-    kind: (clause,) for kind, clause in MONASTERIES.items()
+    kind: (PAYS_WHEN[kind],) for kind in MONASTERIES
 }
 _BORDER: Final = Citation("map-9.4.monastery")
 _TILES_ON_MAP: Final = Citation("map-9.4.monastery-tiles")

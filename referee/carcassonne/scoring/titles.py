@@ -10,14 +10,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from referee.carcassonne.further_sets.extras import TITLES
+from referee.carcassonne.kinds.features import CITY, ROAD, Kind
 from referee.carcassonne.pieces import Network, Piece
 from referee.carcassonne.scoring.feature_rulings import FINAL, Bonus, find_prints, find_tiles
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles.tile import (
-    CITY,
-    ROAD,
-    Kind,
-)
 from referee.core.grid import PortPlace
 from referee.core.rulings import Citation, Objection, Score, ScoreItem
 

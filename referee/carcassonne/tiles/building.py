@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from referee.carcassonne.kinds.features import KIND_NAMES, NO_SPOT, Kind
 from referee.carcassonne.tiles.symbols import VOLCANO, Symbols, turn_symbols
 from referee.carcassonne.tiles.tile import (
     CLASH,
@@ -18,17 +19,14 @@ from referee.carcassonne.tiles.tile import (
     EDGE_RIVER,
     EDGE_ROAD,
     EDGE_WALL,
-    KIND_NAMES,
     NEUTRAL_EDGE,
     NO_FEATURE,
-    NO_SPOT,
     SHARED_CITY,
     UNKNOWN_FIELD,
     Adjacency,
     Exit,
     Face,
     Feature,
-    Kind,
     Spot,
     Tile,
 )

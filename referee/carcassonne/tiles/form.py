@@ -8,21 +8,23 @@ Keys at their default are left out when written. Rule: car-1.1
 from dataclasses import replace
 from typing import Any, Final
 
-from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
-from referee.carcassonne.tiles.keys import (
+from referee.carcassonne.kinds.features import (
     FEATURE_KEYS,
-    FLAGS,
-    MAX_INNER_FIELDS,
+    KIND_NAMES,
     MODIFIERS,
+    SIDES_OF,
+    SINGLE,
     SINGLE_NAMES,
-    TILE_KEYS,
+    Kind,
     Modifier,
     keys_of,
 )
+from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
+from referee.carcassonne.tiles.keys import FLAGS, MAX_INNER_FIELDS, TILE_KEYS
 from referee.carcassonne.tiles.marks import find_adjacency_faults, find_symbol_faults
-from referee.carcassonne.tiles.tile import KIND_NAMES, MAX_FEATURES, SINGLE, Feature, Kind, Tile
+from referee.carcassonne.tiles.tile import MAX_FEATURES, Feature, Tile
 from referee.core.errors import Fault, NotAPosition, Path
-from referee.core.grid import HALF_SIDES, PORTS, SIDES
+from referee.core.grid import PORTS, SIDES
 from referee.core.reader import Reader
 
 _ROAD: Final = {"kind": "road", "sides": ["E", "W"]}
@@ -94,7 +96,7 @@ class _TileReader(Reader):
     def parts(self, raw: dict[str, Any], kind: str, path: Path) -> dict[str, Any]:
         parts: dict[str, Any] = {}
         if kind not in SINGLE_NAMES:
-            names = HALF_SIDES if kind == "field" else SIDES
+            names = SIDES_OF[kind]
             if "sides" not in raw:
                 self.miss("sides", raw, keys_of(kind), path, list(names[:1]))
             ports = self.ports(raw.get("sides", []), names, (*path, "sides"))

@@ -7,8 +7,9 @@ missing key means unknown. Rule: car-2.5.portal, car-2.5.flight, car-2.5.adjacen
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from referee.carcassonne.kinds.features import FOR_WAGONS
 from referee.carcassonne.tiles.symbols import SYMBOLS, is_flying_machine
-from referee.carcassonne.tiles.tile import FOR_WAGONS, MAX_FEATURES, Feature
+from referee.carcassonne.tiles.tile import MAX_FEATURES, Feature
 from referee.core.errors import Fault, Unknown
 
 LISTS: Final = ("symbols", "adjacent_for_wagon")

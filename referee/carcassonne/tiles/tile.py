@@ -7,45 +7,23 @@ Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """
 
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from typing import Final, NamedTuple
 
+from referee.carcassonne.kinds.checking import require_each
+from referee.carcassonne.kinds.features import (
+    CITY,
+    FEATURE_KINDS,
+    FIELD,
+    KIND_NAMES,
+    LABYRINTH,
+    RIVER,
+    ROAD,
+    SINGLE,
+    WALL,
+    Kind,
+)
 from referee.carcassonne.tiles.symbols import Symbols
-from referee.core.grid import PORTS, turn_port
-
-
-class Kind(IntEnum):
-    """The kinds of feature, in the order in which spots are listed."""
-
-    ROAD = 0
-    CITY = 1
-    FIELD = 2
-    MONASTERY = 3
-    GARDEN = 4
-    GERMAN_CATHEDRAL = 5
-    WALL = 6
-    RIVER = 7
-
-
-# Python 3.11 looks a member up thirty times as slowly as a name.
-ROAD: Final = Kind.ROAD
-CITY: Final = Kind.CITY
-FIELD: Final = Kind.FIELD
-MONASTERY: Final = Kind.MONASTERY
-GARDEN: Final = Kind.GARDEN
-GERMAN_CATHEDRAL: Final = Kind.GERMAN_CATHEDRAL
-WALL: Final = Kind.WALL
-RIVER: Final = Kind.RIVER
-
-KIND_NAMES: Final = tuple(kind.name.lower() for kind in Kind)
-FOR_WAGONS: Final = (ROAD, CITY, MONASTERY)
-"""The kinds of feature between which a wagon moves. Rule: car-2.5.wagon-around."""
-SINGLE: Final = (MONASTERY, GARDEN, GERMAN_CATHEDRAL)
-"""The kinds of feature that reach no side, in order; a tile has at most one of each."""
-NO_SPOT: Final = (WALL, RIVER)
-"""The kinds of feature on which nothing can stand. Rule: car-14.1.water."""
-LABYRINTH: Final = "labyrinth"
-"""What a spot on the road of a labyrinth tile is called; it comes last among the spots."""
+from referee.core.grid import PORTS, SIDES, turn_port
 
 EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL, EDGE_RIVER, EDGE_ABBEY = 0, 1, 2, 3, 4, 5
 """What a side shows. An abbey's fits anything and closes it. Rule: car-14.2, car-14.2.closes"""
@@ -55,20 +33,13 @@ NEUTRAL_EDGE: Final = 8
 """What the border of a map shows where nothing is printed: any side may face it."""
 
 EDGE_NAMES: Final = ("field", "road", "city", "wall", "river", "abbey")
-EDGE_OF: Final = {
-    ROAD: EDGE_ROAD,
-    CITY: EDGE_CITY,
-    WALL: EDGE_WALL,
-    RIVER: EDGE_RIVER,
-}
+EDGE_OF: Final = require_each(
+    "edge",
+    [row.kind for row in FEATURE_KINDS if row.sides == SIDES],
+    {ROAD: EDGE_ROAD, CITY: EDGE_CITY, WALL: EDGE_WALL, RIVER: EDGE_RIVER},
+)
 MAX_FEATURES: Final = 16
 NO_FEATURE: Final = -1
-
-ROAD_ENDS: Final = ("none", "village", "monastery", "city", "german_cathedral", "leipzig")
-RIVER_ENDS: Final = ("none", "source", "lake")
-QUARTERS: Final = ("wainwrights", "coiners", "bookbinders", "fourth")
-"""The quarters of Leipzig; no source names the last."""
-
 
 UNKNOWN_FIELD: Final = -1
 """Met instead of a feature: a field of a tile whose fields nobody gave."""

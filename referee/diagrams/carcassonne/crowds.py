@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import CORNER, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import CORNER
 from referee.carcassonne.pieces import index_of
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import PORT_OF

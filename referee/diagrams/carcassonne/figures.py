@@ -6,10 +6,13 @@ on anything. Who works a field lies on his side, as on the table; the letters st
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import svg
 
+from referee.carcassonne.kinds.checking import require_each
+from referee.carcassonne.kinds.features import FIELD, KIND_NAMES
+from referee.carcassonne.kinds.figures import FIGURES, LIE_ON_FIELDS
 from referee.diagrams.ink import Kept, Line, Point, disc, group, shape, stroke
 from referee.diagrams.lettering import letter
 from referee.diagrams.players import Look
@@ -138,32 +141,31 @@ def _witch(fill: str) -> Parts:
     return [_edged(_ROBE, "#c4591b"), _head(fill), hat, *broom]
 
 
-_DRAWINGS: Final[Mapping[str, Draw]] = {
-    "meeple": _meeple,
-    "large_meeple": _large_meeple,
-    "wagon": _wagon,
-    "mayor": _mayor,
-    "phantom": _phantom,
-    "ringmaster": _ringmaster,
-    "abbot": _abbot,
-    "builder": _builder,
-    "pig": _pig,
-    "barn": _barn,
-    "mage": _mage,
-    "witch": _witch,
-}
-"""How each figure is drawn; a figure that the rules get later needs a drawing here."""
+class _Drawing(NamedTuple):
+    """How a figure is drawn, and where the letters of its player stand; mostly on the body."""
 
-_LETTERS_AT: Final = {
-    "wagon": (0, -4.5),
-    "phantom": (0, 1),
-    "pig": (-1, -1.5),
-    "barn": (0, 1.8),
-}
-"""Where the letters stand; elsewhere on the body."""
+    draw: Draw
+    letters_at: Point = (0, 3.2)
 
-_LIES_ON: Final = ("field",)
-_NEVER_LIES: Final = ("pig", "barn", "mage", "witch")
+
+_DRAWINGS: Final[Mapping[str, _Drawing]] = require_each(
+    "drawing",
+    FIGURES,
+    {
+        "meeple": _Drawing(_meeple),
+        "large_meeple": _Drawing(_large_meeple),
+        "wagon": _Drawing(_wagon, (0, -4.5)),
+        "mayor": _Drawing(_mayor),
+        "phantom": _Drawing(_phantom, (0, 1)),
+        "ringmaster": _Drawing(_ringmaster),
+        "abbot": _Drawing(_abbot),
+        "builder": _Drawing(_builder),
+        "pig": _Drawing(_pig, (-1, -1.5)),
+        "barn": _Drawing(_barn, (0, 1.8)),
+        "mage": _Drawing(_mage),
+        "witch": _Drawing(_witch),
+    },
+)
 
 
 @lru_cache(maxsize=512)
@@ -172,11 +174,11 @@ def draw_figure(kind: str, look: Look, on: str) -> Kept:
 
     The element must not be changed.
     """
-    parts = _DRAWINGS[kind](look.fill)
-    lies = on in _LIES_ON and kind not in _NEVER_LIES
-    seam = [_seam(part) for part in _DRAWINGS[kind](_SEAM)]
+    draw, (x, y) = _DRAWINGS[kind]
+    parts = draw(look.fill)
+    lies = on == KIND_NAMES[FIELD] and kind in LIE_ON_FIELDS
+    seam = [_seam(part) for part in draw(_SEAM)]
     body = group([*seam, *parts], turned=-90 if lies else 0)
-    x, y = _LETTERS_AT.get(kind, (0.0, 3.2))
     at = (y, -x) if lies else (x, y)
     size = 11 if len(look.initials) == 1 else 8.5
     letters = letter(look.initials, at, size, look.ink, 0.2) if look.initials else None

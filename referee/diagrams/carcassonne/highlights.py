@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 
 import svg
 
-from referee.carcassonne.figures import CORNER, Figure, locate
-from referee.carcassonne.pieces import IN_NETWORKS, Piece, piece_at
+from referee.carcassonne.figures import Figure, locate
+from referee.carcassonne.kinds.features import CORNER, IN_NETWORKS
+from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table, find_disagreements
 from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.errors import Fault

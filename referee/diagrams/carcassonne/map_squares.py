@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import svg
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import Board, Border, Ferry
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import Square, find_beside, side_place, square_at
 from referee.diagrams.canvas import SIDE_POINTS, lay_out
 from referee.diagrams.carcassonne import maps

@@ -8,6 +8,7 @@ from typing import Final
 
 import svg
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import (
     HALF,
     HIGHLIGHT,
@@ -21,7 +22,6 @@ from referee.carcassonne.maps.boards import (
     Border,
     Ferry,
 )
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import SidePlace, Square, side_behind, side_place_of, split_side_place
 from referee.diagrams.canvas import SIDE_POINTS, Canvas

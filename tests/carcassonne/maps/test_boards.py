@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import (
     Border,
     Ferry,
@@ -20,7 +21,7 @@ from referee.carcassonne.maps.building import build_board, build_large_city
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.form import parse_tile
-from referee.carcassonne.tiles.tile import EDGE_NAMES, Kind
+from referee.carcassonne.tiles.tile import EDGE_NAMES
 from referee.core.errors import NotAPosition
 from referee.core.grid import SIDES, SidePlace, place_of, side_place, square_at
 from referee.core.rulings import Citation

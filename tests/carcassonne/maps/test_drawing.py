@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 
 from referee.api.carcassonne.reading.inline_maps import inline_map, write_layout
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import SQUARE_KINDS, Border, Ferry, Layout
 from referee.carcassonne.maps.building import build_board, build_large_city
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.maps.drawn_back import OFF_THE_MAP, SQUARES
-from referee.carcassonne.tiles.tile import EDGE_NAMES, Kind
+from referee.carcassonne.tiles.tile import EDGE_NAMES
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, SidePlace, place_of, side_place, square_at
 from tests.laws.map_forms import LETTERS, SHOWN, drawable_maps, shift_map, write_drawing

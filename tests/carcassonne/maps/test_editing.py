@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 
 from referee.api.carcassonne.reading.maps import build
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps import editing
 from referee.carcassonne.maps.boards import SQUARE_KINDS, Layout
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.maps.soundness import find_faults
 from referee.carcassonne.maps.written_drawing import format_drawing
-from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_FIELD, EDGE_ROAD, Kind
+from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_FIELD, EDGE_ROAD
 from referee.core.grid import SIDES, SidePlace, Square, place_of, side_place, square_at
 from tests.laws.map_forms import Json, drawable_maps
 from tests.tables import chances

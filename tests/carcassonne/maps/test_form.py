@@ -9,10 +9,10 @@ from hypothesis import given
 
 from referee.api.carcassonne.reading.inline_maps import inline_map, write_layout
 from referee.api.carcassonne.reading.maps import MapForm
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import Board, Layout
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.tiles.form import parse_tile
-from referee.carcassonne.tiles.tile import Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import SIDES, place_of, square_at
 from tests.asking import ask_ruling

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.further_sets.castles import is_small_city
 from referee.carcassonne.further_sets.extras import Beside, Castle, Titles
+from referee.carcassonne.kinds.features import GOODS, Kind
 from referee.carcassonne.options.records import RANKINGS, Wanted
 from referee.carcassonne.pieces import piece_at, square_of
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.keys import GOODS
-from referee.carcassonne.tiles.tile import Kind, Tile
+from referee.carcassonne.tiles.tile import Tile
 from tests.building.tables import lay
 from tests.carcassonne.laying import Json, build
 from tests.laws.map_forms import draw_map, draw_map_table

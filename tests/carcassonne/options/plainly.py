@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
 
-from referee.carcassonne.figures import CORNER
+from referee.carcassonne.kinds.features import CORNER, Kind
 from referee.carcassonne.options.records import (
     Option,
     PlacementOptions,
@@ -38,7 +38,7 @@ from referee.carcassonne.scoring.features import Features, find_players, kind_na
 from referee.carcassonne.standing import find_end_values, find_lead
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.symbols import PORTAL, find_direction
-from referee.carcassonne.tiles.tile import Face, Kind, Spot
+from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.errors import NotAPosition
 from referee.core.grid import CORNERS, Square
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.figures import CORNER
 from referee.carcassonne.further_sets.extras import Beside, Bridge, Tunnel
 from referee.carcassonne.ground import lay_ground
+from referee.carcassonne.kinds.features import CORNER, QUARTERS
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, POINTS_NOW, RANKINGS, Option, Options, Wanted
 from referee.carcassonne.options.steps import find_sends
@@ -21,7 +21,7 @@ from referee.carcassonne.placing.announcements import (
 )
 from referee.carcassonne.scoring.feature_rulings import MaySend
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import QUARTERS, Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.checkpoints import STEP
 from referee.core.errors import NotAPosition

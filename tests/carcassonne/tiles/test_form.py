@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.tiles.form import format_tile, parse_tile
 from referee.carcassonne.tiles.symbols import SIGNS
-from referee.carcassonne.tiles.tile import Kind
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from tests.oracles.tiles import FACES, QUARTERS, fields_by_drawing

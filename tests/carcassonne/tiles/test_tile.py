@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.tile import (
@@ -14,7 +15,6 @@ from referee.carcassonne.tiles.tile import (
     NO_FEATURE,
     Face,
     Feature,
-    Kind,
     Tile,
 )
 from referee.catalogue.loader import load_catalogue

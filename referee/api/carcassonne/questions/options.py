@@ -22,7 +22,7 @@ from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
 from referee.api.yielding import current_task, in_steps, wait_to_search
-from referee.carcassonne.figures import OWNED
+from referee.carcassonne.kinds.figures import OWNED
 from referee.carcassonne.options.expected import Before, find_expected
 from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, RANKINGS, Wanted

@@ -12,11 +12,11 @@ from referee.api.contract.document.shapes import ref
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
 from referee.api.yielding import pause
+from referee.carcassonne.kinds.features import KIND_NAMES, Kind
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.remaining.closing import Prospect, find_no_prospect, find_prospect
 from referee.carcassonne.remaining.tiles import Bag, find_bag_warnings, find_remaining
 from referee.carcassonne.summaries import summarise_remaining
-from referee.carcassonne.tiles.tile import KIND_NAMES, Kind
 from referee.core.errors import NotAPosition
 from referee.core.grid import port_place
 from referee.forms.numbers import Integer

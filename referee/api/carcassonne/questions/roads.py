@@ -11,11 +11,11 @@ from referee.api.contract.document.shapes import array, ref
 from referee.api.contract.questions import Answered, Question
 from referee.api.responses.options import Unsaid
 from referee.api.yielding import pause
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.roads.ruling import RoadRuling, rule_on_roads
 from referee.carcassonne.summaries import summarise_roads
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.errors import NotAPosition
 
 

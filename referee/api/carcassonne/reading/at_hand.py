@@ -13,8 +13,8 @@ from referee.api.contract.document.shapes import (
     record,
     ref,
 )
-from referee.carcassonne.figures import AT_HAND
-from referee.carcassonne.tiles.tile import QUARTERS
+from referee.carcassonne.kinds.features import QUARTERS
+from referee.carcassonne.kinds.figures import AT_HAND
 from referee.core.errors import Path
 from referee.core.reader import Reader
 from referee.forms.form import Choice, Form, Name

@@ -17,7 +17,7 @@ from referee.carcassonne.further_sets.extras import (
     Titles,
     Tunnel,
 )
-from referee.carcassonne.tiles.keys import GOODS
+from referee.carcassonne.kinds.features import GOODS
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
 from referee.core.reader import Reader

@@ -16,23 +16,22 @@ from referee.api.contract.document.shapes import (
     require,
     without,
 )
-from referee.carcassonne.figures import (
+from referee.carcassonne.figures import format_spots, locate, object_to_side
+from referee.carcassonne.kinds.features import (
     CORNER,
-    FIGURES,
-    NEUTRAL,
-    OWNED,
+    FEATURE_KINDS,
+    KIND_NAMES,
     SPOT_KINDS,
-    format_spots,
-    locate,
-    object_to_side,
+    FeatureKind,
 )
+from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL, OWNED
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.placing.figures.ways import PLACEMENT, WAYS
 from referee.carcassonne.table import FigureClaim, Table
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.errors import Fault, NotAPosition, Path
-from referee.core.grid import INNER, Square, place_of
+from referee.core.grid import SIDES, Square, place_of
 from referee.core.reader import Reader
 from referee.forms.fast_path import UnsoundError
 from referee.forms.form import Choice, Form, Name, Opaque
@@ -187,16 +186,21 @@ def _describe_sides() -> Shape:
     A road has none where it means a labyrinth, and a field where it is an inner one; if it is not
     the first of them, it has a name.
     """
-    sides = {
-        "road": {"properties": {"side": either(SIDE, NULL)}},
-        "city": {"properties": {"side": SIDE}, "required": ["side"]},
-        "field": {"properties": {"side": either(HALF_SIDE, names(INNER), NULL)}},
-        CORNER: {"properties": {"side": ref("Corner")}, "required": ["side"]},
+    sides: dict[str, Shape] = {
+        KIND_NAMES[row.kind]: _describe_side(row) for row in FEATURE_KINDS if row.pays and row.sides
     }
+    sides[CORNER] = {"properties": {"side": ref("Corner")}, "required": ["side"]}
     shape: Shape = {"properties": {"side": NULL}}
     for kind, taken in sides.items():
         shape = {"if": require("on", kind), "then": taken, "else": shape}
     return shape
+
+
+def _describe_side(row: FeatureKind) -> Shape:
+    side = SIDE if row.sides == SIDES else HALF_SIDE
+    if not row.may_lack_side:
+        return {"properties": {"side": side}, "required": ["side"]}
+    return {"properties": {"side": either(side, *([names(row.inner)] if row.inner else ()), NULL)}}
 
 
 SHAPES: Final[dict[str, Shape]] = {

@@ -12,6 +12,7 @@ from referee.api.carcassonne.reading.side_places import TwoEnds, find_side, side
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.contract.document.shapes import Shape, ref, require, without
 from referee.api.yielding import pause
+from referee.carcassonne.kinds.features import KIND_NAMES, MAX_COATS_OF_ARMS, Kind
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,
@@ -25,8 +26,7 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.tiles.form import format_features
-from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
-from referee.carcassonne.tiles.tile import KIND_NAMES, Kind, Tile
+from referee.carcassonne.tiles.tile import Tile
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
 from referee.core.reader import Reader

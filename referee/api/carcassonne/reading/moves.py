@@ -13,7 +13,8 @@ from referee.api.carcassonne.writing.castles import CastleForm, find_step
 from referee.api.carcassonne.writing.features import write_figure
 from referee.api.contract.document.shapes import STRING, Shape, either, names, require
 from referee.api.yielding import in_steps, pause
-from referee.carcassonne.figures import NEUTRAL, OWNED, PHANTOM
+from referee.carcassonne.kinds.features import QUARTERS
+from referee.carcassonne.kinds.figures import NEUTRAL, OWNED, PHANTOM
 from referee.carcassonne.placing.announcements import (
     FigureStep,
     MagicTarget,
@@ -24,7 +25,7 @@ from referee.carcassonne.placing.announcements import (
 )
 from referee.carcassonne.placing.figures.ways import PLACEMENT, WAGON, WAYS
 from referee.carcassonne.placing.outcomes import Outcome
-from referee.carcassonne.tiles.tile import QUARTERS, Spot
+from referee.carcassonne.tiles.tile import Spot
 from referee.catalogue.loader import Catalogue
 from referee.core.errors import Path
 from referee.core.grid import LIMIT, Square, place_of, square_at

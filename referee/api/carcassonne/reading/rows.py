@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
-from referee.carcassonne.figures import FIGURES, NEUTRAL, SPOT_KINDS
+from referee.carcassonne.kinds.features import SPOT_KINDS
+from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL
 from referee.carcassonne.table import FigureClaim
 from referee.carcassonne.tiles.tile import Spot, Tile
 from referee.core.grid import CORNERS, INNER, LIMIT, PORTS, QUARTER_TURNS, ROW

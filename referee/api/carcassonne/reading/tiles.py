@@ -23,14 +23,23 @@ from referee.api.contract.document.shapes import (
     ref,
     require,
 )
+from referee.carcassonne.kinds.features import (
+    KIND_NAMES,
+    MODIFIERS,
+    QUARTERS,
+    SIDE_LISTS,
+    SIDES_OF,
+    SINGLE_NAMES,
+    Modifier,
+)
 from referee.carcassonne.tiles.form import parse_tile
-from referee.carcassonne.tiles.keys import FLAGS, MODIFIERS, SIDE_LISTS, SINGLE_NAMES, Modifier
+from referee.carcassonne.tiles.keys import FLAGS
 from referee.carcassonne.tiles.marks import LISTS
 from referee.carcassonne.tiles.symbols import SYMBOLS
-from referee.carcassonne.tiles.tile import MAX_FEATURES, QUARTERS, Face, Tile
+from referee.carcassonne.tiles.tile import MAX_FEATURES, Face, Tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition, Path
-from referee.core.grid import Square
+from referee.core.grid import SIDES, Square
 from referee.core.reader import Reader
 from referee.forms.form import TEXT, Form, Sound
 from referee.forms.numbers import Coordinate, Rotation
@@ -121,7 +130,9 @@ def _describe_feature(kind: str, **more: Any) -> Shape:
     modifiers = MODIFIERS.get(kind, {})
     keys: dict[str, Shape] = {"kind": STRING | {"const": kind}}
     if kind not in SINGLE_NAMES:
-        keys["sides"] = _SIDES.get(kind, ref("Sides"))
+        keys["sides"] = (
+            ref("Sides") if SIDES_OF[kind] == SIDES else array(HALF_SIDE, uniqueItems=True)
+        )
     lists = SIDE_LISTS.get(kind, ())
     keys |= dict.fromkeys(lists, array(SIDE, uniqueItems=True))
     keys |= {
@@ -130,9 +141,6 @@ def _describe_feature(kind: str, **more: Any) -> Shape:
     }
     return record(keys, optional=(*lists, *modifiers), **more)
 
-
-_SIDES: Final[dict[str, Shape]] = {"field": array(HALF_SIDE, uniqueItems=True)}
-"""What a feature reaches if it is not a list of at least one side."""
 
 _ENDS_ALONE: Final[Shape] = {
     "ends": {
@@ -165,18 +173,24 @@ _SYMBOLS: Final = array(
 )
 
 
+_PLAIN: Final = tuple(kind for kind in SINGLE_NAMES if kind not in MODIFIERS)
+"""The kinds of feature that have no key of their own; they share a component."""
+_RULES: Final[dict[str, Shape]] = {"road": _ENDS, "river": _ENDS_ALONE}
+_FEATURES: Final[dict[str, Shape]] = {
+    **{
+        f"{kind.title()}Feature": _describe_feature(
+            kind, **({"dependentSchemas": _RULES[kind]} if kind in _RULES else {})
+        )
+        for kind in KIND_NAMES
+        if kind not in _PLAIN
+    },
+    "SingleFeature": record({"kind": names(_PLAIN)}),
+}
+"""The components of features."""
+
 SHAPES: Final[dict[str, Described]] = {
-    "Feature": either(
-        *(ref(f"{kind}Feature") for kind in ("Road", "City", "Field", "River", "Monastery")),
-        *(ref(f"{kind}Feature") for kind in ("Single", "Wall")),
-    ),
-    "RoadFeature": _describe_feature("road", dependentSchemas=_ENDS),
-    "CityFeature": _describe_feature("city"),
-    "FieldFeature": _describe_feature("field"),
-    "RiverFeature": _describe_feature("river", dependentSchemas=_ENDS_ALONE),
-    "MonasteryFeature": _describe_feature("monastery"),
-    "SingleFeature": record({"kind": names(k for k in SINGLE_NAMES if k not in MODIFIERS)}),
-    "WallFeature": _describe_feature("wall"),
+    "Feature": either(*map(ref, _FEATURES)),
+    **_FEATURES,
     "Quarter": names(QUARTERS),
     "Symbol": names(SYMBOLS),
     "RoadTiles": _describe_modifier(MODIFIERS["road"]["tiles"]),

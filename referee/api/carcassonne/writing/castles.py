@@ -20,10 +20,10 @@ from referee.api.contract.document.shapes import (
 )
 from referee.api.responses.answers import write_places
 from referee.carcassonne.further_sets.castles import find_surroundings
+from referee.carcassonne.kinds.features import KIND_NAMES, NEVER_COMPLETED, SCORED, Kind
 from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep
 from referee.carcassonne.scoring.castles import CASTLE, CastleScore, CastleSource, find_awaited
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles.tile import KIND_NAMES, SINGLE, Kind
 from referee.core.errors import Path
 from referee.core.grid import SIDES
 from referee.core.reader import Reader
@@ -115,7 +115,7 @@ def _write_source(source: CastleSource) -> dict[str, Any]:
 
 
 _KINDS: Final = (
-    *(KIND_NAMES[kind] for kind in (Kind.ROAD, Kind.CITY, *SINGLE)),
+    *(KIND_NAMES[kind] for kind in SCORED if kind not in NEVER_COMPLETED),
     CASTLE,
 )
 SHAPES: Final[dict[str, Shape]] = {

@@ -22,8 +22,8 @@ from referee.api.contract.document.shapes import (
     ref,
 )
 from referee.carcassonne.further_sets.extras import TITLES
+from referee.carcassonne.kinds.features import SCORED_NAMES
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
-from referee.carcassonne.tiles.tile import KIND_NAMES, Kind
 
 _ROAD: Final[dict[str, Shape]] = {
     "id": STRING,
@@ -97,7 +97,7 @@ SHAPES: Final[dict[str, Shape]] = {
         {"player": NAME, "from": array(ref("Spot")), "quarters": array(ref("Quarter"))},
     ),
     "Road": record(_ROAD),
-    "FeatureKind": names(KIND_NAMES[: Kind.WALL]),
+    "FeatureKind": names(SCORED_NAMES),
     "ScoredFeature": record(
         {"kind": ref("FeatureKind")}
         | _ROAD

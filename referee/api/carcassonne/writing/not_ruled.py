@@ -11,9 +11,10 @@ from typing import Any, Final
 from referee.api.contract.claims import Claim
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import LABYRINTH
 from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.tiles.signs import find_signs
-from referee.carcassonne.tiles.tile import LABYRINTH, Face
+from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.catalogue.tile_sets import ASPECTS
 from referee.core.rulings import Citation, Objection

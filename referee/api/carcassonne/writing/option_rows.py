@@ -32,13 +32,13 @@ from referee.api.contract.document.shapes import (
     record,
     ref,
 )
+from referee.carcassonne.kinds.features import KIND_NAMES
 from referee.carcassonne.options.expected import Expectation, Expected
 from referee.carcassonne.options.records import Option, PlacementOptions, Refused, Touched
 from referee.carcassonne.placing.announcements import FigureStep, Move, SpotAt
 from referee.carcassonne.placing.figures.ways import PLACEMENT
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
 from referee.carcassonne.scoring.roads.surveys import Road
-from referee.carcassonne.tiles.tile import KIND_NAMES
 from referee.core.grid import Square, place_of
 
 STEPS: Final = (

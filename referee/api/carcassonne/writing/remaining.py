@@ -20,10 +20,11 @@ from referee.api.contract.document.shapes import (
 )
 from referee.api.responses.full import Full
 from referee.api.yielding import in_steps
+from referee.carcassonne.kinds.features import KIND_NAMES
 from referee.carcassonne.remaining.assortment import ANY
 from referee.carcassonne.remaining.closing import Prospect
 from referee.carcassonne.remaining.tiles import DeadSquare, Remaining
-from referee.carcassonne.tiles.tile import EDGE_NAMES, KIND_NAMES
+from referee.carcassonne.tiles.tile import EDGE_NAMES
 from referee.core.grid import SIDES, place_of
 
 _PLACES: Final = 6

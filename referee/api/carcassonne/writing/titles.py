@@ -15,9 +15,9 @@ from referee.api.contract.document.shapes import (
     record,
 )
 from referee.carcassonne.further_sets.extras import TITLES
+from referee.carcassonne.kinds.features import KIND_NAMES
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.titles import find_greatest
-from referee.carcassonne.tiles.tile import KIND_NAMES
 
 
 def write_titles(features: Features) -> list[dict[str, Any]]:

@@ -8,7 +8,8 @@ Rule: car-14.10, car-14.10.completed, car-14.10.majority
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import ABBOT, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.figures import ABBOT
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.figures.deploying import SETUP_TILE, is_setup
 from referee.carcassonne.placing.figures.places import Place, find_reasons

@@ -13,14 +13,12 @@ from typing import Final, NamedTuple
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.further_sets.castles import CASTLES_OF_A_PLAYER, is_small_city
 from referee.carcassonne.further_sets.extras import Castle
+from referee.carcassonne.kinds.features import CITY
 from referee.carcassonne.pieces import Piece, index_of, square_of
 from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep
 from referee.carcassonne.scoring.castles import CastleScore
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    CITY,
-)
 from referee.core.grid import SIDES, Square, place_of
 from referee.core.rulings import At, Citation, Objection
 

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.carcassonne.corners import find_field_at_corner
-from referee.carcassonne.figures import CORNER, FOLLOWERS, Figure, locate
+from referee.carcassonne.figures import Figure, locate
+from referee.carcassonne.kinds.features import CORNER, FIELD, FOR_WAGONS
+from referee.carcassonne.kinds.figures import ALONE, FOLLOWERS
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.placing.figures.places import (
-    ALONE,
     MISFITS,
     OCCUPIED,
     UNKNOWN_FIELD,
@@ -41,12 +42,7 @@ from referee.carcassonne.scoring.barns import warn_at_corner
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    FIELD,
-    FOR_WAGONS,
-    Face,
-    Spot,
-)
+from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.grid import CORNERS, Square, place_of
 from referee.core.rulings import Citation, Objection, in_order
 

@@ -9,14 +9,12 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure, find_strength
+from referee.carcassonne.kinds.features import ROAD
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.leipzig import can_go
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    ROAD,
-)
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection
 

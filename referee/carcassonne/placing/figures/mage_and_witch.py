@@ -14,14 +14,11 @@ Rule: car-7.1, car-7.2, car-7.3, car-7.4, car-7.5, car-7.5.symbol
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from referee.carcassonne.figures import NEUTRAL, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.figures import HOMES, NEUTRAL
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    CITY,
-    ROAD,
-)
 from referee.core.grid import Square, place_of
 from referee.core.rulings import At, Citation, Objection
 
@@ -144,7 +141,7 @@ class MagicTurn:
     def _is_open(self, piece: Piece) -> bool:
         """Whether a piece belongs to an incomplete road or city: one with an open end."""
         table = self._features.table
-        if table.ground.feature(piece).kind not in (ROAD, CITY):
+        if table.ground.feature(piece).kind not in HOMES["mage"].kinds:
             return False
         network = self._features.ground.network(piece)
         return bool(network.open_ends or network.mouths) and any(

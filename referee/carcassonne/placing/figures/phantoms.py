@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from referee.carcassonne.corners import find_field_at_corner
-from referee.carcassonne.figures import CORNER, PHANTOM, Figure
+from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import CORNER
+from referee.carcassonne.kinds.figures import PHANTOM
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.figures.places import FIELD_HAS_BARN
 from referee.carcassonne.placing.figures.ways import PLACEMENT

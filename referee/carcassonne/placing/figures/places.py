@@ -14,38 +14,32 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from referee.carcassonne.corners import is_field_corner
-from referee.carcassonne.figures import FOLLOWERS, MAYOR
 from referee.carcassonne.ground import Ground
+from referee.carcassonne.kinds.features import (
+    FIELD,
+    FOR_FLIGHTS,
+    FOR_WAGONS,
+    ONLY_FOR,
+    ROAD,
+    Kind,
+)
+from referee.carcassonne.kinds.figures import ALONE, BARN, FARMERS, FOLLOWERS, HOMES
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, PLACEMENT, WAGON
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import DISAGREEMENT
-from referee.carcassonne.tiles.tile import (
-    CITY,
-    FIELD,
-    FOR_WAGONS,
-    GARDEN,
-    MONASTERY,
-    ROAD,
-    Face,
-    Kind,
-)
+from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import Square
 from referee.core.rulings import Citation
 
 _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _FIELDS: Final = Citation("car-2.2.fields")
-_GARDEN: Final = Citation("car-2.2.garden")
-_WAGON: Final = Citation("car-2.2.wagon")
 _BARN_FIELD: Final = Citation("car-2.2.barn-field")
 _BUILDER: Final = Citation("car-2.2.builder")
 _PIG: Final = Citation("car-2.2.pig")
 _BARN: Final = Citation("car-2.2.barn")
-_ABBOT: Final = Citation("car-4.6")
-_MAYOR: Final = Citation("car-14.11.mayor")
-_MAGIC: Final = Citation("car-7.1")
 _REACH: Final = Citation("car-1.7.reach")
 _BASIC: Final = Citation("car-2.3")
 _LABYRINTH: Final = Citation("car-2.4.labyrinth")
@@ -88,32 +82,20 @@ UNKNOWN_FIELD: Final = Place(FIELD, is_unruled=True)
 
 NO_RULING: Final = Reason("no-ruling", (DISAGREEMENT,))
 OCCUPIED: Final = "occupied"
-ALONE: Final = {"builder": "builder-alone", "pig": "pig-alone"}
-"""What is said of a figure that needs the company of a follower and has none."""
 FIELD_HAS_BARN: Final = Reason("field-has-barn", (_BARN_FIELD,))
 
-_ONLY_ON: Final[Mapping[str, tuple[Collection[Kind], Reason]]] = {
-    "abbot": ((MONASTERY, GARDEN), Reason("abbot-not-there", (_ABBOT,))),
-    "builder": ((ROAD, CITY), Reason("builder-not-there", (_BUILDER,))),
-    "pig": ((FIELD,), Reason("pig-not-there", (_PIG,))),
-    "wagon": (set(Kind) - {FIELD}, Reason("wagon-not-on-field", (_WAGON,))),
-    MAYOR: ((CITY,), Reason("mayor-not-there", (_MAYOR,))),
-    "barn": ((), Reason("barn-on-corner", (_BARN,))),
-    "mage": ((ROAD, CITY), Reason("magic-no-target", (_MAGIC,))),
-    "witch": ((ROAD, CITY), Reason("magic-no-target", (_MAGIC,))),
-}
-"""The figures that can stand on some kinds of feature only."""
 _ONLY_BY: Final[Mapping[str, tuple[Collection[Kind], Reason]]] = {
     WAGON: (FOR_WAGONS, Reason("wagon-elsewhere", (_WAGON_MOVES,))),
-    FLYING_MACHINE: ((*FOR_WAGONS, GARDEN), Reason("no-flight-there", (_FLIGHT,))),
+    FLYING_MACHINE: (FOR_FLIGHTS, Reason("no-flight-there", (_FLIGHT,))),
 }
 """The ways that lead to some kinds of feature only."""
-_FOR_ABBOTS: Final = Reason("garden-for-abbot", (_GARDEN,))
 _NO_FARMERS: Final = Reason("farmers-not-played", (_FIELDS,))
 
 MISFITS: Final = frozenset(
-    {reason.code for _, reason in (*_ONLY_ON.values(), *_ONLY_BY.values())}
-    | {_FOR_ABBOTS.code, _NO_FARMERS.code}
+    [home.code for home in HOMES.values()]
+    + [only.code for only in ONLY_FOR.values()]
+    + [reason.code for _, reason in _ONLY_BY.values()]
+    + [_NO_FARMERS.code]
 )
 """The codes that say that a figure can never stand on such a feature, or never come to it so."""
 
@@ -129,7 +111,7 @@ def find_reasons(
     car-2.5.incomplete, car-2.2.builder, car-2.2.pig
     """
     found = list(_find_misfits(figure, place.kind, via, rules.farmers))
-    if figure == "barn":
+    if figure == BARN:
         return tuple(found)
     if place.is_unruled:
         found.append(NO_RULING)
@@ -148,14 +130,14 @@ def _find_misfits(figure: str, kind: Kind, via: str, farmers: bool) -> Iterator[
     Rule: car-2.2.garden, car-4.6, car-2.2.wagon, car-2.2.builder, car-2.2.pig, car-2.2.barn,
     car-2.2.fields, car-7.1, car-2.5.wagon, car-2.5.flight, car-14.11.mayor
     """
-    only_on, only_by = _ONLY_ON.get(figure), _ONLY_BY.get(via)
-    if only_on is not None and kind not in only_on[0]:
-        yield only_on[1]
-    elif kind is GARDEN and figure != "abbot":
-        yield _FOR_ABBOTS
+    home, only, only_by = HOMES.get(figure), ONLY_FOR.get(kind), _ONLY_BY.get(via)
+    if home is not None and kind not in home.kinds:
+        yield Reason(home.code, (home.rule,))
+    elif only is not None and figure not in only.figures:
+        yield Reason(only.code, (only.rule,))
     elif only_by is not None and kind not in only_by[0]:
         yield only_by[1]
-    if kind is FIELD and not farmers and (figure in FOLLOWERS or figure == "pig"):
+    if kind is FIELD and not farmers and figure in FARMERS:
         yield _NO_FARMERS
 
 
@@ -243,7 +225,7 @@ def find_reasons_at_corner(
 
     Rule: car-2.2.barn, car-2.2.barn-field
     """
-    if figure != "barn":
+    if figure != BARN:
         return (CORNER_FOR_BARN,)
     found = _AT_CORNERS[is_field_corner(ground, square, corner)]
     return (*found, FIELD_HAS_BARN) if has_barn else found

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from referee.carcassonne.figures import BRIDGE
 from referee.carcassonne.further_sets.bridges import PORTS_OF, build_bridge, find_no_field
 from referee.carcassonne.further_sets.extras import Bridge
+from referee.carcassonne.kinds.figures import BRIDGE
 from referee.carcassonne.placing.figures.deploying import Supply, count_at_hand
 from referee.carcassonne.placing.tiles.in_hand import TileInHand
 from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs

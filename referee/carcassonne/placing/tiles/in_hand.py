@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.carcassonne.corners import find_fields_with_barn
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.figures.places import (
     NO_RULING,
@@ -25,7 +26,6 @@ from referee.carcassonne.tiles.tile import (
     UNKNOWN_FIELD,
     UNKNOWN_FIELDS,
     Face,
-    Kind,
     Spot,
 )
 from referee.core.grid import Square, neighbours, shift, split_side_place

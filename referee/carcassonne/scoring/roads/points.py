@@ -16,7 +16,7 @@ The points are evaluated from top to bottom (car-1.4.tiles and what follows):
 from collections.abc import Sequence
 from typing import Final
 
-from referee.carcassonne.figures import NEUTRAL
+from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL, Prints, halve
 from referee.carcassonne.scoring.roads.surveys import Road

@@ -6,6 +6,7 @@ What lies on a network is counted in ``surveys``, its points line by line in ``p
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
+from referee.carcassonne.kinds.features import ROAD
 from referee.carcassonne.pieces import Network, Piece, find_squares
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
@@ -23,9 +24,6 @@ from referee.carcassonne.scoring.majority import NOBODY, find_majority
 from referee.carcassonne.scoring.roads.points import score_plain, score_road
 from referee.carcassonne.scoring.roads.surveys import Road, pays_for_towns, survey_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    ROAD,
-)
 from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.rulings import Citation
 from referee.core.tuples import make

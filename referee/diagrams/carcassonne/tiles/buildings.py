@@ -3,12 +3,14 @@
 Each is drawn around (0, 0); the caller moves it to its place.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import cos, radians, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 import svg
 
+from referee.carcassonne.kinds.checking import require_each
+from referee.carcassonne.kinds.features import GARDEN, GERMAN_CATHEDRAL, MONASTERY, SINGLE, Kind
 from referee.diagrams.ink import Line, Point, box, disc, group, number, shape, stroke
 from referee.diagrams.lettering import letter
 
@@ -123,6 +125,25 @@ def draw_garden() -> svg.G:
     ):
         beds.append(disc(place, 2.7, colour, "#ffffff", 0.7))
     return group([*beds, disc((0, 0), 3.2, WATER, INK, 0.8)], "garden")
+
+
+class Building(NamedTuple):
+    """How a feature inside a tile is drawn, and how many cells it reaches from its middle."""
+
+    draw: Callable[[], svg.G]
+    room: int
+
+
+BUILDINGS: Final[Mapping[Kind, Building]] = require_each(
+    "drawing",
+    SINGLE,
+    {
+        MONASTERY: Building(draw_monastery, 4),
+        GERMAN_CATHEDRAL: Building(draw_german_cathedral, 5),
+        GARDEN: Building(draw_garden, 4),
+    },
+)
+"""The features inside a tile, in the order in which they are drawn."""
 
 
 def draw_spring_or_lake(ends: str) -> svg.G:

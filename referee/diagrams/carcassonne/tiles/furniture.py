@@ -9,7 +9,8 @@ from functools import lru_cache
 from math import hypot
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles.tile import Feature, Kind
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.tiles.tile import Feature
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.carcassonne.tiles import cells
 from referee.diagrams.carcassonne.tiles.cells import Cells

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
 from typing import Final
 
-from referee.carcassonne.tiles.tile import Feature, Kind
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.tiles.tile import Feature
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import MIDDLE, PORT_POINTS
 from referee.diagrams.carcassonne.tiles import cells

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import svg
 
-from referee.carcassonne.tiles.tile import Feature, Kind
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.tiles.tile import Feature
 from referee.diagrams.canvas import SIDE_POINTS
 from referee.diagrams.carcassonne.tiles import buildings
 from referee.diagrams.carcassonne.tiles.buildings import REACH_OF
@@ -198,15 +199,10 @@ def draw_buildings(drawn: Drawn) -> Iterator[svg.Element]:
     elif sum(_ends_openly(plan.features[index]) for index in stubs) > 1:
         yield drawn.stand(buildings.draw_parting(), plan.hub)
     kinds = {plan.features[index].kind: index for index in plan.anchors}
-    drawings = {
-        Kind.MONASTERY: buildings.draw_monastery,
-        Kind.GERMAN_CATHEDRAL: buildings.draw_german_cathedral,
-        Kind.GARDEN: buildings.draw_garden,
-    }
-    for kind, draw in drawings.items():
+    for kind, building in buildings.BUILDINGS.items():
         if kind in kinds:
             index = kinds[kind]
-            built = drawn.stand(draw(), plan.anchors[index], plan.scales[index])
+            built = drawn.stand(building.draw(), plan.anchors[index], plan.scales[index])
             yield group([built], "building", {"feature": index})
             yield from _mark_monastery(drawn, index)
     for index in plan.anchors:

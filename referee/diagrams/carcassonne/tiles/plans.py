@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from referee.carcassonne.tiles.tile import Feature, Kind
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.tiles.tile import Feature
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import MIDDLE, SIDE_POINTS
 from referee.diagrams.carcassonne.tiles import cells
-from referee.diagrams.carcassonne.tiles.buildings import REACH_OF
+from referee.diagrams.carcassonne.tiles.buildings import BUILDINGS, REACH_OF
 from referee.diagrams.carcassonne.tiles.cells import Cells
 from referee.diagrams.carcassonne.tiles.grounds import part_fields, plant_bushes
 from referee.diagrams.carcassonne.tiles.outlines import (
@@ -224,8 +225,6 @@ class _Site(NamedTuple):
     area: Cells
 
 
-_ROOM_FOR: Final = {Kind.MONASTERY: 4, Kind.GERMAN_CATHEDRAL: 5, Kind.GARDEN: 4}
-"""How many cells from its middle each building reaches."""
 _ABBEY_SCALE: Final = 1.6
 """How large a monastery is that has its tile for itself alone."""
 
@@ -234,11 +233,11 @@ def _find_buildings(features: Sequence[Feature], hub: Point, free: Cells) -> dic
     """Return the sites of monastery, cathedral and garden: at the hub if roads lead there."""
     sites: dict[int, _Site] = {}
     leads_there = any(feature.ends in ("monastery", "german_cathedral") for feature in features)
-    for index in _indexes(features, *_ROOM_FOR):
+    for index in _indexes(features, *BUILDINGS):
         if features[index].abbey:
             sites[index] = _Site(MIDDLE, _ABBEY_SCALE, cells.disc_around(MIDDLE, 3))
             continue
-        wanted = _ROOM_FOR[features[index].kind]
+        wanted = BUILDINGS[features[index].kind].room
         if leads_there and features[index].kind is not Kind.GARDEN:
             sites[index] = _Site(hub, 1, cells.disc_around(hub, 3))
             continue

@@ -4,13 +4,15 @@ The tile is drawn as printed and then turned, so that it lies as it does on the 
 stands on it is upright in every rotation, because it is easier to tell so.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2s
 from typing import Final, NamedTuple
 
 import svg
 
+from referee.carcassonne.kinds.checking import require_each
+from referee.carcassonne.kinds.features import FEATURE_KINDS, Kind
 from referee.carcassonne.tiles.symbols import (
     DIRECTIONS,
     PORTAL,
@@ -20,6 +22,7 @@ from referee.carcassonne.tiles.symbols import (
     turn_symbols,
 )
 from referee.carcassonne.tiles.tile import Face, Feature
+from referee.core.grid import SIDES
 from referee.core.languages import Language
 from referee.diagrams.carcassonne.tiles import buildings
 from referee.diagrams.carcassonne.tiles.furniture import place_signs
@@ -115,19 +118,36 @@ def draw_print(shown: Print, quarters: int = 0) -> Kept:
             box((-50, -50), (100, 100), ground),
             _draw_abbey_wall() if is_abbey else None,
             None if shown.fields_known else _draw_doubt(),
-            *(draw_river(drawn, index) for index in plan.rivers),
-            *(draw_city(drawn, index) for index in plan.cities),
-            *(draw_road(drawn, index) for index in list_roads(plan) if index not in bridges),
+            *(_draw(drawn, index) for index in (*plan.rivers, *plan.cities)),
+            *(_draw(drawn, index) for index in list_roads(plan) if index not in bridges),
             buildings.draw_bushes(plan.bushes) if plan.bushes else None,
             *draw_buildings(drawn),
             *_draw_signs(drawn, shown),
-            *(draw_road(drawn, index) for index in bridges),
+            *(_draw(drawn, index) for index in bridges),
             _draw_edge(shown),
         ],
         "tile",
         turned=90 * quarters,
     )
     return Kept(elements=[tile])
+
+
+def _draw(drawn: Drawn, index: int) -> svg.Element:
+    """Draw a feature that reaches the sides of its tile."""
+    return _DRAWINGS[drawn.plan.features[index].kind](drawn, index)
+
+
+_DRAWINGS: Final[Mapping[Kind, Callable[[Drawn, int], svg.G]]] = require_each(
+    "drawing",
+    [row.kind for row in FEATURE_KINDS if row.sides == SIDES],
+    {
+        Kind.ROAD: draw_road,
+        Kind.CITY: draw_city,
+        Kind.WALL: draw_city,
+        Kind.RIVER: draw_river,
+    },
+)
+"""How what reaches whole sides is drawn; fields are the ground of a tile."""
 
 
 def _draw_abbey_wall() -> svg.Element:

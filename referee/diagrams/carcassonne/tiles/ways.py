@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.carcassonne.tiles.tile import Feature, Kind
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.tiles.tile import Feature
 from referee.core.grid import PORT_SIDE
 from referee.diagrams.canvas import MIDDLE, SIDE_POINTS
 from referee.diagrams.carcassonne.tiles import cells

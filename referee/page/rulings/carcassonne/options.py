@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.reading.moves import OFF, MoveForm
 from referee.api.carcassonne.writing.option_rows import STEPS
-from referee.carcassonne.figures import ABBOT, PHANTOM
+from referee.carcassonne.kinds.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps
 from referee.core.languages import Language
 from referee.page.addresses import write_address

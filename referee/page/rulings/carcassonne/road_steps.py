@@ -11,8 +11,8 @@ from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.contract.permalinks import STEP
 from referee.api.contract.queries import POSITION
 from referee.api.yielding import pause
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.scoring.roads.courses import Stop, survey_along
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import square_at
 from referee.diagrams.carcassonne.highlights import TableMarks, Trace, trace_feature
 from referee.diagrams.carcassonne.tables import draw_table

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from referee.api.carcassonne.reading.position import CarcassonnePosition
-from referee.carcassonne.figures import FIGURES, NEUTRAL, Figure, locate
+from referee.carcassonne.figures import Figure, locate
+from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL
 from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.tiles.tile import Face, Spot
 from referee.catalogue.loader import load_catalogue

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.reading.position import BRIDGES, CarcassonnePosition
-from referee.carcassonne.figures import FIGURES, OWNED
 from referee.carcassonne.further_sets.extras import TITLES
-from referee.carcassonne.tiles.keys import GOODS
-from referee.carcassonne.tiles.tile import QUARTERS
+from referee.carcassonne.kinds.features import GOODS, QUARTERS
+from referee.carcassonne.kinds.figures import FIGURES, OWNED
 from referee.catalogue.loader import load_catalogue
 from referee.page.table.carcassonne.figures import list_kinds
 from referee.page.table.carcassonne.in_play import count_sets

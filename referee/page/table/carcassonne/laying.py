@@ -8,7 +8,8 @@ is. What lies on a tile turns with it; bridges, castles and tunnels on it go whe
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.carcassonne.figures import CORNER, NEUTRAL
+from referee.carcassonne.kinds.features import CORNER
+from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, PORTS, SIDES, turn_port
 from referee.page.table.state import Place
 

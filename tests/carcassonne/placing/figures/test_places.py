@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from referee.carcassonne.corners import is_field_corner
-from referee.carcassonne.figures import FIGURES
-from referee.carcassonne.figures import FOLLOWERS as OCCUPYING
+from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.kinds.figures import ALONE, FIGURES
+from referee.carcassonne.kinds.figures import FOLLOWERS as OCCUPYING
 from referee.carcassonne.placing.figures.places import (
-    ALONE,
     MISFITS,
     NO_RULING,
     UNKNOWN_FIELD,
@@ -18,7 +18,6 @@ from referee.carcassonne.placing.figures.places import (
     find_reasons,
 )
 from referee.carcassonne.placing.figures.ways import MAGIC_PORTAL, PLACEMENT
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import square_at
 from tests.building.tables import lay
 from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, four

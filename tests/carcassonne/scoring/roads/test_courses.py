@@ -3,11 +3,11 @@
 import pytest
 
 from referee.api.carcassonne.reading.position import FORM
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.scoring.roads.courses import Stop, order_pieces, survey_along
 from referee.carcassonne.scoring.roads.surveys import survey_road
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.grid import place_of
 from tests.building.tables import lay
 from tests.building.tables import table as give

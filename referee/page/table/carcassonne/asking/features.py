@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
 from referee.api.contract.questions import load
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import KIND_NAMES, LABYRINTH, Kind
 from referee.carcassonne.pieces import Piece, find_squares, piece_at, square_of
 from referee.carcassonne.scoring.features import Features
-from referee.carcassonne.tiles.tile import KIND_NAMES, LABYRINTH, Kind
 from referee.core.errors import NotAPosition
 from referee.core.grid import Square, place_of, square_at
 from referee.diagrams.taps import CHOSEN, TAKEN, Tap

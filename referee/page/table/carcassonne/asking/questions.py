@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Final
 
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.scoring.features import END, NOW, Features
-from referee.carcassonne.tiles.tile import Kind
 from referee.page.table.buttons import Button, link_ruling
 from referee.page.table.carcassonne.asking import claims, scores, tiles
 from referee.page.table.carcassonne.asking.features import list_held

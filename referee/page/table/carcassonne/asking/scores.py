@@ -12,9 +12,9 @@ from referee.api.carcassonne.writing.feature_rows import write_feature
 from referee.api.responses.encoding import encode
 from referee.api.responses.options import Manner
 from referee.api.responses.trimming import write_cited
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.features import END, Features
-from referee.carcassonne.tiles.tile import Kind
 from referee.core.languages import Language
 from referee.diagrams.carcassonne.highlights import trace_feature
 from referee.diagrams.taps import Tap

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from referee.carcassonne.kinds.features import KIND_NAMES, MAX_COATS_OF_ARMS, Kind
 from referee.carcassonne.maps.boards import (
     LARGE_CITY,
     MAX_PRINTED_COATS,
@@ -11,14 +12,7 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.editing import find_entry, set_border, set_coats, set_edge
 from referee.carcassonne.maps.written_drawing import count_coats
-from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
-from referee.carcassonne.tiles.tile import (
-    EDGE_CITY,
-    EDGE_FIELD,
-    EDGE_ROAD,
-    KIND_NAMES,
-    Kind,
-)
+from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_FIELD, EDGE_ROAD
 from referee.core.grid import SIDES, SidePlace, Square, place_of, side_place
 from referee.diagrams.taps import Tap
 from referee.page.table.carcassonne.maps.drafts import (

@@ -6,6 +6,7 @@ make an island without one goes on to where it lands.
 
 from collections.abc import Iterator
 
+from referee.carcassonne.kinds.features import MAX_COATS_OF_ARMS
 from referee.carcassonne.maps.boards import (
     ISLAND,
     LARGE_CITY,
@@ -18,7 +19,6 @@ from referee.carcassonne.maps.boards import (
 from referee.carcassonne.maps.editing import find_entry, put_square, set_coats, switch_town
 from referee.carcassonne.maps.soundness import NOTHING
 from referee.carcassonne.maps.written_drawing import count_coats
-from referee.carcassonne.tiles.keys import MAX_COATS_OF_ARMS
 from referee.carcassonne.tiles.tile import EDGE_CITY
 from referee.core.errors import Fault
 from referee.core.grid import Square, place_of
