@@ -26,7 +26,6 @@ from referee.carcassonne.placing.tiles.laying import lay_tile
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import with_figures
-from referee.core.tuples import make
 
 
 class PlacedTile:
@@ -148,22 +147,21 @@ class PlacedTile:
             bridge=bare.bridge,
             tunnel=bare.tunnel,
         )
-        told = (
-            move,
-            self.placement.rotations,
-            outcome.awards,
-            tuple(end.items()),
-            find_lead(end, bare.player) - self._turn.lead,
-            outcome.completed,
-            outcome.returned,
-            outcome.is_double_turn,
-            outcome.is_extra_turn,
-            outcome.lost,
-            outcome.castles,
-            outcome.goods,
-            outcome.titles,
+        return Option(
+            move=move,
+            rotations=self.placement.rotations,
+            points=outcome.awards,
+            end=tuple(end.items()),
+            gain=find_lead(end, bare.player) - self._turn.lead,
+            completed=outcome.completed,
+            returned=outcome.returned,
+            is_double_turn=outcome.is_double_turn,
+            is_extra_turn=outcome.is_extra_turn,
+            lost=outcome.lost,
+            castles=outcome.castles,
+            goods=outcome.goods,
+            titles=outcome.titles,
         )
-        return make(Option, told)
 
     def _warn(self, choice: FigureChoice, outcome: Outcome) -> None:
         """Note what others may choose in the turn, and barns on which there is no ruling.
