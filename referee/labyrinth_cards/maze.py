@@ -6,7 +6,7 @@ where both leave on the side between their cards; a path against a wall meets no
 Rule: card-10.3.joins, card-10.4, card-10.4.separate-paths
 """
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from itertools import product
 from typing import Final, NewType
 
@@ -140,16 +140,6 @@ class Maze:
                     held.add(square_of(node))
             self._holders = found
         return self._holders
-
-    def find_holders(self, components: Iterable[int], treasures: Iterable[str]) -> set[int]:
-        """Return the squares on which one of the treasures lies in one of the components."""
-        holders = self.holders
-        return {
-            square
-            for component in components
-            for treasure in treasures
-            for square in holders[component].get(treasure, ())
-        }
 
 
 def _number_components(exits: dict[Node, list[Exit]]) -> dict[Node, int]:

@@ -66,19 +66,6 @@ def test_a_treasure_is_held_where_it_lies_on_a_path_of_the_component() -> None:
         assert found == held
 
 
-def test_holders_of_several_components_and_treasures_are_put_together() -> None:
-    for position in draw_mazes(16)[::5]:
-        maze = build(position)
-        numbers = range(len(maze.holders))
-        everywhere = maze.find_holders(numbers, ["crown", "ghost", "sword"])
-        apart = [
-            maze.find_holders([number], [treasure])
-            for number in numbers
-            for treasure in ("crown", "ghost", "sword")
-        ]
-        assert everywhere == set().union(*apart)
-
-
 def test_two_paths_of_a_card_are_joined_only_round_about() -> None:
     seen = Counter[bool]()
     for position in draw_mazes(17):

@@ -56,11 +56,6 @@ class Operation(NamedTuple):
         """Its methods, each once."""
         return tuple(dict.fromkeys(way.method for way in self.ways))
 
-    @property
-    def has_address(self) -> bool:
-        """Whether it can be asked in an address alone."""
-        return "GET" in self.methods
-
 
 @cache
 def load_operations() -> Mapping[str, Operation]:
