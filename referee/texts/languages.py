@@ -14,7 +14,7 @@ from typing import Final
 
 from referee.core.languages import ENGLISH, Language, find_difference
 from referee.texts.catalogues import Domain, TextFault, read_domain
-from referee.texts.messages import COUNT, Message, MessageReader, check_words, read_words
+from referee.texts.messages import COUNT, Message, MessageReader, check_kinds, read_words
 
 WORDS: Final = "words"
 """The domain of the words that stand in sentences."""
@@ -97,7 +97,7 @@ def _read(language: Language, document: Mapping[str, Domain]) -> Texts:
     words = read_words(document[WORDS])
     reader = MessageReader(language, words)
     try:
-        check_words(words)
+        check_kinds(words, document["objections"].messages)
         return {
             name: reader.read(name, domain) for name, domain in document.items() if name != WORDS
         }

@@ -5,7 +5,7 @@ parameters are words is known, and each word has all its forms at hand. ``{figur
 ``{figure[a-acc]}``, which ``str.format`` looks up in the forms of the figure.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, partial
 from operator import itemgetter
 from string import Formatter
@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.core.languages import Language
 from referee.texts.catalogues import Domain, TextFault, join
-from referee.texts.vocabularies import REQUIRED, Vocabulary, find_vocabulary
+from referee.texts.vocabularies import OBJECTIONS, REQUIRED, Vocabulary, find_vocabulary
 
 BARE: Final = "bare"
 """The form of a word that a sentence asks for by naming none."""
@@ -56,11 +56,16 @@ def read_words(domain: Domain) -> Words:
     return found
 
 
-def check_words(words: Words) -> None:
-    """Check that there is a word for each kind of feature and figure.
+def check_kinds(words: Words, objections: Collection[str]) -> None:
+    """Check that there is all that the kinds of features and figures need.
 
-    :raises TextFault: naming the first word that is missing.
+    That is a word for each of them, and a sentence for each objection that their rows name.
+
+    :raises TextFault: naming the first word or objection that is missing.
     """
+    for code in OBJECTIONS:
+        if code not in objections:
+            raise TextFault(f"objections.{code} is missing")
     for vocabulary, codes in REQUIRED.items():
         for code in codes:
             if code not in words.get(vocabulary, {}):

@@ -11,8 +11,8 @@ The words are in ``locale/<language>/words.po``, each with its vocabulary as con
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from referee.carcassonne.kinds.features import KIND_NAMES, OTHER_SPOTS
-from referee.carcassonne.kinds.figures import FIGURES
+from referee.carcassonne.kinds.features import KIND_NAMES, ONLY_FOR, OTHER_SPOTS
+from referee.carcassonne.kinds.figures import ALONE, FIGURES, HOMES
 
 
 class Vocabulary(NamedTuple):
@@ -74,6 +74,12 @@ REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
     "feature": (*KIND_NAMES, *OTHER_SPOTS),
 }
 """By vocabulary, the codes for which every language must have a word."""
+OBJECTIONS: Final = (
+    *(home.code for home in HOMES.values()),
+    *(only.code for only in ONLY_FOR.values()),
+    *ALONE.values(),
+)
+"""The codes of objections that the tables of kinds name, which need a sentence."""
 
 
 def find_vocabulary(domain: str, code: str, parameter: str) -> Vocabulary | None:

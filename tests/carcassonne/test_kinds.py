@@ -21,7 +21,8 @@ from referee.diagrams.carcassonne import figures as drawn_figures
 from referee.diagrams.carcassonne.tiles import buildings
 from referee.diagrams.carcassonne.tiles import tile as drawn_tiles
 from referee.texts.catalogues import TextFault
-from referee.texts.messages import check_words
+from referee.texts.messages import check_kinds
+from referee.texts.vocabularies import OBJECTIONS
 
 RULE = Citation("car-1.2")
 ROWS = {KIND_NAMES[row.kind]: row for row in FEATURE_KINDS}
@@ -124,7 +125,12 @@ def test_an_entry_of_a_registry_that_belongs_to_no_kind_stops_the_start() -> Non
 def test_a_kind_without_a_word_stops_the_start() -> None:
     words = {"figure": {name: {"bare": name} for name in FIGURES}, "feature": {}}
     with pytest.raises(TextFault, match=r"words\.feature/road is missing"):
-        check_words(words)
+        check_kinds(words, OBJECTIONS)
+
+
+def test_a_kind_whose_objection_has_no_sentence_stops_the_start() -> None:
+    with pytest.raises(TextFault, match=r"objections\.pig-alone is missing"):
+        check_kinds({}, set(OBJECTIONS) - {"pig-alone"})
 
 
 def test_every_key_of_a_kind_is_an_attribute_of_a_feature() -> None:
