@@ -11,13 +11,7 @@ from referee.carcassonne.ground import Ground
 from referee.carcassonne.kinds.features import CORNER, FIELD
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    EDGE_FIELD,
-    EDGE_RIVER,
-    EDGE_ROAD,
-    NO_FEATURE,
-    Face,
-)
+from referee.carcassonne.tiles.tile import EDGE_FIELD, EDGE_RIVER, EDGE_ROAD, NO_FEATURE, Face
 from referee.core.grid import CORNERS, HALF_SIDES, PORT_OF, SIDE_STEP, Square
 
 _BESIDE_CORNER: Final = {

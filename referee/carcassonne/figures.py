@@ -6,23 +6,10 @@ Rule: car-1.5.strength, car-2.2.unoccupied, car-14.11.mayor
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from referee.carcassonne.kinds.features import (
-    CORNER,
-    KIND_NAMES,
-    NEED_SIDE,
-    NO_SPOT,
-    SPOT_SIDES,
-)
+from referee.carcassonne.kinds.features import CORNER, KIND_NAMES, NEED_SIDE, NO_SPOT, SPOT_SIDES
 from referee.carcassonne.kinds.figures import FOLLOWERS, STRENGTHS
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.tiles.tile import (
-    EDGE_CITY,
-    EDGE_WALL,
-    NO_FEATURE,
-    Face,
-    Feature,
-    Spot,
-)
+from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_WALL, NO_FEATURE, Face, Feature, Spot
 from referee.core.errors import Fault, Unknown
 from referee.core.grid import CORNERS, INNER, PORT_OF, PORT_SIDE, PORTS, Square
 

@@ -30,21 +30,9 @@ from referee.carcassonne.pieces import (
     walk,
 )
 from referee.carcassonne.seams import Seams, find_seams
-from referee.carcassonne.tiles.tile import (
-    NO_FEATURE,
-    WATER,
-    Face,
-    Feature,
-    Spot,
-)
+from referee.carcassonne.tiles.tile import NO_FEATURE, WATER, Face, Feature, Spot
 from referee.core.errors import Fault
-from referee.core.grid import (
-    PORT_MIRROR,
-    PORT_SIDE,
-    Square,
-    neighbour,
-    shift,
-)
+from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
 
 _NOTHING: Final[frozenset[str]] = frozenset()
 _NOWHERE: Final[frozenset[Square]] = frozenset()

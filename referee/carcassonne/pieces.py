@@ -12,11 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, NewType
 
-from referee.carcassonne.kinds.features import (
-    CITY,
-    ROAD,
-    Kind,
-)
+from referee.carcassonne.kinds.features import CITY, ROAD, Kind
 from referee.carcassonne.tiles.tile import (
     CLASH,
     CLOSED_BORDER,

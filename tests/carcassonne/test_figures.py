@@ -2,13 +2,7 @@
 
 import pytest
 
-from referee.carcassonne.figures import (
-    Figure,
-    find_strength,
-    format_spots,
-    locate,
-    object_to_side,
-)
+from referee.carcassonne.figures import Figure, find_strength, format_spots, locate, object_to_side
 from referee.carcassonne.kinds.features import SPOT_KINDS, Kind
 from referee.carcassonne.kinds.figures import FIGURES
 from referee.carcassonne.pieces import Piece

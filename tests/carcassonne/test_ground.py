@@ -16,14 +16,7 @@ from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne import ground as grounds
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.kinds.features import IN_NETWORKS, Kind
-from referee.carcassonne.pieces import (
-    Network,
-    Piece,
-    Tunnels,
-    piece_at,
-    square_of,
-    walk,
-)
+from referee.carcassonne.pieces import Network, Piece, Tunnels, piece_at, square_of, walk
 from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import EAST_AND_SOUTH, Square, place_of, split_side_place, square_at
 from tests.asking import ask

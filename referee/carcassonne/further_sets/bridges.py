@@ -12,12 +12,7 @@ from typing import Final
 from referee.carcassonne.further_sets.extras import Bridge
 from referee.carcassonne.kinds.features import ROAD
 from referee.carcassonne.tiles.building import build_face
-from referee.carcassonne.tiles.tile import (
-    EDGE_FIELD,
-    EDGE_NAMES,
-    Face,
-    Feature,
-)
+from referee.carcassonne.tiles.tile import EDGE_FIELD, EDGE_NAMES, Face, Feature
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, Square, place_of
 

@@ -27,12 +27,7 @@ from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.maps.groups import find_kinds
 from referee.carcassonne.maps.soundness import is_ground
 from referee.carcassonne.maps.written_drawing import count_coats
-from referee.carcassonne.tiles.tile import (
-    EDGE_CITY,
-    EDGE_OF,
-    EDGE_ROAD,
-    Face,
-)
+from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_OF, EDGE_ROAD, Face
 from referee.core.grid import (
     SidePlace,
     Square,

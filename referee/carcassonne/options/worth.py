@@ -10,13 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.kinds.features import (
-    CITY,
-    FIELD,
-    MONASTERIES,
-    ROAD,
-    Kind,
-)
+from referee.carcassonne.kinds.features import CITY, FIELD, MONASTERIES, ROAD, Kind
 from referee.carcassonne.options.records import Points
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
 from referee.carcassonne.placing.completing import find_cathedrals

@@ -41,21 +41,8 @@ from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.german_cathedrals import find_leaving
 from referee.carcassonne.scoring.monasteries import find_missing
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import (
-    EDGE_ABBEY,
-    EDGE_CITY,
-    EDGE_ROAD,
-    NEUTRAL_EDGE,
-    Face,
-)
-from referee.core.grid import (
-    SIDE_STEP,
-    PortPlace,
-    SidePlace,
-    Square,
-    is_on_grid,
-    split_side_place,
-)
+from referee.carcassonne.tiles.tile import EDGE_ABBEY, EDGE_CITY, EDGE_ROAD, NEUTRAL_EDGE, Face
+from referee.core.grid import SIDE_STEP, PortPlace, SidePlace, Square, is_on_grid, split_side_place
 from referee.core.rulings import Objection
 
 _CLOSING: Final = (NEUTRAL_EDGE, EDGE_ABBEY)

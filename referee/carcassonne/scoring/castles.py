@@ -12,12 +12,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.further_sets.castles import find_castles, find_surroundings
 from referee.carcassonne.further_sets.extras import Castle
-from referee.carcassonne.kinds.features import (
-    FIELD,
-    KIND_NAMES,
-    ROAD,
-    Kind,
-)
+from referee.carcassonne.kinds.features import FIELD, KIND_NAMES, ROAD, Kind
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
 from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces

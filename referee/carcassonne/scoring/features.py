@@ -30,21 +30,10 @@ from referee.carcassonne.kinds.features import (
     SCORED,
     Kind,
 )
-from referee.carcassonne.pieces import (
-    Network,
-    Piece,
-    piece_at,
-    square_of,
-)
+from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.cities import rule_on_city
-from referee.carcassonne.scoring.feature_rulings import (
-    Area,
-    Bonus,
-    Ruling,
-    Standing,
-    find_figures,
-)
+from referee.carcassonne.scoring.feature_rulings import Area, Bonus, Ruling, Standing, find_figures
 from referee.carcassonne.scoring.fields import rule_on_field, rule_on_unknown_field
 from referee.carcassonne.scoring.german_cathedrals import rule_on_german_cathedral
 from referee.carcassonne.scoring.leipzig import find_joined

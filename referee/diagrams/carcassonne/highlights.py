@@ -16,13 +16,7 @@ from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.table import Table, find_disagreements
 from referee.carcassonne.tiles.tile import Face, Spot
 from referee.core.errors import Fault
-from referee.core.grid import (
-    SIDES,
-    SidePlace,
-    Square,
-    place_of,
-    split_side_place,
-)
+from referee.core.grid import SIDES, SidePlace, Square, place_of, split_side_place
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas
 from referee.diagrams.carcassonne.crowds import find_middle, place_figures

@@ -10,12 +10,7 @@ from itertools import combinations, product
 from typing import Any
 
 from referee.carcassonne.kinds.features import CORNER, Kind
-from referee.carcassonne.options.records import (
-    Option,
-    PlacementOptions,
-    Wanted,
-    find_value,
-)
+from referee.carcassonne.options.records import Option, PlacementOptions, Wanted, find_value
 from referee.carcassonne.pieces import piece_at
 from referee.carcassonne.placing.announcements import (
     EVERY_CASTLE,

@@ -13,12 +13,7 @@ from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, POINTS_NOW, RANKINGS, Option, Options, Wanted
 from referee.carcassonne.options.steps import find_sends
 from referee.carcassonne.pieces import square_of
-from referee.carcassonne.placing.announcements import (
-    MagicTarget,
-    SendStep,
-    SpotAt,
-    WagonStep,
-)
+from referee.carcassonne.placing.announcements import MagicTarget, SendStep, SpotAt, WagonStep
 from referee.carcassonne.scoring.feature_rulings import MaySend
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Spot

@@ -15,14 +15,7 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.corners import is_field_corner
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.kinds.features import (
-    FIELD,
-    FOR_FLIGHTS,
-    FOR_WAGONS,
-    ONLY_FOR,
-    ROAD,
-    Kind,
-)
+from referee.carcassonne.kinds.features import FIELD, FOR_FLIGHTS, FOR_WAGONS, ONLY_FOR, ROAD, Kind
 from referee.carcassonne.kinds.figures import ALONE, BARN, FARMERS, FOLLOWERS, HOMES
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, PLACEMENT, WAGON

@@ -4,12 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.kinds.features import KIND_NAMES, MAX_COATS_OF_ARMS, Kind
-from referee.carcassonne.maps.boards import (
-    LARGE_CITY,
-    MAX_PRINTED_COATS,
-    Border,
-    Layout,
-)
+from referee.carcassonne.maps.boards import LARGE_CITY, MAX_PRINTED_COATS, Border, Layout
 from referee.carcassonne.maps.editing import find_entry, set_border, set_coats, set_edge
 from referee.carcassonne.maps.written_drawing import count_coats
 from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_FIELD, EDGE_ROAD
