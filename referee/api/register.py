@@ -17,19 +17,18 @@ from referee.api.contract.document.shapes import (
 from referee.api.limits import LIMITS
 from referee.api.responses.citations import write_rule
 from referee.catalogue.loader import Catalogue
-from referee.catalogue.prose import Prose
 from referee.catalogue.rulesets import Ruleset
 from referee.core.languages import Language
+from referee.texts.sentences import tell
 
 _REGISTER: Final = "register"
 
 
 def _show_rules(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write the whole register and the options of both games."""
-    prose = catalogue.prose[language]
     return {
         "rules": [write_rule(rule, catalogue, language) for rule in catalogue.register.values()],
-        "rulesets": [_write_ruleset(ruleset, prose) for ruleset in catalogue.rulesets.values()],
+        "rulesets": [_write_ruleset(each, language) for each in catalogue.rulesets.values()],
     }
 
 
@@ -38,13 +37,13 @@ def _show_rule(catalogue: Catalogue, language: Language, rule_id: str) -> dict[s
     return None if found is None else write_rule(found, catalogue, language)
 
 
-def _write_ruleset(ruleset: Ruleset, prose: Prose) -> dict[str, Any]:
+def _write_ruleset(ruleset: Ruleset, language: Language) -> dict[str, Any]:
     options = [
         {
             "key": option.key,
             "default": option.default,
             "values": list(option.values),
-            "meaning": prose.options[ruleset.game][option.key],
+            "meaning": tell("options", f"{ruleset.game}.{option.key}", language),
             "rules": list(option.rules),
         }
         for option in ruleset.options.values()

@@ -81,6 +81,5 @@ def find_lacking(catalogue: Catalogue) -> list[str]:
         "texts": texts,
     }
     lacks = [name for name, part in parts.items() if not part]
-    lacks += [f"prose in {tag}" for tag in texts if not catalogue.prose.get(tag)]
-    lacks += [f"texts in {tag}" for tag in catalogue.prose if not texts.get(tag)]
+    lacks += [f"texts in {tag}" for tag, said in texts.items() if not said]
     return lacks

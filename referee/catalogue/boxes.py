@@ -18,7 +18,7 @@ _EDITIONS: Final = Citation("car-2.1.editions")
 
 @dataclass(frozen=True, slots=True)
 class CatalogueBox:
-    """A box: its edition, its sets, one of each, and on whose word. Its title is in ``prose``."""
+    """A box: its edition, its sets, one of each, and on whose word. Its title is in the texts."""
 
     id: str
     edition: str

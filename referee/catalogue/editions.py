@@ -16,7 +16,7 @@ from referee.labyrinth_cards.check import Deck
 
 @dataclass(frozen=True, slots=True)
 class CardEdition:
-    """An edition; None where no source says. Its words are in ``prose``."""
+    """An edition; None where no source says. Its words are in the texts."""
 
     id: str
     year: int | None

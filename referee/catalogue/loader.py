@@ -25,7 +25,7 @@ from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.figures import CatalogueFigure, count_owned, find_absent, read_figures
 from referee.catalogue.maps import CatalogueMap, Kit, Meeples, read_maps
 from referee.catalogue.mistakes import KnownMistake, read_mistakes
-from referee.catalogue.prose import Prose, read_prose
+from referee.catalogue.prose import read_prose
 from referee.catalogue.reading import Document
 from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
@@ -37,7 +37,6 @@ from referee.catalogue.tile_sets import (
     read_set,
     read_tiles,
 )
-from referee.core.languages import Language
 from referee.labyrinth_cards import mistakes as labyrinth_cards_mistakes
 from referee.labyrinth_cards import rules as labyrinth_cards_rules
 
@@ -69,7 +68,8 @@ SetCounts = tuple[tuple[str, int], ...]
 class Catalogue:
     """Everything that ships as data. Tiles and sets are in the order of the files.
 
-    ``faces`` gives for each edition the four faces of each tile, by quarter turns clockwise.
+    ``faces`` gives for each edition the four faces of each tile, by quarter turns clockwise;
+    ``prose`` the English of all facts, by the id of its message.
     """
 
     tile_sets: tuple[TileSet, ...]
@@ -77,7 +77,7 @@ class Catalogue:
     faces: Mapping[str, Mapping[str, Faces]]
     register: Register
     rulesets: Mapping[str, Ruleset]
-    prose: Mapping[Language, Prose]
+    prose: Mapping[str, str]
     maps: Mapping[str, CatalogueMap]
     kits: tuple[Kit, ...]
     meeples: Meeples | None
@@ -316,7 +316,7 @@ def load_catalogue() -> Catalogue:
         MappingProxyType({edition: _faces_in(edition, tiles) for edition in EDITIONS}),
         register,
         MappingProxyType(rulesets),
-        read_prose(facts, read_languages(data / "prose")),
+        read_prose(facts),
         *maps,
         read_figures(facts["figures"], sources, sets),
         read_boxes(facts["boxes"], sets, sources),
@@ -341,12 +341,3 @@ def _read_all(folder: Traversable) -> list[dict[str, Any]]:
         Document(f"{folder.name}/{entry.name}", tomllib.loads(entry.read_text("utf-8")))
         for entry in found
     ]
-
-
-def read_languages(folder: Traversable) -> dict[Language, dict[str, Any]]:
-    """Read the prose of every language other than English, by language."""
-    found = sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else []
-    return {
-        Language(entry.name.removesuffix(".toml")): tomllib.loads(entry.read_text("utf-8"))
-        for entry in found
-    }

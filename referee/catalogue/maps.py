@@ -38,7 +38,7 @@ _START_SQUARES: Final = "map-9.6.start-squares"
 class MapNote:
     """Something worth knowing about a map: its authority, and the rules that it rests on.
 
-    What it says is in ``prose``, by its key.
+    What it says is in the texts, by its key.
     """
 
     key: str
@@ -50,7 +50,7 @@ class MapNote:
 class CatalogueMap:
     """A map: its setup facts, what it prints, and its board if a layout is known.
 
-    Its title is in ``prose``, and so are those of kits and their parts.
+    Its title is in the texts, and so are those of kits and their parts.
     ``start_squares`` gives how many are used and how many are printed, ``most_starts`` how many may
     be used. ``joins`` names the maps that it is made of.
     """

@@ -1,121 +1,56 @@
-"""Prose: what rules, sources, options, tiles, maps and editions say, by language.
+"""The English that stands beside the facts, by the id that it has in every language.
 
-The English stands beside the facts; any other language is one file in ``data/prose``::
+    sources/<id>
+    rules/<id>.title  .paraphrase
+    options/<game>.<key>  options/<game>.<key>.<value>
+    sets/<id>.title  .source
+    not_ruled/<rule>
+    tile_notes/<tile>
+    maps/<id>
+    map_notes/<key>
+    kits/<id>.title  kits/<id>.<number of the part, from 1>
+    boxes/<id>
+    editions/<id>.title  .source  .note
 
-    [sources]
-    base = "..."
-    [rules."car-1.1"]
-    title = "..."
-    paraphrase = "..."
-    [options.carcassonne]
-    labyrinth = "..."
-    [sets.base]
-    title = "..."
-    source = "..."
-    [tiles]
-    "base.K" = "..."
-    [maps]
-    taiwan = "..."
-    [notes]
-    three-waves = "..."
-    [kits.big-box]
-    title = "..."
-    parts = { 1 = "...", 2 = "..." }
-    [boxes]
-    big_box_6 = "..."
-    [editions.cards-50]
-    title = "..."
-    source = "..."
-    note = "..."
-
-Under ``tiles`` are the notes on them, under ``maps`` their titles; ``notes`` are those on maps. The
-boxes of a kit are numbered from 1.
+Other languages have these ids in ``texts/locale/``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from referee.catalogue.register import read_sources
-from referee.core.languages import ENGLISH, Language, find_difference
-
-Words = Mapping[str, str]
-
-
-class ProseFault(Exception):
-    """A language lacks words or has some too many; the message names the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prose:
-    """The words of one language: options by game and key, all else by its id or key."""
-
-    sources: Words
-    rules: Mapping[str, Words]
-    options: Mapping[str, Words]
-    sets: Mapping[str, Words]
-    tiles: Words
-    maps: Words
-    notes: Words
-    kits: Mapping[str, Any]
-    boxes: Words
-    editions: Mapping[str, Words]
-
-    def title(self, rule: str) -> str:
-        """Return what a rule is called."""
-        return self.rules[rule]["title"]
-
-    def paraphrase(self, rule: str) -> str:
-        """Return what a rule says, in our own words."""
-        return self.rules[rule]["paraphrase"]
-
 
 Documents = Iterable[Mapping[str, Any]]
 
 
-def read_prose(
-    facts: Mapping[str, Documents], others: Mapping[Language, Mapping[str, Any]]
-) -> Mapping[Language, Prose]:
-    """Return the prose of every language, English first.
+class ProseFault(Exception):
+    """Something among the facts lacks its English; the message names it."""
 
-    :param facts: the documents with the English beside the facts, by folder.
-    :param others: the documents of the languages other than English.
-    :raises ProseFault: if a language has not the words that English has.
+
+def read_prose(facts: Mapping[str, Documents]) -> Mapping[str, str]:
+    """Return the English of all facts by id.
+
+    :param facts: the documents, by folder.
+    :raises ProseFault: if the names of an option are not one for each word among its values, or a
+        rule that is not ruled has no text.
     """
-    english = _read_english({folder: tuple(documents) for folder, documents in facts.items()})
-    for language, document in others.items():
-        if unlike := find_difference(english, document):
-            raise ProseFault(f"prose {language}: {unlike}")
-    return MappingProxyType(
-        {language: Prose(**document) for language, document in {ENGLISH: english, **others}.items()}
-    )
-
-
-def _read_english(facts: Mapping[str, Documents]) -> dict[str, Any]:
-    """Return the words that stand beside the facts, as other languages have them."""
-    rules, tiles, maps = facts["rules"], facts["tiles"], facts["maps"]
+    rules, maps = facts["rules"], facts["maps"]
     return {
-        "sources": {key: source["title"] for key, source in read_sources(rules).items()},
-        "rules": {row["id"]: _pick(row, "title", "paraphrase") for row in _rows(rules, "rules")},
-        "options": {
-            document["game"]: {row["key"]: row["meaning"] for row in document["options"]}
-            for document in facts["rulesets"]
-        },
-        "sets": {row["id"]: _pick(row, "title", "source") for row in tiles},
-        "tiles": {row["id"]: row["note"] for row in _rows(tiles, "tiles") if "note" in row},
-        "maps": {row["id"]: row["title"] for row in _rows(maps, "maps")},
-        "notes": {
-            key: note["text"]
+        **{f"sources/{key}": source["title"] for key, source in read_sources(rules).items()},
+        **_pick("rules", _rows(rules, "rules"), "title", "paraphrase"),
+        **dict(_list_options(facts["rulesets"])),
+        **_pick("sets", facts["tiles"], "title", "source"),
+        **dict(_list_not_ruled(facts["tiles"])),
+        **_pick_alone("tile_notes", _rows(facts["tiles"], "tiles"), "note"),
+        **_pick_alone("maps", _rows(maps, "maps"), "title"),
+        **{
+            f"map_notes/{key}": note["text"]
             for document in maps
             for key, note in document.get("notes", {}).items()
         },
-        "kits": {row["id"]: _read_kit(row) for row in _rows(maps, "kits")},
-        "boxes": {row["id"]: row["title"] for row in _rows(facts["boxes"], "boxes")},
-        "editions": {
-            row["id"]: _pick(row, "title", "source", "note")
-            for row in _rows(facts["editions"], "editions")
-        },
+        **dict(_list_kits(_rows(maps, "kits"))),
+        **_pick_alone("boxes", _rows(facts["boxes"], "boxes"), "title"),
+        **_pick("editions", _rows(facts["editions"], "editions"), "title", "source", "note"),
     }
 
 
@@ -123,10 +58,37 @@ def _rows(documents: Documents, key: str) -> Iterator[Mapping[str, Any]]:
     return (row for document in documents for row in document.get(key, ()))
 
 
-def _pick(row: Mapping[str, Any], *keys: str) -> dict[str, str]:
-    return {key: row[key] for key in keys if key in row}
+def _pick(domain: str, rows: Documents, *keys: str) -> dict[str, str]:
+    return {f"{domain}/{row['id']}.{key}": row[key] for row in rows for key in keys if key in row}
 
 
-def _read_kit(row: Mapping[str, Any]) -> dict[str, Any]:
-    parts = {str(number): part["title"] for number, part in enumerate(row["parts"], 1)}
-    return {"title": row["title"], "parts": parts}
+def _pick_alone(domain: str, rows: Documents, key: str) -> dict[str, str]:
+    return {f"{domain}/{row['id']}": row[key] for row in rows if key in row}
+
+
+def _list_options(documents: Documents) -> Iterator[tuple[str, str]]:
+    for document in documents:
+        for row in document["options"]:
+            option = f"options/{document['game']}.{row['key']}"
+            words = [value for value in row["values"] if isinstance(value, str)]
+            names = row.get("names", ())
+            if len(names) != len(words):
+                raise ProseFault(f"{option}: names are not one for each of {words}")
+            yield option, row["meaning"]
+            yield from zip((f"{option}.{word}" for word in words), names, strict=True)
+
+
+def _list_not_ruled(documents: Documents) -> Iterator[tuple[str, str]]:
+    """Yield the text of each rule that is not ruled; where several sets list it, one has it."""
+    rows = list(_rows(documents, "not_ruled"))
+    texts = {row["rule"]: row["text"] for row in rows if "text" in row}
+    if lacking := {row["rule"] for row in rows} - texts.keys():
+        raise ProseFault(f"not_ruled/{min(lacking)}: text is missing")
+    yield from ((f"not_ruled/{rule}", text) for rule, text in texts.items())
+
+
+def _list_kits(rows: Documents) -> Iterator[tuple[str, str]]:
+    for row in rows:
+        yield f"kits/{row['id']}.title", row["title"]
+        for number, part in enumerate(row["parts"], 1):
+            yield f"kits/{row['id']}.{number}", part["title"]

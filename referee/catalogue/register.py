@@ -13,7 +13,7 @@ from referee.forms.records import Record
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its authority, and the source that it comes from; its words are in ``prose``."""
+    """One rule: its authority, and the source that it comes from; its words are in the texts."""
 
     id: str
     authority: str

@@ -30,7 +30,7 @@ class CatalogueTile:
 
     ``copies`` is None where only the total of the set is known. ``editions`` holds the tile as it
     is in an edition where it differs from ``tile``. ``note`` is the key of what there is to say
-    about it, which is in ``prose``.
+    about it, which is in the texts.
     """
 
     tile: Tile
@@ -65,7 +65,7 @@ class TileSet:
     those in which it came out. ``not_ruled`` are its rules on which there is no ruling yet; by a
     tile with one of its ``signs``, or by one of its ``figures``, it is in play. ``told_by`` is the
     key of a position that tells what players have of it; None for none. Its title and source are
-    in ``prose``.
+    in the texts.
     """
 
     id: str

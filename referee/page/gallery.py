@@ -21,6 +21,7 @@ from referee.page.examples import Example, Shown, load_examples, show_example
 from referee.page.rules import chapter_of
 from referee.page.rulings.table import name_question
 from referee.page.style import show_page
+from referee.texts.sentences import tell
 
 PATH: Final = "/examples"
 GROUP: Final = "group"
@@ -106,12 +107,13 @@ def show_group(group: Group, language: Language) -> tuple[Card, ...]:
 
 
 def _show_cards(group: Group, language: Language) -> Iterator[Card]:
-    prose = load_catalogue().prose[language]
     for name in group.names:
         example = load_examples()[name]
         clause = f"{group.id.partition('-')[0]}-{example['shows']}"
         cited = [rule for rule in example["cites"] if f"{rule}.".startswith(f"{clause}.")]
-        rules = tuple((rule, prose.title(rule)) for rule in cited[:_MOST_RULES])
+        rules = tuple(
+            (rule, tell("rules", f"{rule}.title", language)) for rule in cited[:_MOST_RULES]
+        )
         yield Card(
             name_question(example["question"], language), show_example(name, language), rules
         )

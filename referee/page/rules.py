@@ -14,6 +14,7 @@ from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.core.languages import Language
 from referee.page.examples import show_examples
 from referee.page.style import show_page
+from referee.texts.sentences import tell
 
 
 def add_routes(blueprint: Blueprint) -> None:
@@ -67,10 +68,9 @@ def _list_options(
     for ruleset in catalogue.rulesets.values():
         for option in ruleset.options.values():
             if rule_id in option.rules:
-                meaning = catalogue.prose[language].options[ruleset.game][option.key]
                 yield {
                     "key": option.key,
                     "values": option.values,
                     "default": option.default,
-                    "meaning": meaning,
+                    "meaning": tell("options", f"{ruleset.game}.{option.key}", language),
                 }

@@ -18,6 +18,7 @@ from referee.catalogue.tile_sets import CatalogueTile
 from referee.core.errors import SHOWN, Fault, NotAPosition
 from referee.diagrams.carcassonne.tiles.legend import draw_legend
 from referee.page.style import show_page
+from referee.texts.sentences import tell
 
 SIDES: Final = ("north", "east", "south", "west")
 SET: Final = "set"
@@ -57,8 +58,8 @@ def add_routes(blueprint: Blueprint) -> None:
 
 def _show_sheet() -> Response:
     catalogue = load_catalogue()
-    words = catalogue.prose[choose_language()].sets
-    sets = {each.id: words[each.id]["title"] for each in catalogue.tile_sets}
+    language = choose_language()
+    sets = {each.id: tell("sets", f"{each.id}.title", language) for each in catalogue.tile_sets}
     asked = _read_asked(tuple(sets))
     found = list(_find(catalogue, asked))
     by_set = {

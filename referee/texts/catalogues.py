@@ -1,13 +1,12 @@
 """Message catalogues: the ``.po`` files of a language, read with Babel.
 
-A file is a domain, such as ``objections``. Its ids are our stable codes, its strings are sentences
-with parameters in braces. Entries that differ by context have it before their code, with a slash
-between: ``title/not-found``. A message with a plural has a string for each number that its language
-tells apart; which one a count takes, the rule in the header of the file says.
+An id is a domain and the stable code in it, with a slash between: ``objections/occupied``. A string
+is a sentence with parameters in braces. A message with a plural has a string for each number that
+its language tells apart; the rule in the header of the file says which one a count takes.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from gettext import c2py
 from io import BytesIO
@@ -20,46 +19,46 @@ from babel.numbers import format_decimal
 
 
 class TextFault(Exception):
-    """The sentences of a language are unsound; the message names language, domain and code."""
+    """The sentences of a language are unsound; the message names language, file and id."""
 
 
-class Domain(NamedTuple):
-    """One file: its messages by key, each as its strings, and the rule of the plural.
+class Entry(NamedTuple):
+    """The strings of a message; ``choose`` returns which of several a count takes.
 
-    A message with one string has no plural; ``choose`` returns which of several a count takes.
+    A message with one string has no plural.
     """
 
-    messages: Mapping[str, tuple[str, ...]]
-    choose: Callable[[int], int]
+    strings: tuple[str, ...]
+    choose: Callable[[int], int] = int
 
 
 _ID: Final = re.compile(rb"^msgid ", re.MULTILINE)
 
 
-def read_domain(source: bytes) -> Domain:
-    """Read a file.
+def read_entries(source: bytes) -> dict[str, Entry]:
+    """Return the messages of a file by id.
 
-    :raises TextFault: for a file that is no catalogue, and for a code that stands twice, or whose
-        sentence is missing, unsure, or lacks a form of its plural; with the code.
+    :raises TextFault: for a file that is no catalogue, and for an id that stands twice, or whose
+        sentence is missing, fuzzy, or lacks a form of its plural; with the id.
     """
     try:
         catalog = read_po(BytesIO(source), abort_invalid=True)
     except PoFileError as error:
         raise TextFault(f"no catalogue: {error}") from error
-    messages: dict[str, tuple[str, ...]] = {}
+    choose = c2py(catalog.plural_expr)
+    entries: dict[str, Entry] = {}
     for message in catalog:
         if not message.id:
             continue
-        code = message.id if isinstance(message.id, str) else message.id[0]
-        key = f"{message.context}/{code}" if message.context else code
+        key = message.id if isinstance(message.id, str) else message.id[0]
         found = message.string or ""
         strings = (found,) if isinstance(found, str) else tuple(found)
         if not all(strings) or message.fuzzy:
             raise TextFault(key)
-        messages[key] = strings
-    if len(_ID.findall(source)) != len(messages) + 1:
+        entries[key] = Entry(strings, choose)
+    if len(_ID.findall(source)) != len(entries) + 1:
         raise TextFault("an id stands twice, or the header is missing")
-    return Domain(messages, c2py(catalog.plural_expr))
+    return entries
 
 
 def join(words: Sequence[str], language: str) -> str:

@@ -1,8 +1,10 @@
 """The sentences of every language, read from ``locale/`` once.
 
-A language is a folder of ``.po`` files (see ``texts.catalogues``), and one file of prose in the
-catalogue of tiles and rules (see ``catalogue.prose``). All languages have the sentences of English
-with the same parameters, and the same words; anything else stops the start.
+A language is a folder of message catalogues (see ``texts.catalogues``). Which file has a message is
+for its readers to choose: only the id counts. The English of rules, options, sets and the like
+stands beside their facts in the catalogue of tiles and rules (see ``catalogue.prose``). All
+languages have the sentences of English with the same parameters, and the same words; anything else
+stops the start.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,15 +14,26 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Final
 
-from referee.core.languages import ENGLISH, Language, find_difference
-from referee.texts.catalogues import Domain, TextFault, read_domain
-from referee.texts.messages import COUNT, Message, MessageReader, check_kinds, read_words
+from referee.catalogue.loader import load_catalogue
+from referee.core.languages import ENGLISH, Language
+from referee.texts.catalogues import Entry, TextFault, read_entries
+from referee.texts.messages import (
+    COUNT,
+    Message,
+    MessageReader,
+    check_kinds,
+    find_fields,
+    read_words,
+)
+from referee.texts.vocabularies import VOCABULARIES
 
-WORDS: Final = "words"
-"""The domain of the words that stand in sentences."""
+BESIDE_FACTS: Final = "the facts"
+"""Where English entries stand that are in no file of ``locale/``."""
 
 Texts = Mapping[str, Mapping[str, Message]]
-"""The messages of one language, by domain and key."""
+"""The messages of one language, by domain and code."""
+Entries = Mapping[str, Entry]
+"""The entries of one language, by id."""
 
 
 @cache
@@ -30,7 +43,7 @@ def load_texts() -> Mapping[Language, Texts]:
     :raises TextFault: if a language lacks a sentence or a word, has one too many or other
         parameters.
     """
-    return read_texts(read_sources())
+    return read_texts(read_sources(), load_catalogue().prose)
 
 
 @cache
@@ -41,11 +54,9 @@ def list_languages() -> tuple[Language, ...]:
 
 
 def read_sources() -> dict[Language, dict[str, bytes]]:
-    """Return the files that ship with the referee, by language and domain."""
+    """Return the files that ship with the referee, by language and name."""
     return {
-        Language(folder.name): {
-            file.name.removesuffix(".po"): file.read_bytes() for file in folder.iterdir()
-        }
+        Language(folder.name): {file.name: file.read_bytes() for file in folder.iterdir()}
         for folder in _find_folders()
     }
 
@@ -54,52 +65,65 @@ def _find_folders() -> Iterator[Traversable]:
     return (files("referee.texts") / "locale").iterdir()
 
 
-def read_texts(sources: Mapping[Language, Mapping[str, bytes]]) -> Mapping[Language, Texts]:
+def read_texts(
+    sources: Mapping[Language, Mapping[str, bytes]], prose: Mapping[str, str]
+) -> Mapping[Language, Texts]:
     """Read the files of some languages, English among them.
 
-    :raises TextFault: if a language is not like English in codes, words and parameters.
+    :param prose: the English that stands beside the facts, by id.
+    :raises TextFault: if a language is not like English in ids, words and parameters.
     """
-    documents = {language: _read_domains(language, found) for language, found in sources.items()}
-    english = _outline(documents[ENGLISH])
-    for language, document in documents.items():
-        if unlike := find_difference(english, _outline(document)):
-            raise TextFault(f"texts {language}: {unlike}")
-    others = sorted(documents.keys() - {ENGLISH})
-    return MappingProxyType({each: _read(each, documents[each]) for each in (ENGLISH, *others)})
+    languages = (ENGLISH, *sorted(sources.keys() - {ENGLISH}))
+    found = {each: read_language(each, sources[each], prose) for each in languages}
+    english = _outline(found[ENGLISH])
+    for language, entries in found.items():
+        if unlike := english ^ _outline(entries):
+            raise TextFault(f"texts {language}: {min(unlike)[0]}")
+    return MappingProxyType({each: _read(each, found[each]) for each in languages})
 
 
-def _read_domains(language: Language, found: Mapping[str, bytes]) -> Mapping[str, Domain]:
-    domains: dict[str, Domain] = {}
-    for name, source in found.items():
+def read_language(
+    language: Language, sources: Mapping[str, bytes], prose: Mapping[str, str]
+) -> Entries:
+    """Return the entries of all files of a language; of English, those beside the facts as well.
+
+    :raises TextFault: for an unsound file, and for an id that stands in two of them.
+    """
+    parts: dict[str, Entries] = {}
+    for name, source in sorted(sources.items()):
         try:
-            domains[name] = read_domain(source)
+            parts[name] = read_entries(source)
         except TextFault as fault:
             raise TextFault(f"texts {language}: {name}: {fault}") from fault
-    return domains
+    if language == ENGLISH:
+        parts[BESIDE_FACTS] = {key: Entry((text,)) for key, text in prose.items()}
+    entries: dict[str, Entry] = {}
+    for name, part in parts.items():
+        if twice := entries.keys() & part.keys():
+            raise TextFault(f"texts {language}: {name}: {min(twice)} stands in another file, too")
+        entries |= part
+    return entries
 
 
-def _outline(document: Mapping[str, Domain]) -> Mapping[str, Mapping[str, str]]:
-    """Return all that languages must have in common: codes with parameters, and words.
+def _outline(entries: Entries) -> set[tuple[str, tuple[str, ...]]]:
+    """Return what all languages have in common: ids with their parameters, and words.
 
     Which forms a word has is left to each language, and so is which sentences have a plural.
     """
-    outline = {
-        name: {
-            key: " ".join(strings) + (f"{{{COUNT}}}" if len(strings) > 1 else "")
-            for key, strings in domain.messages.items()
-        }
-        for name, domain in document.items()
-    }
-    return outline | {WORDS: {key.partition(".")[0]: "" for key in outline[WORDS]}}
+    outline: set[tuple[str, tuple[str, ...]]] = set()
+    for key, (strings, _) in entries.items():
+        if key.partition("/")[0] in VOCABULARIES:
+            outline.add((key.partition(".")[0], ()))
+        else:
+            named = {name for string in strings for name, _ in find_fields(string)}
+            outline.add((key, tuple(sorted(named | ({COUNT} if strings[1:] else set())))))
+    return outline
 
 
-def _read(language: Language, document: Mapping[str, Domain]) -> Texts:
-    words = read_words(document[WORDS])
-    reader = MessageReader(language, words)
+def _read(language: Language, entries: Entries) -> Texts:
     try:
-        check_kinds(words, document["objections"].messages)
-        return {
-            name: reader.read(name, domain) for name, domain in document.items() if name != WORDS
-        }
+        texts = MessageReader(language, entries).read()
+        check_kinds(read_words(entries), texts["objections"])
     except TextFault as fault:
         raise TextFault(f"texts {language}: {fault}") from fault
+    return texts

@@ -12,8 +12,14 @@ from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from referee.core.languages import Language
-from referee.texts.catalogues import Domain, TextFault, join
-from referee.texts.vocabularies import OBJECTIONS, REQUIRED, Vocabulary, find_vocabulary
+from referee.texts.catalogues import Entry, TextFault, join
+from referee.texts.vocabularies import (
+    OBJECTIONS,
+    REQUIRED,
+    VOCABULARIES,
+    Vocabulary,
+    find_vocabulary,
+)
 
 BARE: Final = "bare"
 """The form of a word that a sentence asks for by naming none."""
@@ -39,18 +45,20 @@ class Message(NamedTuple):
     write: Write
 
 
-def read_words(domain: Domain) -> Words:
-    """Return the words of a language.
+def read_words(entries: Mapping[str, Entry]) -> Words:
+    """Return the words among the entries of a language.
 
-    >>> words = read_words(Domain({"figure/pig": ("pig",), "figure/pig.a": ("a pig",)}, int))
+    >>> words = read_words({"figure/pig": Entry(("pig",)), "figure/pig.a": Entry(("a pig",))})
     >>> words["figure"]["pig"]
     {'bare': 'pig', 'Bare': 'Pig', 'a': 'a pig', 'A': 'A pig'}
     """
     found: dict[str, dict[str, dict[str, str]]] = {}
-    for key, (text, *_) in domain.messages.items():
-        context, _, named = key.partition("/")
+    for key, ((text, *_), _) in entries.items():
+        vocabulary, _, named = key.partition("/")
+        if vocabulary not in VOCABULARIES:
+            continue
         code, _, form = named.partition(".")
-        forms = found.setdefault(context, {}).setdefault(code, {})
+        forms = found.setdefault(vocabulary, {}).setdefault(code, {})
         forms[form or BARE] = text
         forms[_capital(form or BARE)] = _capital(text)
     return found
@@ -79,32 +87,36 @@ def _capital(text: str) -> str:
 class MessageReader:
     """Reads the messages of a language, with its words at hand."""
 
-    def __init__(self, language: Language, words: Words) -> None:
+    def __init__(self, language: Language, entries: Mapping[str, Entry]) -> None:
         self._language = language
-        self._words = words
+        self._entries = entries
+        self._words = read_words(entries)
 
-    def read(self, name: str, domain: Domain) -> Mapping[str, Message]:
-        """Return the messages of a domain by key.
+    def read(self) -> Mapping[str, Mapping[str, Message]]:
+        """Return the messages by domain and code, the words among them.
 
         :raises TextFault: for a sentence that asks for a form that a word does not have.
         """
-        return {
-            key: self._read(name, key, strings, domain) for key, strings in domain.messages.items()
-        }
+        found: dict[str, dict[str, Message]] = {}
+        for key, entry in self._entries.items():
+            domain, _, code = key.partition("/")
+            found.setdefault(domain, {})[code] = self._read(domain, code, entry)
+        return found
 
-    def _read(self, name: str, key: str, strings: tuple[str, ...], domain: Domain) -> Message:
+    def _read(self, domain: str, code: str, entry: Entry) -> Message:
+        strings = entry.strings
         fields = {field for string in strings for field in find_fields(string)}
         named = {parameter for parameter, _ in fields}
         vocabularies = {
             parameter: vocabulary
             for parameter in sorted(named)
-            if (vocabulary := find_vocabulary(name, key, parameter)) is not None
+            if (vocabulary := find_vocabulary(domain, code, parameter)) is not None
         }
         for parameter, form in sorted(fields):
             if vocabulary := vocabularies.get(parameter):
-                self._check(f"{name}.{key}", vocabulary, form or BARE)
+                self._check(f"{domain}/{code}", vocabulary, form or BARE)
         texts = [_rewrite(string, partial(_look_up, vocabularies)) for string in strings]
-        write = _choose(texts, domain.choose)
+        write = _choose(texts, entry.choose)
         if vocabularies:
             write = _put_words(
                 {each: self._find(vocabularies[each]) for each in vocabularies}, write
@@ -117,8 +129,7 @@ class MessageReader:
     def _check(self, asking: str, vocabulary: Vocabulary, form: str) -> None:
         for code, forms in self._words.get(vocabulary.words, {}).items():
             if form not in forms:
-                lacking = f"words.{vocabulary.words}/{code}.{form}"
-                raise TextFault(f"{lacking}, asked for by {asking}")
+                raise TextFault(f"{vocabulary.words}/{code}.{form}, asked for by {asking}")
 
     def _find(self, vocabulary: Vocabulary) -> Callable[[Any], Forms]:
         """Return what finds the forms of a parameter."""

@@ -21,6 +21,15 @@ def write(domain: str, code: str, params: Mapping[str, Any], language: Language)
     return load_texts()[language][domain][code].write(params)
 
 
+def tell(domain: str, code: str, language: Language) -> str:
+    """Write a message that has no parameters.
+
+    >>> tell("sets", "labyrinth.title", Language("de"))
+    'Das Labyrinth'
+    """
+    return load_texts()[language][domain][code].write({})
+
+
 def write_objection(objection: Objection, language: Language) -> str:
     """Write an objection or a warning out as a sentence."""
     return load_texts()[language]["objections"][objection.code].write(objection.params)

@@ -5,7 +5,7 @@ word of the language, in the form that the sentence asks for: ``{figure:a}`` is 
 What a caller has typed or could type stays as it is: keys, ids, the values that a key takes, sides
 in the words of a spot. So do the names of players and treasures.
 
-The words are in ``locale/<language>/words.po``, each with its vocabulary as context.
+The words are messages whose domain is their vocabulary.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from referee.carcassonne.kinds.figures import ALONE, FIGURES, HOMES
 class Vocabulary(NamedTuple):
     """What a parameter may be.
 
-    :param words: the context of its words in ``words.po``.
+    :param words: the domain of its words.
     :param is_list: whether the parameter is several of them, with blanks between.
     :param is_open: whether it may be something else, too, which is written as it is.
     """
@@ -80,6 +80,10 @@ OBJECTIONS: Final = (
     *ALONE.values(),
 )
 """The codes of objections that the tables of kinds name, which need a sentence."""
+VOCABULARIES: Final = frozenset(
+    each.words for each in (*_OF_PARAMETERS.values(), *_ELSEWHERE.values()) if each is not None
+)
+"""The domains that are words."""
 
 
 def find_vocabulary(domain: str, code: str, parameter: str) -> Vocabulary | None:

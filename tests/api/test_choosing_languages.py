@@ -8,11 +8,9 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from referee.api.app import create_app
 from referee.api.responses.languages import find_liked
 from referee.core.languages import ENGLISH, Language
 from referee.texts import languages as texts
-from referee.texts.catalogues import TextFault
 from referee.texts.languages import list_languages, load_texts
 from tests.api.samples import ONE_TILE, ROADS
 
@@ -140,15 +138,6 @@ def test_a_language_named_twice_is_refused(client: FlaskClient) -> None:
 def test_a_page_takes_other_parameters(client: FlaskClient) -> None:
     for path in PAGES:
         assert client.get(f"{path}?from=a-friend&language=en").status_code == 200
-
-
-def test_a_language_with_sentences_and_no_prose_stops_the_start(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    known = {**load_texts(), Language("la"): load_texts()[ENGLISH]}
-    monkeypatch.setattr("referee.api.app.load_texts", lambda: known)
-    with pytest.raises(TextFault, match="not in the same languages"):
-        create_app()
 
 
 def test_the_languages_are_listed_without_reading_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ from flask.testing import FlaskClient
 
 from referee.api.carcassonne.questions import GAME
 from referee.api.carcassonne.writing.not_ruled import DEPENDS_ON
-from referee.catalogue.loader import load_catalogue
 from referee.catalogue.tile_sets import ASPECTS
+from referee.core.languages import Language
+from referee.texts.sentences import tell
 from tests.asking import ask
 
 Json = dict[str, Any]
@@ -82,7 +83,7 @@ def test_every_question_that_depends_on_rules_is_one_and_every_aspect_bears_on_s
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
 def test_the_warning_names_the_set_in_every_language(client: FlaskClient, language: str) -> None:
-    tower = load_catalogue().prose[language].sets["tower"]["title"]  # type: ignore[index]
+    tower = tell("sets", "tower.title", Language(language))
     body = {"position": {"tiles": [D], "sets": {"tower": 1}}, "moment": "end"}
     headers = {"Accept-Language": language}
     answer = client.post("/v1/carcassonne/scores", json=body, headers=headers).get_json()

@@ -36,16 +36,6 @@ def test_the_service_is_not_ready_without_a_part_of_the_catalogue(
     assert_unready(client)
 
 
-def test_the_service_is_not_ready_without_the_prose_of_a_language(
-    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    prose = {tag: said for tag, said in load_catalogue().prose.items() if tag != "de"}
-    torn = replace(load_catalogue(), prose=prose)
-    monkeypatch.setattr(service, "load_catalogue", lambda: torn)
-    assert_unready(client)
-    assert "prose in de" in caplog.text
-
-
 def test_the_service_is_not_ready_without_the_texts_of_a_language(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

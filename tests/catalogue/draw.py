@@ -14,7 +14,6 @@ from referee.carcassonne.tiles.form import format_tile
 from referee.carcassonne.tiles.tile import Tile
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.tile_sets import CatalogueTile
-from referee.core.languages import ENGLISH
 
 Json = dict[str, Any]
 
@@ -257,15 +256,16 @@ def draw_tile(title: str, tile: Tile, note: str | None) -> list[str]:
 def draw_catalogue() -> str:
     """Return the drawings of all tiles of all sets, in the order of the catalogue."""
     catalogue = load_catalogue()
-    prose = catalogue.prose[ENGLISH]
     lines = LEGEND.splitlines()
     for tile_set in catalogue.tile_sets:
-        heading = f"{tile_set.id}: {prose.sets[tile_set.id]['title']}, {tile_set.total} tiles"
+        heading = (
+            f"{tile_set.id}: {catalogue.prose[f'sets/{tile_set.id}.title']}, {tile_set.total} tiles"
+        )
         lines += ["", "", heading, "=" * len(heading)]
         for tile_id, entry in catalogue.tiles.items():
             if entry.set_id != tile_set.id:
                 continue
-            note = None if entry.note is None else prose.tiles[entry.note]
+            note = None if entry.note is None else catalogue.prose[f"tile_notes/{entry.note}"]
             lines += draw_tile(f"{tile_id}: {describe_copies(entry)}", entry.tile, note)
             for edition, tile in entry.editions.items():
                 lines += draw_tile(f"{tile_id}: as it counts in {edition}", tile, note)

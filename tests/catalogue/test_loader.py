@@ -14,7 +14,6 @@ from referee.catalogue.loader import load_catalogue
 from referee.catalogue.reading import CatalogueFault
 from referee.catalogue.register import read_register
 from referee.catalogue.tile_sets import read_set, read_tile
-from referee.core.languages import ENGLISH
 
 Json = dict[str, Any]
 
@@ -63,7 +62,13 @@ OPTIONS: Json = {
     "game": "toy",
     "version": "7",
     "options": [
-        {"key": "way", "values": ["this", "that"], "meaning": "which way", "rules": ["toy-1"]}
+        {
+            "key": "way",
+            "values": ["this", "that"],
+            "names": ["This", "That"],
+            "meaning": "which way",
+            "rules": ["toy-1"],
+        }
     ],
 }
 
@@ -102,7 +107,6 @@ def start_with(monkeypatch: pytest.MonkeyPatch, **documents: list[Json]) -> load
     monkeypatch.setattr(loader, "_read_all", lambda folder: found[folder.name])
     monkeypatch.setattr(loader, "RULES_OF", {"toy": ToyRules})
     monkeypatch.setattr(loader, "MISTAKES_OF", {"toy": ("toy-slip",)})
-    monkeypatch.setattr(loader, "read_languages", lambda folder: {})
     return load_catalogue.__wrapped__()
 
 
@@ -126,7 +130,7 @@ def test_sound_documents_make_a_catalogue(monkeypatch: pytest.MonkeyPatch) -> No
     assert list(catalogue.tiles) == ["toy.A", "toy.B", "toy.B.garden"]
     assert catalogue.tiles["toy.B"].copies == {"C1": 2, "C2": 1, "C3": 1}
     assert catalogue.tiles["toy.B.garden"].copies == {"C1": 0, "C2": 1, "C3": 1}
-    assert catalogue.prose[ENGLISH].sets["toy"]["title"] == "Toy set"
+    assert catalogue.prose["sets/toy.title"] == "Toy set"
     assert list(catalogue.register) == ["toy-1"]
     assert catalogue.rulesets["toy"].version == "7"
 

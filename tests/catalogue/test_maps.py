@@ -11,7 +11,6 @@ from referee.carcassonne.maps.report import explain
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.maps import CatalogueMap, read_maps
 from referee.catalogue.reading import AUTHORITIES, CatalogueFault
-from referee.core.languages import ENGLISH
 from tests.asking import ask, refuse
 
 Json = dict[str, Any]
@@ -318,7 +317,7 @@ def test_an_invented_map_is_named_as_such(client: FlaskClient, map_id: str) -> N
 
 def test_a_published_map_is_not_named_as_invented() -> None:
     for map_id in PUBLISHED:
-        assert "invented" not in map_id + CATALOGUE.prose[ENGLISH].maps[map_id]
+        assert "invented" not in map_id + CATALOGUE.prose[f"maps/{map_id}"]
 
 
 @pytest.mark.parametrize("map_id", INVENTED)

@@ -11,9 +11,7 @@ from typing import Final
 
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import ENGLISH
-from referee.texts.catalogues import read_domain
-from referee.texts.languages import WORDS, read_sources
-from referee.texts.messages import read_words
+from referee.texts.sentences import tell
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "sets.md"
 MOST: Final = 6
@@ -56,20 +54,18 @@ def _join_rows(rows: Iterable[tuple[str, ...]]) -> str:
 
 def _write_rows() -> Iterable[tuple[str, ...]]:
     catalogue = load_catalogue()
-    titles = catalogue.prose[ENGLISH].sets
-    words = read_words(read_domain(read_sources()[ENGLISH][WORDS]))["not_ruled"]
     for each in catalogue.tile_sets:
         source = each.id.replace("_", "-")
         figures = [f.figure for f in catalogue.figures.values() if f.source == source]
         rules = [rule.id for rule in catalogue.register.values() if rule.source == source]
         faces = "" if each.faces_known else ", faces unknown"
         yield (
-            f"{titles[each.id]['title']} (`{each.id}`)",
+            f"{tell('sets', each.id + '.title', ENGLISH)} (`{each.id}`)",
             f"{each.total}{faces}",
             " ".join(each.editions),
             _join(figures),
             _join(rules) if len(rules) <= MOST else f"{len(rules)} rules",
-            "; ".join(words[rule.rule]["bare"].partition(": ")[2] for rule in each.not_ruled)
+            "; ".join(tell("not_ruled", r.rule, ENGLISH).partition(": ")[2] for r in each.not_ruled)
             or "–",
         )
 
@@ -79,7 +75,7 @@ def _write_boxes() -> Iterable[tuple[str, ...]]:
     totals = {each.id: each.total for each in catalogue.tile_sets}
     for box in catalogue.boxes.values():
         yield (
-            f"{catalogue.prose[ENGLISH].boxes[box.id]} (`{box.id}`)",
+            f"{tell('boxes', box.id, ENGLISH)} (`{box.id}`)",
             box.edition,
             f"{sum(totals[set_id] for set_id in box.sets)}",
             _join(box.sets),

@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.core.languages import ENGLISH, Language
-from referee.texts.catalogues import read_domain
-from referee.texts.languages import WORDS, load_texts, read_sources
-from referee.texts.messages import BARE, read_words
+from referee.texts.languages import load_texts
 
 TEXT = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text("utf-8")
 LANGUAGES = tuple(load_texts())
@@ -31,14 +29,11 @@ def test_every_number_names_a_source_and_every_source_is_named() -> None:
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != ENGLISH])
 @pytest.mark.parametrize("vocabulary", ["figure", "feature"])
 def test_sentences_use_the_words_of_the_glossary(vocabulary: str, language: Language) -> None:
-    english, other = (
-        read_words(read_domain(read_sources()[each][WORDS]))[vocabulary]
-        for each in (ENGLISH, language)
-    )
+    english, other = (load_texts()[each][vocabulary] for each in (ENGLISH, language))
     checked = 0
-    for code, forms in english.items():
-        row = ROWS.get(forms[BARE])
+    for code, word in english.items():
+        row = ROWS.get(word.plain)
         if row is not None:
             checked += 1
-            assert other[code][BARE].lower() in row[language].lower(), code
+            assert other[code].plain.lower() in row[language].lower(), code
     assert checked >= 6

@@ -8,8 +8,7 @@ from flask.testing import FlaskClient
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from referee.page.examples import load_examples
-from referee.page.style import speak
-from referee.page.table.readings import DOMAIN, say_value
+from referee.page.table.readings import say_value
 from referee.texts.languages import list_languages
 from tests.page.reading import Page, Tag, open_page
 
@@ -89,10 +88,10 @@ def test_a_choice_stays_on_its_panel(client: FlaskClient, address: str) -> None:
 
 @pytest.mark.parametrize("language", list_languages())
 def test_the_values_of_an_option_have_words_of_their_own(language: Language) -> None:
-    say = speak(DOMAIN, language)
     for ruleset in load_catalogue().rulesets.values():
         for option in ruleset.options.values():
-            said = [say_value(option.key, value, say) for value in option.values]
+            named = f"{ruleset.game}.{option.key}"
+            said = [say_value(named, value, language) for value in option.values]
             assert len(set(said)) == len(said), option.key
 
 

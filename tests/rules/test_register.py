@@ -10,6 +10,8 @@ import pytest
 import referee
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
+from referee.texts.languages import list_languages
+from referee.texts.sentences import tell
 
 CODE = Path(referee.__file__).parent
 TESTS = Path(__file__).parents[1]
@@ -82,14 +84,14 @@ def test_every_id_is_well_formed() -> None:
     assert [rule for rule in REGISTER if not WELL_FORMED.fullmatch(rule)] == []
 
 
-@pytest.mark.parametrize("language", load_catalogue().prose)
+@pytest.mark.parametrize("language", list_languages())
 def test_every_rule_names_authority_source_and_words(language: Language) -> None:
-    prose = load_catalogue().prose[language]
     for rule in REGISTER.values():
-        texts = (prose.title(rule.id), prose.paraphrase(rule.id), prose.sources[rule.source])
+        texts = [tell("rules", f"{rule.id}.{part}", language) for part in ("title", "paraphrase")]
+        texts.append(tell("sources", rule.source, language))
         assert rule.authority in AUTHORITIES, rule.id
         assert all(text.strip() == text and text for text in texts), rule.id
-        assert prose.paraphrase(rule.id).endswith("."), rule.id
+        assert texts[1].endswith("."), rule.id
 
 
 def test_a_decision_of_the_referee_is_presented_as_nothing_else() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.texts.catalogues import TextFault, join, read_domain
+from referee.texts.catalogues import Entry, TextFault, join, read_entries
 
 HEADER = """\
 msgid ""
@@ -13,16 +13,15 @@ msgstr ""
 INN = 'msgid "inn"\nmsgstr "auberge"\n'
 
 
-def test_a_message_has_its_code_and_its_context() -> None:
-    source = f'{HEADER}\n{INN}\nmsgctxt "title"\nmsgid "inn"\nmsgstr "Auberge"\n'
-    domain = read_domain(source.encode())
-    assert domain.messages == {"inn": ("auberge",), "title/inn": ("Auberge",)}
+def test_a_message_is_found_by_its_id() -> None:
+    entries = read_entries(f"{HEADER}\n{INN}".encode())
+    assert entries == {"inn": Entry(("auberge",), entries["inn"].choose)}
 
 
 def test_a_plural_goes_by_the_rule_of_its_language() -> None:
     source = 'msgid "inns"\nmsgid_plural "inns"\nmsgstr[0] "auberge"\nmsgstr[1] "auberges"\n'
-    domain = read_domain(f"{HEADER}\n{source}".encode())
-    assert [domain.messages["inns"][domain.choose(count)] for count in (0, 1, 2)] == [
+    strings, choose = read_entries(f"{HEADER}\n{source}".encode())["inns"]
+    assert [strings[choose(count)] for count in (0, 1, 2)] == [
         "auberge",
         "auberge",
         "auberges",
@@ -46,7 +45,7 @@ def test_a_plural_goes_by_the_rule_of_its_language() -> None:
 )
 def test_an_unsound_file_is_refused(source: str, said: str) -> None:
     with pytest.raises(TextFault, match=said):
-        read_domain(source.encode())
+        read_entries(source.encode())
 
 
 def test_a_language_that_nobody_knows_joins_by_commas() -> None:

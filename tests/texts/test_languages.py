@@ -1,28 +1,57 @@
 """The sentences of the languages: complete, and with equal parameters."""
 
+from collections.abc import Mapping
 from importlib.resources import files
 
 import pytest
 
 from referee.core.languages import ENGLISH, Language
 from referee.texts.catalogues import TextFault
-from referee.texts.languages import list_languages, load_texts, read_sources, read_texts
+from referee.texts.languages import (
+    Texts,
+    list_languages,
+    load_texts,
+    read_sources,
+    read_texts,
+)
 
 LATIN = Language("la")
 FOLDER = files("referee.texts") / "locale"
 
 
-def spoil(domain: str, old: str, new: str) -> dict[str, bytes]:
-    """Return the files of English with something else in one of them."""
-    english = read_sources()[ENGLISH]
-    assert old.encode() in english[domain]
-    return {**english, domain: english[domain].replace(old.encode(), new.encode(), 1)}
+PROSE = {"maps/taiwan": "Taiwan", "not_ruled/towers": "The Tower"}
+IN_LATIN = b"""\
+msgid ""
+msgstr ""
+
+msgid "maps/taiwan"
+msgstr "Formosa"
+
+msgid "not_ruled/towers"
+msgstr "Turris"
+"""
+
+
+def speak_latin() -> dict[str, bytes]:
+    """Return files of a language that says nearly all as English does."""
+    return {**read_sources()[ENGLISH], "catalogue.po": IN_LATIN}
+
+
+def spoil(file: str, old: str, new: str) -> dict[str, bytes]:
+    """Return those files with something else in one of them."""
+    latin = speak_latin()
+    assert old.encode() in latin[file]
+    return {**latin, file: latin[file].replace(old.encode(), new.encode(), 1)}
+
+
+def read(latin: dict[str, bytes]) -> Mapping[Language, Texts]:
+    """Read English and that language."""
+    return read_texts({LATIN: latin, ENGLISH: read_sources()[ENGLISH]}, PROSE)
 
 
 def test_english_comes_first() -> None:
-    english = read_sources()[ENGLISH]
     assert next(iter(load_texts())) == ENGLISH
-    assert list(read_texts({LATIN: english, ENGLISH: english})) == [ENGLISH, LATIN]
+    assert list(read(speak_latin())) == [ENGLISH, LATIN]
 
 
 def test_each_folder_is_a_language() -> None:
@@ -31,8 +60,8 @@ def test_each_folder_is_a_language() -> None:
 
 
 def test_the_sentences_are_those_of_the_file() -> None:
-    latin = spoil("objections", "This square is taken.", "Locus occupatus.")
-    texts = read_texts({ENGLISH: read_sources()[ENGLISH], LATIN: latin})
+    latin = spoil("rulings.po", "This square is taken.", "Locus occupatus.")
+    texts = read(latin)
     assert texts[LATIN]["objections"]["square-taken"].write({}) == "Locus occupatus."
     assert texts[ENGLISH]["objections"]["square-taken"].write({}) == "This square is taken."
     assert texts[LATIN]["problems"].keys() == texts[ENGLISH]["problems"].keys()
@@ -41,31 +70,33 @@ def test_the_sentences_are_those_of_the_file() -> None:
 def test_a_language_may_have_plurals_and_forms_of_its_own() -> None:
     one, more = "{count} × {each} regula", "{count} × {each} regulae"
     latin = spoil(
-        "items",
-        'msgid "tiles"\nmsgstr "tiles: {count} × {each}"',
-        f'msgid "tiles"\nmsgid_plural "tiles"\nmsgstr[0] "{one}"\nmsgstr[1] "{more}"',
+        "rulings.po",
+        'msgid "items/tiles"\nmsgstr "tiles: {count} × {each}"',
+        f'msgid "items/tiles"\nmsgid_plural "items/tiles"\nmsgstr[0] "{one}"\nmsgstr[1] "{more}"',
     )
-    texts = read_texts({ENGLISH: read_sources()[ENGLISH], LATIN: latin})
+    texts = read(latin)
     assert texts[LATIN]["items"]["tiles"].write({"count": 1, "each": 2}) == "1 × 2 regula"
     assert texts[LATIN]["items"]["tiles"].write({"count": 3, "each": 2}) == "3 × 2 regulae"
 
 
 @pytest.mark.parametrize(
-    ("domain", "old", "new", "named"),
+    ("file", "old", "new", "named"),
     [
-        ("faults", 'msgid "null"', 'msgid "nil"', "faults.nil"),
-        ("faults", '"The value of \\"{key}\\" may not be null;', '"Nil;', "faults.null"),
-        ("items", 'msgid "mage"', 'msgid "dragon"', "items.dragon"),
-        ("objections", "{player} has {figure:a} on", "{ludio} has {figure:a} on", "occupied"),
-        ("around_faults", "Line {text_line}: {text}", "{text}", "around_faults.in-a-drawing"),
-        ("words", 'msgid "wagon"', 'msgid "cart"', "words.figure/cart"),
-        ("words", 'msgid "wagon.a"', 'msgid "wagon.an"', "words.figure/wagon.a, asked for by"),
-        ("items", '"mage, by tiles: {count} × {each}"', '""', "items: mage"),
+        ("service.po", 'msgid "faults/null"', 'msgid "faults/nil"', "faults/nil"),
+        ("service.po", '"The value of \\"{key}\\" may not be null;', '"Nil;', "faults/null"),
+        ("rulings.po", 'msgid "items/mage"', 'msgid "items/dragon"', "items/dragon"),
+        ("rulings.po", "{player} has {figure:a} on", "{ludio} has {figure:a} on", "occupied"),
+        ("service.po", "Line {text_line}: {text}", "{text}", "around_faults/in-a-drawing"),
+        ("words.po", 'msgid "figure/wagon"', 'msgid "figure/cart"', "figure/cart"),
+        ("words.po", '"figure/wagon.a"', '"figure/wagon.an"', "figure/wagon.a, asked for by"),
+        ("rulings.po", '"mage, by tiles: {count} × {each}"', '""', "rulings.po: items/mage"),
+        ("words.po", '"game/carcassonne"', '"maps/taiwan"', "words.po: maps/taiwan stands in"),
+        ("catalogue.po", "maps/taiwan", "maps/formosa", "maps/formosa"),
     ],
 )
 def test_a_language_unlike_english_stops_the_start(
-    domain: str, old: str, new: str, named: str
+    file: str, old: str, new: str, named: str
 ) -> None:
-    latin = spoil(domain, old, new)
+    latin = spoil(file, old, new)
     with pytest.raises(TextFault, match=f"^texts la: .*{named}"):
-        read_texts({ENGLISH: read_sources()[ENGLISH], LATIN: latin})
+        read(latin)

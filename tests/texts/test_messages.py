@@ -3,27 +3,27 @@
 import pytest
 
 from referee.core.languages import ENGLISH, Language
-from referee.texts.catalogues import Domain, TextFault
-from referee.texts.messages import Message, MessageReader, read_words
+from referee.texts.catalogues import Entry, TextFault
+from referee.texts.messages import Message, MessageReader
 from referee.texts.sentences import write
 
-WORDS = Domain(
-    {
-        "figure/pig": ("Schwein",),
-        "figure/pig.a-acc": ("ein Schwein",),
-        "figure/wagon": ("Wagen",),
-        "figure/wagon.a-acc": ("einen Wagen",),
-        "direction/N": ("Norden",),
-        "direction/E": ("Osten",),
-        "typed/nothing": ("nichts",),
-    },
-    int,
-)
+WORDS = {
+    key: Entry((word,))
+    for key, word in {
+        "figure/pig": "Schwein",
+        "figure/pig.a-acc": "ein Schwein",
+        "figure/wagon": "Wagen",
+        "figure/wagon.a-acc": "einen Wagen",
+        "direction/N": "Norden",
+        "direction/E": "Osten",
+        "typed/nothing": "nichts",
+    }.items()
+}
 
 
 def read(domain: str, code: str, *strings: str) -> Message:
-    reader = MessageReader(Language("de"), read_words(WORDS))
-    return reader.read(domain, Domain({code: strings}, lambda count: int(count != 1)))[code]
+    entry = Entry(strings, lambda count: int(count != 1))
+    return MessageReader(Language("de"), {**WORDS, f"{domain}/{code}": entry}).read()[domain][code]
 
 
 def test_a_word_stands_in_the_form_that_its_sentence_asks_for() -> None:
@@ -61,7 +61,7 @@ def test_braces_and_the_format_of_other_parameters_stay() -> None:
 
 
 def test_a_form_that_a_word_lacks_is_named_with_who_asks_for_it() -> None:
-    with pytest.raises(TextFault, match=r"^words.figure/pig.the, asked for by objections.occupied"):
+    with pytest.raises(TextFault, match=r"^figure/pig.the, asked for by objections/occupied"):
         read("objections", "occupied", "{figure:the}")
 
 

@@ -5,16 +5,12 @@ sentence has a word that only English has.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
-from typing import Any
 
 import pytest
 
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import ENGLISH, Language
-from referee.texts.catalogues import read_domain
-from referee.texts.languages import load_texts, read_sources
+from referee.texts.languages import load_texts, read_language, read_sources
 
 OTHERS = tuple(language for language in load_texts() if language != ENGLISH)
 NAME = "a name of a game, a country or a map"
@@ -24,77 +20,77 @@ NUMBER = "a word that French spells alike"
 
 SAME: dict[str, dict[str, str]] = {
     "de": {
-        "table.first.carcassonne": NAME,
-        "table.palette.set": TERM,
-        "boxes.big_box_6": NAME,
-        "boxes.big_box_7": NAME,
-        "card_table.hand": LOAN,
-        "card_table.name": LOAN,
-        "table.bar.hand": LOAN,
-        "pages.status": LOAN,
-        "pages.codes": LOAN,
-        "pages.docs": TERM,
-        "pages.rule.edition": LOAN,
-        "pages.tiles.set": TERM,
-        "pages.chapter.map-9": NAME,
-        "words.game/carcassonne": NAME,
-        "maps.benelux": NAME,
-        "maps.nordics": NAME,
-        "maps.taiwan": NAME,
-        "maps.ukraine": NAME,
-        "maps.usa-west": NAME,
-        "sets.gq11.title": NAME,
-        "rules_panel.variant.caffeinated": NAME,
-        "rules_panel.variant.steroids": NAME,
+        "table/first.carcassonne": NAME,
+        "table/palette.set": TERM,
+        "boxes/big_box_6": NAME,
+        "boxes/big_box_7": NAME,
+        "card_table/hand": LOAN,
+        "card_table/name": LOAN,
+        "table/bar.hand": LOAN,
+        "pages/status": LOAN,
+        "pages/codes": LOAN,
+        "pages/docs": TERM,
+        "pages/rule.edition": LOAN,
+        "pages/tiles.set": TERM,
+        "pages/chapter.map-9": NAME,
+        "game/carcassonne": NAME,
+        "maps/benelux": NAME,
+        "maps/nordics": NAME,
+        "maps/taiwan": NAME,
+        "maps/ukraine": NAME,
+        "maps/usa-west": NAME,
+        "sets/gq11.title": NAME,
+        "options/labyrinth-cards.variant.caffeinated": NAME,
+        "options/labyrinth-cards.variant.steroids": NAME,
     },
     "fr": {
-        "table.first.carcassonne": NAME,
-        "boxes.big_box_6": NAME,
-        "boxes.big_box_7": NAME,
-        "asking.kind.points": NUMBER,
-        "table.bar.table": LOAN,
-        "pages.code": LOAN,
-        "pages.difference.points": NUMBER,
-        "pages.options.gain": LOAN,
-        "map_table.tool.ferry": LOAN,
-        "pages.walk.ferry": LOAN,
-        "pages.standing.place": LOAN,
-        "pages.difference.mage": LOAN,
-        "pages.codes": LOAN,
-        "pages.docs": TERM,
-        "pages.navigation": NAME,
-        "pages.rule.date": LOAN,
-        "pages.rule.source": LOAN,
-        "pages.chapter.map-9": NAME,
-        "summaries.points": NUMBER,
-        "words.figure/meeple": TERM,
-        "words.figure/meeple.plural": TERM,
-        "words.figure/mage": LOAN,
-        "words.figure/mage.plural": LOAN,
-        "words.game/carcassonne": NAME,
-        "maps.benelux": NAME,
-        "maps.france": NAME,
-        "maps.ukraine": NAME,
-        "sets.gq11.title": NAME,
-        "rules_panel.variant.caffeinated": NAME,
-        "rules_panel.variant.steroids": NAME,
+        "table/first.carcassonne": NAME,
+        "boxes/big_box_6": NAME,
+        "boxes/big_box_7": NAME,
+        "asking/kind.points": NUMBER,
+        "table/bar.table": LOAN,
+        "pages/code": LOAN,
+        "pages/difference.points": NUMBER,
+        "pages/options.gain": LOAN,
+        "map_table/tool.ferry": LOAN,
+        "pages/walk.ferry": LOAN,
+        "pages/standing.place": LOAN,
+        "pages/difference.mage": LOAN,
+        "pages/codes": LOAN,
+        "pages/docs": TERM,
+        "pages/navigation": NAME,
+        "pages/rule.date": LOAN,
+        "pages/rule.source": LOAN,
+        "pages/chapter.map-9": NAME,
+        "summaries/points": NUMBER,
+        "figure/meeple": TERM,
+        "figure/meeple.plural": TERM,
+        "figure/mage": LOAN,
+        "figure/mage.plural": LOAN,
+        "game/carcassonne": NAME,
+        "maps/benelux": NAME,
+        "maps/france": NAME,
+        "maps/ukraine": NAME,
+        "sets/gq11.title": NAME,
+        "options/labyrinth-cards.variant.caffeinated": NAME,
+        "options/labyrinth-cards.variant.steroids": NAME,
     },
     "it": {
-        "table.first.carcassonne": NAME,
-        "boxes.big_box_6": NAME,
-        "boxes.big_box_7": NAME,
-        "pages.no": LOAN,
-        "pages.docs": TERM,
-        "pages.navigation": NAME,
-        "pages.chapter.map-9": NAME,
-        "words.figure/meeple": TERM,
-        "words.game/carcassonne": NAME,
-        "maps.benelux": NAME,
-        "maps.taiwan": NAME,
-        "sets.gq11.title": NAME,
-        "rules_panel.variant.caffeinated": NAME,
-        "rules_panel.variant.steroids": NAME,
-        "rules_panel.no": LOAN,
+        "table/first.carcassonne": NAME,
+        "boxes/big_box_6": NAME,
+        "boxes/big_box_7": NAME,
+        "pages/no": LOAN,
+        "pages/docs": TERM,
+        "pages/navigation": NAME,
+        "pages/chapter.map-9": NAME,
+        "figure/meeple": TERM,
+        "game/carcassonne": NAME,
+        "maps/benelux": NAME,
+        "maps/taiwan": NAME,
+        "sets/gq11.title": NAME,
+        "options/labyrinth-cards.variant.caffeinated": NAME,
+        "options/labyrinth-cards.variant.steroids": NAME,
+        "rules_panel/no": LOAN,
     },
 }
 """By language and place, what is as in English."""
@@ -111,25 +107,10 @@ NO_TEXT = re.compile(
 """What is written as it is in every language."""
 
 
-def flatten(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield every text of some prose with its place."""
-    if isinstance(value, Mapping):
-        for key, below in value.items():
-            yield from flatten(below, f"{path}.{key}")
-    else:
-        yield path, value
-
-
 def list_all(language: Language) -> dict[str, str]:
-    """Give everything that a language says, by place; the forms of a plural as one."""
-    prose = load_catalogue().prose[language]
-    said = {
-        f"{name}.{key}": " / ".join(strings)
-        for name, source in read_sources()[language].items()
-        for key, strings in read_domain(source).messages.items()
-    }
-    written = (flatten(getattr(prose, part.name), part.name) for part in fields(prose))
-    return said | dict(text for texts in written for text in texts)
+    """Give everything that a language says, by id; the forms of a plural as one."""
+    entries = read_language(language, read_sources()[language], load_catalogue().prose)
+    return {key: " / ".join(strings) for key, (strings, _) in entries.items()}
 
 
 def find_same(language: Language) -> set[str]:
@@ -144,7 +125,6 @@ def find_same(language: Language) -> set[str]:
 
 def test_the_languages_are_those_of_the_rules() -> None:
     assert list(load_texts()) == ["en", "de", "fr", "it"]
-    assert list(load_catalogue().prose) == list(load_texts())
     assert set(SAME) == set(OTHERS)
 
 

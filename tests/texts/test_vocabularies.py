@@ -14,9 +14,8 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.grid import HALF_SIDES, SIDES
 from referee.core.languages import ENGLISH, Language
 from referee.texts import vocabularies
-from referee.texts.catalogues import read_domain
-from referee.texts.languages import WORDS, load_texts, read_sources
-from referee.texts.messages import read_words
+from referee.texts.languages import load_texts
+from referee.texts.vocabularies import VOCABULARIES
 
 CODES: dict[str, Collection[str]] = {
     "figure": FIGURES,
@@ -32,8 +31,8 @@ CODES: dict[str, Collection[str]] = {
 
 @pytest.mark.parametrize("language", load_texts())
 def test_every_language_has_a_word_for_every_code(language: Language) -> None:
-    found = read_words(read_domain(read_sources()[language][WORDS]))
-    assert {name: set(words) for name, words in found.items()} == {
+    texts = load_texts()[language]
+    assert {name: {key.partition(".")[0] for key in texts[name]} for name in VOCABULARIES} == {
         name: set(codes) for name, codes in CODES.items()
     }
 

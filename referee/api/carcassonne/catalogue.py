@@ -29,33 +29,33 @@ from referee.catalogue.boxes import CatalogueBox
 from referee.catalogue.edges import ANY, EDGES, SIDES, find_rotations, parse_edges
 from referee.catalogue.loader import CARCASSONNE, Catalogue
 from referee.catalogue.maps import CatalogueMap, Kit
-from referee.catalogue.prose import Prose, Words
 from referee.catalogue.tile_sets import CatalogueTile, TileSet
 from referee.core.languages import Language
+from referee.texts.sentences import tell
 
 
 def _show_boxes(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write every box that a position can name among its sets."""
     boxes = catalogue.boxes.values()
-    return {"boxes": [_write_box(catalogue, box, catalogue.prose[language]) for box in boxes]}
+    return {"boxes": [_write_box(catalogue, box, language) for box in boxes]}
 
 
 def _show_box(catalogue: Catalogue, language: Language, box_id: str) -> dict[str, Any] | None:
     box = catalogue.boxes.get(box_id)
-    return None if box is None else _write_box(catalogue, box, catalogue.prose[language])
+    return None if box is None else _write_box(catalogue, box, language)
 
 
-def _write_box(catalogue: Catalogue, box: CatalogueBox, prose: Prose) -> dict[str, Any]:
+def _write_box(catalogue: Catalogue, box: CatalogueBox, language: Language) -> dict[str, Any]:
     totals = {tile_set.id: tile_set.total for tile_set in catalogue.tile_sets}
     return {
         "id": box.id,
-        "title": prose.boxes[box.id],
+        "title": tell("boxes", box.id, language),
         "edition": box.edition,
         "sets": dict.fromkeys(box.sets, 1),
         "tiles": sum(totals[set_id] for set_id in box.sets),
         "figures": list(catalogue.list_figures(box)),
         "authority": box.authority,
-        "source": prose.sources[box.source],
+        "source": tell("sources", box.source, language),
     }
 
 
@@ -63,47 +63,49 @@ def _show_tiles(
     catalogue: Catalogue, language: Language, edges: Mapping[int, str] | None = None
 ) -> dict[str, Any]:
     """Write every tile set and every tile, or those alone that show some edges however they lie."""
-    prose = catalogue.prose[language]
     if edges is not None:
         found = {t: find_rotations(entry.tile, edges) for t, entry in catalogue.tiles.items()}
         tiles = [
-            _write_tile(tile_id, catalogue.tiles[tile_id], prose) | {"rotations": list(rotations)}
+            _write_tile(tile_id, catalogue.tiles[tile_id], language)
+            | {"rotations": list(rotations)}
             for tile_id, rotations in found.items()
             if rotations
         ]
         used = {tile["set"] for tile in tiles}
         sets = [s for s in catalogue.tile_sets if s.id in used]
-        return {"sets": [_write_set(s, prose.sets[s.id]) for s in sets], "tiles": tiles}
+        return {"sets": [_write_set(s, language) for s in sets], "tiles": tiles}
     return {
-        "sets": [_write_set(tile_set, prose.sets[tile_set.id]) for tile_set in catalogue.tile_sets],
-        "tiles": [_write_tile(tile_id, entry, prose) for tile_id, entry in catalogue.tiles.items()],
+        "sets": [_write_set(tile_set, language) for tile_set in catalogue.tile_sets],
+        "tiles": [
+            _write_tile(tile_id, entry, language) for tile_id, entry in catalogue.tiles.items()
+        ],
     }
 
 
 def _show_tile(catalogue: Catalogue, language: Language, tile_id: str) -> dict[str, Any] | None:
     entry = catalogue.tiles.get(tile_id)
-    return None if entry is None else _write_tile(tile_id, entry, catalogue.prose[language])
+    return None if entry is None else _write_tile(tile_id, entry, language)
 
 
-def _write_set(tile_set: TileSet, words: Words) -> dict[str, Any]:
+def _write_set(tile_set: TileSet, language: Language) -> dict[str, Any]:
     return {
         "id": tile_set.id,
-        "title": words["title"],
+        "title": tell("sets", f"{tile_set.id}.title", language),
         "total": tile_set.total,
         "start": tile_set.start,
-        "source": words["source"],
+        "source": tell("sets", f"{tile_set.id}.source", language),
         "faces": "known" if tile_set.faces_known else "unknown",
         "editions": list(tile_set.editions),
     }
 
 
-def _write_tile(tile_id: str, entry: CatalogueTile, prose: Prose) -> dict[str, Any]:
+def _write_tile(tile_id: str, entry: CatalogueTile, language: Language) -> dict[str, Any]:
     """Write one tile; ``tile`` is the form in which a position takes it inline."""
     return {
         "id": tile_id,
         "set": entry.set_id,
         "copies": None if entry.copies is None else dict(entry.copies),
-        "note": None if entry.note is None else prose.tiles[entry.note],
+        "note": None if entry.note is None else tell("tile_notes", entry.note, language),
         "tile": format_tile(entry.tile),
         "editions": {edition: format_tile(tile) for edition, tile in entry.editions.items()},
     }
@@ -111,10 +113,10 @@ def _write_tile(tile_id: str, entry: CatalogueTile, prose: Prose) -> dict[str, A
 
 def _show_maps(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write every map, and the tiles and meeples that are recommended for them."""
-    meeples, prose = catalogue.meeples, catalogue.prose[language]
+    meeples = catalogue.meeples
     return {
-        "maps": [_write_map(entry, prose) for entry in catalogue.maps.values()],
-        "kits": [_write_kit(kit, prose.kits[kit.id]) for kit in catalogue.kits],
+        "maps": [_write_map(entry, language) for entry in catalogue.maps.values()],
+        "kits": [_write_kit(kit, language) for kit in catalogue.kits],
         "meeples": None
         if meeples is None
         else {
@@ -127,10 +129,10 @@ def _show_maps(catalogue: Catalogue, language: Language) -> dict[str, Any]:
 
 def _show_map(catalogue: Catalogue, language: Language, map_id: str) -> dict[str, Any] | None:
     entry = catalogue.maps.get(map_id)
-    return None if entry is None else _write_map(entry, catalogue.prose[language])
+    return None if entry is None else _write_map(entry, language)
 
 
-def _write_map(entry: CatalogueMap, prose: Prose) -> dict[str, Any]:
+def _write_map(entry: CatalogueMap, language: Language) -> dict[str, Any]:
     """Write one map; ``layout`` is the form in which a position takes it inline."""
     used, printed = entry.start_squares
     recommended = None
@@ -138,7 +140,7 @@ def _write_map(entry: CatalogueMap, prose: Prose) -> dict[str, Any]:
         recommended = {"low": entry.recommended.low, "high": entry.recommended.high}
     return {
         "id": entry.id,
-        "title": prose.maps[entry.id],
+        "title": tell("maps", entry.id, language),
         "invented": entry.invented,
         "year": entry.year,
         "editions": list(entry.editions),
@@ -148,7 +150,7 @@ def _write_map(entry: CatalogueMap, prose: Prose) -> dict[str, Any]:
         "joins": list(entry.joins),
         "notes": [
             {
-                "text": prose.notes[note.key],
+                "text": tell("map_notes", note.key, language),
                 "authority": note.authority,
                 "citations": list(note.rules),
             }
@@ -159,12 +161,21 @@ def _write_map(entry: CatalogueMap, prose: Prose) -> dict[str, Any]:
     }
 
 
-def _write_kit(kit: Kit, words: Mapping[str, Any]) -> dict[str, Any]:
+def _write_kit(kit: Kit, language: Language) -> dict[str, Any]:
     parts = [
-        {"title": words["parts"][str(number)], "tiles": part.tiles, "set": part.set_id}
+        {
+            "title": tell("kits", f"{kit.id}.{number}", language),
+            "tiles": part.tiles,
+            "set": part.set_id,
+        }
         for number, part in enumerate(kit.parts, 1)
     ]
-    return {"id": kit.id, "title": words["title"], "tiles": kit.tiles, "parts": parts}
+    return {
+        "id": kit.id,
+        "title": tell("kits", f"{kit.id}.title", language),
+        "tiles": kit.tiles,
+        "parts": parts,
+    }
 
 
 _SHAPES: Final[dict[str, Shape]] = {

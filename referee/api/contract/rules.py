@@ -8,7 +8,6 @@ from referee.api.contract.document.shapes import STRING, Shape, array, record, r
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import Option, ResolvedRules
 from referee.core.errors import NotAPosition, Path
-from referee.core.languages import ENGLISH
 from referee.core.reader import Reader
 from referee.forms.form import Form
 
@@ -39,7 +38,8 @@ class RulesForm(Form[ResolvedRules]):
     def describe(self) -> Shape:
         """Return the shape of an object with a key for each option, none of which must be there."""
         catalogue = load_catalogue()
-        meanings = catalogue.prose[ENGLISH].options[self._game]
+        prose, game = catalogue.prose, self._game
+        meanings = {key: prose[f"options/{game}.{key}"] for key in catalogue.rulesets[game].options}
         options = {
             key: _describe_option(option)
             | {"description": f"{meanings[key][0].upper()}{meanings[key][1:]}."}

@@ -15,32 +15,27 @@ from referee.api.contract.document.shapes import (
 )
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import LABYRINTH_CARDS, Catalogue
-from referee.catalogue.prose import Words
 from referee.core.languages import Language
+from referee.texts.sentences import tell
 
 
 def _show_editions(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write the editions of the card game."""
-    words = catalogue.prose[language].editions
-    return {
-        "editions": [
-            _write_edition(edition, words[edition.id])
-            for edition in catalogue.card_editions.values()
-        ]
-    }
+    editions = catalogue.card_editions.values()
+    return {"editions": [_write_edition(edition, language) for edition in editions]}
 
 
-def _write_edition(edition: CardEdition, words: Words) -> dict[str, Any]:
+def _write_edition(edition: CardEdition, language: Language) -> dict[str, Any]:
     return {
         "id": edition.id,
-        "title": words["title"],
+        "title": tell("editions", f"{edition.id}.title", language),
         "year": edition.year,
         "cards": edition.cards,
         "treasures": edition.treasures,
         "cards_per_treasure": edition.cards_per_treasure,
         "authority": edition.authority,
-        "source": words["source"],
-        "note": words.get("note"),
+        "source": tell("editions", f"{edition.id}.source", language),
+        "note": tell("editions", f"{edition.id}.note", language),
     }
 
 

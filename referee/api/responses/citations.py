@@ -5,17 +5,17 @@ from typing import Any
 from referee.catalogue.loader import Catalogue
 from referee.catalogue.register import Rule
 from referee.core.languages import Language
+from referee.texts.sentences import tell
 
 
 def write_rule(rule: Rule, catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write one rule of the register."""
-    prose = catalogue.prose[language]
     return {
         "id": rule.id,
-        "title": prose.title(rule.id),
-        "paraphrase": prose.paraphrase(rule.id),
+        "title": tell("rules", f"{rule.id}.title", language),
+        "paraphrase": tell("rules", f"{rule.id}.paraphrase", language),
         "authority": rule.authority,
-        "source": prose.sources[rule.source],
+        "source": tell("sources", rule.source, language),
         "edition": rule.edition,
         "date": rule.date,
         "readings": catalogue.readings(rule.id),

@@ -10,6 +10,7 @@ from referee.catalogue.rulesets import ResolvedRules
 from referee.page.addresses import write_address
 from referee.page.rulings.ruling import Ruling
 from referee.page.rulings.table import PAGES
+from referee.texts.sentences import tell
 
 
 class Again(NamedTuple):
@@ -32,12 +33,12 @@ def ask_others(game: Game[Any], posted: Mapping[str, Any]) -> Iterator[tuple[str
 def ask_again(ruling: Ruling, cited: Collection[str]) -> Iterator[Again]:
     """Yield the same question by each other reading of the rules that an answer cites."""
     game, posted = ruling.game, ruling.posted
-    meanings = load_catalogue().prose[ruling.language].options[game.name]
     body = {key: value for key, value in ruling.body.items() if key != POSITION}
     for key, value in _find_other_values(game, ruling.asked[POSITION].rules, cited):
         other = {**posted, "rules": {**posted.get("rules", {}), key: value}}
         if (address := write_address(game, other, ruling.question, body)) is not None:
-            yield Again(key, write_value(value), meanings[key], address)
+            meaning = tell("options", f"{game.name}.{key}", ruling.language)
+            yield Again(key, write_value(value), meaning, address)
 
 
 def _find_other_values(

@@ -11,9 +11,8 @@ from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.catalogue.rulesets import Option
 from referee.core.languages import Language
 from referee.core.readings import Value
-from referee.page.style import Say, speak
 from referee.page.table.panels import Panel, View
-from referee.texts.sentences import write_objection
+from referee.texts.sentences import tell, write_objection
 
 RULES: Final = "rules"
 MORE: Final = "rules.more"
@@ -74,27 +73,28 @@ def list_readings(view: View, keys: Collection[str]) -> Iterator[Reading]:
     """Yield some options in the order of their keys, each with the address of every value."""
     game, taken = view.state.game.name, view.position.rules.values
     options = load_catalogue().rulesets[game].options
-    meanings = load_catalogue().prose[view.language].options[game]
-    say = speak(DOMAIN, view.language)
     for key in keys:
         option = options[key]
         choices = (
             Choice(
-                say_value(key, value, say),
+                say_value(f"{game}.{key}", value, view.language),
                 view.link(choose_value(view.posted, option, value)),
                 value == taken[key],
                 value == option.default,
             )
             for value in option.values
         )
-        yield Reading(key, meanings[key], tuple(choices))
+        yield Reading(key, tell("options", f"{game}.{key}", view.language), tuple(choices))
 
 
-def say_value(key: str, value: Value, say: Say) -> str:
-    """Return a value in words; a number is one in every language."""
+def say_value(option: str, value: Value, language: Language) -> str:
+    """Return a value in words; a number is one in every language.
+
+    :param option: the game and the key of the option, with a point between.
+    """
     if isinstance(value, bool):
-        return say("yes" if value else "no")
-    return str(value) if isinstance(value, int) else say(f"{key}.{value}")
+        return tell(DOMAIN, "yes" if value else "no", language)
+    return str(value) if isinstance(value, int) else tell("options", f"{option}.{value}", language)
 
 
 def choose_value(posted: Mapping[str, Any], option: Option, value: Value) -> dict[str, Any]:
@@ -115,18 +115,25 @@ def choose_value(posted: Mapping[str, Any], option: Option, value: Value) -> dic
 
 def list_sets(posted: Mapping[str, Any], language: Language) -> tuple[tuple[str, int], ...]:
     """Return the sets and boxes that a position says are in play, by title, with their numbers."""
-    prose = load_catalogue().prose[language]
-    titles = {**{key: words["title"] for key, words in prose.sets.items()}, **prose.boxes}
-    return tuple((titles[key], count) for key, count in posted.get("sets", {}).items() if count)
+    boxes = load_catalogue().boxes
+    in_play = {key: count for key, count in posted.get("sets", {}).items() if count}
+    return tuple(
+        (
+            tell("boxes", key, language)
+            if key in boxes
+            else tell("sets", f"{key}.title", language),
+            n,
+        )
+        for key, n in in_play.items()
+    )
 
 
 def _name_map(view: View) -> str:
     """Return the title of the map that is played on, or that it is a drawn one, or none."""
     played = view.posted.get("map")
-    titles: Mapping[str, str] = load_catalogue().prose[view.language].maps
-    if isinstance(played, str) and played in titles:
-        return titles[played]
-    return speak(DOMAIN, view.language)("map.drawn" if played else "map.none")
+    if isinstance(played, str) and played in load_catalogue().maps:
+        return tell("maps", played, view.language)
+    return tell(DOMAIN, "map.drawn" if played else "map.none", view.language)
 
 
 def list_warnings(view: View) -> tuple[str, ...]:

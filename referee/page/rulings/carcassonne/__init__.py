@@ -10,6 +10,7 @@ from referee.page.rulings.carcassonne.road_steps import STEPS, find_walks
 from referee.page.rulings.carcassonne.standings import find_standing
 from referee.page.rulings.entry import RulingPage, list_faults
 from referee.page.rulings.ruling import Ruling
+from referee.texts.sentences import tell
 
 NAME: Final = CARCASSONNE
 
@@ -29,8 +30,8 @@ def _prepare_moves(ruling: Ruling) -> dict[str, object]:
 
 
 def _prepare_remaining(ruling: Ruling) -> dict[str, object]:
-    sets = load_catalogue().prose[ruling.language].sets
-    return {"sets": {name: words["title"] for name, words in sets.items()}}
+    sets = [each.id for each in load_catalogue().tile_sets]
+    return {"sets": {each: tell("sets", f"{each}.title", ruling.language) for each in sets}}
 
 
 def _prepare_claims(ruling: Ruling) -> dict[str, object]:

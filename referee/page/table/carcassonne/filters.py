@@ -10,6 +10,7 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.page.table.carcassonne.in_play import EVERY_SET, Offered, count_sets, find_offered
 from referee.page.table.panels import View
+from referee.texts.sentences import tell
 
 EDGES: Final = "edges"
 SET: Final = "set"
@@ -40,8 +41,11 @@ def find_tiles(view: View) -> list[Offered]:
 def show_filters(view: View) -> dict[str, Any]:
     """Return what the tiles can be narrowed down by."""
     catalogue, in_hand = load_catalogue(), view.state.in_hand
-    words = catalogue.prose[view.language].sets
-    sets = {each.id: words[each.id]["title"] for each in catalogue.tile_sets if each.total}
+    sets = {
+        each.id: tell("sets", f"{each.id}.title", view.language)
+        for each in catalogue.tile_sets
+        if each.total
+    }
     return {
         "sides": list(_turn_sides(view, _list_edges(view.position))),
         "sets": sets,

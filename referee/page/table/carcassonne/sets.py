@@ -10,6 +10,7 @@ from referee.api.limits import SET_COPIES
 from referee.catalogue.loader import load_catalogue
 from referee.page.table.panels import Panel, View
 from referee.page.table.readings import RULES, choose_value, list_readings, list_warnings
+from referee.texts.sentences import tell
 
 SETS: Final = "rules.sets"
 _KEY: Final = "sets"
@@ -29,9 +30,10 @@ class InPlay(NamedTuple):
 
 def show_sets(view: View) -> Panel:
     """Show the sets and boxes, those in play first."""
-    catalogue, prose = load_catalogue(), load_catalogue().prose[view.language]
-    boxes = list(_list(view, {box: prose.boxes[box] for box in catalogue.boxes}))
-    titles = {each.id: prose.sets[each.id]["title"] for each in catalogue.tile_sets}
+    catalogue = load_catalogue()
+    boxes = list(_list(view, {box: tell("boxes", box, view.language) for box in catalogue.boxes}))
+    set_ids = [each.id for each in catalogue.tile_sets]
+    titles = {set_id: tell("sets", f"{set_id}.title", view.language) for set_id in set_ids}
     sets = list(_list(view, titles))
     return Panel(
         "pages/table/sets.html",

@@ -14,7 +14,7 @@ from referee.forms.compact import parse_integer
 from referee.page.addresses import write_picture
 from referee.page.table.carcassonne.maps.drafts import DOMAIN, explain, find_faults_of, post
 from referee.page.table.panels import Panel, View
-from referee.texts.sentences import write
+from referee.texts.sentences import tell, write
 
 _COLUMNS: Final = 6
 _ROWS: Final = 6
@@ -115,7 +115,6 @@ def _measure(view: View) -> tuple[int, int]:
 def _list_known(view: View) -> Iterator[Known]:
     """Yield the maps of the catalogue whose squares are known."""
     catalogue = load_catalogue()
-    titles = catalogue.prose[view.language].maps
     for map_id, entry in catalogue.maps.items():
         if entry.board is None:
             continue
@@ -124,4 +123,5 @@ def _list_known(view: View) -> Iterator[Known]:
         address = None if faults else view.link(posted, panel="map", at=None, end=None)
         picture = write_picture("carcassonne", f"c1/map,{map_id}", {})
         refusals = tuple(explain(view, faults)[:1])
-        yield Known(titles[map_id], f"{picture}&width={_THUMBNAIL}", address, refusals)
+        title = tell("maps", map_id, view.language)
+        yield Known(title, f"{picture}&width={_THUMBNAIL}", address, refusals)

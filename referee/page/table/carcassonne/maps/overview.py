@@ -10,6 +10,7 @@ from referee.page.table.carcassonne.maps.drafts import Draft
 from referee.page.table.carcassonne.maps.tools import Step, make_step
 from referee.page.table.panels import Panel
 from referee.texts.map_report import write_map_report
+from referee.texts.sentences import tell
 
 
 class Copied(NamedTuple):
@@ -57,9 +58,9 @@ def _count_starts(draft: Draft) -> Step | None:
 def _list_copied(draft: Draft) -> Iterator[Copied]:
     """Yield no map, then those that are published, as what this map is a copy of."""
     catalogue = load_catalogue()
-    titles = catalogue.prose[draft.view.language].maps
+    language = draft.view.language
     published = [map_id for map_id, entry in catalogue.maps.items() if not entry.invented]
     for map_id in (None, *published):
-        title = draft.say("copies.none") if map_id is None else titles[map_id]
+        title = draft.say("copies.none") if map_id is None else tell("maps", map_id, language)
         changed = draft.layout._replace(published=map_id, start_squares=None)
         yield Copied(title, draft.link(changed), draft.layout.published == map_id)
