@@ -115,7 +115,7 @@ def _outline(entries: Entries) -> set[tuple[str, tuple[str, ...]]]:
         if key.partition("/")[0] in VOCABULARIES:
             outline.add((key.partition(".")[0], ()))
         else:
-            named = {name for string in strings for name, _ in find_fields(string)}
+            named = {name for string in strings if "{" in string for name, _ in find_fields(string)}
             outline.add((key, tuple(sorted(named | ({COUNT} if strings[1:] else set())))))
     return outline
 

@@ -105,6 +105,8 @@ class MessageReader:
 
     def _read(self, domain: str, code: str, entry: Entry) -> Message:
         strings = entry.strings
+        if len(strings) == 1 and "{" not in strings[0] and "}" not in strings[0]:
+            return Message(strings[0], lambda params: strings[0])
         fields = {field for string in strings for field in find_fields(string)}
         named = {parameter for parameter, _ in fields}
         vocabularies = {
