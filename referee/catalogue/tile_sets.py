@@ -86,6 +86,7 @@ _NOT_RULED: Final = Record(
         "changes": Words(Choice(ASPECTS, "unknown-aspect"), least=1, required=True),
     },
     lambda rule, changes: NotRuled(rule, frozenset(changes)),
+    elsewhere=("text",),
 )
 _OF_SET: Final[dict[str, Form[Any]]] = {
     "id": Text(required=True),
