@@ -113,7 +113,7 @@ ON_TABLES: Final[dict[str, tuple[str, Json, Mapping[str, str]]]] = {
     "`remaining`": ("remaining", {}, {}),
     "`rulings`, six questions": ("rulings", {"ask": SIX}, {}),
     "… compressed by gzip": ("rulings", {"ask": SIX}, {"Accept-Encoding": "gzip"}),
-    "… shortened": ("rulings?omit=empty&expand=citations", {"ask": SIX}, {}),
+    "… shortened": ("rulings?omit=summary&expand=citations", {"ask": SIX}, {}),
     "`diagram`, SVG": ("diagram", {}, {"Accept": "image/svg+xml"}),
     "… PNG": ("diagram", {}, {"Accept": "image/png"}),
 }

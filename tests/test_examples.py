@@ -64,9 +64,12 @@ ODD_DECKS = {"too-many-cards", "treasure-on-too-many-cards"}
 
 
 def part_of(answer: Any, stated: Any) -> Any:
-    """Cut an answer down to the keys that are stated; lists keep all their elements."""
+    """Cut an answer down to the keys that are stated; lists keep all their elements.
+
+    Null states that a key is absent.
+    """
     if isinstance(stated, dict) and isinstance(answer, dict):
-        return {key: part_of(answer[key], stated[key]) for key in stated if key in answer}
+        return {key: part_of(answer.get(key), stated[key]) for key in stated}
     if isinstance(stated, list) and isinstance(answer, list) and len(answer) == len(stated):
         return [part_of(*both) for both in zip(answer, stated, strict=True)]
     return answer
@@ -141,8 +144,8 @@ def test_a_second_reading_of_the_rules_scores_the_roads_alike(
             road["units"],
             road["score"]["total"],
             {item["code"]: item["points"] for item in road["score"]["items"] if item["points"]},
-            {award["player"]: award["points"] for award in road["awards"]},
-            road["castle_value"],
+            {award["player"]: award["points"] for award in road.get("awards", [])},
+            road.get("castle_value"),
         )
         for road in ask(client, example["path"], example["body"])["roads"]
     ]
@@ -184,7 +187,7 @@ def test_a_second_reading_of_the_rules_collects_alike(client: FlaskClient, name:
     expected = labyrinth_turns.Collecting(body["position"], played)
     matches = {square_of(match): frozenset(match["treasures"]) for match in answer["matches"]}
     assert matches == expected.matches
-    assert list(map(square_of, answer["best"]["cards"])) == expected.best
+    assert list(map(square_of, answer["best"].get("cards", []))) == expected.best
     verdict = answer.get("verdict", {"objections": []})
     reasons = expected.reasons(map(square_of, body.get("want", [])))
     assert {(each["code"], square_of(each["at"])) for each in verdict["objections"]} == reasons
@@ -196,10 +199,10 @@ def test_a_second_reading_of_the_rules_takes_the_turn_alike(client: FlaskClient,
     body = example["body"]
     answer = ask(client, example["path"], body)
     expected = labyrinth_turns.play_turn(body["position"], body["turn"])
-    assert (answer["step"], answer["final_draw"]) == (expected.step, expected.final_draw)
+    assert (answer.get("step"), answer["final_draw"]) == (expected.step, expected.final_draw)
     assert {each["code"] for each in answer["objections"]} == {code for code, _ in expected.reasons}
     assert {each["code"] for each in answer["warnings"]} == expected.warnings
-    assert list(map(square_of, answer["collected"])) == expected.collected
+    assert list(map(square_of, answer.get("collected", []))) == expected.collected
     assert answer["points"] == expected.points
 
 

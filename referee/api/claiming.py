@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from referee.api.contract.claims import BY, Claim
-from referee.api.contract.questions import Answered
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.api.yielding import pause
 from referee.catalogue.loader import load_catalogue
+from referee.catalogue.mistakes import KnownMistake
 from referee.core.phrases import Phrase, summarise
 from referee.core.readings import Explanation
 from referee.core.rulings import Objection, Score
@@ -49,28 +50,37 @@ def write_claim(
 ) -> dict[str, Any]:
     """Write the verdict on a claim, as far as the claims of both games have it in common.
 
-    :param right: writes a case in the words of the claim.
+    :param right: writes a case in the words of the claim, as far as there is a ruling.
     :param difference: where the claim is wrong, if there is a ruling and it does not hold.
     """
     said = {key: claim.values[key] for key in _SAID if key in claim.values}
     known = load_catalogue().mistakes[game]
     written: dict[str, Any] = {} if claim.by is None else {BY: claim.by}
-    return written | {
-        "kind": claim.kind,
-        "claimed": said,
-        "upheld": judged.upheld,
-        "right": right(judged.case),
-        "difference": [] if judged.upheld in (True, None) else list(difference),
-        "readings": [
-            {
-                "readings": [{"key": key, "value": value} for key, value in each.readings],
-                "text": summarise(read_explanation(each)),
-                "mistake": None if each.mistake is None else known[each.mistake],
-                **right(each.case),
-            }
-            for each in judged.explanations
-        ],
-    }
+    written |= {"kind": claim.kind, "claimed": said}
+    if judged.upheld is not None:
+        written["upheld"] = judged.upheld
+    if is_right := right(judged.case):
+        written["right"] = is_right
+    if judged.upheld is False and difference:
+        written["difference"] = difference
+    if judged.explanations:
+        written["readings"] = [
+            _write_explanation(each, known) | right(each.case) for each in judged.explanations
+        ]
+    return written
+
+
+def _write_explanation(
+    explanation: Explanation[Any], known: Mapping[str, KnownMistake]
+) -> dict[str, Any]:
+    """Write the readings and the mistake by which a claim would hold, and how that is read out."""
+    written: dict[str, Any] = {}
+    if explanation.readings:
+        written["readings"] = [{"key": key, "value": value} for key, value in explanation.readings]
+    written["text"] = summarise(read_explanation(explanation))
+    if explanation.mistake is not None:
+        written["mistake"] = known[explanation.mistake]
+    return written
 
 
 _SAID: Final = ("player", "points", "players", "completed", "legal", "joined", "count")
@@ -100,7 +110,7 @@ def answer_claims(claims: Iterable[Claim], answer: Callable[[Claim], Verdict]) -
     for verdict in verdicts:
         warnings += [warning for warning in verdict.warnings if warning not in warnings]
     written = {"verdicts": [verdict.written for verdict in verdicts], "right_claims": right}
-    summary = Unsaid(summarise_claims, [verdict.read for verdict in verdicts])
+    summary = LazySummary(summarise_claims, [verdict.read for verdict in verdicts])
     return Answered(written, summary, warnings)
 
 

@@ -56,7 +56,9 @@ SHAPES: Final[dict[str, Shape]] = {
         },
         optional=("errors", "truncated"),
     ),
-    "ProblemError": record({"pointer": STRING, "code": STRING, "text": STRING, "params": PARAMS}),
+    "ProblemError": record(
+        {"pointer": STRING, "code": STRING, "text": STRING, "params": PARAMS}, optional=("params",)
+    ),
 }
 """The components that describe a problem."""
 _CODE_OF_STATUS: Final = {status: code for code, status in reversed(STATUS.items())}
@@ -128,12 +130,14 @@ def _shorten(fault: Fault) -> Fault:
 
 
 def _describe_fault(fault: Fault, language: Language) -> dict[str, Any]:
-    return {
+    described: dict[str, Any] = {
         "pointer": write_pointer(fault.path),
         "code": fault.code,
         "text": write_fault(fault, language),
-        "params": dict(fault.params),
     }
+    if fault.params:
+        described["params"] = dict(fault.params)
+    return described
 
 
 def write_pointer(path: Path) -> str:

@@ -6,10 +6,10 @@ from referee.api.contract.document.listings import Listing
 from referee.api.contract.document.shapes import (
     AUTHORITY,
     COUNT,
-    NULLABLE_STRING,
     RULE_ID,
     STRING,
     Shape,
+    answer_record,
     array,
     record,
     ref,
@@ -57,17 +57,18 @@ def _show_limits(_catalogue: Catalogue, _language: Language) -> dict[str, Any]:
 
 
 _SHAPES: Final[dict[str, Shape]] = {
-    "Rule": record(
+    "Rule": answer_record(
         {
             "id": RULE_ID,
             "title": STRING,
             "paraphrase": STRING,
             "authority": AUTHORITY,
             "source": STRING,
-            "edition": NULLABLE_STRING,
-            "date": NULLABLE_STRING,
+            "edition": STRING,
+            "date": STRING,
             "readings": array(STRING),
-        }
+        },
+        optional=("edition", "date"),
     ),
     "OptionValue": {"type": ["string", "boolean", "integer"]},
     "Option": record(

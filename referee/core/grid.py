@@ -34,7 +34,8 @@ takes a number behind those of the ports."""
 QUARTER_TURNS: Final = {0: 0, 90: 1, 180: 2, 270: 3}
 """Quarter turns by rotation in degrees."""
 
-PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(PORTS + INNER)}
+_PORTS_AND_INNER: Final = PORTS + INNER
+PORT_OF: Final[dict[str | None, int]] = {name: port for port, name in enumerate(_PORTS_AND_INNER)}
 """The port of each side and half-side, by name; and the numbers of what reaches none."""
 
 PORT_BITS: Final = 4
@@ -174,7 +175,7 @@ def at_port_place(place: int) -> tuple[int, int] | tuple[int, int, str]:
     """
     port = place & NO_PORT
     x, y = place_of(place >> PORT_BITS)
-    return (x, y) if port == NO_PORT else (x, y, (PORTS + INNER)[port])
+    return (x, y) if port == NO_PORT else (x, y, _PORTS_AND_INNER[port])
 
 
 def is_on_grid(square: int) -> bool:

@@ -30,7 +30,7 @@ def write_address(game: Game[Any], posted: Mapping[str, Any], name: str, asked: 
     :param asked: what it asks besides the position.
     """
     query = write_query(game.find_forms(name), asked) if name else ""
-    address: str | None = write_position(game.notate(posted), name, query)["permalink"]
+    address: str | None = write_position(game.notate(posted), name, query).get("permalink")
     return address
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from referee.api.games import GAMES
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
-from referee.api.responses.options import Manner
+from referee.api.responses.options import ResponseOptions
 from referee.core.languages import Language
 from referee.page.addresses import write_picture
 from referee.page.rulings.table import find_page
@@ -82,7 +82,7 @@ def show_example(name: str, language: Language) -> Shown:
     question, asked = example["question"], example["asked"]
     game = next(game for game in GAMES if game.name == example["game"])
     ruled = game.make_ruler(question)({**asked, "position": example["position"]})
-    answer = json.loads(encode(write_answer(ruled), Manner(language)))
+    answer = json.loads(encode(write_answer(ruled), ResponseOptions(language)))
     mark = find_page(game.name, question).mark(asked, answer)
     picture = write_picture(game.name, example["position"], mark)
     position = answer["position"]

@@ -66,7 +66,6 @@ def test_an_answer_resolves_the_options_as_listed(
     assert answer["ruleset"] == {
         "version": ruleset["version"],
         "rules": {option["key"]: option["default"] for option in ruleset["options"]},
-        "changed": [],
     }
 
 
@@ -88,7 +87,7 @@ def test_every_listed_value_of_an_option_is_taken(
             answer = ask(client, path, {"position": position | {"rules": rules}})
             changed = [] if value == option["default"] else [option["key"]]
             assert answer["ruleset"]["rules"][option["key"]] == value
-            assert answer["ruleset"]["changed"] == changed
+            assert answer["ruleset"].get("changed", []) == changed
 
 
 def test_the_first_value_of_an_option_is_its_default(client: FlaskClient) -> None:
@@ -109,7 +108,7 @@ def test_the_readings_of_a_rule_are_options(client: FlaskClient) -> None:
     shown = get(client, "/v1/rules")
     options = {option["key"] for ruleset in shown["rulesets"] for option in ruleset["options"]}
     for rule in shown["rules"]:
-        assert set(rule["readings"]) <= options
+        assert set(rule.get("readings", [])) <= options
 
 
 # ------------------------------------------------------------------------------------ the tiles

@@ -6,9 +6,6 @@ from typing import Final
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks.growth import grow
-from referee.api import limits
-from referee.api.responses.remembering import ROOM
 from tests.api.samples import CHECK, MOVES, ROADS, SCORES, Json, tile
 
 CATHEDRAL: Final[Json] = {
@@ -85,10 +82,3 @@ def test_an_answer_on_twice_the_table_is_about_twice_as_long(
         len(client.post(path, json=body).data) for path, body in (question(100), question(200))
     )
     assert 1.7 * once < twice < 2.5 * once
-
-
-def test_rows_of_the_largest_table_fit_the_memory(client: FlaskClient) -> None:
-    """What is written of 2,000 tiles is there when they are asked about again."""
-    size = 200
-    answer = client.post(SCORES, json={"position": grow(size), "moment": "end"})
-    assert len(answer.data) * limits.TILES // size < ROOM

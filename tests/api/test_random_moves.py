@@ -236,8 +236,8 @@ def test_a_move_is_legal_or_changes_nothing(client: FlaskClient, drawn: tuple[Js
         assert answer["position_after"]["tiles"] == [*position["tiles"], move["tile"]]
         return
     assert answer["position_after"] == position
-    for key in ("completed", "awards", "immediate", "returned_figures"):
-        assert answer[key] == [], key
+    assert answer["completed"] == []
+    assert not answer.keys() & {"awards", "immediate", "returned_figures"}
     assert answer["double_turn"] is answer["extra_turn"] is False
 
 
@@ -275,7 +275,7 @@ def test_no_figure_gets_lost(client: FlaskClient, drawn: tuple[Json, Json]) -> N
     if not answer["legal"]:
         return
     after = answer["position_after"]
-    owners = owners_of(after["figures"]) + owners_of(answer["returned_figures"])
+    owners = owners_of(after["figures"]) + owners_of(answer.get("returned_figures", []))
     sent = Counter(send["player"] for send in move.get("leipzig", []))
     put_down = Counter([move["player"]] if "figure" in move else [])
     assert owners + sent == owners_of(position["figures"]) + put_down
@@ -304,7 +304,7 @@ def test_the_supply_goes_down_and_up_again(client: FlaskClient, drawn: tuple[Jso
     expected = {player: Counter(held) for player, held in position.get("supply", {}).items()}
     if "figure" in move and move["player"] in expected:
         expected[move["player"]][move["figure"]["figure"]] -= 1
-    for row in answer["returned_figures"]:
+    for row in answer.get("returned_figures", []):
         if row.get("player") in expected:
             expected[row["player"]][row["figure"]] += 1
     after = answer["position_after"].get("supply", {})
@@ -330,7 +330,7 @@ def test_a_move_pays_what_its_completed_features_pay(
             paid[bonus["player"]] += bonus["score"]["total"]
             named.add(bonus["player"])
     expected = [{"player": player, "points": paid[player]} for player in sorted(named)]
-    assert answer["awards"] == expected
+    assert answer.get("awards", []) == expected
 
 
 @SEARCH
@@ -403,7 +403,7 @@ def test_every_right_to_send_that_a_move_shows_can_be_used(
 ) -> None:
     position, move = drawn
     for feature in answer_on(client, position, move)["completed"]:
-        for right in feature["may_send"]:
+        for right in feature.get("may_send", []):
             for spot in right["from"]:
                 send = {"player": right["player"], "quarter": right["quarters"][-1], "from": spot}
                 sent = answer_on(client, position, move | {"leipzig": [send]})
@@ -595,7 +595,7 @@ def test_the_totals_are_the_sums_of_awards_and_bonuses(client: FlaskClient, posi
             totals[bonus["player"]] += bonus["score"]["total"]
     for award in answer["end_awards"]:
         totals[award["player"]] += award["score"]["total"]
-    assert answer["totals"] == totals
+    assert answer.get("totals", {}) == totals
 
 
 @SEARCH
@@ -605,7 +605,8 @@ def test_the_roads_of_scores_are_those_of_roads(client: FlaskClient, position: J
     answer = ask(client, RULINGS, {"position": position, "ask": asked})
     scored = [dict(found) for found in answer["scores"]["features"] if found["kind"] == "road"]
     for road in scored:
-        assert (road.pop("kind"), road.pop("cathedrals"), road.pop("cities")) == ("road", [], [])
+        assert road.pop("kind") == "road"
+        assert not road.keys() & {"cathedrals", "cities"}
     assert scored == answer["roads"]["roads"]
 
 
@@ -625,17 +626,19 @@ def test_a_claim_is_judged_by_the_award(client: FlaskClient, position: Json, see
     (verdict,) = answer["verdicts"]
     feature = verdict["feature"]
     assert feature in scores
-    awards: dict[str, int] = {award["player"]: award["points"] for award in feature["awards"]}
+    awards: dict[str, int] = {
+        award["player"]: award["points"] for award in feature.get("awards", [])
+    }
     pays = moment == "end" or feature["completed"]
     is_ruled = feature["ruling"] == "ruled"
     right = (awards.get(player, 0) if pays else 0) if is_ruled else None
-    assert (verdict["moment"], verdict["right"]) == (moment, {"points": right})
+    assert (verdict["moment"], verdict.get("right", {})) == (moment, {"points": right})
     told = "pays-nothing-yet" in {warning["code"] for warning in answer["warnings"]}
     assert told is (is_ruled and not pays)
-    assert verdict["upheld"] is (None if right is None else right == points)
+    assert verdict.get("upheld") is (None if right is None else right == points)
     wrong = [{"what": "points", "claimed": points, "right": right}]
-    assert verdict["difference"][:1] == (wrong if verdict["upheld"] is False else [])
-    assert answer["right_claims"] == ([0] if verdict["upheld"] else [])
+    assert verdict.get("difference", [])[:1] == (wrong if verdict.get("upheld") is False else [])
+    assert answer["right_claims"] == ([0] if verdict.get("upheld") else [])
 
 
 @SEARCH
@@ -662,7 +665,7 @@ def test_the_drawn_moves_are_of_all_sorts(client: FlaskClient) -> None:
         answer = answer_on(client, position, draw_move(chance, position, row))
         seen["legal" if answer["legal"] else "refused"] += 1
         for key in ("completed", "awards", "returned_figures"):
-            seen[key] += bool(answer[key])
+            seen[key] += bool(answer.get(key))
         seen.update({found["code"] for found in answer["objections"]})
     assert seen["legal"] > 100
     assert seen["refused"] > 100

@@ -116,24 +116,24 @@ def total(ruling: Json) -> int:
 
 def awards(ruling: Json) -> dict[str, int]:
     """Give the points of each owner by name."""
-    return {award["player"]: award["points"] for award in ruling["awards"]}
+    return {award["player"]: award["points"] for award in ruling.get("awards", [])}
 
 
 def bonuses(ruling: Json) -> dict[tuple[str, str], int]:
     """Give the points of each bonus by player and source."""
-    return {(b["player"], b["source"]): b["score"]["total"] for b in ruling["bonuses"]}
+    return {(b["player"], b["source"]): b["score"]["total"] for b in ruling.get("bonuses", [])}
 
 
 def names(ruling: Json, key: str) -> list[str]:
     """Write the places of a feature such as its tiles or segments: "0,0" or "1,0,E"."""
-    return [",".join(map(str, at.values())) for at in ruling[key]]
+    return [",".join(map(str, at.values())) for at in ruling.get(key, [])]
 
 
 def reasons(ruling: Json) -> list[tuple[str, str]]:
     """Give code and place of every reason against a ruling; no place is empty."""
     return [
         (reason["code"], ",".join(map(str, reason.get("at", {}).values())))
-        for reason in ruling["reasons"]
+        for reason in ruling.get("reasons", [])
     ]
 
 

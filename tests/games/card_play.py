@@ -260,7 +260,7 @@ class CardGame:
         answer = self._ask("end", start, piles=piles, **known)
         compare_end(answer, start, piles, hands)
         self.counts[f"end: over is {answer['over']}"] += 1
-        self.counts["end: other readings"] += len(answer["readings"])
+        self.counts["end: other readings"] += len(answer.get("readings", []))
         self.counts["end: shared wins"] += answer["tie"]
 
     def _compare_collectable(self, collecting: Collecting) -> int:
@@ -308,15 +308,15 @@ def compare_turn(answer: Json, position: Json, outcome: Outcome) -> None:
     :raises MismatchError: when they differ
     """
     compare("objections", read_reasons(answer["objections"]), outcome.reasons)
-    compare("the step refused", answer["step"], outcome.step)
+    compare("the step refused", answer.get("step"), outcome.step)
     compare("a turn is legal", answer["legal"], outcome.legal)
     judged = [read_reasons(row["objections"]) for row in answer["actions"]]
     compare("objections to each action", judged, outcome.judged)
     legal = [row["legal"] for row in answer["actions"]]
     compare("the actions that are legal", legal, [not reasons for reasons in outcome.judged])
-    compare("cards collected", read(answer["collected"]), outcome.collected)
+    compare("cards collected", read(answer.get("collected", [])), outcome.collected)
     compare("points", answer["points"], outcome.points)
-    compare_shown(answer["paths"], outcome)
+    compare_shown(answer.get("paths", []), outcome)
     compare("the final draw", answer["final_draw"], outcome.final_draw)
     compare("the position after", normal(answer["position_after"]), normal(outcome.position_after))
     if not outcome.legal:
@@ -418,11 +418,11 @@ def compare_end(
     compare("the game is over", answer["over"], over)
     compare("winners", answer["winners"], won)
     compare("a tie", answer["tie"], len(won) > 1)
-    compare("the winners' points", answer["points"], max(piles.values()) if won else None)
+    compare("the winners' points", answer.get("points"), max(piles.values()) if won else None)
     ranked = sorted((-points, player) for player, points in piles.items())
     found = [(-row["points"], row["player"]) for row in answer["standings"]]
     compare("standings", found, ranked)
-    codes = {code for code, _ in read_reasons(answer["reasons"])}
+    codes = {code for code, _ in read_reasons(answer.get("reasons", []))}
     compare("reasons", codes, labyrinth_end.reasons(position, piles, hands, reading))
     told = {row["code"] for row in answer["warnings"]} - {"groups-apart"}
     compare("warnings", told, labyrinth_end.warnings(position, hands))
@@ -431,10 +431,10 @@ def compare_end(
         over_by_it = labyrinth_end.is_over(position, hands, other)
         if over_by_it != over:
             others[other] = (over_by_it, labyrinth_end.winners(piles) if over_by_it else [])
-    listed = {row["value"]: (row["over"], row["winners"]) for row in answer["readings"]}
+    listed = {row["value"]: (row["over"], row["winners"]) for row in answer.get("readings", [])}
     compare("other readings", listed, others)
-    for row in answer["readings"]:
-        codes = {code for code, _ in read_reasons(row["reasons"])}
+    for row in answer.get("readings", []):
+        codes = {code for code, _ in read_reasons(row.get("reasons", []))}
         compare(f"reasons by {row['value']}", codes,
                 labyrinth_end.reasons(position, {}, hands, row["value"]))  # fmt: skip
 
@@ -452,11 +452,11 @@ def compare_collectable(answer: Json, collecting: Collecting, want: list[Square]
     for row in answer["matches"]:
         square = (row["x"], row["y"])
         cut_off = sorted(collecting.cuts_off(square), key=by_row)
-        compare(f"what {square} holds", read(row["cuts_off"]), cut_off)
+        compare(f"what {square} holds", read(row.get("cuts_off", [])), cut_off)
         compare(f"{square} may go alone", row["alone"], collecting.may_go(frozenset({square})))
         compare(f"treasures of {square}", row["treasures"], sorted(matches[square]))
         _compare_paths(row, collecting, pairs)
-    best = read(answer["best"]["cards"])
+    best = read(answer["best"].get("cards", []))
     listed = [frozenset(read(each["cards"])) for each in answer["maximal"]]
     for found in answer["maximal"]:
         compare("a count of cards", found["count"], len(found["cards"]))

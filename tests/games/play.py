@@ -319,7 +319,7 @@ class Game:
         for result, (_, alone) in zip(answer["results"], self.made, strict=True):
             for key in result.keys() & alone.keys() - {"warnings"}:
                 compare(f"{key} in turn", result[key], alone[key])
-            paid.update({award["player"]: award["points"] for award in alone["awards"]})
+            paid.update({award["player"]: award["points"] for award in alone.get("awards", [])})
         compare("the points of all moves", answer["standing"]["running"]["totals"], dict(paid))
         after = self.position | {"points": dict(paid)}
         compare("the position after all moves", answer["position_after"], after)

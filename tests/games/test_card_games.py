@@ -100,7 +100,7 @@ def spoil(answer: Json, question: str) -> None:
         answer["points"] += 1
     elif question == "collectable":
         answer["best"]["count"] += 1
-        answer["best"]["cards"].append({"x": 77, "y": 0})
+        answer["best"].get("cards", []).append({"x": 77, "y": 0})
     elif question == "check":
         answer["legal"] = False
     elif question == "placements":

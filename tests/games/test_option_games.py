@@ -102,12 +102,12 @@ def leave_out(answer: Json) -> None:
 
 
 def pay_more(answer: Json) -> None:
-    answer["options"][-1]["points"]["red"] = 99
+    answer["options"][-1].get("points")["red"] = 99
 
 
 def value_wrongly(answer: Json) -> None:
     for row in answer["options"]:
-        row["end_now"] = {player: points + 1 for player, points in row["end_now"].items()}
+        row["end_now"] = {player: points + 1 for player, points in row.get("end_now", {}).items()}
 
 
 def add_an_illegal_one(answer: Json) -> None:
@@ -118,7 +118,7 @@ def add_an_illegal_one(answer: Json) -> None:
 
 def open_more(answer: Json) -> None:
     for placement in answer["placements"]:
-        placement["touched"][0]["open_ends"] += 1
+        placement.get("touched", [])[0]["open_ends"] += 1
 
 
 def swap(answer: Json) -> None:

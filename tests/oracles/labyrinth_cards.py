@@ -198,7 +198,7 @@ def is_path(position: Json, steps: list[Json], treasure: str) -> bool:
     squares = [(step["x"], step["y"]) for step in steps]
     if len(steps) < 2 or squares[0] == squares[-1] or not set(squares) <= set(table):
         return False
-    if steps[0]["enter"] is not None or steps[-1]["leave"] is not None:
+    if steps[0].get("enter") is not None or steps[-1].get("leave") is not None:
         return False
     for here, there in pairwise(steps):
         side = here["leave"]

@@ -30,9 +30,9 @@ def test_a_rule_shows_what_the_register_says(client: FlaskClient, rule: str) -> 
     page = open_page(client, f"/rules/{rule}")
     shown = page.text
     for key in ("id", "title", "paraphrase", "source", "edition", "date"):
-        if stated[key] is not None:
+        if key in stated:
             assert " ".join(stated[key].split()) in shown
-    for reading in stated["readings"]:
+    for reading in stated.get("readings", []):
         assert reading in shown
 
 

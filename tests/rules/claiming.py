@@ -33,10 +33,10 @@ def explained_by(verdict: Json) -> list[tuple[dict[str, Any], str | None]]:
     """Give the readings and mistakes by which a claim would hold, in order."""
     return [
         (
-            {each["key"]: each["value"] for each in row["readings"]},
-            None if row["mistake"] is None else row["mistake"]["code"],
+            {each["key"]: each["value"] for each in row.get("readings", [])},
+            None if row.get("mistake") is None else row.get("mistake")["code"],
         )
-        for row in verdict["readings"]
+        for row in verdict.get("readings", [])
     ]
 
 

@@ -96,7 +96,7 @@ def item_of(road: Json, code: str) -> Json:
 
 
 def awards_of(road: Json) -> dict[str, int]:
-    return {award["player"]: award["points"] for award in road["awards"]}
+    return {award["player"]: award["points"] for award in road.get("awards", [])}
 
 
 def verdict_on(

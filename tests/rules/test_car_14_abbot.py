@@ -43,8 +43,10 @@ def test_an_abbot_taken_back_scores_the_tiles_so_far(
     back = answer["abbot_back"]
     told = [{key: item[key] for key in items[0]} for item in back["score"]["items"]]
     assert (back["spot"], back["score"]["basis"], told) == (FROM, "final", items)
-    assert back["awards"] == answer["awards"] == [{"player": "red", "points": points}]
-    assert (answer["completed"], answer["returned_figures"]) == ([], [ABBOT])
+    assert (
+        back.get("awards", []) == answer.get("awards", []) == [{"player": "red", "points": points}]
+    )
+    assert (answer["completed"], answer.get("returned_figures", [])) == ([], [ABBOT])
     assert figures_after(answer) == []
     assert f"Red takes the abbot back for {points} points" in answer["summary"]
 
@@ -56,8 +58,8 @@ def test_he_comes_back_from_a_garden_too(client: FlaskClient) -> None:
     answer = make(
         client, position, move("red", lay("base.B", 0, 1), abbot_back=spot(0, 0, "garden"))
     )
-    assert answer["awards"] == [{"player": "red", "points": 2}]
-    assert answer["returned_figures"] == [garden]
+    assert answer.get("awards", []) == [{"player": "red", "points": 2}]
+    assert answer.get("returned_figures", []) == [garden]
 
 
 @pytest.mark.rule("car-14.10")
@@ -83,8 +85,11 @@ def test_what_else_the_tile_completes_is_scored_besides(client: FlaskClient) -> 
     position["tiles"] += road
     answer = make(client, position, move("red", lay("base.A", 1, 4, 180), abbot_back=FROM))
     assert ids(answer["completed"]) == ["road:1,2,S"]
-    assert answer["awards"] == [{"player": "red", "points": 3 + 3}]
-    assert [figure["figure"] for figure in answer["returned_figures"]] == ["abbot", "meeple"]
+    assert answer.get("awards", []) == [{"player": "red", "points": 3 + 3}]
+    assert [figure["figure"] for figure in answer.get("returned_figures", [])] == [
+        "abbot",
+        "meeple",
+    ]
 
 
 @pytest.mark.rule("car-14.10")
@@ -101,7 +106,7 @@ def test_only_an_own_abbot_is_taken_back(client: FlaskClient) -> None:
     position = monastery() | {"figures": [of_another]}
     body = {"position": position, "move": move("red", NEXT, abbot_back=FROM)}
     (found,) = ask(client, MOVES, body)["objections"]
-    assert (found["code"], found["params"]) == ("abbot-of-another", {"player": "black"})
+    assert (found["code"], found.get("params", {})) == ("abbot-of-another", {"player": "black"})
     assert found["at"] == {"x": 0, "y": 0}
     for figures in ([], [stand("red", 0, 0, "monastery")]):
         position = monastery() | {"figures": figures}
@@ -139,10 +144,10 @@ def test_from_what_the_tile_completes_he_is_not_taken_back(client: FlaskClient) 
     found = refused_by(client, position, move("red", last, abbot_back=FROM))
     assert found == ("abbot-completed", ["car-14.10.completed"])
     answer = make(client, position, move("red", last))
-    assert answer["awards"] == [{"player": "red", "points": 9}]
+    assert answer.get("awards", []) == [{"player": "red", "points": 9}]
     assert "abbot_back" not in answer
     one_less = make(client, surrounded(6), move("red", lay("base.B", 0, 1), abbot_back=FROM))
-    assert one_less["awards"] == [{"player": "red", "points": 8}]
+    assert one_less.get("awards", []) == [{"player": "red", "points": 8}]
 
 
 @pytest.mark.rule("car-14.10.majority")
@@ -155,9 +160,9 @@ def test_with_company_he_scores_only_if_his_player_holds_the_monastery(
     landed = [stand("black", 0, 0, "monastery", other) for other in others]
     answer = make(client, monastery(*landed), move("red", NEXT, abbot_back=FROM))
     paid = [] if points is None else [{"player": "red", "points": points}]
-    assert answer["awards"] == answer["abbot_back"]["awards"] == paid
+    assert answer.get("awards", []) == answer["abbot_back"].get("awards", []) == paid
     assert answer["abbot_back"]["score"]["total"] == 3
-    assert answer["returned_figures"] == [ABBOT]
+    assert answer.get("returned_figures", []) == [ABBOT]
     assert figures_after(answer) == landed
 
 
@@ -173,7 +178,7 @@ def test_each_part_of_a_double_turn_has_room_for_it(client: FlaskClient) -> None
     placing = {key: value for key, value in first.items() if key != "abbot_back"}
     answer = ask(client, MOVES, {"position": position, "moves": [placing, second]})
     assert answer["legal"]
-    assert answer["awards"] == [{"player": "red", "points": 3}]
+    assert answer.get("awards", []) == [{"player": "red", "points": 3}]
 
 
 @pytest.mark.rule("car-14.10", "car-2.5.wagon-around")
@@ -185,7 +190,7 @@ def test_a_wagon_may_move_on_to_the_monastery_that_he_has_left(client: FlaskClie
     on = {"wagons": [{"from": spot(0, -1, "city N"), "to": FROM}]}
     answer = make(client, position, move("red", tile, abbot_back=FROM) | on)
     assert figures_after(answer) == [stand("red", 0, 0, "monastery", "wagon")]
-    assert answer["returned_figures"] == [ABBOT]
+    assert answer.get("returned_figures", []) == [ABBOT]
     assert refused(client, position, move("red", tile) | on) == ["occupied"]
 
 
@@ -207,15 +212,18 @@ def test_from_a_contest_that_the_tile_decides_he_brings_nothing(client: FlaskCli
     position = table(*tiles, figures=[ABBOT, heretic])
     last = lay(MEADOW, *around(1, 0)[7])
     lost = make(client, position, move("red", last))
-    assert lost["awards"] == [{"player": "black", "points": 9}]
-    assert lost["returned_figures"] == [ABBOT, heretic]
+    assert lost.get("awards", []) == [{"player": "black", "points": 9}]
+    assert lost.get("returned_figures", []) == [ABBOT, heretic]
     back = make(client, position, move("red", last, abbot_back=FROM))
     assert back["abbot_back"]["score"]["total"] == 0
-    assert back["awards"] == [{"player": "black", "points": 9}, {"player": "red", "points": 0}]
-    assert back["returned_figures"] == [ABBOT, heretic]
+    assert back.get("awards", []) == [
+        {"player": "black", "points": 9},
+        {"player": "red", "points": 0},
+    ]
+    assert back.get("returned_figures", []) == [ABBOT, heretic]
     earlier = position | {"tiles": position["tiles"][:-1]}
     still = make(client, earlier, move("red", lay(MEADOW, 1, 1), abbot_back=FROM))
-    assert still["awards"] == [{"player": "red", "points": 6}]
+    assert still.get("awards", []) == [{"player": "red", "points": 6}]
 
 
 @pytest.mark.rule("car-14.10", "car-14.6.vineyard")
@@ -223,7 +231,7 @@ def test_vineyards_pay_him_nothing_while_the_monastery_is_incomplete(client: Fla
     position = monastery()
     position["tiles"][1] = lay(MEADOW | {"symbols": ["vineyard"]}, 1, 0)
     answer = make(client, position, move("red", NEXT, abbot_back=FROM))
-    assert answer["awards"] == [{"player": "red", "points": 3}]
+    assert answer.get("awards", []) == [{"player": "red", "points": 3}]
 
 
 @pytest.mark.rule("car-14.10")
@@ -232,5 +240,7 @@ def test_a_claim_that_both_may_be_done_is_explained(client: FlaskClient) -> None
     claim = {"kind": "move", "move": both, "legal": True}
     answer = ask(client, "/v1/carcassonne/claims", {"position": monastery(), "claim": claim})
     (verdict,) = answer["verdicts"]
-    assert not verdict["upheld"]
-    assert [found["mistake"]["code"] for found in verdict["readings"]] == ["abbot-back-besides"]
+    assert not verdict.get("upheld")
+    assert [found.get("mistake")["code"] for found in verdict.get("readings", [])] == [
+        "abbot-back-besides"
+    ]

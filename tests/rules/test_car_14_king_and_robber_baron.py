@@ -45,7 +45,7 @@ def test_later_whoever_completes_a_larger_one(client: FlaskClient) -> None:
     holder = stand("blue", 5, 0, "city N")
     position = in_play(*SMALL, *HALF, titles={"king": "blue"}) | {"figures": [holder]}
     answer = make(client, position, move("red", LAST))
-    assert answer["awards"] == [{"player": "blue", "points": 6}]
+    assert answer.get("awards", []) == [{"player": "blue", "points": 6}]
     assert answer["position_after"]["titles"] == {"king": "red"}
     found = ask(
         client, OPTIONS, {"position": position, "tile": "base.E", "player": "red", "figures": []}
@@ -62,8 +62,8 @@ def test_a_tile_counts_once_on_a_long_road(client: FlaskClient) -> None:
         lay("base.V", 10, 1, 180),
     )
     row = titles(client, in_play(*SHORT, *loop))["robber_baron"]
-    assert (row["completed"], row["tiles"], row["largest"]) == (2, 4, ["road:10,0,E"])
-    assert row["player"] is None
+    assert (row["completed"], row["tiles"], row.get("largest", [])) == (2, 4, ["road:10,0,E"])
+    assert row.get("player") is None
 
 
 @pytest.mark.rule("car-14.8")
@@ -87,11 +87,11 @@ def test_a_table_cannot_tell_which_was_first(client: FlaskClient) -> None:
     tied = (*SMALL, lay("base.E", 8, 0), lay("base.E", 8, -1, 180))
     answer = ask(client, SCORES, {"position": in_play(*tied, titles={})})
     (warning,) = (each for each in answer["warnings"] if each["code"] == "king-tied")
-    assert (warning["params"], warning["citations"]) == (
+    assert (warning.get("params", {}), warning["citations"]) == (
         {"count": 2, "tiles": 2},
         ["car-14.8.tie"],
     )
-    assert answer["titles"][0]["largest"] == ["city:0,-1,S", "city:8,-1,S"]
+    assert answer["titles"][0].get("largest", []) == ["city:0,-1,S", "city:8,-1,S"]
     told = ask(client, SCORES, {"position": in_play(*tied, titles={"king": "red"})})
     assert "king-tied" not in warned(told)
     roads = (*SHORT, lay("base.A", 2, 3, 270), lay("base.A", 3, 3, 90))
@@ -117,9 +117,9 @@ def test_the_titles_pay_for_what_is_completed(client: FlaskClient) -> None:
     answer = ask(client, SCORES, {"position": position, "moment": "end"})
     assert [
         (each["player"], each["source"], each["score"]["total"], each["score"]["items"][0]["code"])
-        for each in answer["end_awards"]
+        for each in answer.get("end_awards", [])
     ] == [("red", "king", 2, "king"), ("blue", "robber_baron", 1, "robber-baron")]
-    assert answer["totals"] == {"blue": 1, "red": 2}
+    assert answer.get("totals", {}) == {"blue": 1, "red": 2}
     assert totals(client, position, "now") == {"blue": 0, "red": 0}
 
 
@@ -128,7 +128,10 @@ def test_a_road_at_the_open_mouth_of_a_tunnel_counts_for_nobody(client: FlaskCli
     position = in_play(lay("tunnel.two_roads", 0, 0), lay("base.A", 1, 0, 90))
     position["titles"] = {"robber_baron": "red"}
     answer = ask(client, SCORES, {"position": position, "moment": "end"})
-    assert (answer["end_awards"], titles(client, position)["robber_baron"]["tiles"]) == ([], 0)
+    assert (answer.get("end_awards", []), titles(client, position)["robber_baron"]["tiles"]) == (
+        [],
+        0,
+    )
 
 
 @pytest.mark.rule("car-14.8.end")
@@ -136,7 +139,7 @@ def test_a_title_without_anything_completed_pays_nothing(client: FlaskClient) ->
     answer = ask(
         client, SCORES, {"position": in_play(SMALL[0], titles={"king": "red"}), "moment": "end"}
     )
-    assert (answer["end_awards"], answer["totals"]) == ([], {"red": 0})
+    assert (answer.get("end_awards", []), answer.get("totals", {})) == ([], {"red": 0})
 
 
 @pytest.mark.rule("car-14.8.end")

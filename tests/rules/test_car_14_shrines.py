@@ -69,12 +69,12 @@ def test_a_shrine_takes_who_a_monastery_takes(client: FlaskClient, figure: str) 
 def test_the_first_completed_scores_and_the_other_goes_home(client: FlaskClient) -> None:
     answer = make(client, contested((2, 1), (-1, 1)), move("green", lay(MEADOW, 2, 1)))
     assert awards_of(completed(answer, "monastery:1,0")) == {"red": 9}
-    assert answer["awards"] == [{"player": "red", "points": 9}]
-    (lost,) = answer["lost_contests"]
+    assert answer.get("awards", []) == [{"player": "red", "points": 9}]
+    (lost,) = answer.get("lost_contests", [])
     assert lost["id"] == "monastery:0,0"
     assert points_of(lost) == {"tiles": 8, "contest-lost": -8}
     assert item_of(lost, "contest-lost")["citations"] == ["car-14.7.contest"]
-    assert answer["returned_figures"] == [HERETIC, MONK]
+    assert answer.get("returned_figures", []) == [HERETIC, MONK]
     assert figures_after(answer) == []
     assert "Contest lost, and home with nothing: black." in answer["summary"]
 
@@ -88,8 +88,8 @@ def test_the_shrine_may_win_too_and_corner_to_corner(client: FlaskClient) -> Non
     monk = stand("red", 1, 1, "monastery")
     position = table(*(lay(there.get(at, MEADOW), *at) for at in squares), figures=[HERETIC, monk])
     answer = make(client, position, move("red", lay(MEADOW, -1, 1)))
-    assert answer["awards"] == [{"player": "black", "points": 9}]
-    assert ids(answer["lost_contests"]) == ["monastery:1,1"]
+    assert answer.get("awards", []) == [{"player": "black", "points": 9}]
+    assert ids(answer.get("lost_contests", [])) == ["monastery:1,1"]
 
 
 @pytest.mark.rule("car-14.7.contest")
@@ -97,8 +97,8 @@ def test_the_shrine_may_win_too_and_corner_to_corner(client: FlaskClient) -> Non
 def test_without_a_figure_on_each_there_is_no_contest(client: FlaskClient, alone: Json) -> None:
     position = contested((2, 1), (-1, 1), figures=(alone,))
     answer = make(client, position, move("green", lay(MEADOW, 2, 1)))
-    assert answer["lost_contests"] == []
-    assert answer["returned_figures"] == ([MONK] if alone == MONK else [])
+    assert answer.get("lost_contests", []) == []
+    assert answer.get("returned_figures", []) == ([MONK] if alone == MONK else [])
 
 
 @pytest.mark.rule("car-14.7.contest")
@@ -106,8 +106,8 @@ def test_a_player_can_lose_a_contest_against_himself(client: FlaskClient) -> Non
     own = MONK | {"player": "black"}
     position = contested((2, 1), (-1, 1), figures=(HERETIC, own))
     answer = make(client, position, move("black", lay(MEADOW, 2, 1)))
-    assert answer["awards"] == [{"player": "black", "points": 9}]
-    assert len(answer["returned_figures"]) == 2
+    assert answer.get("awards", []) == [{"player": "black", "points": 9}]
+    assert len(answer.get("returned_figures", [])) == 2
 
 
 @pytest.mark.rule("car-14.7.contest", "car-2.6")
@@ -115,8 +115,8 @@ def test_who_enters_the_contest_with_the_last_tile_loses_it_at_once(client: Flas
     position = contested((0, 0), (-1, 1), figures=(MONK,))
     laid = move("black", lay("cult.shrine", 0, 0), figure=put("monastery"))
     answer = make(client, position, laid)
-    assert answer["awards"] == [{"player": "red", "points": 9}]
-    assert answer["returned_figures"] == [HERETIC, MONK]
+    assert answer.get("awards", []) == [{"player": "red", "points": 9}]
+    assert answer.get("returned_figures", []) == [HERETIC, MONK]
     assert figures_after(make(client, position, move("black", lay("cult.shrine", 0, 0)))) == []
 
 
@@ -143,15 +143,18 @@ def test_on_a_table_that_waits_for_its_scoring_the_other_gets_nothing(client: Fl
         "If the game ended now, black would get nothing: 8 tiles and 8 off for the lost contest."
     )
     verdict = judge(client, position, claim_points("0,0 monastery", "black", 8, "end"))
-    assert not verdict["upheld"]
-    assert judge(client, position, majority("0,0 monastery", "black"))["upheld"]
+    assert not verdict.get("upheld")
+    assert judge(client, position, majority("0,0 monastery", "black")).get("upheld")
 
 
 @pytest.mark.rule("car-14.7.together")
 def test_if_one_tile_completes_both_both_score(client: FlaskClient) -> None:
     answer = make(client, contested((0, 1)), move("green", lay(MEADOW, 0, 1)))
-    assert answer["awards"] == [{"player": "black", "points": 9}, {"player": "red", "points": 9}]
-    assert answer["lost_contests"] == []
+    assert answer.get("awards", []) == [
+        {"player": "black", "points": 9},
+        {"player": "red", "points": 9},
+    ]
+    assert answer.get("lost_contests", []) == []
 
 
 @pytest.mark.rule("car-14.7.wagon")
@@ -160,7 +163,7 @@ def test_a_wagon_that_loses_goes_home_and_does_not_move_on(client: FlaskClient) 
     position = contested((2, 1), (-1, 1), (-1, -1), figures=(wagon, MONK))
     position["tiles"].append(lay(face(road("N", "village"), *MEADOW["features"]), -1, -1))
     made = move("black", lay(MEADOW, 2, 1))
-    assert make(client, position, made)["returned_figures"] == [wagon, MONK]
+    assert make(client, position, made).get("returned_figures", []) == [wagon, MONK]
     step = {"from": spot(0, 0, "monastery"), "to": spot(-1, -1, "road N")}
     assert refused(client, position, made | {"wagons": [step]}) == ["wagon-not-there"]
 
@@ -171,14 +174,16 @@ def test_a_wagon_that_wins_may_move_on_to_the_shrine_it_has_cleared(client: Flas
     position = contested((2, 1), (-1, 1), figures=(HERETIC, wagon))
     step = {"from": {"x": 1, "y": 0, "on": "monastery"}, "to": {"x": 0, "y": 0, "on": "monastery"}}
     answer = make(client, position, move("red", lay(MEADOW, 2, 1)) | {"wagons": [step]})
-    assert answer["returned_figures"] == [HERETIC]
+    assert answer.get("returned_figures", []) == [HERETIC]
     assert figures_after(answer) == [HERETIC | {"player": "red", "figure": "wagon"}]
 
 
 @pytest.mark.rule("car-14.7.abbey", "car-14.7.placement")
 def test_an_abbey_is_a_monastery_to_a_shrine(client: FlaskClient) -> None:
     position = contested((2, 1), (-1, 1), monastery="abbey_mayor.abbey")
-    assert len(make(client, position, move("green", lay(MEADOW, 2, 1)))["lost_contests"]) == 1
+    assert (
+        len(make(client, position, move("green", lay(MEADOW, 2, 1))).get("lost_contests", [])) == 1
+    )
     hole = [at for at in BLOCK if at != (1, 0)]
     there = {(0, 0): "cult.shrine", (2, 0): "cult.shrine"}
     position = table(*(lay(there.get(at, MEADOW), *at) for at in hole))
@@ -192,11 +197,13 @@ def test_an_abbey_is_a_monastery_to_a_shrine(client: FlaskClient) -> None:
 @pytest.mark.rule("car-14.7.abbey")
 def test_a_special_monastery_is_one_and_a_garden_is_not(client: FlaskClient) -> None:
     special = contested((2, 1), (-1, 1), monastery="monasteries.monastery")
-    assert len(make(client, special, move("green", lay(MEADOW, 2, 1)))["lost_contests"]) == 1
+    assert (
+        len(make(client, special, move("green", lay(MEADOW, 2, 1))).get("lost_contests", [])) == 1
+    )
     garden = face({"kind": "garden"}, field("NNE ENE ESE SSE SSW WSW WNW NNW"))
     abbot = stand("red", 1, 0, "garden", "abbot")
     position = contested((2, 1), (-1, 1), monastery=garden, figures=(HERETIC, abbot))
-    assert make(client, position, move("green", lay(MEADOW, 2, 1)))["lost_contests"] == []
+    assert make(client, position, move("green", lay(MEADOW, 2, 1))).get("lost_contests", []) == []
 
 
 # ------------------------------------------------------------------------- where they may lie
@@ -292,4 +299,4 @@ def test_a_barred_tile_completes_nothing(client: FlaskClient) -> None:
         position["tiles"].append(lay(corner, -1, -1))
         position |= {"sets": {"base": 1, "cult": 1}}
         answer = ask(client, REMAINING, {"position": position, "at": at})
-        assert answer["chance"]["closing"] == closing
+        assert answer["chance"].get("closing") == closing

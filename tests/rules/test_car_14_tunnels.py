@@ -24,15 +24,15 @@ def joined(*tiles: Json, figures: tuple[Json, ...] = (), **more: Json) -> Json:
 @pytest.mark.rule("car-14.12.open")
 def test_a_road_at_a_mouth_is_incomplete(client: FlaskClient) -> None:
     road = road_at(client, table(MOUTHS, AT_EAST), 1, 0, "W")
-    assert (road["completed"], road["units"], road["open_ends"]) == (False, 2, [])
-    assert road["tunnel_mouths"] == [{"x": 0, "y": 0, "side": "E"}]
+    assert (road["completed"], road["units"], road.get("open_ends", [])) == (False, 2, [])
+    assert road.get("tunnel_mouths", []) == [{"x": 0, "y": 0, "side": "E"}]
     assert "car-14.12.open" in road["citations"]
 
 
 @pytest.mark.rule("car-14.12")
 def test_tokens_join_two_mouths_of_one_tile_which_counts_once(client: FlaskClient) -> None:
     (road,) = all_roads(client, joined(AT_EAST, AT_SOUTH))
-    assert (road["completed"], road["units"], road["tunnel_mouths"]) == (True, 3, [])
+    assert (road["completed"], road["units"], road.get("tunnel_mouths", [])) == (True, 3, [])
     assert points_of(road) == {"tiles": 3}
     assert "car-14.12" in road["citations"]
 
@@ -73,7 +73,7 @@ def test_a_leg_of_a_labyrinth_goes_on_through_a_tunnel(client: FlaskClient) -> N
 def test_a_road_printed_through_a_tunnel_needs_no_tokens(client: FlaskClient) -> None:
     tiles = [lay(THROUGH, 0, 0), lay("base.A", 0, -1), lay("base.A", 0, 1, 180)]
     (road,) = all_roads(client, table(*tiles))
-    assert (road["completed"], road["units"], road["tunnel_mouths"]) == (True, 3, [])
+    assert (road["completed"], road["units"], road.get("tunnel_mouths", [])) == (True, 3, [])
     ends = [{"x": 0, "y": 0, "side": side} for side in "NS"]
     problem = refuse(client, ROADS, {"position": table(*tiles) | {"tunnels": [{"ends": ends}]}})
     assert [error["code"] for error in problem["errors"]] == ["no-tunnel-mouth"] * 2
@@ -100,17 +100,17 @@ def test_a_mouth_takes_one_token(client: FlaskClient) -> None:
 def test_a_token_completes_a_road_in_its_move(client: FlaskClient) -> None:
     position = table(MOUTHS, AT_EAST, figures=[stand("red", 1, 0, "road W")])
     answer = make(client, position, move("red", AT_SOUTH) | {"tunnel": E_AND_S})
-    assert answer["awards"] == [{"player": "red", "points": 3}]
+    assert answer.get("awards", []) == [{"player": "red", "points": 3}]
     assert answer["position_after"]["tunnels"] == [E_AND_S]
     without = make(client, position, move("red", AT_SOUTH))
-    assert (without["awards"], "tunnels" in without["position_after"]) == ([], False)
+    assert (without.get("awards", []), "tunnels" in without["position_after"]) == ([], False)
 
 
 @pytest.mark.rule("car-14.12.token")
 def test_a_token_may_go_to_mouths_that_the_tile_has_no_part_in(client: FlaskClient) -> None:
     position = table(MOUTHS, AT_EAST, AT_SOUTH, figures=[stand("black", 1, 0, "road W")])
     answer = make(client, position, move("red", lay("base.B", 1, 1)) | {"tunnel": E_AND_S})
-    assert answer["awards"] == [{"player": "black", "points": 3}]
+    assert answer.get("awards", []) == [{"player": "black", "points": 3}]
 
 
 @pytest.mark.rule("car-14.12.token")
@@ -126,7 +126,7 @@ def test_a_follower_may_go_before_the_token_joins_its_road_to_another(client: Fl
     position = table(MOUTHS, AT_EAST, figures=[stand("black", 1, 0, "road W")])
     made = move("red", AT_SOUTH, figure=put("road N")) | {"tunnel": E_AND_S}
     answer = make(client, position, made)
-    assert answer["awards"] == [
+    assert answer.get("awards", []) == [
         {"player": "black", "points": 3},
         {"player": "red", "points": 3},
     ]
@@ -169,7 +169,7 @@ def test_more_pairs_of_tokens_than_there_are_is_remarked_upon(client: FlaskClien
         for position in (six, seven)
     ]
     assert found[0] == []
-    assert [(each["severity"], each["params"]) for each in found[1]] == [
+    assert [(each["severity"], each.get("params", {})) for each in found[1]] == [
         ("warning", {"count": 7, "limit": 6})
     ]
 

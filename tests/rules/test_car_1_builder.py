@@ -48,7 +48,7 @@ def test_the_witch_does_not_halve_the_wainwrights_bonus(client: FlaskClient) -> 
 @pytest.mark.rule("car-1.6.detached", "car-1.6.castle")
 def test_a_castle_takes_no_bonus_that_is_paid_beside_the_road(client: FlaskClient) -> None:
     (road,) = all_roads(client, small_labyrinth(ON_THE_LABYRINTH) | WAINWRIGHTS)
-    assert road["castle_value"] == 5 + 2
+    assert road.get("castle_value") == 5 + 2
 
 
 # --------------------------------------------------------------------------------- double turn
@@ -70,7 +70,7 @@ def test_a_builder_on_another_leg_gives_the_double_turn(client: FlaskClient, rul
     position = open_in_the_north(ON_THE_LABYRINTH, BUILDER_IN_THE_EAST, rules=rules)
     answer = make(client, position, move("red", NORTHERN_TILE))
     assert answer["double_turn"]
-    assert (answer["completed"], answer["returned_figures"]) == ([], [])
+    assert (answer["completed"], answer.get("returned_figures", [])) == ([], [])
 
 
 @pytest.mark.rule("car-1.7.double-turn")
@@ -213,8 +213,8 @@ def test_a_builder_stays_when_its_leg_is_finished_and_the_network_is_not(
 ) -> None:
     position = table(*TWO_OPEN_LEGS, figures=EASTERN_LEG, rules=rules)
     answer = make(client, position, move("red", EASTERN_END))
-    assert (answer["completed"], answer["awards"]) == ([], [])
-    assert answer["returned_figures"] == []
+    assert (answer["completed"], answer.get("awards", [])) == ([], [])
+    assert answer.get("returned_figures", []) == []
     assert figures_after(answer) == EASTERN_LEG
 
 
@@ -226,7 +226,7 @@ def test_a_builder_comes_home_when_the_whole_network_is_scored(
     position = table(*TWO_OPEN_LEGS, EASTERN_END, figures=EASTERN_LEG, rules=rules)
     answer = make(client, position, move("black", NORTHERN_END))
     assert awards_of(completed(answer, "road:0,-2,S")) == {"red": points}
-    assert answer["returned_figures"] == EASTERN_LEG
+    assert answer.get("returned_figures", []) == EASTERN_LEG
     assert figures_after(answer) == []
 
 
@@ -237,8 +237,8 @@ def test_a_builder_comes_home_though_its_owner_does_not_win_the_network(
     others = stand("black", -1, 0, "road E", "large_meeple")
     position = table(*TWO_OPEN_LEGS, EASTERN_END, figures=[others, *EASTERN_LEG])
     answer = make(client, position, move("red", NORTHERN_END))
-    assert answer["awards"] == [{"player": "black", "points": 7}]
-    assert answer["returned_figures"] == [others, *EASTERN_LEG]
+    assert answer.get("awards", []) == [{"player": "black", "points": 7}]
+    assert answer.get("returned_figures", []) == [others, *EASTERN_LEG]
 
 
 # --------------------------------------------------------------------------- where it may join

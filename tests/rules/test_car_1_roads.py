@@ -45,7 +45,7 @@ def test_roads_on_both_sides_of_a_shared_side_are_one_road(client: FlaskClient) 
     assert road["id"] == "road:0,0,E"
     assert road["tiles"] == places((0, 0), (1, 0))
     assert road["segments"] == sides((0, 0, "E"), (1, 0, "E"))
-    assert road["open_ends"] == sides((0, 0, "W"), (1, 0, "E"))
+    assert road.get("open_ends", []) == sides((0, 0, "W"), (1, 0, "E"))
 
 
 @pytest.mark.rule("car-1.1")
@@ -64,7 +64,7 @@ def test_two_roads_of_one_tile_stay_apart(client: FlaskClient) -> None:
 def test_a_labyrinth_makes_one_network_of_all_its_roads(client: FlaskClient) -> None:
     (road,) = all_roads(client, small_labyrinth(rules=BASIC))
     assert road["tiles"] == places((0, -1), (-1, 0), (0, 0), (1, 0), (0, 1))
-    assert road["labyrinths"] == places((0, 0))
+    assert road.get("labyrinths", []) == places((0, 0))
 
 
 @pytest.mark.rule("car-1.1.labyrinth")
@@ -90,7 +90,7 @@ def test_village_city_monastery_and_german_cathedral_end_a_road(
     position = table(lay(end, 0, 0), lay("base.U", 0, 1))
     road = road_at(client, position, 0, 1, "N")
     assert road["segments"] == sides((0, 0, "S"), (0, 1, "N"))
-    assert road["open_ends"] == sides((0, 1, "S"))
+    assert road.get("open_ends", []) == sides((0, 1, "S"))
 
 
 @pytest.mark.rule("car-1.1.ends")
@@ -105,14 +105,14 @@ def test_a_crossing_with_a_village_holds_four_roads(client: FlaskClient) -> None
 @pytest.mark.rule("car-1.2")
 def test_a_road_that_ends_on_both_sides_is_completed(client: FlaskClient) -> None:
     (road,) = all_roads(client, closed_road(3))
-    assert (road["completed"], road["open_ends"]) == (True, [])
+    assert (road["completed"], road.get("open_ends", [])) == (True, [])
     assert road["score"]["basis"] == "completed"
 
 
 @pytest.mark.rule("car-1.2")
 def test_a_road_that_runs_out_into_a_free_square_is_not_completed(client: FlaskClient) -> None:
     (road,) = all_roads(client, open_road(3))
-    assert (road["completed"], road["open_ends"]) == (False, sides((2, 0, "E")))
+    assert (road["completed"], road.get("open_ends", [])) == (False, sides((2, 0, "E")))
     assert road["score"]["basis"] == "final"
 
 
@@ -125,7 +125,7 @@ def test_a_labyrinth_is_completed_only_when_all_its_roads_are(
     assert finished["completed"]
     (unfinished,) = all_roads(client, small_labyrinth(rules=rules, north="base.U"))
     assert not unfinished["completed"]
-    assert unfinished["open_ends"] == sides((0, -1, "N"))
+    assert unfinished.get("open_ends", []) == sides((0, -1, "N"))
 
 
 @pytest.mark.rule("car-1.2", "car-2.4.leg")
@@ -135,8 +135,8 @@ def test_a_finished_leg_alone_scores_nothing(client: FlaskClient) -> None:
     )
     (road,) = all_roads(client, east_leg_finished)
     assert not road["completed"]
-    assert road["open_ends"] == sides((0, 0, "N"), (0, 0, "S"), (0, 0, "W"))
-    assert road["castle_value"] is None
+    assert road.get("open_ends", []) == sides((0, 0, "N"), (0, 0, "S"), (0, 0, "W"))
+    assert road.get("castle_value") is None
 
 
 @pytest.mark.rule("car-1.2.ring")
@@ -207,5 +207,5 @@ def test_two_roads_from_one_german_cathedral_count_one_segment_each(client: Flas
 def test_a_road_between_two_german_cathedrals_counts_a_segment_on_each(client: FlaskClient) -> None:
     position = table(lay(FOUR_ROADS, 0, 0), lay("base.U", 1, 0, 90), lay(FOUR_ROADS, 2, 0))
     road = road_at(client, position, 1, 0, "E")
-    assert road["german_cathedrals"] == places((0, 0), (2, 0))
+    assert road.get("german_cathedrals", []) == places((0, 0), (2, 0))
     assert road["units"] == 3

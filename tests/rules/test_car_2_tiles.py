@@ -133,9 +133,9 @@ def test_a_road_that_runs_into_another_kind_of_side_is_not_ruled(client: FlaskCl
     position = disagreeing(stand("red", 0, 0, "road N"))
     road = road_at(client, position, 0, 0, "N")
     assert road["ruling"] == "none"
-    assert (road["completed"], road["score"], road["castle_value"]) == (False, None, None)
-    assert road["awards"] == []
-    (reason,) = road["reasons"]
+    assert (road["completed"], road.get("score"), road.get("castle_value")) == (False, None, None)
+    assert road.get("awards", []) == []
+    (reason,) = road.get("reasons", [])
     assert reason["code"] == "runs-into-disagreement"
     assert reason["at"] == {"x": 0, "y": 0, "side": "N"}
     assert reason["citations"] == ["car-2.1.disagreement"]
@@ -144,9 +144,9 @@ def test_a_road_that_runs_into_another_kind_of_side_is_not_ruled(client: FlaskCl
 @pytest.mark.rule("car-2.1.disagreement")
 def test_all_other_roads_are_ruled_as_usual(client: FlaskClient) -> None:
     road = road_at(client, disagreeing(stand("black", 1, 0, "road N")), 1, 0, "N")
-    assert (road["ruling"], road["reasons"], road["completed"]) == ("ruled", [], True)
+    assert (road["ruling"], road.get("reasons", []), road["completed"]) == ("ruled", [], True)
     assert points_of(road) == {"tiles": 2}
-    assert road["awards"] == [{"player": "black", "points": 2}]
+    assert road.get("awards", []) == [{"player": "black", "points": 2}]
 
 
 @pytest.mark.rule("car-2.1.disagreement")

@@ -111,9 +111,9 @@ def test_the_archbishop_scores_one_for_each_unit_of_his_completed_roads(
     assert (tiles["count"], tiles["each"]) == (8, 1)
     assert "car-5.2" in tiles["citations"]
     assert "car-5.2" in cathedral["citations"]
-    assert cathedral["majority"]["owners"] == ["red"]
+    assert cathedral.get("majority", {}).get("owners", []) == ["red"]
     assert awards_of(cathedral) == {"red": 8}
-    assert cathedral["castle_value"] is None
+    assert cathedral.get("castle_value") is None
 
 
 @pytest.mark.rule("car-5.2")
@@ -199,8 +199,12 @@ def test_a_road_that_runs_into_a_disagreement_leaves_the_cathedral_without_rulin
 ) -> None:
     position = around(lay("base.B", 0, -1), EAST, SOUTH, WEST)
     cathedral = feature(client, position, HERE, moment="end")
-    assert (cathedral["ruling"], cathedral["score"], cathedral["awards"]) == ("none", None, [])
-    assert [why["code"] for why in cathedral["reasons"]] == ["road-without-ruling"]
+    assert (cathedral["ruling"], cathedral.get("score"), cathedral.get("awards", [])) == (
+        "none",
+        None,
+        [],
+    )
+    assert [why["code"] for why in cathedral.get("reasons", [])] == ["road-without-ruling"]
 
 
 # ------------------------------------------------------------------- completed by a move
@@ -216,8 +220,8 @@ def test_a_tile_far_away_that_completes_the_last_road_scores_the_archbishop(
     answer = make(client, position, move("black", lay("base.A", 4, 0, 90)))
     assert ids(answer["completed"]) == ["road:0,0,E", HERE]
     assert points_of(completed(answer, HERE)) == {"tiles": 3 * 2 + 5}
-    assert answer["awards"] == [{"player": "red", "points": 11}]
-    assert answer["returned_figures"] == [ARCHBISHOP]
+    assert answer.get("awards", []) == [{"player": "red", "points": 11}]
+    assert answer.get("returned_figures", []) == [ARCHBISHOP]
     assert figures_after(answer) == []
 
 
@@ -226,7 +230,7 @@ def test_a_tile_that_completes_the_last_road_but_one_does_not(client: FlaskClien
     position = around(SOUTH, WEST, *FAR_EAST)
     answer = make(client, position, move("black", lay("base.A", 4, 0, 90)))
     assert ids(answer["completed"]) == ["road:0,0,E"]
-    assert (answer["awards"], answer["returned_figures"]) == ([], [])
+    assert (answer.get("awards", []), answer.get("returned_figures", [])) == ([], [])
     assert figures_after(answer) == [ARCHBISHOP]
 
 
@@ -235,7 +239,7 @@ def test_one_tile_may_complete_the_last_two_roads(client: FlaskClient) -> None:
     position = three_around(lay("base.V", 1, 0), lay("base.V", 0, 1, 180))
     answer = make(client, position, move("black", lay("base.X", 1, 1)))
     assert ids(answer["completed"]) == ["road:0,0,E", "road:0,0,S", HERE]
-    assert answer["awards"] == [{"player": "red", "points": 3 + 3 + 2}]
+    assert answer.get("awards", []) == [{"player": "red", "points": 3 + 3 + 2}]
 
 
 @pytest.mark.rule("car-5.2")
@@ -247,8 +251,8 @@ def test_one_road_may_complete_two_cathedrals(client: FlaskClient) -> None:
     answer = make(client, position, move("red", lay("base.U", 1, 0, 90)))
     assert ids(answer["completed"]) == ["road:0,0,E", HERE, "german_cathedral:2,0"]
     nine = [{"player": "black", "points": 9}, {"player": "red", "points": 9}]
-    assert answer["awards"] == nine
-    assert answer["returned_figures"] == [ARCHBISHOP, second]
+    assert answer.get("awards", []) == nine
+    assert answer.get("returned_figures", []) == [ARCHBISHOP, second]
 
 
 @pytest.mark.rule("car-5.2", "car-2.6")
@@ -259,8 +263,8 @@ def test_an_archbishop_put_on_a_cathedral_that_completes_its_roads_scores_at_onc
     position = table(NORTH, EAST, SOUTH, WEST, *corners)
     made = move("red", lay(FOUR, 0, 0), figure=put("german_cathedral"))
     answer = make(client, position, made)
-    assert answer["awards"] == [{"player": "red", "points": 8}]
-    assert answer["returned_figures"] == [ARCHBISHOP]
+    assert answer.get("awards", []) == [{"player": "red", "points": 8}]
+    assert answer.get("returned_figures", []) == [ARCHBISHOP]
     assert figures_after(answer) == []
 
 

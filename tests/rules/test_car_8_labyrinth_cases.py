@@ -137,7 +137,7 @@ def test_the_wainwrights_add_one_a_tile_to_a_completed_one_in_every_case(
     assert awards_of(road) == {"red": 6 * each + 6}
     assert bonuses_of(road) == {("red", "wainwrights"): 6}
     open_road = feature(client, unfinished(position), "road:0,-1,N", moment="end")
-    assert (awards_of(open_road), open_road["bonuses"]) == ({"red": 6 * at_the_end}, [])
+    assert (awards_of(open_road), open_road.get("bonuses", [])) == ({"red": 6 * at_the_end}, [])
 
 
 # ------------------------------------------------------------------------- they do not stack
@@ -194,6 +194,6 @@ def test_the_tile_that_completes_it_scores_the_case(client: FlaskClient) -> None
     road = completed(answer, LABYRINTH)
     expected = {"tiles": 6, "inn": 6, "german-cathedral": 6, "labyrinth-meeples": 6}
     assert points_of(road) == expected
-    assert road["castle_value"] == 24
-    assert answer["awards"] == [{"player": "red", "points": 24}]
-    assert len(answer["returned_figures"]) == 3
+    assert road.get("castle_value") == 24
+    assert answer.get("awards", []) == [{"player": "red", "points": 24}]
+    assert len(answer.get("returned_figures", [])) == 3

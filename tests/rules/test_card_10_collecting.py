@@ -30,7 +30,7 @@ def test_a_collection_follows_exactly_one_played_card(
     answer = ask(client, COLLECTABLE, body)
     assert codes_of(answer["verdict"]) == ["one-played-card"]
     assert answer["verdict"]["objections"][0]["citations"] == ["card-10.2.turn"]
-    assert (answer["matches"], answer["best"]) == ([], {"count": 0, "cards": []})
+    assert (answer["matches"], answer["best"]) == ([], {"count": 0})
     wanted = ask(client, COLLECTABLE, body | {"want": places((1, 0))})
     assert codes_of(wanted["verdict"]) == ["one-played-card"]
 
@@ -53,9 +53,9 @@ def test_a_path_over_other_treasures_joins_two_crowns(client: FlaskClient) -> No
     (path,) = answer["matches"][0]["paths"]
     assert (path["treasure"], path["length"]) == ("crown", 2)
     assert path["steps"] == [
-        {"x": 2, "y": 0, "enter": None, "leave": "W"},
+        {"x": 2, "y": 0, "leave": "W"},
         {"x": 1, "y": 0, "enter": "E", "leave": "W"},
-        {"x": 0, "y": 0, "enter": "E", "leave": None},
+        {"x": 0, "y": 0, "enter": "E"},
     ]
 
 
@@ -167,8 +167,8 @@ def test_a_card_that_holds_another_may_not_go_and_the_card_cut_off_is_named(
     hanging_on = deal(0, 1, card("S", "owl", "key"))
     answer = collectable(client, [*ROW, hanging_on], PLAYED, [(0, 0)])
     (match,) = answer["matches"]
-    assert (match["alone"], match["cuts_off"]) == (False, places((0, 1)))
-    assert answer["best"] == {"count": 0, "cards": []}
+    assert (match["alone"], match.get("cuts_off", [])) == (False, places((0, 1)))
+    assert answer["best"] == {"count": 0}
     (objection,) = answer["verdict"]["objections"]
     assert objection["code"] == "cut-off"
     assert objection["text"] == "That would cut off from the rest: 0,1."
@@ -185,7 +185,7 @@ def test_touching_at_a_corner_does_not_hold_a_card(client: FlaskClient) -> None:
     position[3] = deal(1, 0, card("EW", "crown", "ring"))
     answer = collectable(client, position, PLAYED)
     assert matches_of(answer) == {(1, 0): ["crown"]}
-    assert answer["matches"][0]["cuts_off"] == places((0, -1), (1, -1), (0, 0))
+    assert answer["matches"][0].get("cuts_off", []) == places((0, -1), (1, -1), (0, 0))
 
 
 @pytest.mark.rule("card-10.5.together")
@@ -279,7 +279,7 @@ def test_one_card_may_not_be_left_alone_under_that_reading(client: FlaskClient) 
     assert codes_of(answer["verdict"]) == ["last-card"]
     assert answer["verdict"]["objections"][0]["citations"] == ["card-10.5.last-card"]
     assert answer["best"]["count"] == 0
-    assert (answer["matches"][0]["alone"], answer["matches"][0]["cuts_off"]) == (False, [])
+    assert (answer["matches"][0]["alone"], answer["matches"][0].get("cuts_off", [])) == (False, [])
 
 
 @pytest.mark.rule("card-10.5.last-card")

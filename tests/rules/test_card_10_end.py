@@ -26,7 +26,7 @@ def ask_end(client: FlaskClient, position: Json, **known: Any) -> Json:
 
 def cited(answer: Json) -> dict[str, list[str]]:
     """Give each reason by its code with the rules that it cites."""
-    return {reason["code"]: reason["citations"] for reason in answer["reasons"]}
+    return {reason["code"]: reason["citations"] for reason in answer.get("reasons", [])}
 
 
 def warned(answer: Json) -> list[str]:
@@ -46,7 +46,7 @@ def test_the_game_is_over_when_stack_and_hands_are_empty(client: FlaskClient) ->
         {"player": "red", "points": 7},
         {"player": "blue", "points": 5},
     ]
-    assert (answer["readings"], answer["warnings"]) == ([], [])
+    assert (answer.get("readings", []), answer["warnings"]) == ([], [])
 
 
 @pytest.mark.rule("card-10.6.end")
@@ -83,8 +83,10 @@ def test_the_game_goes_on_while_cards_are_left(
 ) -> None:
     answer = ask_end(client, hold(ROW, *hand, stack=stack), piles=PILES, hands=hands)
     assert not answer["over"]
-    assert {reason["code"]: reason["params"] for reason in answer["reasons"]} == reasons
-    assert (answer["winners"], answer["points"], answer["tie"]) == ([], None, False)
+    assert {
+        reason["code"]: reason.get("params", {}) for reason in answer.get("reasons", [])
+    } == reasons
+    assert (answer["winners"], answer.get("points"), answer["tie"]) == ([], None, False)
     assert [standing["player"] for standing in answer["standings"]] == ["red", "blue"]
 
 
@@ -105,13 +107,13 @@ def test_hands_that_nobody_gives_are_taken_to_be_played(client: FlaskClient) -> 
 def test_the_readings_differ_while_hands_are_played_out(client: FlaskClient) -> None:
     played_out = ask_end(client, hold(ROW, FITS, stack=0), piles=PILES)
     assert not played_out["over"]
-    (other,) = played_out["readings"]
+    (other,) = played_out.get("readings", [])
     assert (other["key"], other["value"], other["over"]) == ("end_of_game", "stack_empty", True)
     assert other["winners"] == ["red"]
     assert cited(other) == {"stack-has-run-out": ["card-10.6.end", "card-10.6.stack-empty"]}
     stopped = ask_end(client, hold(ROW, FITS, stack=0, rules=STACK_EMPTY), piles=PILES)
     assert (stopped["over"], stopped["winners"]) == (True, ["red"])
-    (other,) = stopped["readings"]
+    (other,) = stopped.get("readings", [])
     assert (other["value"], other["over"], other["winners"]) == ("hands_played", False, [])
     assert cited(other) == {"hand-not-played": ["card-10.6.end"]}
     assert stopped["ruleset"]["changed"] == ["end_of_game"]
@@ -121,14 +123,14 @@ def test_the_readings_differ_while_hands_are_played_out(client: FlaskClient) -> 
 def test_by_either_reading_a_stack_with_cards_keeps_the_game_going(client: FlaskClient) -> None:
     for rules in ({}, STACK_EMPTY):
         answer = ask_end(client, hold(ROW, stack=1, rules=rules), piles=PILES, hands={})
-        assert (answer["over"], answer["readings"]) == (False, [])
+        assert (answer["over"], answer.get("readings", [])) == (False, [])
 
 
 @pytest.mark.rule("card-10.6.stack-empty")
 def test_the_register_says_that_the_sources_differ(client: FlaskClient) -> None:
     found = client.get("/v1/rules/card-10.6.stack-empty").get_json()
     assert found["authority"] == "notorious-difference"
-    assert "end_of_game" in found["readings"]
+    assert "end_of_game" in found.get("readings", [])
 
 
 # --------------------------------------------------------------------------------- variants
@@ -191,7 +193,10 @@ def test_players_that_differ_only_in_case_are_told_apart_with_a_warning(
 ) -> None:
     answer = ask_end(client, hold(ROW, stack=0), piles={"Ann": 1, "bob": 1}, hands={"ann": 0})
     (warning,) = answer["warnings"]
-    assert (warning["code"], warning["params"]) == ("players-alike", {"one": "Ann", "other": "ann"})
+    assert (warning["code"], warning.get("params", {})) == (
+        "players-alike",
+        {"one": "Ann", "other": "ann"},
+    )
 
 
 # ------------------------------------------------------------------------------- who has won
@@ -203,8 +208,8 @@ def test_players_who_are_tied_share_the_win(client: FlaskClient) -> None:
     answer = ask_end(client, hold(ROW, stack=0), piles=piles, hands={})
     assert (answer["winners"], answer["points"], answer["tie"]) == (["blue", "red"], 7, True)
     assert cited(answer)["win-shared"] == ["card-10.6.tie"]
-    (shared,) = (each for each in answer["reasons"] if each["code"] == "win-shared")
-    assert shared["params"] == {"players": "blue, red", "count": 7}
+    (shared,) = (each for each in answer.get("reasons", []) if each["code"] == "win-shared")
+    assert shared.get("params", {}) == {"players": "blue, red", "count": 7}
 
 
 @pytest.mark.rule("card-10.6.tie")
@@ -219,5 +224,5 @@ def test_without_piles_nobody_is_said_to_have_won(client: FlaskClient, known: Js
     answer = ask_end(client, hold(ROW, stack=0), hands={}, **known)
     assert answer["over"]
     assert (answer["standings"], answer["winners"]) == ([], [])
-    assert (answer["points"], answer["tie"]) == (None, False)
+    assert (answer.get("points"), answer["tie"]) == (None, False)
     assert list(cited(answer)) == ["hands-are-played"]

@@ -103,7 +103,7 @@ def test_a_second_action_is_one_too_many(
 ) -> None:
     answer = refuse_turn(client, hold(CARDS, CROWN, END), LAY_CROWN, second)
     assert reasons(answer) == [("one-card-a-turn", ["card-10.2.turn"]), *besides]
-    assert answer["step"] == 1
+    assert answer.get("step") == 1
 
 
 @pytest.mark.rule("card-10.2.turn")
@@ -111,7 +111,7 @@ def test_a_second_action_is_one_too_many(
 def test_the_one_action_is_to_play_a_card(client: FlaskClient, only: Json) -> None:
     answer = refuse_turn(client, hold(CARDS, CROWN, END), only)
     assert reasons(answer) == [("one-card-a-turn", ["card-10.2.turn"])]
-    assert answer["step"] == 0
+    assert answer.get("step") == 0
 
 
 @pytest.mark.rule("card-10.2.turn")
@@ -126,7 +126,7 @@ def test_a_card_must_be_played_while_one_can_be_laid(client: FlaskClient) -> Non
 def test_nothing_is_collected_without_a_played_card(client: FlaskClient) -> None:
     answer = refuse_turn(client, hold(CARDS), collect=[(0, 0)])
     assert reasons(answer) == [("one-played-card", ["card-10.2.turn"])]
-    assert answer["step"] == "collect"
+    assert answer.get("step") == "collect"
 
 
 # --------------------------------------------------------------------------------------- the draw
@@ -161,7 +161,7 @@ def test_a_turn_ends_with_one_card_from_the_stack(
 def test_nobody_draws_from_an_empty_stack(client: FlaskClient) -> None:
     answer = refuse_turn(client, hold(CARDS, CROWN, END, stack=0), LAY_CROWN, drawn=DRAWN)
     assert reasons(answer) == [("stack-empty", ["card-10.2.draw"])]
-    assert answer["step"] == "draw"
+    assert answer.get("step") == "draw"
 
 
 @pytest.mark.rule("card-10.2.draw", "card-10.2.setup")
@@ -174,7 +174,10 @@ def test_the_draw_fills_the_hand_up_to_two(client: FlaskClient, left: int, final
         assert len(drawn["position_after"]["hand"]) == left + 1
     else:
         answer = refuse_turn(client, position, LAY_CROWN, drawn=DRAWN)
-        assert (reasons(answer), answer["step"]) == ([("hand-full", ["card-10.2.draw"])], "draw")
+        assert (reasons(answer), answer.get("step")) == (
+            [("hand-full", ["card-10.2.draw"])],
+            "draw",
+        )
 
 
 # -------------------------------------------------------------------------------------- the play
@@ -196,7 +199,7 @@ def test_a_card_is_played_only_where_it_may_be_laid(
 ) -> None:
     answer = refuse_turn(client, hold(CARDS, CROWN, END), laid)
     assert reasons(answer) == [(code, [rule])]
-    assert answer["step"] == 0
+    assert answer.get("step") == 0
     where = laid["play"]
     assert answer["objections"][0]["at"] == {"x": where["x"], "y": where["y"]}
 
@@ -216,7 +219,7 @@ def test_only_what_the_played_card_is_joined_to_is_collected(client: FlaskClient
     answer = refuse_turn(client, position, LAY_CROWN, collect=[(0, 0), (1, 1)])
     assert reasons(answer) == [("not-joined", ["card-10.4", "card-10.4.before-taking"])]
     assert placed_codes(answer) == [("not-joined", (1, 1))]
-    assert answer["step"] == "collect"
+    assert answer.get("step") == "collect"
 
 
 @pytest.mark.rule("card-10.4.before-taking", "card-10.5.several")
@@ -244,7 +247,7 @@ def test_what_remains_must_hang_together(client: FlaskClient) -> None:
     answer = refuse_turn(client, position, LAY_CROWN, collect=[(0, 0)])
     assert placed_codes(answer) == [("cut-off", (-1, 0))]
     assert answer["objections"][0]["citations"] == ["card-10.5.together"]
-    assert answer["step"] == "collect"
+    assert answer.get("step") == "collect"
 
 
 @pytest.mark.rule("card-10.5.several")
@@ -286,7 +289,7 @@ def test_a_card_that_matches_twice_is_one_point(client: FlaskClient) -> None:
     cards.append(deal(1, 0, card("EW", "ghost", "ring")))
     answer = take(client, hold(cards, CROWN), LAY_CROWN, collect=[(0, 0)])
     assert answer["points"] == 1
-    assert answer["collected"] == places((0, 0))
+    assert answer.get("collected", []) == places((0, 0))
 
 
 @pytest.mark.rule("card-10.2.turn", "card-10.5.other-card")
@@ -296,7 +299,7 @@ def test_a_refused_turn_leaves_everything_as_it_was(client: FlaskClient) -> None
     answer = ask(client, TURNS, {"position": position, "turn": turn})
     assert answer["legal"] is False
     assert answer["position_after"] == position
-    assert (answer["collected"], answer["points"]) == ([], 0)
+    assert (answer.get("collected", []), answer["points"]) == ([], 0)
 
 
 # ------------------------------------------------------------------------------------- the end
@@ -328,9 +331,9 @@ def test_a_turn_shows_the_path_from_the_played_card_to_each_that_is_collected(
 ) -> None:
     answer = take(client, hold(CARDS, CROWN), LAY_CROWN, collect=[(0, 0)])
     steps = [
-        {"x": 2, "y": 0, "enter": None, "leave": "W"},
+        {"x": 2, "y": 0, "leave": "W"},
         {"x": 1, "y": 0, "enter": "E", "leave": "W"},
-        {"x": 0, "y": 0, "enter": "E", "leave": None},
+        {"x": 0, "y": 0, "enter": "E"},
     ]
     way = {"treasure": "crown", "from": {"x": 2, "y": 0}, "to": {"x": 0, "y": 0}}
     assert answer["paths"] == [{**way, "steps": steps, "length": 2}]
@@ -352,7 +355,7 @@ def test_a_path_shown_may_run_over_a_card_that_goes_too(client: FlaskClient) -> 
         ({"x": 1, "y": 0}, 1),
     ]
     nothing = take(client, hold(row, CROWN), LAY_CROWN)
-    assert nothing["paths"] == []
+    assert nothing.get("paths", []) == []
 
 
 @pytest.mark.rule("card-10.4", "card-10.6.once")
@@ -365,7 +368,7 @@ def test_a_card_that_matches_twice_is_shown_once(client: FlaskClient) -> None:
 @pytest.mark.rule("card-10.4")
 def test_a_refused_turn_shows_no_path(client: FlaskClient) -> None:
     answer = refuse_turn(client, hold(CARDS, CROWN), LAY_CROWN, collect=[(1, 0), (0, 0)])
-    assert answer["paths"] == []
+    assert answer.get("paths", []) == []
 
 
 @pytest.mark.rule("card-10.4")
@@ -416,7 +419,7 @@ def test_passing_is_suggested_where_it_is_all_that_is_left(
 ) -> None:
     position = hold(WALLED, *hand, stack=7)
     answer = ask(client, SUGGESTIONS, {"position": position})
-    assert answer["turns"] == [{"actions": [], "collect": [], "points": 0, "paths": []}]
+    assert answer["turns"] == [{"actions": [], "points": 0}]
     assert (answer["exact"], answer["stopped"]) == (True, False)
     assert answer["warnings"] == take(client, position)["warnings"]
     if hand:
@@ -435,7 +438,7 @@ def test_passing_is_not_suggested_while_a_card_can_be_laid(client: FlaskClient) 
 def test_a_player_who_passes_collects_nothing(client: FlaskClient) -> None:
     answer = refuse_turn(client, hold(WALLED, END), collect=[(0, 0)])
     assert reasons(answer) == [("one-played-card", ["card-10.2.turn"])]
-    assert answer["step"] == "collect"
+    assert answer.get("step") == "collect"
 
 
 @pytest.mark.rule("card-10.7")

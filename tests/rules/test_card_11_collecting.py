@@ -231,7 +231,9 @@ def test_one_card_never_remains_alone_whatever_the_reading(
     assert placed_codes(answer["verdict"]) == [("last-card", (1, 0))]
     assert answer["verdict"]["objections"][0]["citations"] == ["card-11.2.together"]
     assert (answer["best"]["count"], answer["maximal"]) == (0, [])
-    assert [(match["alone"], match["cuts_off"]) for match in answer["matches"]] == [(False, [])] * 2
+    assert [(match["alone"], match.get("cuts_off", [])) for match in answer["matches"]] == [
+        (False, [])
+    ] * 2
     with_a_third = [*pair, deal(2, 0, card("N", "owl", "key"))]
     answer = may_collect(client, with_a_third, rules | reading, want=[(0, 0)])
     assert codes_of(answer["verdict"]) == []
@@ -258,8 +260,14 @@ def test_a_group_may_not_be_separated_even_if_its_cards_lie_side_by_side(
     assert objection["citations"] == ["card-11.2.together"]
     assert objection["text"].endswith(": -1,0; 0,0.")
     found = {(match["x"], match["y"]): match for match in answer["matches"]}
-    assert (found[1, 0]["alone"], found[1, 0]["cuts_off"]) == (False, places((-1, 0), (0, 0)))
-    assert (found[2, 0]["alone"], found[2, 0]["cuts_off"]) == (False, places((3, 0), (4, 0)))
+    assert (found[1, 0]["alone"], found[1, 0].get("cuts_off", [])) == (
+        False,
+        places((-1, 0), (0, 0)),
+    )
+    assert (found[2, 0]["alone"], found[2, 0].get("cuts_off", [])) == (
+        False,
+        places((3, 0), (4, 0)),
+    )
     assert answer["best"]["count"] == 0
 
 
@@ -275,10 +283,10 @@ def test_a_group_is_cut_off_from_the_first_played_card_however_large_it_is(
     ]
     answer = may_collect(client, cards, CAFFEINATED, played=[(0, 0)], want=[(1, 0)])
     assert placed_codes(answer["verdict"]) == [("cut-off", (2, 0))]
-    assert answer["matches"][0]["cuts_off"] == places((2, 0), (3, 0))
+    assert answer["matches"][0].get("cuts_off", []) == places((2, 0), (3, 0))
     answer = may_collect(client, cards, CAFFEINATED, want=[(1, 0)])
     assert placed_codes(answer["verdict"]) == [("cut-off", (0, 0))]
-    assert answer["matches"][0]["cuts_off"] == places((0, 0))
+    assert answer["matches"][0].get("cuts_off", []) == places((0, 0))
 
 
 @pytest.mark.rule("card-11.2.together")
@@ -309,7 +317,7 @@ def test_a_turn_that_would_cut_cards_off_is_refused_whole(client: FlaskClient) -
         client, hold(cards, rules=CAFFEINATED), rotate(3, 0), collect=[(0, 0), (2, 0)]
     )
     assert reasons(answer) == [("cut-off", ["card-11.2.together"])]
-    assert answer["step"] == "collect"
+    assert answer.get("step") == "collect"
 
 
 # ------------------------------------------------------------------------------------- leave one
@@ -352,7 +360,7 @@ def test_the_path_shown_is_one_of_the_table_after_the_last_action(client: FlaskC
     position = hold([*turned, *OTHERS], rules=CAFFEINATED)
     answer = take(client, position, rotate(1, 0, "counterclockwise"), collect=[(0, 0)])
     (path,) = answer["paths"]
-    assert [(step["x"], step["enter"], step["leave"]) for step in path["steps"]] == [
+    assert [(step["x"], step.get("enter"), step.get("leave")) for step in path["steps"]] == [
         (1, None, "W"),
         (0, "E", None),
     ]
@@ -411,7 +419,7 @@ def test_a_turn_that_empties_a_set_is_refused_whole(client: FlaskClient) -> None
     position = hold([*CROWNS, *OTHERS], rules=CAFFEINATED)
     answer = refuse_turn(client, position, rotate(0, 1), collect=THREE)
     assert [code for code, _ in reasons(answer)] == ["leave-one"] * 3
-    assert answer["step"] == "collect"
+    assert answer.get("step") == "collect"
 
 
 # A row that is joined from end to end. A and B make the set of the crown, A and C that of the map,

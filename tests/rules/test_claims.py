@@ -20,7 +20,11 @@ def claim(
     asked |= {} if moment is None else {"moment": moment}
     answer = ask(client, CLAIMS, {"position": position, "claim": asked})
     (verdict,) = answer["verdicts"]
-    return {**verdict, "warnings": answer["warnings"], "points": verdict["right"]["points"]}
+    return {
+        **verdict,
+        "warnings": answer["warnings"],
+        "points": verdict.get("right", {}).get("points"),
+    }
 
 
 def told_in(answer: Json) -> list[tuple[str, list[str]]]:
@@ -31,7 +35,7 @@ def told_in(answer: Json) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize("moment", [None, "now", "end"])
 def test_a_completed_road_pays_now_and_at_the_end(client: FlaskClient, moment: str | None) -> None:
     answer = claim(client, closed_road(4, RED), RED, 4, moment)
-    assert (answer["moment"], answer["upheld"], answer["points"]) == (moment or "now", True, 4)
+    assert (answer["moment"], answer.get("upheld"), answer["points"]) == (moment or "now", True, 4)
     assert told_in(answer) == []
 
 
@@ -41,10 +45,10 @@ def test_an_open_road_pays_at_the_end_only(
     client: FlaskClient, moment: str | None, points: int
 ) -> None:
     answer = claim(client, open_road(4, RED), RED, 4, moment)
-    assert (answer["upheld"], answer["points"]) == (points == 4, points)
+    assert (answer.get("upheld"), answer["points"]) == (points == 4, points)
     assert answer["feature"]["score"]["total"] == 4
     wrong = [{"what": "points", "claimed": 4, "right": points}]
-    assert answer["difference"] == (wrong if points != 4 else [])
+    assert answer.get("difference", []) == (wrong if points != 4 else [])
     assert told_in(answer) == ([] if points else [("pays-nothing-yet", ["car-1.2"])])
 
 
@@ -69,9 +73,9 @@ def test_a_feature_of_any_kind_that_is_not_completed_pays_nothing_now(
 ) -> None:
     position = table(tile, figures=[figure])
     now = claim(client, position, figure, 0)
-    assert (now["upheld"], told_in(now)) == (True, [("pays-nothing-yet", [rule])])
+    assert (now.get("upheld"), told_in(now)) == (True, [("pays-nothing-yet", [rule])])
     end = claim(client, position, figure, points, "end")
-    assert (end["upheld"], told_in(end)) == (True, [])
+    assert (end.get("upheld"), told_in(end)) == (True, [])
 
 
 @pytest.mark.rule("car-2.1.disagreement")
@@ -79,7 +83,11 @@ def test_a_feature_of_any_kind_that_is_not_completed_pays_nothing_now(
 def test_without_a_ruling_nothing_is_upheld_at_any_moment(client: FlaskClient, moment: str) -> None:
     position = table(lay("base.U", 0, 0, 90), lay("base.B", 1, 0), figures=[RED | {"x": 0}])
     answer = claim(client, position, RED | {"x": 0}, 1, moment)
-    assert (answer["upheld"], answer["points"], answer["difference"]) == (None, None, [])
+    assert (answer.get("upheld"), answer["points"], answer.get("difference", [])) == (
+        None,
+        None,
+        [],
+    )
     assert "pays-nothing-yet" not in dict(told_in(answer))
 
 

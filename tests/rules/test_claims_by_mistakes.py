@@ -316,13 +316,19 @@ ABOUT_LEGALITY: dict[str, list[tuple[Json, Json]]] = {
 def test_a_mistake_is_recognised(client: FlaskClient, code: str) -> None:
     position, claim = ABOUT_POINTS[code]
     verdict = judge(client, position, claim)
-    assert verdict["upheld"] is False
-    found = [row for row in verdict["readings"] if row["mistake"] and not row["readings"]]
-    (row,) = (row for row in found if row["mistake"]["code"] == code)
+    assert verdict.get("upheld") is False
+    found = [
+        row
+        for row in verdict.get("readings", [])
+        if row.get("mistake") and not row.get("readings", [])
+    ]
+    (row,) = (row for row in found if row.get("mistake")["code"] == code)
     claimed = {key: claim[key] for key in ("points", "players", "completed") if key in claim}
     assert {key: row[key] for key in claimed} == claimed
-    assert tuple(row["mistake"]["citations"]) == load_catalogue().mistakes[CARCASSONNE][code].rules
-    assert row["mistake"]["text"]
+    assert (
+        tuple(row.get("mistake")["citations"]) == load_catalogue().mistakes[CARCASSONNE][code].rules
+    )
+    assert row.get("mistake")["text"]
 
 
 @pytest.mark.parametrize(
@@ -335,8 +341,10 @@ def test_a_mistake_about_what_is_legal_is_recognised(
     position, claim = ABOUT_LEGALITY[code][number]
     verdict = judge(client, position, claim)
     claimed = claim.get("legal", True)
-    assert (verdict["upheld"], verdict["right"]["legal"]) == (False, not claimed)
-    assert verdict["difference"] == [{"what": "legal", "claimed": claimed, "right": not claimed}]
+    assert (verdict.get("upheld"), verdict.get("right", {})["legal"]) == (False, not claimed)
+    assert verdict.get("difference", []) == [
+        {"what": "legal", "claimed": claimed, "right": not claimed}
+    ]
     assert ({}, code) in explained_by(verdict)
 
 
@@ -352,7 +360,7 @@ def test_a_mistake_that_cannot_be_made_explains_nothing(
     client: FlaskClient, position: Json, claim: Json
 ) -> None:
     verdict = judge(client, position, claim)
-    assert (verdict["upheld"], verdict["readings"]) == (False, [])
+    assert (verdict.get("upheld"), verdict.get("readings", [])) == (False, [])
 
 
 def test_each_mistake_has_a_position() -> None:
@@ -365,7 +373,7 @@ def test_no_mistake_is_found_in_a_claim_that_nothing_explains(
 ) -> None:
     position, claim = ABOUT_POINTS[code]
     if claim["kind"] == "points":
-        assert judge(client, position, claim | {"points": 777})["readings"] == []
+        assert judge(client, position, claim | {"points": 777}).get("readings", []) == []
 
 
 HALVED = {"rules": {"labyrinth": "advanced", "witch_halves_labyrinth_bonus": True}}

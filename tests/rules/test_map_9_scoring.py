@@ -73,8 +73,8 @@ def the_road(client: FlaskClient, position: Json) -> Json:
 @pytest.mark.rule("map-9.3.abroad")
 def test_a_road_that_leads_abroad_is_closed_there(client: FlaskClient) -> None:
     road = the_road(client, on_map(to_abroad(), *ABROAD))
-    assert (road["completed"], road["open_ends"]) == (True, [])
-    assert road["abroad"] == [side(1, 0, "E")]
+    assert (road["completed"], road.get("open_ends", [])) == (True, [])
+    assert road.get("abroad", []) == [side(1, 0, "E")]
     assert "map-9.3.abroad" in road["citations"]
 
 
@@ -83,7 +83,7 @@ def test_a_city_that_leads_abroad_is_closed_there(client: FlaskClient) -> None:
     board = drawn("S.", "border 1,0 E city")
     position = on_map(board, put_at(0, 0, CITY_E), put_at(1, 0, CITY_EW))
     city = feature(client, position, "city:0,0,E")
-    assert (city["completed"], city["abroad"]) == (True, [side(1, 0, "E")])
+    assert (city["completed"], city.get("abroad", [])) == (True, [side(1, 0, "E")])
     assert "map-9.3.abroad" in city["citations"]
 
 
@@ -91,14 +91,14 @@ def test_a_city_that_leads_abroad_is_closed_there(client: FlaskClient) -> None:
 def test_it_is_closed_on_that_side_only(client: FlaskClient) -> None:
     board = drawn(".S.", "border 2,0 E road")
     road = road_at(client, on_map(board, *OPEN_ABROAD), 1, 0, "E")
-    assert (road["completed"], road["open_ends"]) == (False, [side(1, 0, "W")])
+    assert (road["completed"], road.get("open_ends", [])) == (False, [side(1, 0, "W")])
 
 
 @pytest.mark.rule("map-9.3.neutral")
 @pytest.mark.parametrize("beyond", NEUTRAL)
 def test_the_neutral_border_closes_roads(client: FlaskClient, beyond: str) -> None:
     road = the_road(client, on_map(drawn(f"S{beyond}"), put_at(0, 0, ROAD_E), figures=[RED]))
-    assert (road["completed"], road["open_ends"], road["abroad"]) == (True, [], [])
+    assert (road["completed"], road.get("open_ends", []), road.get("abroad", [])) == (True, [], [])
     assert (points_of(road), awards_of(road)) == ({"tiles": 1}, {"red": 1})
     assert "map-9.3.neutral" in road["citations"]
 
@@ -116,7 +116,7 @@ def test_the_neutral_border_is_cited_though_the_other_end_disagrees(client: Flas
 def test_the_neutral_border_closes_cities(client: FlaskClient, beyond: str) -> None:
     position = on_map(drawn(f"S{beyond}"), put_at(0, 0, CITY_E), figures=[KNIGHT])
     city = feature(client, position, "city:0,0,E")
-    assert (city["completed"], city["open_ends"]) == (True, [])
+    assert (city["completed"], city.get("open_ends", [])) == (True, [])
     assert awards_of(city) == {"red": 2}
     assert "map-9.3.neutral" in city["citations"]
 
@@ -126,7 +126,7 @@ def test_the_neutral_border_closes_cities(client: FlaskClient, beyond: str) -> N
 def test_the_neutral_border_closes_fields(client: FlaskClient, east: str, open_sides: str) -> None:
     position = on_map(drawn(f"S{east}", "."), put_at(0, 0, MEADOW))
     meadow = feature(client, position, "field:0,0,NNE", "end")
-    assert meadow["open_ends"] == [side(0, 0, name) for name in open_sides]
+    assert meadow.get("open_ends", []) == [side(0, 0, name) for name in open_sides]
 
 
 @pytest.mark.rule("map-9.3.neutral")
@@ -134,7 +134,7 @@ def test_a_square_that_takes_a_tile_closes_nothing(client: FlaskClient) -> None:
     for letter in ".StI":
         board = drawn(f"S{letter}", "start 1", *(["ferry 1,0 E 0,0 W"] if letter == "I" else []))
         road = the_road(client, on_map(board, put_at(0, 0, ("base.U", 90))))
-        assert side(0, 0, "E") in road["open_ends"]
+        assert side(0, 0, "E") in road.get("open_ends", [])
         assert not road["completed"]
 
 
@@ -165,7 +165,7 @@ def test_m2_a_road_that_ends_abroad_scores_the_piece_abroad(client: FlaskClient)
     assert road["completed"]
     assert (road["units"], road["coats_of_arms"]) == (4, 2)
     assert road["tiles"] == places((0, 0), (1, 0), (2, 0))
-    assert road["abroad"] == [side(2, 0, "E")]
+    assert road.get("abroad", []) == [side(2, 0, "E")]
     assert points_of(road) == {"tiles": 4, "coats-of-arms": 4}
     assert awards_of(road) == {"red": 8}
     assert "map-9.4.printed" in item_of(road, "tiles")["citations"]
@@ -235,7 +235,7 @@ def test_an_empty_square_beside_a_large_city_keeps_it_open(client: FlaskClient) 
     position = on_map(drawn("SC."), put_at(0, 0, CITY_E), figures=[KNIGHT])
     assert features(client, position) == []
     city = feature(client, position, "city:0,0,E", "end")
-    assert (city["completed"], city["open_ends"]) == (False, [side(1, 0, "E")])
+    assert (city["completed"], city.get("open_ends", [])) == (False, [side(1, 0, "E")])
     assert points_of(city) == {"tiles": 2}
     closed = position | {"tiles": [*position["tiles"], put_at(2, 0, CITY_W)]}
     assert awards_of(feature(client, closed, "city:0,0,E")) == {"red": 6}
@@ -323,7 +323,7 @@ def test_a_claim_may_name_a_piece_on_a_large_city(
     claim = {"kind": "points", "at": spot(1, 0, "city S"), "player": "red", "points": points}
     claim["moment"] = "end"
     (verdict,) = ask(client, CLAIMS, {"position": position, "claim": claim})["verdicts"]
-    assert (verdict["upheld"], verdict["right"]) == (upheld, {"points": 4})
+    assert (verdict.get("upheld"), verdict.get("right", {})) == (upheld, {"points": 4})
     assert verdict["feature"]["id"] == "city:0,0,E"
 
 
@@ -342,7 +342,7 @@ def test_m5_a_ferry_counts_one_and_its_coats_of_arms(client: FlaskClient) -> Non
     road = the_road(client, on_map(over_sea(2), *OVER, figures=[RED]))
     assert (road["completed"], road["units"], road["coats_of_arms"]) == (True, 3, 2)
     assert road["tiles"] == places((0, 0), (2, 0))
-    assert road["ferries"] == places((0, 0))
+    assert road.get("ferries", []) == places((0, 0))
     assert points_of(road) == {"tiles": 3, "coats-of-arms": 4}
     assert awards_of(road) == {"red": 7}
     assert "map-9.4.ferry" in item_of(road, "tiles")["citations"]
@@ -353,8 +353,8 @@ def test_m5_a_ferry_counts_one_and_its_coats_of_arms(client: FlaskClient) -> Non
 def test_a_ferry_joined_at_one_end_counts_one_at_the_end_of_the_game(client: FlaskClient) -> None:
     road = the_road(client, on_map(over_sea(2), OVER[0], figures=[RED]))
     assert (road["completed"], road["units"]) == (False, 2)
-    assert road["open_ends"] == [side(2, 0, "W")]
-    assert road["ferries"] == places((0, 0))
+    assert road.get("open_ends", []) == [side(2, 0, "W")]
+    assert road.get("ferries", []) == places((0, 0))
     assert points_of(road) == {"tiles": 2, "coats-of-arms": 2}
     assert awards_of(road) == {"red": 4}
     assert "map-9.4.ferry-one-end" in item_of(road, "tiles")["citations"]
@@ -364,8 +364,8 @@ def test_a_ferry_joined_at_one_end_counts_one_at_the_end_of_the_game(client: Fla
 def test_from_its_second_end_a_ferry_is_joined_like_from_its_first(client: FlaskClient) -> None:
     board = drawn(".-S", "ferry 0,0 E 2,0 W")
     road = road_at(client, on_map(board, put_at(2, 0, ROAD_W)), 2, 0, "W")
-    assert (road["units"], road["ferries"]) == (2, places((0, 0)))
-    assert road["open_ends"] == [side(0, 0, "E")]
+    assert (road["units"], road.get("ferries", [])) == (2, places((0, 0)))
+    assert road.get("open_ends", []) == [side(0, 0, "E")]
 
 
 @pytest.mark.rule("map-9.4.ferry")
@@ -373,7 +373,7 @@ def test_a_ferry_whose_two_ends_meet_one_road_counts_once(client: FlaskClient) -
     board = drawn("S.", "ferry 1,0 E 0,0 W 1")
     position = on_map(board, *(put_at(x, 0, ROAD_EW) for x in (0, 1)), figures=[RED])
     road = the_road(client, position)
-    assert (road["completed"], road["units"], road["ferries"]) == (True, 3, places((0, 0)))
+    assert (road["completed"], road["units"], road.get("ferries", [])) == (True, 3, places((0, 0)))
     assert points_of(road) == {"tiles": 3, "coats-of-arms": 2}
 
 
@@ -382,7 +382,7 @@ def test_every_ferry_of_a_road_counts(client: FlaskClient) -> None:
     board = drawn("S-.-.", "ferry 2,0 E 4,0 W", "ferry 0,0 E 2,0 W")
     tiles = [put_at(0, 0, ROAD_E), put_at(2, 0, ROAD_EW), put_at(4, 0, ROAD_W)]
     road = the_road(client, on_map(board, *tiles))
-    assert (road["units"], road["ferries"]) == (5, places((0, 0), (2, 0)))
+    assert (road["units"], road.get("ferries", [])) == (5, places((0, 0), (2, 0)))
 
 
 @pytest.mark.rule("map-9.4.ferry-is-a-tile")
@@ -426,10 +426,10 @@ def test_the_wainwrights_count_ferries_and_pieces_abroad(
     position = on_map(board, *tiles, figures=[RED]) | {"leipzig": {"wainwrights": ["red"]}}
     road = the_road(client, position)
     assert bonuses_of(road) == {("red", "wainwrights"): counted}
-    (bonus,) = road["bonuses"]
+    (bonus,) = road.get("bonuses", [])
     (item,) = bonus["score"]["items"]
     cited = "map-9.4.ferry-is-a-tile" in item["citations"]
-    assert cited == (road["ferries"] != [])
+    assert cited == (road.get("ferries", []) != [])
 
 
 # --------------------------------------------------------------------------------- coats of arms
@@ -460,7 +460,7 @@ def test_coats_of_arms_of_a_road_add_up_wherever_they_are_printed(client: FlaskC
     board = drawn("S-.", "ferry 0,0 E 2,0 W 2", "border 0,0 W road 1", "border 2,0 E road 3")
     road = the_road(client, on_map(board, *(put_at(x, 0, ROAD_EW) for x in (0, 2))))
     assert (road["units"], road["coats_of_arms"]) == (5, 6)
-    assert road["abroad"] == [side(0, 0, "W"), side(2, 0, "E")]
+    assert road.get("abroad", []) == [side(0, 0, "W"), side(2, 0, "E")]
     assert points_of(road) == {"tiles": 5, "coats-of-arms": 12}
 
 
@@ -565,7 +565,7 @@ def test_all_lines_of_a_road_stand_in_their_order(
         ("labyrinth-meeples", 2),
         ("towns", 2),
     ]
-    assert (road["score"]["total"], road["castle_value"]) == (total, total)
+    assert (road["score"]["total"], road.get("castle_value")) == (total, total)
     assert awards_of(road) == {"red": total}
 
 

@@ -194,8 +194,8 @@ def test_no_more_groups_rest_on_start_squares_than_the_map_uses(
     assert [row["severity"] for row in found] == ([] if severity is None else [severity])
     assert answer["legal"] is (severity != "fault")
     for row in found:
-        assert row["params"]["count"] == count
-        allowed = row["params"]["most" if severity == "fault" else "used"]
+        assert row.get("params", {})["count"] == count
+        allowed = row.get("params", {})["most" if severity == "fault" else "used"]
         assert row["at"] == {"x": 2 * allowed, "y": 0}
         assert row["citations"][2] == "map-9.2.start-groups"
 
@@ -262,7 +262,7 @@ def test_joined_maps_have_as_many_groups_as_both_of_them(
     assert check_groups(client, {"join": parts}, *starts[:4])[1] == []
     for count in range(5, 8):
         (row,) = check_groups(client, {"join": parts}, *starts[:count])[1]
-        assert row["params"] == {"count": count, "used": 4, "most": most}
+        assert row.get("params", {}) == {"count": count, "used": 4, "most": most}
         assert row["severity"] == ("fault" if count > most else "warning")
 
 
@@ -377,7 +377,7 @@ def test_the_kit_of_120_tiles_can_be_said(client: FlaskClient) -> None:
     short = {name: 1 for name in sets if name != "robbers"}
     assert codes_in(beside_the_recommendation(client, "germany", short)) == []
     (row,) = beside_the_recommendation(client, "germany", sets | {"robbers": 2})["faults"]
-    assert row["params"] == {"count": 128, "low": 110, "high": 120}
+    assert row.get("params", {}) == {"count": 128, "low": 110, "high": 120}
 
 
 @pytest.mark.rule("map-9.6.kits")
@@ -408,7 +408,7 @@ def test_the_rules_of_expansions_are_left_out_by_advice_only(client: FlaskClient
     assert (answer["legal"], answer["faults"], answer["warnings"]) == (True, [], [])
     assert points_of(road_at(client, position, 0, 0, "E")) == {"tiles": 3, "inn": 3}
     rule = get(client, f"{RULES}/map-9.2.expansions")
-    assert (rule["authority"], rule["readings"]) == ("official", [])
+    assert (rule["authority"], rule.get("readings", [])) == ("official", [])
 
 
 # ------------------------------------------------------------------------------- facts and notes
@@ -470,7 +470,7 @@ def test_more_tiles_for_the_whole_usa_are_a_house_rule(client: FlaskClient) -> N
 def test_nine_maps_came_out_in_the_second_edition_and_ten_in_the_third(
     client: FlaskClient,
 ) -> None:
-    single = [e for e in listed(client).values() if not e["invented"] and not e["joins"]]
+    single = [e for e in listed(client).values() if not e["invented"] and not e.get("joins", [])]
     by_edition = {
         edition: {entry["id"] for entry in single if edition in entry["editions"]}
         for edition in ("C1", "C2", "C3")
@@ -502,7 +502,7 @@ def test_nine_maps_came_out_in_the_second_edition_and_ten_in_the_third(
 def test_every_map_has_the_year_when_it_first_came_out(
     client: FlaskClient, year: int, names: set[str]
 ) -> None:
-    single = [entry for entry in listed(client).values() if not entry["joins"]]
+    single = [entry for entry in listed(client).values() if not entry.get("joins", [])]
     assert {entry["id"] for entry in single if entry["year"] == year} == names
 
 
@@ -527,7 +527,7 @@ def test_it_is_known_which_published_maps_have_what(
 @pytest.mark.rule("map-9.2.joined", "map-9.2.half")
 def test_the_two_maps_of_the_usa_are_listed_as_one_that_joins_them(client: FlaskClient) -> None:
     usa = get(client, f"{MAPS}/usa")
-    assert usa["joins"] == ["usa-west", "usa-east"]
+    assert usa.get("joins", []) == ["usa-west", "usa-east"]
     assert "half_squares" not in usa["prints"]
     assert notes_with(client, "usa", "map-9.2.joined") != []
 

@@ -1,6 +1,7 @@
 """How claims on a position of Carcassonne are judged and written, by their kinds."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there
@@ -47,7 +48,6 @@ class Court:
         self.position = position
         self.table = position.table
         self.judge = Judge(position.features, position.grounds, pause)
-        self._features: dict[Piece, dict[str, Any]] = {}
 
     def answer(self, claim: Claim) -> Verdict:
         """Return the verdict on a claim of any kind."""
@@ -70,10 +70,10 @@ class Court:
             CARCASSONNE,
             claim,
             judged,
-            lambda case: {"points": find_points(case.ruling, who, when)},
+            lambda case: _write_points(find_points(case.ruling, who, when)),
             wrong,
         )
-        feature = {"moment": when, "feature": self._write(judged.case)}
+        feature = {"moment": when, "feature": _write_feature(judged.case)}
         read = self._read(claim, judged, answer_number(right or 0, points))
         return Verdict(written | feature, read, find_waiting(ruling, when))
 
@@ -94,7 +94,7 @@ class Court:
             wrong,
         )
         read = self._read(claim, judged, answer_holders(owners))
-        return Verdict(written | {"feature": self._write(judged.case)}, read)
+        return Verdict(written | {"feature": _write_feature(judged.case)}, read)
 
     def on_completion(self, claim: Claim) -> Verdict:
         """Judge whether a feature is completed."""
@@ -114,7 +114,7 @@ class Court:
             [differ("completed", claimed, is_completed)],
         )
         read = self._read(claim, judged, answer_completion(is_completed=is_completed))
-        return Verdict(written | {"feature": self._write(judged.case)}, read)
+        return Verdict(written | {"feature": _write_feature(judged.case)}, read)
 
     def on_placement(self, claim: Claim) -> Verdict:
         """Judge whether a tile may be placed so."""
@@ -180,13 +180,6 @@ class Court:
     def _read(claim: Claim, judged: Judged[Case], answer: Phrase) -> ReadClaim:
         return read_claim(claim, judged, answer, summarise_feature(judged.case.ruling).sentences)
 
-    def _write(self, case: Case) -> dict[str, Any]:
-        """Write the feature that a claim is about, once for all claims on it."""
-        pieces = getattr(case.ruling.feature, "pieces", ())
-        if pieces:
-            return self._features.setdefault(pieces[0], write_feature(case.ruling))
-        return write_feature(case.ruling)
-
     @staticmethod
     def _write_legality(claim: Claim, judged: Judged[LegalCase]) -> Verdict:
         is_legal = claim.values["legal"]
@@ -199,10 +192,19 @@ class Court:
         )
         answer = answer_legality(is_legal=judged.case.is_legal)
         read = read_claim(claim, judged, answer, read_reasons(judged.case.objections))
-        return Verdict(written | {"feature": None}, read)
+        return Verdict(written, read)
 
 
 _NO_PIECE: Final = Piece(-1)
+
+
+def _write_points(points: int | None) -> dict[str, Any]:
+    return {} if points is None else {"points": points}
+
+
+def _write_feature(case: Case) -> "partial[dict[str, Any]]":
+    """Return the row of the feature that a claim is about, written when it is encoded."""
+    return partial(write_feature, case.ruling)
 
 
 def _compare_items(judged: Judged[Case]) -> list[dict[str, Any]]:

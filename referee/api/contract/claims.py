@@ -13,11 +13,11 @@ from referee.api.contract.document.shapes import (
     COUNT,
     INTEGER,
     NAME,
-    NULL,
     OBJECTIONS,
     RULE_ID,
     STRING,
     Shape,
+    answer_record,
     array,
     either,
     record,
@@ -253,14 +253,14 @@ def describe_claims(
     reading = {
         "readings": array(ref("ReadingOfClaim")),
         "text": STRING,
-        "mistake": either(ref("Mistake"), NULL),
+        "mistake": ref("Mistake"),
         **gives,
     }
     verdict: dict[str, Shape] = {
         "by": NAME,
         "kind": _kind(kinds).shape(),
         **more,
-        "upheld": {"type": ["boolean", "null"]},
+        "upheld": BOOLEAN,
         "claimed": ref(f"{name}Said"),
         "right": ref(f"{name}Right"),
         "difference": array(ref("Difference")),
@@ -270,10 +270,10 @@ def describe_claims(
         f"{name}Kind": _kind(kinds).describe(),
         name: ClaimForm(kinds).describe(),
         f"{name}Row": record(row, optional=tuple(row), allOf=rows),
-        f"{name}Said": record(said, optional=tuple(said)),
-        f"{name}Right": record(gives, optional=tuple(gives)),
-        f"{name}Reading": record(reading, optional=tuple(gives)),
-        f"{name}Verdict": record(verdict, optional=(BY, *more)),
+        f"{name}Said": answer_record(said, optional=tuple(said)),
+        f"{name}Right": answer_record(gives, optional=tuple(gives)),
+        f"{name}Reading": answer_record(reading, optional=("mistake", *gives)),
+        f"{name}Verdict": answer_record(verdict, optional=(BY, *more, "upheld", "right")),
     }
 
 
@@ -287,10 +287,12 @@ def describe_answer(kinds: Kinds) -> dict[str, Shape]:
 
 _WHAT: Final = either(INTEGER, BOOLEAN)
 SHAPES: Final[dict[str, Shape]] = {
-    "Difference": record(
+    "Difference": answer_record(
         {"what": STRING, "player": NAME, "claimed": _WHAT, "right": _WHAT}, optional=("player",)
     ),
-    "ReadingOfClaim": record({"key": STRING, "value": {"type": ["string", "boolean", "integer"]}}),
-    "Mistake": record({"code": STRING, "text": STRING, "citations": array(RULE_ID)}),
+    "ReadingOfClaim": answer_record(
+        {"key": STRING, "value": {"type": ["string", "boolean", "integer"]}}
+    ),
+    "Mistake": answer_record({"code": STRING, "text": STRING, "citations": array(RULE_ID)}),
 }
 """The components that the claims of both games share."""

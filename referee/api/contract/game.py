@@ -10,7 +10,7 @@ from flask import Response
 from marshmallow import Schema
 
 from referee.api.contract.document.shapes import SHARED_KEYS, Described
-from referee.api.contract.parameters import read_wishes
+from referee.api.contract.parameters import read_options
 from referee.api.contract.permalinks import write_position
 from referee.api.contract.queries import POSITION, read_query, write_query
 from referee.api.contract.questions import (
@@ -24,16 +24,15 @@ from referee.api.contract.questions import (
     read_question,
 )
 from referee.api.requests import find_request
-from referee.api.responses.answers import Ruled, reply
+from referee.api.responses.answers import Answered, Ruled, reply
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
-from referee.api.responses.options import Unsaid
+from referee.api.responses.options import LazySummary
 from referee.api.strict_reader import read_json
 from referee.api.yielding import pause, start_counting
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition
 from referee.core.phrases import Summary
 from referee.core.reader import Reader
-from referee.core.rulings import in_order
 from referee.forms.form import Form
 from referee.forms.schemas import make_schema
 
@@ -93,8 +92,8 @@ class Game(Generic[P]):
 
         def answer_request() -> Response:
             asked = find_request()
-            wishes = read_wishes(asked, keys)
-            return reply(rule(read_json(asked)), wishes)
+            options = read_options(asked, keys)
+            return reply(rule(read_json(asked)), options)
 
         return answer_request
 
@@ -108,13 +107,13 @@ class Game(Generic[P]):
         def answer_request() -> Response:
             start_counting()
             asked = find_request()
-            wishes = read_wishes(asked, keys, forms)
+            options = read_options(asked, keys, forms)
             version = load_catalogue().rulesets[self.name].version
             tag = tag_question(asked, version)
             if (held := answer_held(asked, tag)) is not None:
                 return held
             ruled = rule(read_query(forms, asked.args))
-            response = reply(ruled, wishes)
+            response = reply(ruled, options)
             return make_lasting(response, tag) if ruled.lasts else forbid_storing(response)
 
         return answer_request
@@ -126,10 +125,11 @@ class Game(Generic[P]):
         def rule_on_several(body: Any) -> Ruled:
             asked = load(schema, body)
             position: P = asked["position"]
-            answers, last = self._answer_all(position, asked)
-            summary = Unsaid(_say_all, [each["summary"] for each in answers.values()])
-            write = partial(self._write_position, position)
-            return Ruled(position.rules, write, summary, position.warnings, answers, last)
+            parts = self._answer_all(position, asked)
+            summary = LazySummary(_join, [part.summary for part in parts.values()])
+            lasts = all(part.lasts for part in parts.values())
+            shared = Answered({}, summary, position.warnings, lasts)
+            return Ruled(position.rules, partial(self._write_position, position), shared, parts)
 
         if name == RULINGS:
             return rule_on_several
@@ -141,8 +141,7 @@ class Game(Generic[P]):
             answered = answer(position, asked)
             warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
             write = partial(self._write_position, position, name, forms, body)
-            said, last = answered.summary, answered.lasts
-            return Ruled(position.rules, write, said, warnings, answered.body, last)
+            return Ruled(position.rules, write, answered._replace(warnings=warnings))
 
         return rule_on_one
 
@@ -165,13 +164,13 @@ class Game(Generic[P]):
         position = {**self.example[0], **question.example_position}
         return {"position": position, **question.example}
 
-    def _answer_all(self, position: P, asked: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
-        """Answer several questions, each under its name, in the order asked; tell if all last.
+    def _answer_all(self, position: P, asked: Mapping[str, Any]) -> dict[str, Answered]:
+        """Answer several questions, each under its name, in the order asked.
 
         :raises NotAPosition: with the faults of all, so that none is answered by halves.
         """
-        answers: dict[str, Any] = {}
-        reader, last = Reader(), True
+        answers: dict[str, Answered] = {}
+        reader = Reader()
         for name, ask in self._read_asks(asked["ask"]).items():
             pause()
             try:
@@ -180,11 +179,9 @@ class Game(Generic[P]):
                 reader.take(refusal, ("ask", name))
                 continue
             warnings = (*position.warnings_on(name, ask), *answered.warnings)
-            shared = {"summary": answered.summary, "warnings": in_order(warnings)}
-            answers[name] = {**answered.body, **shared}
-            last = last and answered.lasts
+            answers[name] = answered._replace(warnings=warnings)
         reader.refuse()
-        return answers, last
+        return answers
 
     def _read_asks(self, raw: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
         """Read what each question takes besides the position, by its own schema.
@@ -216,6 +213,6 @@ class Game(Generic[P]):
         return asks
 
 
-def _say_all(summaries: Iterable[Unsaid]) -> Summary:
-    """Say what several answers say, one after the other."""
-    return Summary(tuple(sentence for each in summaries for sentence in each.say().sentences))
+def _join(summaries: Iterable[LazySummary]) -> Summary:
+    """Return a summary of several answers, one after the other."""
+    return Summary(tuple(sentence for each in summaries for sentence in each.get().sentences))

@@ -16,6 +16,7 @@ from referee.api.contract.document.shapes import Shape
 from referee.api.problems import Problem
 from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.responses.languages import choose_language
+from referee.api.responses.options import ResponseOptions
 from referee.core.errors import SHOWN, Fault, NotAPosition
 from referee.core.languages import Language
 from referee.texts.languages import load_texts
@@ -26,36 +27,20 @@ _LISTS: Final = ("fields", "omit", "edges")
 _MAX_LENGTH: Final = 100
 _DEEP: Final = r"(\.[a-z_]{1,40}){0,8}"
 
-EMPTY: Final = "empty"
 NOTATION: Final = "notation"
 SUMMARY: Final = "summary"
-OMITTED: Final = (EMPTY, NOTATION, SUMMARY)
-"""What of an answer can be left out: what says nothing, its position as text, and its summaries."""
+OMITTED: Final = (NOTATION, SUMMARY)
+"""What of an answer can be left out: its position as text, and its summaries."""
 
 Args: TypeAlias = MultiDict[str, str]
 """The parameters of an address."""
-Tree = Mapping[str, Any]
-"""Which keys are kept, and of each which keys below; all if there is none."""
-
-
-class Wishes(NamedTuple):
-    """What a caller wishes besides the plain answer.
-
-    ``fields`` is None for the whole of it; ``omit`` holds what to leave out, out of OMITTED.
-    """
-
-    fields: Tree | None = None
-    omit: Collection[str] = ()
-    expand_citations: bool = False
-
-
-NO_WISHES: Final = Wishes()
 
 
 class Parameter(NamedTuple):
     """A parameter: ``describe`` and ``read`` are told the top keys of the answer.
 
-    ``read`` gives back which wishes it sets, and raises NotAPosition for what it does not take.
+    ``read`` returns the response options that it sets, and raises NotAPosition for what it does not
+    take.
     """
 
     describe: Callable[[Iterable[str]], Shape]
@@ -105,10 +90,10 @@ def _read_omitted(text: str, _keys: Iterable[str]) -> Mapping[str, Any]:
     if unknown := sorted(omitted.difference(OMITTED)):
         params = {"key": unknown[0][:SHOWN], "allowed": ", ".join(OMITTED)}
         raise NotAPosition([Fault("unknown-value", (), params)])
-    return {"omit": omitted}
+    return {"omits_notation": NOTATION in omitted, "omits_summaries": SUMMARY in omitted}
 
 
-def _one_of(wish: str, value: str) -> Parameter:
+def _one_of(option: str, value: str) -> Parameter:
     """Return a parameter that has a single value."""
 
     def read(text: str, _keys: Iterable[str]) -> Mapping[str, Any]:
@@ -116,7 +101,7 @@ def _one_of(wish: str, value: str) -> Parameter:
             raise NotAPosition(
                 [Fault("unknown-value", (), {"key": text[:SHOWN], "allowed": value})]
             )
-        return {wish: True}
+        return {option: True}
 
     shape = {"type": "string", "enum": [value]}
     return Parameter(lambda _keys: shape, read)
@@ -141,7 +126,7 @@ OF_EVERYTHING: Final[Mapping[str, Parameter]] = {
 PARAMETERS: Final[Mapping[str, Parameter]] = {
     "fields": Parameter(_describe_fields, _read_fields),
     "omit": Parameter(_describe_omitted, _read_omitted),
-    "expand": _one_of("expand_citations", "citations"),
+    "expand": _one_of("expands_citations", "citations"),
     **OF_EVERYTHING,
 }
 """The parameters of every question, by name, in the order in which they take effect."""
@@ -166,17 +151,19 @@ def describe_parameters(
     ]
 
 
-def read_wishes(request: Request, keys: Iterable[str], asked: Collection[str] = ()) -> Wishes:
-    """Read the parameters of a request for a question.
+def read_options(
+    request: Request, keys: Iterable[str], asked: Collection[str] = ()
+) -> ResponseOptions:
+    """Read how the caller of a question wants its answer.
 
     :param keys: the top keys of its answer.
     :param asked: the parameters by which the address itself asks it.
     :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
     """
+    language = choose_language()
     if not request.query_string:
-        return NO_WISHES
-    wishes = _read(request.args, keys, PARAMETERS, asked)
-    return Wishes(**wishes) if wishes else NO_WISHES
+        return ResponseOptions(language)
+    return ResponseOptions(language, **_read(request.args, keys, PARAMETERS, asked))
 
 
 def read_language(request: Request, asked: Collection[str] = ()) -> Language:

@@ -6,7 +6,7 @@ the question takes besides, as in its own address, the answer to a question on i
 
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import NULLABLE_STRING, STRING, Shape, record
+from referee.api.contract.document.shapes import STRING, Shape, record
 from referee.api.limits import URI_BYTES
 
 PAGE: Final = "/r"
@@ -19,7 +19,7 @@ PATH: Final = "path"
 """The parameter that says which path of an answer the steps go along, from 0."""
 
 SHAPES: Final[dict[str, Shape]] = {
-    "PositionText": record({"notation": STRING, "permalink": NULLABLE_STRING})
+    "PositionText": record({"notation": STRING, "permalink": STRING}, optional=("permalink",))
 }
 """The component that describes what :func:`write_position` writes."""
 
@@ -27,8 +27,8 @@ SHAPES: Final[dict[str, Shape]] = {
 def write_position(notation: str, name: str = "", query: str = "") -> dict[str, Any]:
     """Write the position of an answer: its notation, and the permalink of the question.
 
-    A question that makes the address too long is left out; so is the whole address of a position
-    that is too long by itself.
+    A question that makes the address too long is left out; a position that is too long by itself
+    has no permalink.
 
     :param name: the question; "" for a link to the position alone.
     :param query: what it asks, as a query.
@@ -41,4 +41,6 @@ def write_position(notation: str, name: str = "", query: str = "") -> dict[str, 
         link = f"{position}&{ASK}={name}&{query}" if query else f"{position}&{ASK}={name}"
     if len(link) > URI_BYTES:
         link = position
-    return {"notation": notation, "permalink": link if len(link) <= URI_BYTES else None}
+    if len(link) > URI_BYTES:
+        return {"notation": notation}
+    return {"notation": notation, "permalink": link}

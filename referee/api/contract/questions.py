@@ -5,16 +5,16 @@ like, and shows an example. Routes, ``rulings``, the command line, the schemas a
 document come from these, by the :class:`referee.api.contract.game.Game` they belong to.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from marshmallow import Schema
 
 from referee.api.contract.document.shapes import Described, Shape, record, ref
 from referee.api.problems import Problem
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import Answered
 from referee.api.strict_reader import make_whole
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
@@ -45,18 +45,6 @@ class Position(Protocol):
 
 
 P = TypeVar("P", bound=Position)
-
-
-class Answered(NamedTuple):
-    """An answer's own keys, what is read out of it, and the warnings beside the position's.
-
-    ``lasts`` tells whether the question always gets the same answer.
-    """
-
-    body: dict[str, Any]
-    summary: Unsaid
-    warnings: Iterable[Objection] = ()
-    lasts: bool = True
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee.api.contract.document.shapes import STRING, Shape, array, record, ref
+from referee.api.contract.document.shapes import STRING, Shape, answer_record, array, record, ref
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import Option, ResolvedRules
 from referee.core.errors import NotAPosition, Path
@@ -86,7 +86,7 @@ def describe_rulesets(game: str) -> dict[str, Shape]:
             "allOf": [form.shape()],
             "required": list(chosen["properties"]),
         },
-        f"{title}Ruleset": record(
+        f"{title}Ruleset": answer_record(
             {"version": STRING, "rules": ref(f"{title}RulesInForce"), "changed": array(STRING)}
         ),
     }

@@ -1,6 +1,7 @@
 """How claims on a position of the card game are judged and written, by their kinds."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from referee.api.claiming import Verdict, differ, read_claim, write_claim, write_legality
@@ -81,7 +82,8 @@ class CardCourt:
         )
         way = judged.case.way
         read = read_claim(claim, judged, answer_join(is_joined=judged.case.is_legal))
-        return Verdict(written | {"path": None if way is None else write_path(way)}, read)
+        path = {} if way is None else {"path": partial(write_path, way)}
+        return Verdict(written | path, read)
 
     def on_collection(self, claim: Claim) -> Verdict:
         """Judge whether some cards may be collected."""

@@ -6,11 +6,12 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.contract.document.shapes import (
     COUNT,
-    NULL,
     ROTATION,
     Shape,
+    answer_record,
     array,
     either,
+    names,
     record,
     ref,
 )
@@ -151,7 +152,8 @@ SHAPES: Final[dict[str, Shape]] = {
 }
 """The components that describe turns as they are announced."""
 
-SUGGESTED: Final[Shape] = record(
+_UNSEEN: Final = "unseen"
+SUGGESTED: Final[Shape] = answer_record(
     {
         "actions": array(either(ref(_name_of("play")), ref(_name_of("rotate")))),
         "collect": array(ref("Place")),
@@ -162,15 +164,15 @@ SUGGESTED: Final[Shape] = record(
 """The component that describes turns as they are suggested."""
 
 SINGLE: Final[dict[str, Shape]] = {
-    "SingleAction": record(
+    "SingleAction": answer_record(
         {
             "action": either(ref("PlayAction"), ref("RotateAction"), ref("UnseenDrawAction")),
             "rotations": array(ROTATION, minItems=1, maxItems=4),
-            "collectable": either(ref("Collection"), NULL),
+            "collectable": ref("Collection"),
         },
-        optional=("rotations",),
+        optional=("rotations", "collectable"),
     ),
-    "UnseenDrawAction": record({"draw": NULL}),
+    "UnseenDrawAction": answer_record({"draw": names((_UNSEEN,))}),
 }
 """The components that describe actions by themselves."""
 
@@ -178,27 +180,29 @@ SINGLE: Final[dict[str, Shape]] = {
 def write_suggestion(start: State, suggestion: Suggestion) -> dict[str, Any]:
     """Write a suggested turn in the form in which it can be asked about, and what it brings."""
     actions, collect = suggestion.actions, suggestion.collect
-    return {
-        "actions": [_write_action(action) for action in actions],
-        "collect": write_places(collect),
-        "points": suggestion.points,
-        "paths": write_paths(show_turn(start, actions, collect)),
-    }
+    written: dict[str, Any] = {"actions": [_write_action(action) for action in actions]}
+    if collect:
+        written["collect"] = write_places(collect)
+    written["points"] = suggestion.points
+    if paths := show_turn(start, actions, collect):
+        written["paths"] = write_paths(paths)
+    return written
 
 
 def write_single_action(found: SingleAction) -> dict[str, Any]:
-    """Write an action by itself, and what it would allow to collect: null if nobody found out."""
+    """Write an action by itself, and what it would allow to collect, if anybody found out."""
     row: dict[str, Any] = {"action": _write_action(found.action)}
     if found.alike:
         row["rotations"] = [quarters * 90 for quarters in found.alike]
-    collect = found.collect
-    return row | {"collectable": None if collect is None else write_collection(collect)}
+    if found.collect is not None:
+        row["collectable"] = write_collection(found.collect)
+    return row
 
 
 def _write_action(action: Action | UnseenDraw) -> dict[str, Any]:
-    """Write an action as it is announced; in place of a card that is drawn stands null."""
+    """Write an action as it is announced; of a card that is drawn nobody knows more."""
     if isinstance(action, Draw | UnseenDraw):
-        return {"draw": None}
+        return {"draw": _UNSEEN}
     x, y = place_of(action.square)
     if isinstance(action, Play):
         return {"play": {"card": action.card, "x": x, "y": y, "rotation": action.quarters * 90}}

@@ -1,7 +1,6 @@
 """What all answers share: ruleset, warnings, places, verdicts, findings."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from flask import Response
@@ -18,70 +17,85 @@ from referee.api.contract.document.shapes import (
     STRING,
     WORDS,
     Shape,
+    answer_record,
     array,
     names,
     record,
     ref,
 )
-from referee.api.contract.parameters import EMPTY, NO_WISHES, NOTATION, SUMMARY, Wishes
 from referee.api.responses.encoding import encode_in_steps
-from referee.api.responses.full import Full
-from referee.api.responses.languages import choose_language, tell_language
-from referee.api.responses.options import PLAIN, Manner, Unsaid
-from referee.api.responses.trimming import let_go, trim
+from referee.api.responses.languages import tell_language
+from referee.api.responses.options import WHOLE, LazySummary, ResponseOptions
+from referee.api.responses.trimming import empty_lists, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
-from referee.core.languages import Language
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
 
 
-class Ruled(NamedTuple):
-    """A whole answer to a question: what all answers carry, then the question's own keys.
+class Answered(NamedTuple):
+    """An answer's own keys, its summary, and the warnings beside the position's.
 
-    ``write_position`` writes the position as text; ``lasts`` tells whether the same question always
-    gets the same answer.
+    ``lasts`` tells whether the same question always gets the same answer.
+    """
+
+    body: Mapping[str, Any]
+    summary: LazySummary
+    warnings: Iterable[Objection] = ()
+    lasts: bool = True
+
+
+class Ruled(NamedTuple):
+    """A whole answer to a question, or to several.
+
+    ``write_position`` writes the position as text. ``answered`` is the answer to one question, with
+    all its warnings; of several questions, what they share, and ``parts`` has each by its name.
     """
 
     rules: ResolvedRules
     write_position: Callable[[], Mapping[str, Any]]
-    summary: Unsaid
-    warnings: Iterable[Objection]
-    body: dict[str, Any]
-    lasts: bool = True
+    answered: Answered
+    parts: Mapping[str, Answered] = {}
+
+    @property
+    def lasts(self) -> bool:
+        """Whether the same question always gets the same answer."""
+        return self.answered.lasts
 
 
-def reply(ruled: Ruled, wishes: Wishes = NO_WISHES) -> Response:
+def reply(ruled: Ruled, options: ResponseOptions) -> Response:
     """Return an answer to a question as an answer to the current request."""
-    language = choose_language()
-    if wishes is NO_WISHES:
-        return _respond(encode_in_steps(write_answer(ruled), Manner(language)), language)
-    manner = Manner(language, EMPTY in wishes.omit, SUMMARY in wishes.omit)
-    body = write_answer(ruled, wishes)
-    if wishes.fields is None and not wishes.expand_citations:
-        return _respond(encode_in_steps(body, manner), language)
-    trimmed = trim(body, wishes, manner)
-    response = _respond(encode_in_steps(trimmed, PLAIN), language)
-    let_go(trimmed)
+    body = write_answer(ruled, options)
+    if options.fields is None and not options.expands_citations:
+        written = encode_in_steps(body, options)
+    else:
+        trimmed = trim(body, options)
+        written = encode_in_steps(trimmed, WHOLE)
+        empty_lists(trimmed)
+    response = Response(written, content_type="application/json")
+    tell_language(response, options.language)
     return response
 
 
-def _respond(body: bytes, language: Language) -> Response:
-    response = Response(body, content_type="application/json")
-    tell_language(response, language)
-    return response
-
-
-def write_answer(ruled: Ruled, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
+def write_answer(ruled: Ruled, options: ResponseOptions = WHOLE) -> dict[str, Any]:
     """Write an answer to a question: what all answers carry, then the question's own keys.
 
-    Of what all carry, what is not wished is not worked out; the rest is left out as it is encoded.
+    Its rows and sentences are written as it is encoded.
     """
     answer: dict[str, Any] = {"ruleset": ruled.rules}
-    if NOTATION not in wishes.omit and (wishes.fields is None or "position" in wishes.fields):
+    if not options.omits_notation and (options.fields is None or "position" in options.fields):
         answer["position"] = ruled.write_position()
-    answer["summary"] = ruled.summary
-    answer["warnings"] = in_order(ruled.warnings)
-    return answer | ruled.body
+    answer |= write_part(ruled.answered, options)
+    for name, part in ruled.parts.items():
+        answer[name] = write_part(part, options)
+    return answer
+
+
+def write_part(answered: Answered, options: ResponseOptions) -> dict[str, Any]:
+    """Write what was answered to one question: summary and warnings, then its own keys."""
+    part: dict[str, Any] = {} if options.omits_summaries else {"summary": answered.summary}
+    part["warnings"] = in_order(answered.warnings)
+    part |= answered.body
+    return part
 
 
 FINDINGS: Final = {"legal": BOOLEAN, "faults": array(ref("TableFault"))}
@@ -99,41 +113,42 @@ SHAPES: Final[dict[str, Shape]] = {
     "Places": array(ref("Place"), maxItems=limits.CARDS, uniqueItems=True),
     "Award": record({"player": NAME, "points": INTEGER}),
     "At": record({"x": INTEGER, "y": INTEGER, "side": ANY_SIDE}, optional=("side",)),
-    "Objection": record(_OBJECTION, optional=("at",)),
-    "Verdict": record({"legal": BOOLEAN, "objections": OBJECTIONS}),
-    "TableFault": record({"severity": names((FAULT, WARNING)), **_OBJECTION}, optional=("at",)),
+    "Objection": answer_record(_OBJECTION, optional=("params", "at")),
+    "Verdict": answer_record({"legal": BOOLEAN, "objections": OBJECTIONS}),
+    "TableFault": answer_record(
+        {"severity": names((FAULT, WARNING)), **_OBJECTION}, optional=("params", "at")
+    ),
 }
 """The components that the answers on both games share."""
 
 
-@lru_cache(maxsize=4096)
 def write_place(square: int) -> dict[str, int]:
-    """Write a place. The result is shared: never change it."""
+    """Write a place."""
     x, y = place_of(square)
     return {"x": x, "y": y}
 
 
-@lru_cache(maxsize=16384)
 def write_side_place(side_place: int) -> dict[str, int | str]:
-    """Write a side place. The result is shared: never change it."""
+    """Write a side place."""
     x, y, side = side_place_of(side_place)
     return {"x": x, "y": y, "side": side}
 
 
-@lru_cache(maxsize=16384)
 def write_port_place(place: int) -> dict[str, int | str]:
-    """Write a place with its side or half-side, if it has one. Shared: never change it."""
+    """Write a place with its side or half-side, if it has one."""
     return write_at(at_port_place(place))
 
 
-def write_places(squares: Iterable[int]) -> Full:
+def write_places(squares: Iterable[int]) -> list[dict[str, int]]:
     """Write places in the order given."""
-    return Full(map(write_place, squares))
+    return [write_place(square) for square in squares]
 
 
 def write_at(at: At) -> dict[str, int | str]:
     """Write a place or a place with a side."""
-    return dict(zip(("x", "y", "side"), at, strict=False))
+    if len(at) == 2:
+        return {"x": at[0], "y": at[1]}
+    return {"x": at[0], "y": at[1], "side": at[2]}
 
 
 def write_verdict(objections: Sequence[Objection]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from referee.api.limits import URI_BYTES
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
 from referee.api.responses.languages import PARAMETER
-from referee.api.responses.options import Manner
+from referee.api.responses.options import ResponseOptions
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
 from referee.page.addresses import write_picture
@@ -88,7 +88,7 @@ def _show_question(game: Game[Any], question: str, name: str | None, language: L
     else:
         example = load_examples()[name]
         body = {POSITION: example["position"], **example["asked"]}
-    written = encode(write_answer(game.make_ruler(question)(body)), Manner(language))
+    written = encode(write_answer(game.make_ruler(question)(body)), ResponseOptions(language))
     answer = json.loads(written)
     notation, forms = answer["position"]["notation"], game.find_forms(question)
     path = f"/v1/{game.name}/{question}"
@@ -130,7 +130,9 @@ def _show_listing(operation: Operation, language: Language) -> Example:
     name, fields = listing.parameter, {}
     if name:
         fields[name] = _find_first(path, language)
-    shown = encode(listing.show(load_catalogue(), language, *fields.values()), Manner(language))
+    shown = encode(
+        listing.show(load_catalogue(), language, *fields.values()), ResponseOptions(language)
+    )
     address = path.format(**fields)
     is_drawn = any(way.path == f"{path}.svg" for way in operation.ways)
     return Example(
@@ -148,7 +150,7 @@ def _find_first(path: str, language: Language) -> str:
     """Return the id of the first of all that may stand in a path."""
     parent = path.rpartition("/")[0]
     whole = next(each for each in LISTINGS if each.path == parent)
-    listed = json.loads(encode(whole.show(load_catalogue(), language), Manner(language)))
+    listed = json.loads(encode(whole.show(load_catalogue(), language), ResponseOptions(language)))
     return str(listed[parent.rpartition("/")[2]][0]["id"])
 
 

@@ -18,7 +18,7 @@ from referee.api.responses.answers import Ruled, write_answer
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
 from referee.api.responses.encoding import encode
 from referee.api.responses.languages import choose_language
-from referee.api.responses.options import Manner
+from referee.api.responses.options import ResponseOptions
 from referee.api.responses.trimming import write_cited
 from referee.diagrams.png import can_render
 from referee.page.addresses import Mark, find_picture
@@ -62,7 +62,7 @@ def _show_position(link: Link) -> Response:
 def _show_answer(link: Link, question: str, ruled: Ruled) -> Response:
     """Show the answer to a question as the API gives it."""
     game, language = link.game, choose_language()
-    answer = json.loads(encode(write_answer(ruled), Manner(language)))
+    answer = json.loads(encode(write_answer(ruled), ResponseOptions(language)))
     asked = load(game.schemas[question], link.body)
     page = find_page(game.name, question)
     ruling = Ruling(game, question, link.body, asked, answer, language)

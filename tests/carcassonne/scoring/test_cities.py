@@ -190,9 +190,9 @@ def test_a_city_that_runs_into_a_disagreement_has_no_ruling() -> None:
     laid = [*city("base.G", closed=False), lay("base.B", 2, 0)]
     ruling = rule(laid, "red meeple 0,0 city E")
     assert reasons(ruling) == [("runs-into-disagreement", "1,0,E")]
-    assert (ruling["ruling"], ruling["completed"], ruling["score"]) == ("none", False, None)
-    assert (ruling["awards"], ruling["majority"]["owners"]) == ([], ["red"])
+    assert (ruling["ruling"], ruling["completed"], ruling.get("score")) == ("none", False, None)
+    assert (ruling.get("awards", []), ruling.get("majority", {}).get("owners", [])) == ([], ["red"])
 
 
 def test_no_castle_takes_the_points_of_a_city() -> None:
-    assert rule(city("base.G"))["castle_value"] is None
+    assert rule(city("base.G")).get("castle_value") is None

@@ -90,14 +90,14 @@ def test_mage_and_witch_on_its_roads_do_not_touch_it(figure: str) -> None:
 
 def test_followers_on_its_roads_do_not_hold_it() -> None:
     ruling = rule(ENDS, "red meeple 0,0 road E", "black meeple 0,0 german_cathedral")
-    assert ruling["majority"]["owners"] == ["black"]
+    assert ruling.get("majority", {}).get("owners", []) == ["black"]
 
 
 def test_a_road_that_runs_into_a_disagreement_leaves_it_without_a_ruling() -> None:
     ruling = rule([lay("base.C", 1, 0), SOUTH_END, WEST_END], "red meeple 0,0 german_cathedral")
     assert reasons(ruling) == [("road-without-ruling", "0,0,E")]
-    assert (ruling["ruling"], ruling["completed"], ruling["score"]) == ("none", False, None)
-    assert ruling["awards"] == []
+    assert (ruling["ruling"], ruling["completed"], ruling.get("score")) == ("none", False, None)
+    assert ruling.get("awards", []) == []
 
 
 def test_each_such_road_is_named_once_by_its_first_segment_in_order_of_place() -> None:

@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 from flask.testing import FlaskClient
 
-from referee.api.contract.questions import Answered
 from referee.api.games import GAMES
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.carcassonne.summaries import summarise_roads
 from referee.page.rulings.carcassonne.road_steps import STEPS
 from referee.page.rulings.entry import RulingPage
@@ -59,7 +59,7 @@ def test_a_plain_page_shows_whatever_an_answer_holds(
     forget_all_entries(monkeypatch)
     questions = cast("dict[str, Any]", GAMES[0].questions)
     odd = replace(
-        questions["roads"], answer=lambda *_: Answered(dict(ODD), Unsaid(summarise_roads, ()))
+        questions["roads"], answer=lambda *_: Answered(dict(ODD), LazySummary(summarise_roads, ()))
     )
     monkeypatch.setitem(questions, "roads", odd)
     page = open_page(client, f"{ROAD}&language={language}")

@@ -23,14 +23,13 @@ from referee.api.contract.claims import (
 )
 from referee.api.contract.document.shapes import (
     BOOLEAN,
+    INTEGER,
     NAME,
-    NULL,
-    NULLABLE_INTEGER,
     array,
-    either,
     ref,
 )
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.questions import Question
+from referee.api.responses.answers import Answered
 from referee.forms.form import Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.places import place, player
@@ -80,12 +79,12 @@ def _make_kinds() -> dict[str, dict[str, Form[Any]]]:
 
 KINDS: Final = Kinds(_make_kinds(), "Claim", {"spot": WAGON_LEAVES})
 _RIGHT: Final = {
-    "points": NULLABLE_INTEGER,
+    "points": INTEGER,
     "players": array(NAME),
     "completed": BOOLEAN,
     "legal": BOOLEAN,
 }
-_MORE: Final = {"moment": MOMENT, "feature": either(ref("ScoredFeature"), NULL)}
+_MORE: Final = {"moment": MOMENT, "feature": ref("ScoredFeature")}
 
 CLAIMS: Final = Question(
     name="claims",

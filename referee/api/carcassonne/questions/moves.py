@@ -1,6 +1,7 @@
 """`moves`: a whole move refereed, or several in turn, and the position after them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.moves import (
@@ -29,22 +30,19 @@ from referee.api.contract.document.shapes import (
     COUNT,
     INTEGER,
     NAME,
-    NULL,
     OBJECTIONS,
     Shape,
+    answer_record,
     array,
-    either,
     names,
     part,
-    record,
     ref,
 )
-from referee.api.contract.questions import Answered, Question
-from referee.api.responses.answers import write_verdict
-from referee.api.responses.options import Unsaid
-from referee.api.yielding import in_steps, pause, wait_to_search
+from referee.api.contract.questions import Question
+from referee.api.responses.answers import Answered, write_part, write_verdict
+from referee.api.responses.options import LazySummary, ResponseOptions
+from referee.api.yielding import pause, wait_to_search
 from referee.carcassonne.maps.payments import Payment
-from referee.carcassonne.placing.announcements import Move
 from referee.carcassonne.placing.figures.abbots import AbbotBack
 from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.outcomes import Outcome
@@ -80,9 +78,9 @@ def _answer_one(position: CarcassonnePosition, announced: Announced) -> Answered
         raise NotAPosition([found.under("move") for found in fault.faults]) from None
     played = [] if outcome.objections else [announced]
     left, standing = _write_what_is_left(position, played, [outcome])
-    summary = Unsaid(_summarise, Unsaid(summarise_move, move.player, outcome), standing)
+    summary = LazySummary(_summarise, LazySummary(summarise_move, move.player, outcome), standing)
     warnings = _find_warnings(position.table, outcome)
-    body = write_verdict(outcome.objections) | _write_outcome(outcome, move.player) | left
+    body = _write_outcome(outcome, move.player) | left
     return Answered(body, summary, warnings)
 
 
@@ -101,32 +99,32 @@ def _answer_more(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
     played = len(outcomes) - bool(last.objections)
     left, standing = _write_what_is_left(position, announced[:played], outcomes)
     stopped = {"stopped_at": played} if last.objections else {}
-    results = _write_results(position.table, moves, in_steps(outcomes))
-    counted = {"played": played, **stopped, "results": list(results)}
-    awards = add_points(dict(outcome.awards) for outcome in outcomes)
-    body = write_verdict(last.objections) | {"awards": write_awards(awards.items())} | counted
-    summary = Unsaid(_summarise, Unsaid(summarise_moves, len(moves), outcomes), standing)
+    befores = [position.table, *(outcome.table for outcome in outcomes)]
+    results = [
+        partial(_write_result, before, move.player, outcome)
+        for before, move, outcome in zip(befores, moves, outcomes, strict=False)
+    ]
+    body = write_verdict(last.objections)
+    if awards := add_points(dict(outcome.awards) for outcome in outcomes):
+        body["awards"] = write_awards(awards.items())
+    body |= {"played": played, **stopped, "results": results}
+    summary = LazySummary(_summarise, LazySummary(summarise_moves, len(moves), outcomes), standing)
     return Answered(body | left, summary)
 
 
-def _summarise(moves: Unsaid, standing: Standing | None) -> Summary:
+def _summarise(moves: LazySummary, standing: Standing | None) -> Summary:
     """Say what comes of moves, and who leads after them if anybody counts."""
     said = () if standing is None else say_standing(standing, NOW)
-    return summarise(*moves.say().sentences, *said)
+    return summarise(*moves.get().sentences, *said)
 
 
-def _write_results(
-    table: Table, moves: Iterable[Move], outcomes: Iterable[Outcome]
-) -> Iterator[dict[str, Any]]:
-    """Write what comes of each move, on the table that the one before has left."""
-    for move, outcome in zip(moves, outcomes, strict=False):
-        yield {
-            "summary": Unsaid(summarise_move, move.player, outcome),
-            "warnings": _find_warnings(table, outcome),
-            **write_verdict(outcome.objections),
-            **_write_outcome(outcome, move.player),
-        }
-        table = outcome.table
+def _write_result(
+    before: Table, player: str, outcome: Outcome, options: ResponseOptions
+) -> dict[str, Any]:
+    """Write what comes of one of several moves, on the table that the one before has left."""
+    summary = LazySummary(summarise_move, player, outcome)
+    warnings = _find_warnings(before, outcome)
+    return write_part(Answered(_write_outcome(outcome, player), summary, warnings), options)
 
 
 def _find_warnings(before: Table, outcome: Outcome) -> tuple[Objection, ...]:
@@ -159,38 +157,44 @@ def _write_what_is_left(
 
 
 def _write_outcome(outcome: Outcome, player: str) -> dict[str, Any]:
-    """Write what comes of a move, but for the verdict and what it leaves."""
-    back = outcome.abbot_back
-    return {
-        "completed": write_features(outcome.completed),
-        **({} if back is None else {"abbot_back": _write_abbot_back(back)}),
+    """Write what comes of a move, but for what it leaves."""
+    written = write_verdict(outcome.objections)
+    written["completed"] = write_features(outcome.completed)
+    if outcome.abbot_back is not None:
+        written["abbot_back"] = _write_abbot_back(outcome.abbot_back)
+    rows = {
         "awards": write_awards(outcome.awards),
         "immediate": [_write_payment(payment) for payment in outcome.immediate],
         "lost_contests": write_features(outcome.lost),
         "returned_figures": [write_figure(figure) for figure in outcome.returned],
-        "double_turn": outcome.is_double_turn,
-        "extra_turn": outcome.is_extra_turn,
-        **write_taken(outcome, player),
     }
+    written |= {key: value for key, value in rows.items() if value}
+    written["double_turn"] = outcome.is_double_turn
+    written["extra_turn"] = outcome.is_extra_turn
+    return written | write_taken(outcome, player)
 
 
 def _write_abbot_back(back: AbbotBack) -> dict[str, Any]:
     """Write what an abbot brings who was taken back, and where from."""
-    return {
-        "spot": write_spot(*place_of(back.figure.square), back.figure.spot),
-        "score": None if back.score is None else write_score(back.score),
-        "awards": write_awards(back.awards),
-    }
+    spot = write_spot(*place_of(back.figure.square), back.figure.spot)
+    written: dict[str, Any] = {"spot": spot}
+    if back.score is not None:
+        written["score"] = write_score(back.score)
+    if back.awards:
+        written["awards"] = write_awards(back.awards)
+    return written
 
 
 def _write_payment(payment: Payment) -> dict[str, Any]:
     """Write what a square of a map pays at once."""
-    return {
+    written: dict[str, Any] = {
         "player": payment.player,
         "points": payment.points,
         "source": payment.source,
-        "items": payment.items,
     }
+    if payment.items:
+        written["items"] = payment.items
+    return written
 
 
 _OUTCOME: Final[dict[str, Shape]] = {
@@ -206,17 +210,10 @@ _OUTCOME: Final[dict[str, Shape]] = {
     "extra_turn": BOOLEAN,
     **TAKEN,
 }
-_OF_ONE: Final = (
-    "completed",
-    "immediate",
-    "lost_contests",
-    "returned_figures",
-    "double_turn",
-    "extra_turn",
-)
-"""What only the answer to a single move has."""
+_OF_ONE: Final = ("completed", "double_turn", "extra_turn")
+"""What the answer to a single move has, and that to several has not."""
 _OF_MORE: Final = ("played", "results")
-"""What only the answer to several has."""
+"""What the answer to several moves has, and that to a single one has not."""
 
 MOVES: Final = Question(
     name="moves",
@@ -245,7 +242,7 @@ MOVES: Final = Question(
         }
     },
     shapes={
-        "Payment": record(
+        "Payment": answer_record(
             {
                 "player": NAME,
                 "points": INTEGER,
@@ -253,12 +250,9 @@ MOVES: Final = Question(
                 "items": array(ref("ScoreItem")),
             },
         ),
-        "AbbotBack": record(
-            {
-                "spot": ref("Spot"),
-                "score": either(ref("Score"), NULL),
-                "awards": array(AWARD),
-            },
+        "AbbotBack": answer_record(
+            {"spot": ref("Spot"), "score": ref("Score"), "awards": array(AWARD)},
+            optional=("score",),
         ),
         "PlayedMove": part(_OUTCOME, optional=("abbot_back", *TAKEN)),
         **TAKEN_SHAPES,

@@ -19,8 +19,9 @@ from referee.api.carcassonne.writing.option_rows import (
     write_refused,
 )
 from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
-from referee.api.contract.questions import Answered, Question
-from referee.api.responses.options import Unsaid
+from referee.api.contract.questions import Question
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.api.yielding import current_task, in_steps, wait_to_search
 from referee.carcassonne.kinds.figures import OWNED
 from referee.carcassonne.options.expected import Before, find_expected
@@ -46,11 +47,11 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     body: dict[str, Any] = {
         "count": found.found,
         "truncated": len(rows) < found.found,
-        "before": found.before,
+        **({"before": found.before} if found.before else {}),
         "options": rows,
         "placements": [write_placement(placement) for placement in in_steps(found.placements)],
     }
-    if wanted.explain:
+    if found.refused:
         body["refused"] = [write_refused(refused) for refused in in_steps(found.refused)]
     lasts, expected = True, None
     if asked := ask.get("expected"):
@@ -61,7 +62,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         for row, expectation in zip(rows, expected.expectations, strict=False):
             row["expected"] = write_expectation(expectation)
         lasts = not expected.is_stopped
-    summary = Unsaid(summarise_options, found, wanted.by, expected)
+    summary = LazySummary(summarise_options, found, wanted.by, expected)
     warnings = (*found.warnings, *find_bag_warnings(position.table, bag))
     if wanted.bridge is None:
         warnings = (*warnings, *position.warn_of_bridges([wanted.player]))
@@ -149,7 +150,7 @@ OPTIONS: Final = Question(
         "refused": array(ref("RefusedOption")),
         "expected": ref("Expected"),
     },
-    optional=("refused", "expected"),
+    optional=("before", "refused", "expected"),
     example={"tile": "base.D", "player": "red", "figures": ["meeple"], "limit": 3},
     shapes={
         **SHAPES,

@@ -1,10 +1,8 @@
 """`placements`: where a tile may go, with the spots that a plain meeple may then take."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
-
-from orjson import Fragment
 
 from referee.api.carcassonne.reading.extras import bridge
 from referee.api.carcassonne.reading.position import CarcassonnePosition
@@ -14,24 +12,23 @@ from referee.api.contract.document.shapes import (
     BOOLEAN,
     PLACE,
     ROTATION,
+    answer_record,
     array,
-    record,
     ref,
 )
 from referee.api.contract.document.shapes import (
     PLACEMENTS as COUNTED,
 )
-from referee.api.contract.questions import Answered, Question
-from referee.api.responses.answers import write_verdict
-from referee.api.responses.encoding import encode
-from referee.api.responses.options import Manner, Unsaid, Unwritten
+from referee.api.contract.questions import Question
+from referee.api.responses.answers import Answered, write_verdict
+from referee.api.responses.options import LazySummary, ResponseOptions
 from referee.api.yielding import pause
 from referee.carcassonne.further_sets.extras import Bridge
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite, find_placements_with
 from referee.carcassonne.placing.tiles.placement import Placement, Placements, find_placements
 from referee.carcassonne.summaries import summarise_placements
-from referee.carcassonne.tiles.tile import Spot, Tile
-from referee.core.grid import Square, place_of
+from referee.carcassonne.tiles.tile import Tile
+from referee.core.grid import place_of
 from referee.core.rulings import in_order
 from referee.forms.places import turned_place
 
@@ -41,7 +38,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     site = BridgeSite(position.table, over)
     found = find_asked(position, tile, over)
     body: dict[str, Any] = {
-        "placements": Unwritten(found.placements, _write_placements),
+        "placements": [partial(_write_placement, each) for each in found.placements],
         "count": len(found.placements),
         "distinct": found.distinct,
         "assumed": tile.assumed,
@@ -53,7 +50,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     told = () if judged is None else judged
     warnings = [*found.warnings, *(why for why in found.against if why not in told)]
     warnings += position.warn_of_bridges() if over is None else ()
-    return Answered(body, Unsaid(summarise_placements, found, judged), in_order(warnings))
+    return Answered(body, LazySummary(summarise_placements, found, judged), in_order(warnings))
 
 
 def find_asked(position: CarcassonnePosition, tile: Tile, over: Bridge | None) -> Placements:
@@ -63,22 +60,11 @@ def find_asked(position: CarcassonnePosition, tile: Tile, over: Bridge | None) -
     return find_placements_with(BridgeSite(position.table, over), tile, pause)
 
 
-def _write_placements(placements: Sequence[Placement], manner: Manner) -> list[Any]:
-    """Write placements, each with the spots of a plain meeple."""
-    return [
-        _remember_row(placement.square, placement.face.rotation, placement.spots, manner)
-        for placement in placements
-    ]
-
-
-@lru_cache(maxsize=4096)
-def _remember_row(
-    square: Square, rotation: int, spots: tuple[Spot, ...], manner: Manner
-) -> Fragment:
-    """Write one placement; most of them are there after the next move, too."""
-    x, y = place_of(square)
-    written = [write_spot(x, y, spot) for spot in spots]
-    return Fragment(encode({"x": x, "y": y, "rotation": rotation, "spots": written}, manner))
+def _write_placement(placement: Placement, _options: ResponseOptions) -> dict[str, Any]:
+    """Write a placement with the spots of a plain meeple."""
+    x, y = place_of(placement.square)
+    spots = [write_spot(x, y, spot) for spot in placement.spots]
+    return {"x": x, "y": y, "rotation": placement.face.rotation, "spots": spots}
 
 
 PLACEMENTS: Final = Question(
@@ -94,6 +80,6 @@ PLACEMENTS: Final = Question(
     optional=("verdict",),
     example={"tile": "base.D", "at": {"x": 0, "y": -1, "rotation": 90}},
     shapes={
-        "Placement": record(PLACE | {"rotation": ROTATION, "spots": array(ref("Spot"))}),
+        "Placement": answer_record(PLACE | {"rotation": ROTATION, "spots": array(ref("Spot"))}),
     },
 )

@@ -9,8 +9,9 @@ from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.remaining import KEYS, SHAPES, write_prospect, write_remaining
 from referee.api.contract.document.shapes import ref
-from referee.api.contract.questions import Answered, Question
-from referee.api.responses.options import Unsaid
+from referee.api.contract.questions import Question
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.api.yielding import pause
 from referee.carcassonne.kinds.features import KIND_NAMES, Kind
 from referee.carcassonne.placing.announcements import SpotAt
@@ -31,7 +32,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         prospect = _look_ahead(position, at, bag, ask["draws"])
         body["chance"] = write_prospect(prospect)
     warnings = (*find_bag_warnings(table, bag), *position.warn_of_bridges())
-    return Answered(body, Unsaid(summarise_remaining, found, prospect), warnings)
+    return Answered(body, LazySummary(summarise_remaining, found, prospect), warnings)
 
 
 def _look_ahead(position: CarcassonnePosition, at: SpotAt, bag: Bag, draws: int) -> Prospect:

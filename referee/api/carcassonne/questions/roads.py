@@ -8,8 +8,9 @@ from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.castles import write_castles
 from referee.api.carcassonne.writing.feature_rows import write_roads
 from referee.api.contract.document.shapes import array, ref
-from referee.api.contract.questions import Answered, Question
-from referee.api.responses.options import Unsaid
+from referee.api.contract.questions import Question
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.api.yielding import pause
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
@@ -26,7 +27,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     body: dict[str, Any] = {"roads": write_roads(rulings)}
     if position.table.beside.castles:
         body["castles"] = write_castles(position.features)
-    return Answered(body, Unsaid(summarise_roads, rulings))
+    return Answered(body, LazySummary(summarise_roads, rulings))
 
 
 def find_road(position: CarcassonnePosition, at: SpotAt) -> Piece:
@@ -61,6 +62,5 @@ ROADS: Final = Question(
     asks={"at": spot()},
     answer=_answer,
     keys={"roads": array(ref("Road")), "castles": array(ref("PlacedCastle"))},
-    optional=("castles",),
     example={},
 )

@@ -12,8 +12,9 @@ from referee.api.carcassonne.writing.standing import write_standings
 from referee.api.carcassonne.writing.titles import SHAPES as TITLES
 from referee.api.carcassonne.writing.titles import write_titles
 from referee.api.contract.document.shapes import array, ref
-from referee.api.contract.questions import Answered, Question
-from referee.api.responses.options import Unsaid
+from referee.api.contract.questions import Question
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.api.yielding import pause
 from referee.carcassonne.scoring.barns import find_unruled_barns
 from referee.carcassonne.scoring.end_awards import find_end_awards
@@ -36,13 +37,13 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     end_awards = find_end_awards(features) if is_end or points is not None else ()
     counted = end_awards if is_end else ()
     totals = sum_points(rulings, position.players, counted)
-    body = {
-        "moment": at,
-        "features": write_features(rulings),
+    rows = {
         "end_awards": [write_bonus(bonus) for bonus in counted],
         "totals": totals,
+        "castles": write_castles(features),
+        "titles": write_titles(features),
     }
-    rows = {"castles": write_castles(features), "titles": write_titles(features)}
+    body = {"moment": at, "features": write_features(rulings)}
     body |= {key: value for key, value in rows.items() if value}
     standing = None
     if points is not None:
@@ -51,7 +52,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
         body["standing"] = write_standings(standings)
         standing = standings.final if is_end else standings.running
     warnings = find_unruled_barns(features) if is_end else ()
-    summary = Unsaid(_summarise, at, totals, standing)
+    summary = LazySummary(_summarise, at, totals, standing)
     return Answered(body, summary, (*warnings, *find_ties(features)))
 
 
@@ -77,6 +78,6 @@ SCORES: Final = Question(
         "titles": array(ref("TitleInPlay")),
     },
     example={"moment": "end"},
-    optional=("standing", "castles", "titles"),
+    optional=("totals", "standing"),
     shapes={**SHAPES, **TITLES},
 )

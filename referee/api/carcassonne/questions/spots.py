@@ -9,15 +9,16 @@ from referee.api.carcassonne.writing.features import write_spot
 from referee.api.contract.document.shapes import (
     BOOLEAN,
     OBJECTIONS,
+    answer_record,
     array,
     names,
-    record,
     ref,
     require,
     without,
 )
-from referee.api.contract.questions import Answered, Question
-from referee.api.responses.options import Unsaid
+from referee.api.contract.questions import Question
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
 from referee.carcassonne.placing.figures.ways import WAGON, WAYS
 from referee.carcassonne.summaries import summarise_spots
@@ -64,7 +65,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     warnings = deployment.find_warnings([(square, spot) for spot, found in judged if not found])
     body = _write_spots(square, judged, assumed=position.table.faces[square].is_assumed)
     open_spots = [spot for spot, found in judged if not found]
-    summary = Unsaid(summarise_spots, ask["player"], deployment.kind, open_spots)
+    summary = LazySummary(summarise_spots, ask["player"], deployment.kind, open_spots)
     return Answered(body, summary, warnings)
 
 
@@ -111,7 +112,7 @@ SPOTS: Final = Question(
     },
     example={"tile_at": {"x": 1, "y": 0}, "player": "red"},
     shapes={
-        "RefusedSpot": record({"spot": ref("Spot"), "objections": OBJECTIONS}),
+        "RefusedSpot": answer_record({"spot": ref("Spot"), "objections": OBJECTIONS}),
         "SpotWay": names(WAYS),
     },
 )

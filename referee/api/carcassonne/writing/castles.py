@@ -12,14 +12,15 @@ from referee.api.contract.document.shapes import (
     RULE_ID,
     STRING,
     Shape,
+    answer_record,
     array,
     either,
     names,
-    record,
     ref,
 )
 from referee.api.responses.answers import write_places
 from referee.carcassonne.further_sets.castles import find_surroundings
+from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.kinds.features import KIND_NAMES, NEVER_COMPLETED, SCORED, Kind
 from referee.carcassonne.placing.announcements import EVERY_CASTLE, CastleStep
 from referee.carcassonne.scoring.castles import CASTLE, CastleScore, CastleSource, find_awaited
@@ -77,32 +78,38 @@ def write_step(step: CastleStep) -> bool | str:
 
 def write_castles(features: Features) -> list[dict[str, Any]]:
     """Write the castles of a table, by place, with what each of them waits for."""
-    return [
-        {
-            "player": castle.player,
-            "tiles": write_places(castle.squares),
-            "scored": castle.is_scored,
-            "surroundings": write_places(find_surroundings(castle.squares)),
-            "waits_for": [write_id(KIND_NAMES[kind], at) for kind, at in awaited],
-        }
-        for castle in features.table.beside.castles
-        for awaited in [find_awaited(features, castle)]
-    ]
+    return [_write_castle(features, castle) for castle in features.table.beside.castles]
+
+
+def _write_castle(features: Features, castle: Castle) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "player": castle.player,
+        "tiles": write_places(castle.squares),
+        "scored": castle.is_scored,
+        "surroundings": write_places(find_surroundings(castle.squares)),
+    }
+    if awaited := find_awaited(features, castle):
+        row["waits_for"] = [write_id(KIND_NAMES[kind], at) for kind, at in awaited]
+    return row
 
 
 def write_castle_scores(scores: Sequence[CastleScore]) -> list[dict[str, Any]]:
     """Write what castles take that score."""
-    return [
-        {
-            "player": score.castle.player,
-            "tiles": write_places(score.castle.squares),
-            "points": score.source.points,
-            "from": _write_source(score.source),
-            "others": [_write_source(other) for other in score.others],
-            "citations": list(score.citations),
-        }
-        for score in scores
-    ]
+    return [_write_castle_score(score) for score in scores]
+
+
+def _write_castle_score(score: CastleScore) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "player": score.castle.player,
+        "tiles": write_places(score.castle.squares),
+        "points": score.source.points,
+        "from": _write_source(score.source),
+    }
+    if score.others:
+        row["others"] = [_write_source(other) for other in score.others]
+    if score.citations:
+        row["citations"] = score.citations
+    return row
 
 
 def _write_source(source: CastleSource) -> dict[str, Any]:
@@ -120,17 +127,17 @@ _KINDS: Final = (
 )
 SHAPES: Final[dict[str, Shape]] = {
     "CastleStep": CastleForm().describe(),
-    "PlacedCastle": record(
+    "PlacedCastle": answer_record(
         {
             "player": NAME,
             "tiles": array(ref("Place")),
             "scored": BOOLEAN,
-            "surroundings": array(ref("Place")),
+            "surroundings": array(ref("Place"), minItems=1),
             "waits_for": array(STRING),
         }
     ),
-    "CastleSource": record({"id": STRING, "kind": names(_KINDS), "points": INTEGER}),
-    "CastleScore": record(
+    "CastleSource": answer_record({"id": STRING, "kind": names(_KINDS), "points": INTEGER}),
+    "CastleScore": answer_record(
         {
             "player": NAME,
             "tiles": array(ref("Place")),

@@ -8,17 +8,14 @@ from referee.api.contract.document.shapes import (
     COUNT,
     INTEGER,
     NAME,
-    NULL,
-    NULLABLE_INTEGER,
     OBJECTIONS,
     PARAMS,
     RULE_ID,
     STRING,
     Shape,
+    answer_record,
     array,
-    either,
     names,
-    record,
     ref,
 )
 from referee.carcassonne.further_sets.extras import TITLES
@@ -33,7 +30,7 @@ _ROAD: Final[dict[str, Shape]] = {
     "completed": BOOLEAN,
     "tiles": array(ref("Place")),
     "units": COUNT,
-    "segments": array(ref("SidePlace")),
+    "segments": array(ref("SidePlace"), minItems=1),
     "open_ends": array(ref("SidePlace")),
     "tunnel_mouths": array(ref("SidePlace")),
     "labyrinths": array(ref("Place")),
@@ -45,37 +42,42 @@ _ROAD: Final[dict[str, Shape]] = {
     "towns": array(ref("Place")),
     "figures": array(ref("PlacedFigure")),
     "majority": ref("Majority"),
-    "score": either(ref("Score"), NULL),
+    "score": ref("Score"),
     "awards": array(AWARD),
     "bonuses": array(ref("Bonus")),
-    "castle_value": NULLABLE_INTEGER,
+    "castle_value": INTEGER,
     "may_send": array(ref("MaySend")),
     "assumed": BOOLEAN,
     "citations": array(RULE_ID),
 }
 
+_ABSENT: Final = ("majority", "score", "castle_value")
+"""What a feature has only sometimes, besides its lists."""
 SHAPES: Final[dict[str, Shape]] = {
     "Ruling": names(("ruled", "none")),
-    "Totals": {"type": "object", "propertyNames": NAME, "additionalProperties": INTEGER},
-    "Majority": record(
+    "Totals": {
+        "type": "object",
+        "propertyNames": NAME,
+        "additionalProperties": INTEGER,
+    },
+    "Majority": answer_record(
         {
-            "strengths": array(ref("Strength")),
+            "strengths": array(ref("Strength"), minItems=1),
             "owners": array(NAME),
             "citations": array(RULE_ID),
             "hills": array(ref("OnHills")),
-        },
-        optional=("hills",),
+        }
     ),
-    "OnHills": record({"player": NAME, "count": COUNT}),
-    "Strength": record({"player": NAME, "strength": INTEGER}),
-    "Score": record(
+    "OnHills": answer_record({"player": NAME, "count": COUNT}),
+    "Strength": answer_record({"player": NAME, "strength": INTEGER}),
+    "Score": answer_record(
         {
             "basis": names((COMPLETED, FINAL)),
             "total": INTEGER,
             "items": array(ref("ScoreItem")),
         }
     ),
-    "ScoreItem": record(
+    "ScoreItem": answer_record(
         {
             "code": STRING,
             "count": INTEGER,
@@ -86,26 +88,31 @@ SHAPES: Final[dict[str, Shape]] = {
             "citations": array(RULE_ID),
         }
     ),
-    "Bonus": record(
+    "Bonus": answer_record(
         {
             "player": NAME,
             "source": names(("wainwrights", "coiners", "pig", "barn", "goods", *TITLES)),
             "score": ref("Score"),
         },
     ),
-    "MaySend": record(
-        {"player": NAME, "from": array(ref("Spot")), "quarters": array(ref("Quarter"))},
+    "MaySend": answer_record(
+        {
+            "player": NAME,
+            "from": array(ref("Spot"), minItems=1),
+            "quarters": array(ref("Quarter"), minItems=1),
+        },
     ),
-    "Road": record(_ROAD),
+    "Road": answer_record(_ROAD, optional=_ABSENT),
     "FeatureKind": names(SCORED_NAMES),
-    "ScoredFeature": record(
+    "ScoredFeature": answer_record(
         {"kind": ref("FeatureKind")}
         | _ROAD
         | {
-            "segments": array(ref("PortPlace")),
+            "segments": array(ref("PortPlace"), minItems=1),
             "cathedrals": array(ref("Place")),
             "cities": array(STRING),
         },
+        optional=_ABSENT,
     ),
 }
 """The components that describe features and what they score."""

@@ -1,8 +1,7 @@
 """Answers about features of Carcassonne: what rows about them hold (see ``feature_rows``)."""
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.scoring.feature_rulings import Bonus
@@ -10,8 +9,6 @@ from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.grid import at_port_place, place_of
 from referee.core.rulings import Score
-
-_FEW_PLAYERS: Final = 6
 
 
 def write_awards(awards: Iterable[tuple[str, int]]) -> list[dict[str, Any]]:
@@ -24,15 +21,13 @@ def write_bonus(bonus: Bonus) -> dict[str, Any]:
     return {"player": bonus.player, "source": bonus.source, "score": write_score(bonus.score)}
 
 
-@lru_cache(maxsize=16384)
 def write_id(kind: str, segment: int) -> str:
     """Write the id of a feature: its kind, and the place and side of its first piece."""
     return f"{kind}:{','.join(map(str, at_port_place(segment)))}"
 
 
-@lru_cache(maxsize=4096)
 def write_figure(figure: Figure) -> dict[str, Any]:
-    """Write a figure with its spot in canonical form. Shared: never change it."""
+    """Write a figure with its spot in canonical form."""
     x, y = place_of(figure.square)
     written: dict[str, Any] = {} if figure.player is None else {"player": figure.player}
     return written | {"figure": figure.kind} | write_spot(x, y, figure.spot)
@@ -46,24 +41,16 @@ def write_spot(x: int, y: int, spot: Spot) -> dict[str, Any]:
 
 
 def write_majority(majority: Majority) -> dict[str, Any]:
-    """Write who holds a feature; the result may be shared: never change it."""
-    is_small = len(majority.strengths) <= _FEW_PLAYERS
-    return _remember_majority(majority) if is_small else _write_majority(majority)
-
-
-@lru_cache(maxsize=2048)
-def _remember_majority(majority: Majority) -> dict[str, Any]:
-    return _write_majority(majority)
-
-
-def _write_majority(majority: Majority) -> dict[str, Any]:
+    """Write who holds a feature."""
     written: dict[str, Any] = {
         "strengths": [
             {"player": player, "strength": strength} for player, strength in majority.strengths
-        ],
-        "owners": list(majority.owners),
-        "citations": list(majority.citations),
+        ]
     }
+    if majority.owners:
+        written["owners"] = majority.owners
+    if majority.citations:
+        written["citations"] = majority.citations
     if majority.hills:
         written["hills"] = [{"player": player, "count": n} for player, n in majority.hills]
     return written
@@ -71,4 +58,7 @@ def _write_majority(majority: Majority) -> dict[str, Any]:
 
 def write_score(score: Score) -> dict[str, Any]:
     """Write a score with its items; their points sum to the total."""
-    return {"basis": score.basis, "total": score.total, "items": score.items}
+    written: dict[str, Any] = {"basis": score.basis, "total": score.total}
+    if score.items:
+        written["items"] = score.items
+    return written

@@ -22,14 +22,14 @@ from referee.api.contract.document.shapes import (
     COUNT,
     INTEGER,
     NAME,
-    NULLABLE_INTEGER,
+    NUMBER,
     OBJECTIONS,
     PLACE,
     ROTATION,
     STRING,
     Shape,
+    answer_record,
     array,
-    record,
     ref,
 )
 from referee.carcassonne.kinds.features import KIND_NAMES
@@ -58,7 +58,7 @@ _TURNED: Final[dict[str, Shape]] = PLACE | {
     "rotations": array(ROTATION, minItems=1, uniqueItems=True),
 }
 SHAPES: Final[dict[str, Shape]] = {
-    "MoveOption": record(
+    "MoveOption": answer_record(
         _TURNED
         | {
             "figure": ref("FigureStep"),
@@ -81,18 +81,19 @@ SHAPES: Final[dict[str, Shape]] = {
             **TAKEN,
             "expected": ref("Expectation"),
         },
-        optional=(*STEPS, "lost_contests", *TAKEN, "expected"),
+        optional=(*STEPS, "points", "end_now", *TAKEN, "expected"),
     ),
-    "Expectation": record(
+    "Expectation": answer_record(
         {
             "next": NAME,
-            "gain": {"type": ["number", "null"]},
+            "gain": NUMBER,
             "sum": INTEGER,
             "tiles": COUNT,
             "put_away": COUNT,
-        }
+        },
+        optional=("gain",),
     ),
-    "Expected": record(
+    "Expected": answer_record(
         {
             "counted": COUNT,
             "left": COUNT,
@@ -101,24 +102,26 @@ SHAPES: Final[dict[str, Shape]] = {
             "stopped": BOOLEAN,
         }
     ),
-    "CompletedFeature": record(
+    "CompletedFeature": answer_record(
         {
             "id": STRING,
             "kind": ref("FeatureKind"),
-            "points": NULLABLE_INTEGER,
+            "points": INTEGER,
             "awards": array(AWARD),
-        }
+        },
+        optional=("points",),
     ),
-    "PlacementOption": record(_TURNED | {"touched": array(ref("TouchedFeature"))}),
-    "TouchedFeature": record(
+    "PlacementOption": answer_record(_TURNED | {"touched": array(ref("TouchedFeature"))}),
+    "TouchedFeature": answer_record(
         {
             "id": STRING,
             "kind": ref("FeatureKind"),
             "open_ends": COUNT,
-            "can_still_close": {"type": ["integer", "null"], "minimum": 0},
-        }
+            "can_still_close": COUNT,
+        },
+        optional=("can_still_close",),
     ),
-    "RefusedOption": record(
+    "RefusedOption": answer_record(
         PLACE
         | {
             "rotation": ROTATION,
@@ -147,12 +150,15 @@ def write_option(option: Option) -> dict[str, Any]:
     if move.castle is not None:
         row["castle"] = write_step(move.castle)
     row["gain"] = option.gain
-    row["points"] = dict(option.points)
-    row["end_now"] = dict(option.end)
+    if option.points:
+        row["points"] = dict(option.points)
+    if option.end:
+        row["end_now"] = dict(option.end)
     row["completed"] = [_write_completed(ruling) for ruling in option.completed]
     if option.lost:
         row["lost_contests"] = [_write_completed(ruling) for ruling in option.lost]
-    row["returned_figures"] = [write_figure(figure) for figure in option.returned]
+    if option.returned:
+        row["returned_figures"] = [write_figure(figure) for figure in option.returned]
     row["double_turn"] = option.is_double_turn
     row["extra_turn"] = option.is_extra_turn
     return row | write_taken(option, move.player)
@@ -212,12 +218,12 @@ def _write_at(at: SpotAt) -> dict[str, Any]:
 def _write_completed(ruling: FeatureRuling) -> dict[str, Any]:
     """Write what a move completes in short; ``moves`` tells all about it."""
     kind = kind_name(ruling)
-    return {
-        "id": write_id(kind, _find_first(ruling)),
-        "kind": kind,
-        "points": None if ruling.score is None else ruling.score.total,
-        "awards": write_awards(ruling.awards),
-    }
+    row: dict[str, Any] = {"id": write_id(kind, _find_first(ruling)), "kind": kind}
+    if ruling.score is not None:
+        row["points"] = ruling.score.total
+    if ruling.awards:
+        row["awards"] = write_awards(ruling.awards)
+    return row
 
 
 def _find_first(ruling: FeatureRuling) -> int:
@@ -229,9 +235,10 @@ def _find_first(ruling: FeatureRuling) -> int:
 
 def write_expectation(expectation: Expectation) -> dict[str, Any]:
     """Write what to expect of an option once the next tile is played."""
-    return {
-        "next": expectation.player,
-        "gain": expectation.mean,
+    row: dict[str, Any] = {"next": expectation.player}
+    if expectation.mean is not None:
+        row["gain"] = expectation.mean
+    return row | {
         "sum": expectation.total,
         "tiles": expectation.copies,
         "put_away": expectation.put_away,
@@ -252,18 +259,21 @@ def write_expected(expected: Expected) -> dict[str, Any]:
 def write_placement(placement: PlacementOptions) -> dict[str, Any]:
     """Write a legal placement with the features that it touches."""
     row = _write_turned(placement.square, placement.rotations)
-    row["touched"] = [_write_touched(touched) for touched in placement.touched]
+    if placement.touched:
+        row["touched"] = [_write_touched(touched) for touched in placement.touched]
     return row
 
 
 def _write_touched(touched: Touched) -> dict[str, Any]:
     kind = KIND_NAMES[touched.kind]
-    return {
+    row: dict[str, Any] = {
         "id": write_id(kind, touched.place),
         "kind": kind,
         "open_ends": touched.open_ends,
-        "can_still_close": touched.closing,
     }
+    if touched.closing is not None:
+        row["can_still_close"] = touched.closing
+    return row
 
 
 def write_refused(refused: Refused) -> dict[str, Any]:

@@ -2,7 +2,15 @@
 
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import INTEGER, NAME, Shape, array, record, ref
+from referee.api.contract.document.shapes import (
+    INTEGER,
+    NAME,
+    Shape,
+    answer_record,
+    array,
+    record,
+    ref,
+)
 from referee.carcassonne.standing import Standing, Standings
 
 
@@ -12,15 +20,19 @@ def write_standings(standings: Standings) -> dict[str, Any]:
 
 
 def _write(standing: Standing) -> dict[str, Any]:
-    return {
-        "totals": standing.totals,
-        "leaders": standing.leaders,
-        "margin": standing.margin,
-    }
+    written: dict[str, Any] = {}
+    if standing.totals:
+        written["totals"] = standing.totals
+    if standing.leaders:
+        written["leaders"] = standing.leaders
+    written["margin"] = standing.margin
+    return written
 
 
 SHAPES: Final[dict[str, Shape]] = {
-    "Standing": record({"totals": ref("Totals"), "leaders": array(NAME), "margin": INTEGER}),
+    "Standing": answer_record(
+        {"totals": ref("Totals"), "leaders": array(NAME), "margin": INTEGER}, optional=("totals",)
+    ),
     "Standings": record({"running": ref("Standing"), "final": ref("Standing")}),
 }
 """The components that describe it."""

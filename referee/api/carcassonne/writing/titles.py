@@ -6,13 +6,11 @@ from referee.api.carcassonne.writing.features import write_id
 from referee.api.contract.document.shapes import (
     COUNT,
     NAME,
-    NULL,
     STRING,
     Shape,
+    answer_record,
     array,
-    either,
     names,
-    record,
 )
 from referee.carcassonne.further_sets.extras import TITLES
 from referee.carcassonne.kinds.features import KIND_NAMES
@@ -27,28 +25,32 @@ def write_titles(features: Features) -> list[dict[str, Any]]:
     """
     titles = features.table.beside.titles
     held = {} if titles is None else titles._asdict()
-    return [
-        {
-            "kind": title,
-            "player": player,
-            "completed": greatest.completed,
-            "tiles": greatest.tiles,
-            "largest": [write_id(KIND_NAMES[greatest.kind], at) for at in greatest.segments],
-        }
-        for title, player in held.items()
-        for greatest in [find_greatest(features, title)]
-    ]
+    return [_write_title(features, title, player) for title, player in held.items()]
+
+
+def _write_title(features: Features, title: str, player: str | None) -> dict[str, Any]:
+    greatest = find_greatest(features, title)
+    row: dict[str, Any] = {"kind": title}
+    if player is not None:
+        row["player"] = player
+    row["completed"] = greatest.completed
+    row["tiles"] = greatest.tiles
+    if greatest.segments:
+        kind = KIND_NAMES[greatest.kind]
+        row["largest"] = [write_id(kind, at) for at in greatest.segments]
+    return row
 
 
 SHAPES: Final[dict[str, Shape]] = {
-    "TitleInPlay": record(
+    "TitleInPlay": answer_record(
         {
             "kind": names(TITLES),
-            "player": either(NAME, NULL),
+            "player": NAME,
             "completed": COUNT,
             "tiles": COUNT,
             "largest": array(STRING),
-        }
+        },
+        optional=("player",),
     ),
 }
 """The components that describe them."""

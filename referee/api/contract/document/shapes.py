@@ -28,6 +28,56 @@ def either(*shapes: Shape) -> Shape:
     return {"oneOf": list(shapes)}
 
 
+STANDING: Final = frozenset(
+    {
+        "actions",
+        "completed",
+        "dead",
+        "faults",
+        "features",
+        "fit_nowhere",
+        "matches",
+        "maximal",
+        "objections",
+        "options",
+        "placements",
+        "players",
+        "refused",
+        "results",
+        "right_claims",
+        "roads",
+        "spots",
+        "standings",
+        "tiles",
+        "treasure_paths",
+        "turns",
+        "verdicts",
+        "warnings",
+        "winners",
+    }
+)
+"""The lists that an answer is about, by key: they stand in it even when they are empty.
+
+Of all else in an answer, a key with nothing to say is absent: no value is null, and no other list
+and no object is empty."""
+
+
+def answer_record(
+    properties: dict[str, Shape], *, optional: tuple[str, ...] = (), **more: Any
+) -> Shape:
+    """Return the shape of an object in an answer; all its keys are always there but the optional.
+
+    A list is optional and never empty, unless it is one of STANDING or its shape says how many rows
+    it has at least.
+    """
+    keys, absent = dict(properties), [*optional]
+    for key, shape in properties.items():
+        if shape.get("type") == "array" and key not in STANDING and "minItems" not in shape:
+            keys[key] = shape | {"minItems": 1}
+            absent.append(key)
+    return record(keys, optional=tuple(absent), **more)
+
+
 def unbounded(shape: Shape, *keys: str) -> Shape:
     """Return the shape of an object whose lists under some keys may be of any length."""
     lists = {key: dict(shape["properties"][key]) for key in keys}
@@ -49,6 +99,7 @@ def without(*keys: str) -> Shape:
 STRING: Final[Shape] = {"type": "string"}
 BOOLEAN: Final[Shape] = {"type": "boolean"}
 INTEGER: Final[Shape] = {"type": "integer"}
+NUMBER: Final[Shape] = {"type": "number"}
 COUNT: Final[Shape] = {"type": "integer", "minimum": 0}
 NULL: Final[Shape] = {"type": "null"}
 NULLABLE_INTEGER: Final[Shape] = {"type": ["integer", "null"]}
@@ -82,7 +133,10 @@ WORDS: Final[dict[str, Shape]] = {
     "RuleId": {"type": "string", "pattern": "^(car|map|card)-[a-z0-9.-]+$"},
     "Authority": names(AUTHORITIES),
     "Seconds": COUNT,
-    "Params": {"type": "object", "additionalProperties": {"type": ["string", "integer"]}},
+    "Params": {
+        "type": "object",
+        "additionalProperties": {"type": ["string", "integer"]},
+    },
     "CitedRules": {"type": "object", "additionalProperties": ref("Rule")},
     "Place": record(PLACE),
     "SidePlace": record(PLACE | {"side": SIDE}),
@@ -99,12 +153,12 @@ def answer(
     properties: dict[str, Shape], ruleset: Shape, *, optional: tuple[str, ...] = (), **more: Any
 ) -> Shape:
     """Return the shape of an answer to a question: what all answers carry, then its own keys."""
-    shared = {"ruleset": ruleset, "position": _POSITION}
-    keys = {**shared, **part(properties)["properties"], "citations": _CITED}
-    return record(keys, optional=(*optional, "citations"), **more)
+    shared = {"ruleset": ruleset, "position": _POSITION, "summary": STRING, "warnings": OBJECTIONS}
+    keys = {**shared, **properties, "citations": _CITED}
+    return answer_record(keys, optional=(*optional, "citations"), **more)
 
 
 def part(properties: dict[str, Shape], *, optional: tuple[str, ...] = (), **more: Any) -> Shape:
     """Return the shape of an answer that stands under its name beside others: no ruleset."""
     keys = {"summary": STRING, "warnings": OBJECTIONS, **properties}
-    return record(keys, optional=optional, **more)
+    return answer_record(keys, optional=optional, **more)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.document.shapes import Shape, names
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.responses.answers import FINDINGS, write_findings
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import FINDINGS, Answered, write_findings
+from referee.api.responses.options import LazySummary
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import load_catalogue
 from referee.core.summaries import summarise_findings
@@ -36,7 +36,7 @@ def _describe_editions() -> Shape:
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     edition = _editions()[ask["edition"]]
     found = check(position.table, position.hand, position.stack, edition.deck)
-    return Answered(write_findings(found), Unsaid(summarise_findings, found))
+    return Answered(write_findings(found), LazySummary(summarise_findings, found))
 
 
 CARDS_CHECK: Final = Question(

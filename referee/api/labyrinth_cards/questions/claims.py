@@ -14,11 +14,12 @@ from referee.api.contract.claims import (
     list_claims,
     said_so,
 )
-from referee.api.contract.document.shapes import BOOLEAN, COUNT, NULL, either, ref
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.document.shapes import BOOLEAN, COUNT, ref
+from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.claims import CardCourt, CardMeantForm
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import turn
+from referee.api.responses.answers import Answered
 from referee.forms.form import Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.places import Places, place
@@ -55,7 +56,7 @@ KINDS: Final = Kinds(
     "CardClaim",
 )
 _RIGHT: Final = {"count": COUNT, "joined": BOOLEAN, "legal": BOOLEAN}
-_MORE: Final = {"path": either(ref("TreasurePath"), NULL)}
+_MORE: Final = {"path": ref("TreasurePath")}
 
 CARD_CLAIMS: Final = Question(
     name="claims",

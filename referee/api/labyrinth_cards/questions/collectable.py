@@ -4,12 +4,19 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.document.shapes import BOOLEAN, NAME, PLACE, array, record, ref
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.document.shapes import (
+    BOOLEAN,
+    NAME,
+    PLACE,
+    answer_record,
+    array,
+    ref,
+)
+from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_paths
-from referee.api.responses.answers import write_places, write_verdict
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import Answered, write_places, write_verdict
+from referee.api.responses.options import LazySummary
 from referee.api.yielding import in_steps, pause
 from referee.core.grid import place_of
 from referee.core.rulings import Objection
@@ -46,7 +53,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     if judged is not None:
         body["verdict"] = write_verdict(judged)
     wanted = len(ask.get("want", ()))
-    return Answered(body, Unsaid(summarise_collecting, ruling, judged, wanted))
+    return Answered(body, LazySummary(summarise_collecting, ruling, judged, wanted))
 
 
 def _write_collecting(ruling: Collecting) -> dict[str, Any]:
@@ -61,14 +68,16 @@ def _write_collecting(ruling: Collecting) -> dict[str, Any]:
 
 def _write_match(match: Match) -> dict[str, Any]:
     x, y = place_of(match.square)
-    return {
+    row: dict[str, Any] = {
         "x": x,
         "y": y,
         "treasures": [way.treasure for way in match.ways],
         "alone": match.may_go_alone,
-        "cuts_off": write_places(match.cuts_off),
-        "paths": write_paths(match.ways),
     }
+    if match.cuts_off:
+        row["cuts_off"] = write_places(match.cuts_off)
+    row["paths"] = write_paths(match.ways)
+    return row
 
 
 COLLECTABLE: Final = Question(
@@ -92,7 +101,7 @@ COLLECTABLE: Final = Question(
     example={"played": [{"x": 0, "y": 0}], "want": [{"x": 1, "y": 0}]},
     shapes={
         "Collection": COLLECTION,
-        "Match": record(
+        "Match": answer_record(
             PLACE
             | {
                 "treasures": array(NAME, minItems=1),

@@ -11,14 +11,15 @@ from referee.api.contract.document.shapes import (
     NAME,
     OBJECTIONS,
     STRING,
+    answer_record,
     array,
     names,
-    record,
     ref,
 )
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.forms.form import Form, Name
 from referee.forms.numbers import Integer
 from referee.forms.records import Names
@@ -39,31 +40,35 @@ _HANDS: Final = _counts(limits.HAND, "Hands")
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     left = Left(position.table, position.hand, position.stack, ask.get("hands"))
     end = rule_on_end(left, ask.get("piles", {}))
-    return Answered(_write_end(end), Unsaid(summarise_end, end), end.warnings)
+    return Answered(_write_end(end), LazySummary(summarise_end, end), end.warnings)
 
 
 def _write_end(end: End) -> dict[str, Any]:
     """Write whether the game is over, and who has won."""
-    return {
-        "over": end.ending.is_over,
-        "reasons": end.ending.reasons,
-        "standings": [standing._asdict() for standing in end.standings],
-        "winners": _write_players(end.winners),
-        "points": end.winners[0].points if end.winners else None,
-        "tie": len(end.winners) > 1,
-        "readings": [_write_reading(reading, end.standings) for reading in end.readings],
-    }
+    written = _write_ending(end.ending)
+    written["standings"] = [standing._asdict() for standing in end.standings]
+    written["winners"] = _write_players(end.winners)
+    if end.winners:
+        written["points"] = end.winners[0].points
+    written["tie"] = len(end.winners) > 1
+    if end.readings:
+        written["readings"] = [_write_reading(each, end.standings) for each in end.readings]
+    return written
+
+
+def _write_ending(ending: Ending) -> dict[str, Any]:
+    """Write whether the game is over, and why."""
+    written: dict[str, Any] = {"over": ending.is_over}
+    if ending.reasons:
+        written["reasons"] = ending.reasons
+    return written
 
 
 def _write_reading(ending: Ending, standings: Sequence[Standing]) -> dict[str, Any]:
     """Write what another reading would say."""
-    return {
-        "key": "end_of_game",
-        "value": ending.reading,
-        "over": ending.is_over,
-        "reasons": ending.reasons,
-        "winners": _write_players(find_winners(standings)) if ending.is_over else [],
-    }
+    winners = find_winners(standings) if ending.is_over else ()
+    reading = {"key": "end_of_game", "value": ending.reading}
+    return reading | _write_ending(ending) | {"winners": _write_players(winners)}
 
 
 def _write_players(standings: Sequence[Standing]) -> list[str]:
@@ -80,14 +85,15 @@ END: Final = Question(
         "reasons": OBJECTIONS,
         "standings": array(AWARD),
         "winners": array(NAME),
-        "points": COUNT | {"type": ["integer", "null"]},
+        "points": COUNT,
         "tie": BOOLEAN,
         "readings": array(ref("EndReading")),
     },
+    optional=("points",),
     example={"piles": {"blue": 5, "red": 7}, "hands": {"blue": 0}},
     example_position={"stack": 0},
     shapes={
-        "EndReading": record(
+        "EndReading": answer_record(
             {
                 "key": STRING | {"const": "end_of_game"},
                 "value": names(ENDS_OF_GAME),

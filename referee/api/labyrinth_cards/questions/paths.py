@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.document.shapes import BOOLEAN, array, ref
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
 from referee.api.labyrinth_cards.writing import write_paths
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.api.yielding import pause
 from referee.forms.places import place
 from referee.labyrinth_cards.paths import TreasurePaths, find_treasure_paths
@@ -30,7 +31,7 @@ def find_paths(position: CardsPosition, ask: Mapping[str, Any]) -> TreasurePaths
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     found = find_paths(position, ask)
     body = {"treasure_paths": write_paths(found.paths), "truncated": found.truncated}
-    return Answered(body, Unsaid(summarise_paths, found))
+    return Answered(body, LazySummary(summarise_paths, found))
 
 
 PATHS: Final = Question(

@@ -1,29 +1,24 @@
 """`placements`: where a card or a hand may be laid, with what could then be collected."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
-
-from orjson import Fragment
 
 from referee.api.contract.document.shapes import (
     COUNT,
-    NULL,
     PLACE,
     PLACEMENTS,
     ROTATION,
     SIDE,
+    answer_record,
     array,
-    either,
-    record,
     ref,
 )
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
-from referee.api.responses.answers import write_verdict
-from referee.api.responses.encoding import encode
-from referee.api.responses.options import Manner, Unsaid, Unwritten
+from referee.api.responses.answers import Answered, write_verdict
+from referee.api.responses.options import LazySummary, ResponseOptions
 from referee.api.yielding import pause
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of
@@ -49,7 +44,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     cards = choose_cards(position, ask)
     found = find_placements(position.table, cards, pause)
     body: dict[str, Any] = {
-        "placements": Unwritten(found.placements, partial(_write_placements, from_hand)),
+        "placements": [partial(_write_placement, each, from_hand) for each in found.placements],
         "count": len(found.placements),
         "distinct": found.distinct,
     }
@@ -58,7 +53,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         face = _card_meant(cards, at.card).turned(at.quarters)
         judged = find_objections(position.table, face, at.square)
         body["verdict"] = write_verdict(judged)
-    return Answered(body, Unsaid(summarise_placements, found, judged), found.warnings)
+    return Answered(body, LazySummary(summarise_placements, found, judged), found.warnings)
 
 
 def _card_meant(cards: Sequence[CardFace], index: int | None) -> CardFace:
@@ -70,36 +65,17 @@ def _card_meant(cards: Sequence[CardFace], index: int | None) -> CardFace:
     return cards[index or 0]
 
 
-def _write_placements(
-    from_hand: bool, placements: Sequence[CardPlacement], manner: Manner
-) -> list[Any]:
-    return [
-        _remember_row(
-            each.card if from_hand else None,
-            each.square,
-            each.rotation,
-            each.joins,
-            each.collectable,
-            manner,
-        )
-        for each in placements
-    ]
-
-
-@lru_cache(maxsize=4096)
-def _remember_row(card: int | None, square: int, *more: Any) -> Fragment:
-    """Write one placement; most of them are there after the next turn, too."""
-    rotation, joins, collectable, manner = more
-    x, y = place_of(square)
-    written = {
-        "card": card,
-        "x": x,
-        "y": y,
-        "rotation": rotation,
-        "joins": [SIDES[side] for side in joins],
-        "collectable": collectable,
-    }
-    return Fragment(encode(written, manner))
+def _write_placement(
+    placement: CardPlacement, from_hand: bool, _options: ResponseOptions
+) -> dict[str, Any]:
+    """Write one placement; a card of the hand is told by its index."""
+    x, y = place_of(placement.square)
+    row: dict[str, Any] = {"card": placement.card} if from_hand else {}
+    row |= {"x": x, "y": y, "rotation": placement.rotation}
+    if placement.joins:
+        row["joins"] = [SIDES[side] for side in placement.joins]
+    row["collectable"] = placement.collectable
+    return row
 
 
 CARD_PLACEMENTS: Final = Question(
@@ -115,10 +91,11 @@ CARD_PLACEMENTS: Final = Question(
     optional=("verdict",),
     example={},
     shapes={
-        "CardPlacement": record(
-            {"card": either(ref("HandIndex"), NULL)}
+        "CardPlacement": answer_record(
+            {"card": ref("HandIndex")}
             | PLACE
-            | {"rotation": ROTATION, "joins": array(SIDE), "collectable": COUNT}
+            | {"rotation": ROTATION, "joins": array(SIDE), "collectable": COUNT},
+            optional=("card",),
         )
     },
 )

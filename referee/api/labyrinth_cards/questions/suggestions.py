@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import (
     SINGLE,
@@ -12,7 +12,8 @@ from referee.api.labyrinth_cards.turns import (
     write_single_action,
     write_suggestion,
 )
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import Answered
+from referee.api.responses.options import LazySummary
 from referee.api.yielding import in_steps, wait_to_search
 from referee.forms.numbers import Integer
 from referee.labyrinth_cards.suggesting.suggestions import (
@@ -37,7 +38,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         "actions": [write_single_action(single) for single in in_steps(found.actions)],
         "truncated": found.truncated,
     }
-    said = Unsaid(summarise_suggestions, found)
+    said = LazySummary(summarise_suggestions, found)
     return Answered(body, said, found.warnings, lasts=not found.stopped)
 
 

@@ -6,19 +6,18 @@ from typing import Any, Final
 from referee.api.contract.document.shapes import (
     BOOLEAN,
     COUNT,
-    NULL,
     OBJECTIONS,
     array,
     either,
     names,
     ref,
 )
-from referee.api.contract.questions import Answered, Question
+from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SHAPES, turn, write_position_after
 from referee.api.labyrinth_cards.writing import write_paths
-from referee.api.responses.answers import write_places, write_verdict
-from referee.api.responses.options import Unsaid
+from referee.api.responses.answers import Answered, write_places, write_verdict
+from referee.api.responses.options import LazySummary
 from referee.core.errors import NotAPosition
 from referee.labyrinth_cards.summaries import summarise_turn
 from referee.labyrinth_cards.turns import COLLECT, DRAW, DUE, NONE, TAKEN, Outcome, play_turn
@@ -32,7 +31,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         raise NotAPosition([found.under("turn") for found in fault.faults]) from None
     after = write_position_after(position, announced, outcome)
     body = _write_outcome(outcome, after)
-    return Answered(body, Unsaid(summarise_turn, outcome), outcome.warnings)
+    return Answered(body, LazySummary(summarise_turn, outcome), outcome.warnings)
 
 
 def _write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str, Any]:
@@ -40,15 +39,16 @@ def _write_outcome(outcome: Outcome, position_after: dict[str, Any]) -> dict[str
     actions = [write_verdict(()) for _ in range(outcome.judged)]
     if isinstance(outcome.step, int) and outcome.step < outcome.judged:
         actions[outcome.step] = write_verdict(outcome.objections)
-    return write_verdict(outcome.objections) | {
-        "step": outcome.step,
-        "actions": actions,
-        "collected": write_places(outcome.collected),
-        "points": len(outcome.collected),
-        "paths": write_paths(outcome.paths),
-        "final_draw": outcome.final_draw,
-        "position_after": position_after,
-    }
+    written = write_verdict(outcome.objections)
+    if outcome.step is not None:
+        written["step"] = outcome.step
+    written["actions"] = actions
+    if outcome.collected:
+        written["collected"] = write_places(outcome.collected)
+    written["points"] = len(outcome.collected)
+    if outcome.paths:
+        written["paths"] = write_paths(outcome.paths)
+    return written | {"final_draw": outcome.final_draw, "position_after": position_after}
 
 
 TURNS: Final = Question(
@@ -59,7 +59,7 @@ TURNS: Final = Question(
     keys={
         "legal": BOOLEAN,
         "objections": OBJECTIONS,
-        "step": either(COUNT, ref("ClosingStep"), NULL),
+        "step": either(COUNT, ref("ClosingStep")),
         "actions": array(ref("Verdict")),
         "collected": array(ref("Place")),
         "points": COUNT,
@@ -67,6 +67,7 @@ TURNS: Final = Question(
         "final_draw": ref("FinalDraw"),
         "position_after": ref("CardsPosition"),
     },
+    optional=("step",),
     example={
         "turn": {"actions": [{"play": {"card": 0, "x": 2, "y": 0, "rotation": 0}}], "collect": []}
     },

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
-from referee.api.responses.options import Manner
+from referee.api.responses.options import ResponseOptions
 from referee.api.responses.trimming import write_cited
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
@@ -110,7 +110,9 @@ def _ask(view: View, asked: Json) -> Json:
     """Return what the API answers, in the language of the page."""
     rule = view.state.game.make_ruler(QUESTION)
     answer: Json = json.loads(
-        encode(write_answer(rule({"position": view.posted, **asked})), Manner(view.language))
+        encode(
+            write_answer(rule({"position": view.posted, **asked})), ResponseOptions(view.language)
+        )
     )
     return answer
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from referee.api.carcassonne.writing.feature_rows import write_feature
 from referee.api.responses.encoding import encode
-from referee.api.responses.options import Manner
+from referee.api.responses.options import ResponseOptions
 from referee.api.responses.trimming import write_cited
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
@@ -69,5 +69,5 @@ def show_scores(view: View) -> Panel:
 
 def _rule_on(features: Features, piece: Piece, language: Language) -> dict[str, Any]:
     """Return the ruling on a feature as the API writes it, with the rules that it cites."""
-    ruled = json.loads(encode(write_feature(features.rule_on(piece)), Manner(language)))
+    ruled = json.loads(encode(write_feature(features.rule_on(piece)), ResponseOptions(language)))
     return {"ruled": ruled, "rules": write_cited(ruled, language)}
