@@ -177,11 +177,10 @@ def _outline(
         "rotation": place.rotations[0],
         "rotations": place.rotations,
         **write_steps(move),
-        "points": awards,
-        "end_now": end,
+        **_drop_empty({"points": awards, "end_now": end}),
         "gain": lead(end, asked.player) - lead(before, asked.player),
         "completed": [_read_completed(write_feature(ruling)) for ruling in outcome.completed],
-        "returned_figures": [write_figure(figure) for figure in outcome.returned],
+        **_drop_empty({"returned_figures": list(map(write_figure, outcome.returned))}),
         "double_turn": outcome.is_double_turn,
         "extra_turn": outcome.is_extra_turn,
         **_write_brought(outcome, move.player),
@@ -194,10 +193,15 @@ def _sum_at_end(table: Table, players: Iterable[str]) -> dict[str, int]:
     return sum_points(features.rule_on_all("end"), players, find_end_awards(features))
 
 
+def _drop_empty(row: Json) -> Json:
+    """Return a row with only the keys that have something to say."""
+    return {key: value for key, value in row.items() if value}
+
+
 def _write_brought(outcome: Outcome, player: str) -> Json:
     """Give what else a move brings, each key only where there is any of it."""
     lost = [_read_completed(write_feature(ruling)) for ruling in outcome.lost]
-    brought = ({"lost_contests": lost} if lost else {}) | write_taken(outcome, player)
+    brought = _drop_empty({"lost_contests": lost}) | write_taken(outcome, player)
     read: Json = json.loads(json.dumps(brought))
     return read
 
@@ -209,9 +213,8 @@ def lead(totals: dict[str, int], player: str) -> int:
 
 
 def _read_completed(feature: Json) -> Json:
-    score = feature["score"]
-    points = None if score is None else score["total"]
-    return {key: feature[key] for key in ("id", "kind", "awards")} | {"points": points}
+    told = {key: feature[key] for key in ("id", "kind", "awards") if key in feature}
+    return told | ({"points": feature["score"]["total"]} if "score" in feature else {})
 
 
 def write_steps(move: Move) -> Json:
@@ -267,19 +270,23 @@ def _compare_posted(client: FlaskClient, asked: Asked, row: Json) -> None:
     """Post an option to `moves`, and the position that it leaves to `scores`."""
     body = {"position": asked.posted, "move": announce(asked, row)}
     answer = ask(client, f"{PATH}moves", body)
-    paid = {award["player"]: award["points"] for award in answer["awards"]}
+    paid = {award["player"]: award["points"] for award in answer.get("awards", [])}
     compare("an option that was posted", answer["legal"], True)
     told = {
-        "points": paid,
         "completed": list(map(_read_completed, answer["completed"])),
-        **{key: answer[key] for key in ("returned_figures", "double_turn", "extra_turn")},
+        **_drop_empty({"points": paid}),
+        **{key: answer[key] for key in ("double_turn", "extra_turn")},
     }
-    told |= {key: answer[key] for key in ("castles", "goods", "titles") if key in answer}
-    compare("what comes of it", told, {key: row[key] for key in told})
+    brought = ("castles", "goods", "titles", "returned_figures")
+    told |= {key: answer[key] for key in brought if key in answer}
+    wanted = {"points", *brought}
+    compare("what comes of it", told, {key: row[key] for key in told.keys() | wanted if key in row})
     scores = ask(client, f"{PATH}scores", {"position": answer["position_after"], "moment": "end"})
     points = asked.posted.get("points", {})
-    for player, end in row["end_now"].items():
-        expected = scores["totals"].get(player, 0) + paid.get(player, 0) + points.get(player, 0)
+    for player, end in row.get("end_now", {}).items():
+        expected = (
+            scores.get("totals", {}).get(player, 0) + paid.get(player, 0) + points.get(player, 0)
+        )
         compare(f"what {player} would have at the end", end, expected)
 
 

@@ -90,7 +90,7 @@ def spoil(answer: Json, question: str) -> None:
     elif question == "check":
         answer["legal"] = False
     else:
-        answer["features"][0]["abroad"] += [{"x": 0, "y": 0, "side": "N"}]
+        answer["features"][0].setdefault("abroad", []).append({"x": 0, "y": 0, "side": "N"})
 
 
 @pytest.mark.parametrize("question", ["placements", "moves", "check", "scores"])

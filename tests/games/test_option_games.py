@@ -102,7 +102,7 @@ def leave_out(answer: Json) -> None:
 
 
 def pay_more(answer: Json) -> None:
-    answer["options"][-1].get("points")["red"] = 99
+    answer["options"][-1].setdefault("points", {})["red"] = 99
 
 
 def value_wrongly(answer: Json) -> None:

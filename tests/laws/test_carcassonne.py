@@ -77,23 +77,23 @@ def describe_road(road: Json, quarters: int) -> dict[str, Any]:
     The side that names a segment is its first one, which a turn may change.
     """
     squares = [{"x": place["x"], "y": place["y"]} for place in road["segments"]]
-    score = road["score"] or {"items": [], "basis": None, "total": None}
+    score = road.get("score") or {"items": [], "basis": None, "total": None}
     return {
         **{
-            key: turned_places(road[key], quarters)
+            key: turned_places(road.get(key, []), quarters)
             for key in ("tiles", "open_ends", "labyrinths", "inns", "german_cathedrals")
         },
         **{
-            key: road[key]
+            key: road.get(key)
             for key in ("ruling", "completed", "units", "majority", "awards", "castle_value")
         },
         "segments": turned_places(squares, quarters),
         "figures": Counter(
             (figure.get("player"), figure["figure"], figure["on"], *_turned(figure, quarters))
-            for figure in road["figures"]
+            for figure in road.get("figures", [])
         ),
         "score": (score["basis"], score["total"], score["items"]),
-        "reasons": turned_places([reason["at"] for reason in road["reasons"]], quarters),
+        "reasons": turned_places([reason["at"] for reason in road.get("reasons", [])], quarters),
     }
 
 
@@ -302,14 +302,16 @@ def test_items_sum_to_the_total_and_owners_get_it_in_full(
     client: FlaskClient, position: Json
 ) -> None:
     for road in roads(client, position)["roads"]:
-        if road["score"] is None:
+        if road.get("score") is None:
             continue
         assert all(
             item["points"] == item["count"] * item["each"] for item in road["score"]["items"]
         )
         assert sum(item["points"] for item in road["score"]["items"]) == road["score"]["total"]
-        owners = [(award["player"], award["points"]) for award in road["awards"]]
-        assert owners == [(name, road["score"]["total"]) for name in road["majority"]["owners"]]
+        owners = [(award["player"], award["points"]) for award in road.get("awards", [])]
+        assert owners == [
+            (name, road["score"]["total"]) for name in road.get("majority", {}).get("owners", [])
+        ]
 
 
 @some
@@ -330,4 +332,4 @@ def test_each_segment_and_each_figure_belongs_to_one_road(
         for figure in position["figures"]
         if (oracle.piece_under(table, figure) or ("", None))[0] == "road"
     ]
-    assert sum(len(road["figures"]) for road in found) == len(on_roads)
+    assert sum(len(road.get("figures", [])) for road in found) == len(on_roads)

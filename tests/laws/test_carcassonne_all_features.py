@@ -94,7 +94,7 @@ def test_completion_units_and_rulings_are_those_of_the_oracle(pairs: list[Pair])
 
 def test_scores_and_their_items_are_those_of_the_oracle(pairs: list[Pair]) -> None:
     for feature, facts in pairs:
-        score = feature["score"] or {"total": None, "items": []}
+        score = feature.get("score") or {"total": None, "items": []}
         assert score["total"] == facts.total
         items = {item["code"]: item["points"] for item in score["items"] if item["points"]}
         assert items == facts.points
@@ -102,20 +102,20 @@ def test_scores_and_their_items_are_those_of_the_oracle(pairs: list[Pair]) -> No
 
 def test_awards_and_bonuses_are_those_of_the_oracle(pairs: list[Pair]) -> None:
     for feature, facts in pairs:
-        assert {a["player"]: a["points"] for a in feature["awards"]} == facts.awards
+        assert {a["player"]: a["points"] for a in feature.get("awards", [])} == facts.awards
         assert {
-            (b["player"], b["source"]): b["score"]["total"] for b in feature["bonuses"]
+            (b["player"], b["source"]): b["score"]["total"] for b in feature.get("bonuses", [])
         } == facts.bonuses
 
 
 def test_cities_beside_a_field_are_those_of_the_oracle(pairs: list[Pair]) -> None:
     for feature, facts in pairs:
-        assert feature["cities"] == list(facts.cities)
+        assert feature.get("cities", []) == list(facts.cities)
 
 
 def test_rights_to_send_are_those_of_the_oracle(pairs: list[Pair]) -> None:
     for feature, facts in pairs:
-        rights = {r["player"]: (len(r["from"]), r["quarters"]) for r in feature["may_send"]}
+        rights = {r["player"]: (len(r["from"]), r["quarters"]) for r in feature.get("may_send", [])}
         assert rights == {
             player: (len({(f["x"], f["y"], f.get("side")) for f in leaving}), quarters)
             for player, (leaving, quarters) in facts.may_send.items()
@@ -126,7 +126,7 @@ def test_totals_are_those_of_the_oracle(answers: list[tuple[Json, Json, Any]]) -
     for position, answer, judged in answers:
         paid = end_awards.find(position) if answer["moment"] == "end" else {}
         expected = end_awards.add_to(scoring.totals(position, judged), paid)
-        assert answer["totals"] == expected
+        assert answer.get("totals", {}) == expected
 
 
 # ------------------------------------------------------------------------------ kinds and order

@@ -60,13 +60,13 @@ def test_the_readings_of_a_claim_are_those_that_asking_anew_finds(
     figures = [
         (feature, figure)
         for feature in scores["features"]
-        for figure in feature["figures"]
+        for figure in feature.get("figures", [])
         if feature["ruling"] == "ruled"
     ]
     if not figures:
         return
     feature, figure = chance.choice(figures)
-    player = chance.choice((*feature["majority"]["owners"], *PLAYERS))
+    player = chance.choice((*feature.get("majority", {}).get("owners", []), *PLAYERS))
     moment = chance.choice(("now", "end"))
     at = {key: figure[key] for key in ("x", "y", "on", "side") if key in figure}
     worth = {
@@ -78,11 +78,13 @@ def test_the_readings_of_a_claim_are_those_that_asking_anew_finds(
     claimed = chance.choice([*values, (right or 0) + 1])
     claim = {"kind": "points", "moment": moment, "at": at, "player": player, "points": claimed}
     (verdict,) = ask(client, CLAIMS, {"position": position, "claim": claim})["verdicts"]
-    assert verdict["right"] == {"points": right}
+    assert verdict.get("right", {}) == {"points": right}
     holding = [changed for changed, value in worth.items() if value == claimed]
     least = [each for each in holding if not any(less < each for less in holding)]
-    found = [row for row in verdict["readings"] if row["mistake"] is None]
-    listed = [frozenset((each["key"], each["value"]) for each in row["readings"]) for row in found]
+    found = [row for row in verdict.get("readings", []) if row.get("mistake") is None]
+    listed = [
+        frozenset((each["key"], each["value"]) for each in row.get("readings", [])) for row in found
+    ]
     assert len(listed) == len(least)
     assert set(listed) == set(least)
-    assert all(row["points"] == claimed for row in verdict["readings"])
+    assert all(row["points"] == claimed for row in verdict.get("readings", []))

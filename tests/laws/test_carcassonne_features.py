@@ -55,7 +55,7 @@ def by_player(rows: list[Json], key: str) -> dict[str, int]:
 
 
 def bonuses_of(feature: Json) -> dict[tuple[str, str], int]:
-    return {(b["player"], b["source"]): b["score"]["total"] for b in feature["bonuses"]}
+    return {(b["player"], b["source"]): b["score"]["total"] for b in feature.get("bonuses", [])}
 
 
 # ----------------------------------------------------------------------- turning and shifting
@@ -79,24 +79,27 @@ def squares_of(places: list[Json], quarters: int) -> list[tuple[int, int]]:
 
 def describe(feature: Json, quarters: int) -> str:
     """Describe a feature after turning it, without the names that hang on the order of places."""
-    reasons = Counter(reason["code"] for reason in feature["reasons"])
-    clashes = [r["at"] for r in feature["reasons"] if r["code"] == "runs-into-disagreement"]
+    reasons = Counter(reason["code"] for reason in feature.get("reasons", []))
+    clashes = [r["at"] for r in feature.get("reasons", []) if r["code"] == "runs-into-disagreement"]
     return repr(
         (
             [feature[key] for key in ("kind", "ruling", "completed", "units", "coats_of_arms")],
-            [feature[key] for key in ("majority", "score", "awards", "bonuses", "castle_value")],
-            [feature["assumed"], len(feature["cities"]), sorted(reasons.items())],
             [
-                turned_places(feature[key], quarters)
+                feature.get(key)
+                for key in ("majority", "score", "awards", "bonuses", "castle_value")
+            ],
+            [feature["assumed"], len(feature.get("cities", [])), sorted(reasons.items())],
+            [
+                turned_places(feature.get(key, []), quarters)
                 for key in ("tiles", "open_ends", "labyrinths", "inns", "cathedrals")
             ],
-            turned_places(feature["german_cathedrals"], quarters),
+            turned_places(feature.get("german_cathedrals", []), quarters),
             turned_places(clashes, quarters),
             squares_of(feature["segments"], quarters),
-            squares_of(feature["figures"], quarters),
+            squares_of(feature.get("figures", []), quarters),
             [
                 (right["player"], squares_of(right["from"], quarters), right["quarters"])
-                for right in feature["may_send"]
+                for right in feature.get("may_send", [])
             ],
         )
     )
@@ -109,7 +112,7 @@ def test_turning_the_table_turns_its_features(
 ) -> None:
     before = scores(client, position, moment)
     after = scores(client, turn_position(position, quarters), moment)
-    assert after["totals"] == before["totals"]
+    assert after.get("totals", {}) == before.get("totals", {})
     expected = sorted(describe(feature, quarters) for feature in before["features"])
     assert sorted(describe(feature, 0) for feature in after["features"]) == expected
 
@@ -173,11 +176,12 @@ def test_players_who_change_places_change_points(
     names = dict(zip(PLAYERS, others, strict=True))
     before = scores(client, position, moment)
     after = scores(client, rename_players(position, names), moment)
-    assert after["totals"] == rename_players(before["totals"], names)
+    assert after.get("totals", {}) == rename_players(before.get("totals", {}), names)
     for old, new in zip(before["features"], after["features"], strict=True):
-        assert new["score"] == old["score"]
+        assert new.get("score") == old.get("score")
         for key, value in (("awards", "points"), ("bonuses", "source")):
-            assert by_player(new[key], value) == rename_players(by_player(old[key], value), names)
+            found = by_player(new.get(key, []), value)
+            assert found == rename_players(by_player(old.get(key, []), value), names)
 
 
 # ----------------------------------------------------------------------------------------- sums
@@ -187,8 +191,8 @@ def test_players_who_change_places_change_points(
 @given(carcassonne_tables(), moments)
 def test_items_sum_to_their_totals(client: FlaskClient, position: Json, moment: str) -> None:
     for feature in features(client, position, moment):
-        bonuses = [bonus["score"] for bonus in feature["bonuses"]]
-        for score in filter(None, (feature["score"], *bonuses)):
+        bonuses = [bonus["score"] for bonus in feature.get("bonuses", [])]
+        for score in filter(None, (feature.get("score"), *bonuses)):
             assert all(item["points"] == item["count"] * item["each"] for item in score["items"])
             assert sum(item["points"] for item in score["items"]) == score["total"]
             assert len({item["code"] for item in score["items"]}) == len(score["items"])
@@ -200,9 +204,9 @@ def test_every_owner_gets_the_full_points_and_nobody_else_any(
     client: FlaskClient, position: Json, moment: str
 ) -> None:
     for feature in features(client, position, moment):
-        owners = feature["majority"]["owners"] if feature["score"] else []
-        total = feature["score"] and feature["score"]["total"]
-        assert feature["awards"] == [{"player": name, "points": total} for name in owners]
+        owners = feature.get("majority", {}).get("owners", []) if feature.get("score") else []
+        total = feature.get("score") and feature["score"]["total"]
+        assert feature.get("awards", []) == [{"player": name, "points": total} for name in owners]
 
 
 @some
@@ -213,12 +217,12 @@ def test_totals_are_all_awards_and_bonuses(
     answer = scores(client, position, moment)
     summed: Counter[str] = Counter()
     for feature in answer["features"]:
-        summed.update(by_player(feature["awards"], "points"))
+        summed.update(by_player(feature.get("awards", []), "points"))
         for (player, _), points in bonuses_of(feature).items():
             summed[player] += points
     named = {figure["player"] for figure in position["figures"] if "player" in figure}
     named |= {player for players in position.get("leipzig", {}).values() for player in players}
-    assert answer["totals"] == {player: summed[player] for player in sorted(named)}
+    assert answer.get("totals", {}) == {player: summed[player] for player in sorted(named)}
 
 
 # ----------------------------------------------------------------------- one table, two answers
@@ -239,7 +243,7 @@ def test_what_is_completed_now_is_what_is_completed_at_the_end(
 def test_roads_and_scores_agree_on_every_road(client: FlaskClient, position: Json) -> None:
     roads = ask_ruling(client, "/v1/carcassonne/roads", {"position": position})["roads"]
     scored = [f for f in features(client, position, "end") if f["kind"] == "road"]
-    assert scored == [{"kind": "road", **road, "cathedrals": [], "cities": []} for road in roads]
+    assert scored == [{"kind": "road", **road} for road in roads]
 
 
 @some
@@ -265,7 +269,7 @@ def test_every_piece_of_every_tile_is_in_one_feature(client: FlaskClient, positi
 @some
 @given(carcassonne_tables())
 def test_every_figure_on_a_feature_is_listed_once(client: FlaskClient, position: Json) -> None:
-    listed = sum(len(feature["figures"]) for feature in features(client, position, "end"))
+    listed = sum(len(feature.get("figures", [])) for feature in features(client, position, "end"))
     assert listed == sum(figure["on"] != "corner" for figure in position["figures"])
 
 
@@ -292,7 +296,7 @@ def totals_by_id(client: FlaskClient, position: Json) -> dict[str, int]:
     return {
         feature["id"]: feature["score"]["total"]
         for feature in features(client, position, "end")
-        if feature["score"]
+        if feature.get("score")
     }
 
 
@@ -378,7 +382,7 @@ def use_rights(completed: list[Json]) -> Iterator[Json]:
     """Use every right to send, each player to one quarter after the other."""
     used: Counter[str] = Counter()
     for feature in completed:
-        for right in feature["may_send"]:
+        for right in feature.get("may_send", []):
             player, number = right["player"], used[right["player"]]
             if number < len(right["quarters"]):
                 used[player] += 1
@@ -415,7 +419,8 @@ def test_a_refused_move_changes_nothing(
         assert answer["legal"] is not bool(answer["objections"])
         if not answer["legal"]:
             assert answer["position_after"] == position
-            assert [answer[key] for key in ("completed", "awards", "returned_figures")] == [[]] * 3
+            assert answer["completed"] == []
+            assert not answer.keys() & {"awards", "returned_figures"}
             assert not answer["double_turn"]
 
 
@@ -429,7 +434,7 @@ def test_whoever_may_send_may_do_so(client: FlaskClient, moves: list[tuple[Json,
 
 def without_the_homecoming(position: Json, move: Json, answer: Json) -> Json:
     """Give the table of a move after the figure step, before anything is scored."""
-    left = [*answer["position_after"]["figures"], *answer["returned_figures"]]
+    left = [*answer["position_after"]["figures"], *answer.get("returned_figures", [])]
     laid = {"tile": move["tile"]["tile"], **{key: move["tile"][key] for key in ("x", "y")}}
     rotation = {"rotation": move["tile"]["rotation"]}
     return {**position, "tiles": [*position["tiles"], laid | rotation], "figures": left}
@@ -457,11 +462,11 @@ def test_the_awards_of_a_move_are_those_of_what_it_completes(
     for _, _, answer in play_all(client, moves):
         summed: Counter[str] = Counter()
         for feature in answer["completed"]:
-            summed.update(by_player(feature["awards"], "points"))
+            summed.update(by_player(feature.get("awards", []), "points"))
             for (player, _), points in bonuses_of(feature).items():
                 if points:  # a bonus that a reading does not pay is shown and makes nobody a scorer
                     summed[player] += points
-        assert answer["awards"] == [
+        assert answer.get("awards", []) == [
             {"player": player, "points": summed[player]} for player in sorted(summed)
         ]
 
@@ -472,7 +477,7 @@ def test_no_figure_is_lost_in_a_move_and_none_is_made(
     client: FlaskClient, moves: list[tuple[Json, Json]]
 ) -> None:
     for position, move, answer in play_legally(client, moves):
-        after = [*answer["position_after"]["figures"], *answer["returned_figures"]]
+        after = [*answer["position_after"]["figures"], *answer.get("returned_figures", [])]
         before = count_figures(position["figures"])
         if "figure" in move:
             before[move["player"], move["figure"]["figure"]] += 1
@@ -492,7 +497,7 @@ def test_mage_and_witch_leave_the_board_only_by_a_step_or_with_a_completed_featu
     client: FlaskClient, moves: list[tuple[Json, Json]]
 ) -> None:
     for position, move, answer in play_legally(client, moves):
-        after = [*answer["position_after"]["figures"], *answer["returned_figures"]]
+        after = [*answer["position_after"]["figures"], *answer.get("returned_figures", [])]
         standing, left = (
             {figure["figure"] for figure in figures if "player" not in figure}
             for figures in (position["figures"], after)
@@ -511,7 +516,7 @@ def test_the_moves_are_legal_often_enough_to_say_something(client: FlaskClient) 
             seen["legal"] += answer["legal"]
             seen["refused"] += not answer["legal"]
             seen["completed"] += bool(answer["completed"])
-            seen["paid"] += bool(answer["awards"])
+            seen["paid"] += bool(answer.get("awards", []))
             seen["with magic"] += answer["legal"] and "magic" in move
             seen["sent"] += answer["legal"] and "leipzig" in move
     assert min(seen.values()) >= 5, seen
@@ -540,16 +545,16 @@ def test_a_claim_of_exactly_the_award_holds_and_no_other(
     listed = features(client, position, "end")
     for feature in chance.sample(listed, min(4, len(listed))):
         claim: Json = {"kind": "points", "at": spot_on(position, feature), "moment": "end"}
-        claim["player"] = chance.choice((*feature["majority"]["owners"], *PLAYERS))
-        right = by_player(feature["awards"], "points").get(claim["player"], 0)
+        claim["player"] = chance.choice((*feature.get("majority", {}).get("owners", []), *PLAYERS))
+        right = by_player(feature.get("awards", []), "points").get(claim["player"], 0)
         for points in (right, right + chance.choice((-3, -1, 1, 2, 40))):
             body = {"position": position, "claim": claim | {"points": points}}
             (verdict,) = ask_ruling(client, "/v1/carcassonne/claims", body)["verdicts"]
             assert verdict["feature"] == feature
-            if feature["score"] is None:
-                assert (verdict["upheld"], verdict["right"]) == (None, {"points": None})
+            if feature.get("score") is None:
+                assert (verdict.get("upheld"), verdict.get("right", {})) == (None, {"points": None})
             else:
-                assert verdict["upheld"] is (points == right)
-                assert verdict["right"] == {"points": right}
+                assert verdict.get("upheld") is (points == right)
+                assert verdict.get("right", {}) == {"points": right}
                 wrong = {"what": "points", "claimed": points, "right": right}
-                assert verdict["difference"][:1] == [wrong] * (points != right)
+                assert verdict.get("difference", [])[:1] == [wrong] * (points != right)

@@ -188,10 +188,13 @@ def describe(feature: Json, quarters: int) -> str:
     return repr(
         (
             [feature[key] for key in ("kind", "ruling", "completed", "units", "coats_of_arms")],
-            [feature[key] for key in ("majority", "score", "awards", "bonuses", "castle_value")],
-            len(feature["ferries"]),
             [
-                turned_places(feature[key], quarters)
+                feature.get(key)
+                for key in ("majority", "score", "awards", "bonuses", "castle_value")
+            ],
+            len(feature.get("ferries", [])),
+            [
+                turned_places(feature.get(key, []), quarters)
                 for key in ("tiles", "open_ends", "abroad", "labyrinths", "inns")
             ],
             turned_places(feature.get("towns", []), quarters),
@@ -207,7 +210,7 @@ def test_turning_a_map_with_its_table_turns_placements_and_keeps_every_score(
 ) -> None:
     turned = turn_position(position, quarters) | {"map": turn_map(position["map"], quarters)}
     before, after = (ask_all(client, table, tile) for table in (position, turned))
-    assert after["scores"]["totals"] == before["scores"]["totals"]
+    assert after["scores"].get("totals", {}) == before["scores"].get("totals", {})
     expected = sorted(describe(feature, quarters) for feature in before["scores"]["features"])
     assert sorted(describe(feature, 0) for feature in after["scores"]["features"]) == expected
     assert turned_placements(after, 0) == turned_placements(before, quarters)
@@ -472,7 +475,7 @@ def expect_events(outcome: Json, position: Json, found: Json) -> None:
         expected.append(("red", "island", 2 * square["coats_of_arms"]))
     if counts and is_town(square) and position["rules"]["town_cost"]:
         expected.append(("red", "town", -2))
-    events = outcome["immediate"]
+    events = outcome.get("immediate", [])
     assert [(event["player"], event["source"], event["points"]) for event in events] == expected
     for event in events:
         assert sum(item["points"] for item in event["items"]) == event["points"]
@@ -480,9 +483,9 @@ def expect_events(outcome: Json, position: Json, found: Json) -> None:
     assert outcome["extra_turn"] is extra
     total = sum(points for _, _, points in expected)
     for feature in outcome["completed"]:
-        total += sum(award["points"] for award in feature["awards"])
-        total += sum(bonus["score"]["total"] for bonus in feature["bonuses"])
-    assert sum(award["points"] for award in outcome["awards"]) == total
+        total += sum(award["points"] for award in feature.get("awards", []))
+        total += sum(bonus["score"]["total"] for bonus in feature.get("bonuses", []))
+    assert sum(award["points"] for award in outcome.get("awards", [])) == total
 
 
 # ----------------------------------------------------------------------------------------- sums
@@ -495,14 +498,16 @@ def test_items_sum_to_their_totals_and_completed_features_have_no_open_ends(
 ) -> None:
     for feature in features(client, position):
         if feature["kind"] in ("road", "city") and feature["ruling"] == "ruled":
-            assert feature["completed"] is (feature["open_ends"] == [])
-        if (score := feature["score"]) is None:
+            assert feature["completed"] is (feature.get("open_ends", []) == [])
+        if (score := feature.get("score")) is None:
             continue
         assert all(item["points"] == item["count"] * item["each"] for item in score["items"])
         assert sum(item["points"] for item in score["items"]) == score["total"]
         assert len({item["code"] for item in score["items"]}) == len(score["items"])
-        owners = [(award["player"], award["points"]) for award in feature["awards"]]
-        assert owners == [(name, score["total"]) for name in feature["majority"]["owners"]]
+        owners = [(award["player"], award["points"]) for award in feature.get("awards", [])]
+        assert owners == [
+            (name, score["total"]) for name in feature.get("majority", {}).get("owners", [])
+        ]
 
 
 @some
@@ -521,7 +526,9 @@ def test_units_are_tiles_pieces_abroad_and_ferries(client: FlaskClient, position
         squares = {(place["x"], place["y"]) for place in feature["tiles"]}
         if feature["kind"] not in ("road", "city") or squares & odd:
             continue
-        assert feature["units"] == len(squares) + len(feature["abroad"]) + len(feature["ferries"])
+        assert feature["units"] == len(squares) + len(feature.get("abroad", [])) + len(
+            feature.get("ferries", [])
+        )
 
 
 @some

@@ -123,7 +123,7 @@ def test_units_count_segments_at_german_cathedrals(judged: list[Judged]) -> None
 
 def test_open_ends_are_the_sides_that_face_no_tile(judged: list[Judged]) -> None:
     for road, facts in pairs(judged):
-        assert road["open_ends"] == places(facts.open_ends)
+        assert road.get("open_ends", []) == places(facts.open_ends)
 
 
 def test_a_network_is_completed_when_nothing_is_open(judged: list[Judged]) -> None:
@@ -146,8 +146,10 @@ def test_reasons_name_the_sides_that_disagree(judged: list[Judged]) -> None:
                 for side in sides
                 if oracle.disagrees(squares, x, y, side)
             }
-            assert [reason["at"] for reason in road["reasons"]] == places(clashes)
-            assert {reason["code"] for reason in road["reasons"]} <= {"runs-into-disagreement"}
+            assert [reason["at"] for reason in road.get("reasons", [])] == places(clashes)
+            assert {reason["code"] for reason in road.get("reasons", [])} <= {
+                "runs-into-disagreement"
+            }
 
 
 def test_warnings_name_each_disagreement_once(client: FlaskClient, judged: list[Judged]) -> None:
@@ -166,9 +168,9 @@ def test_warnings_name_each_disagreement_once(client: FlaskClient, judged: list[
 
 def test_labyrinths_inns_and_german_cathedrals_are_listed(judged: list[Judged]) -> None:
     for road, facts in pairs(judged):
-        assert road["labyrinths"] == places(facts.labyrinths)
-        assert road["inns"] == places(facts.inns)
-        assert road["german_cathedrals"] == places(facts.german_cathedrals)
+        assert road.get("labyrinths", []) == places(facts.labyrinths)
+        assert road.get("inns", []) == places(facts.inns)
+        assert road.get("german_cathedrals", []) == places(facts.german_cathedrals)
 
 
 def test_a_spot_on_a_network_asks_for_that_network_alone(

@@ -95,12 +95,12 @@ def test_strengths_are_listed_by_player(pairs: list[Pair]) -> None:
             for player in sorted(facts.strengths)
             if facts.strengths[player]
         ]
-        assert road["majority"]["strengths"] == expected
+        assert road.get("majority", {}).get("strengths", []) == expected
 
 
 def test_all_players_with_the_greatest_strength_own_the_road(pairs: list[Pair]) -> None:
     for road, facts in pairs:
-        assert road["majority"]["owners"] == list(facts.owners)
+        assert road.get("majority", {}).get("owners", []) == list(facts.owners)
 
 
 def test_every_figure_on_the_road_is_listed_once(pairs: list[Pair]) -> None:
@@ -111,7 +111,7 @@ def test_every_figure_on_the_road_is_listed_once(pairs: list[Pair]) -> None:
         )
         listed = Counter(
             (figure.get("player"), figure["figure"], figure["x"], figure["y"])
-            for figure in road["figures"]
+            for figure in road.get("figures", [])
         )
         assert listed == expected
 
@@ -156,23 +156,27 @@ def test_every_owner_gets_the_full_points(pairs: list[Pair]) -> None:
         expected = [
             {"player": player, "points": facts.awards[player]} for player in sorted(facts.awards)
         ]
-        assert road["awards"] == expected
+        assert road.get("awards", []) == expected
 
 
 def test_the_castle_takes_the_points_of_a_completed_road(pairs: list[Pair]) -> None:
     for road, facts in pairs:
-        assert road["castle_value"] == facts.castle_value
+        assert road.get("castle_value") == facts.castle_value
 
 
 def test_a_road_without_a_ruling_has_no_score(pairs: list[Pair]) -> None:
     unruled = [road for road, facts in pairs if not facts.ruled]
     for road in unruled:
-        assert (road["score"], road["awards"], road["castle_value"]) == (None, [], None)
+        assert (road.get("score"), road.get("awards", []), road.get("castle_value")) == (
+            None,
+            [],
+            None,
+        )
     assert len(unruled) >= share_of(100)
 
 
 def test_players_are_told_apart_by_their_exact_names(pairs: list[Pair]) -> None:
-    named = {owner for road, _ in pairs for owner in road["majority"]["owners"]}
+    named = {owner for road, _ in pairs for owner in road.get("majority", {}).get("owners", [])}
     assert named == set(PLAYERS)
 
 
@@ -247,5 +251,9 @@ def test_a_long_road_is_ruled_like_a_short_one(client: FlaskClient, length: int)
     position = {"tiles": [lay("base.A", 0, 0, 270), *straight, lay("base.A", length - 1, 0, 90)]}
     for _ in range(2):
         (road,) = ask(client, "/v1/carcassonne/roads", {"position": position})["roads"]
-        assert (road["completed"], road["units"], road["castle_value"]) == (True, length, length)
+        assert (road["completed"], road["units"], road.get("castle_value")) == (
+            True,
+            length,
+            length,
+        )
         assert len(road["tiles"]) == len(road["segments"]) == length

@@ -168,7 +168,7 @@ def test_a_match_names_the_cards_that_it_would_cut_off(cases: list[Case]) -> Non
         for match in case.answer["matches"]:
             rest = rest_without(case, (match["x"], match["y"]))
             reached = nx.node_connected_component(rest, case.played)
-            assert match["cuts_off"] == write(set(rest) - reached)
+            assert match.get("cuts_off", []) == write(set(rest) - reached)
 
 
 @pytest.mark.rule("card-10.4")
@@ -190,7 +190,7 @@ def test_a_match_shows_a_shortest_path_for_each_treasure(cases: list[Case]) -> N
 def test_the_best_collection_is_that_of_brute_force(cases: list[Case]) -> None:
     for case in cases:
         expected = list(oracle.best(case.position, case.played))
-        assert read(case.answer["best"]["cards"]) == expected
+        assert read(case.answer["best"].get("cards", [])) == expected
         assert case.answer["best"]["count"] == len(expected)
 
 
@@ -215,7 +215,7 @@ def test_maximal_collections_are_ordered_by_size_and_then_by_place(cases: list[C
 
 def test_the_best_collection_is_the_first_of_the_maximal(cases: list[Case]) -> None:
     for case in cases:
-        nothing = [{"count": 0, "cards": []}]
+        nothing = [{"count": 0}]
         assert case.answer["best"] == (case.answer["maximal"] or nothing)[0]
 
 
@@ -262,7 +262,7 @@ def test_other_than_one_played_card_is_answered_with_an_objection(
     assert answer["verdict"]["legal"] is False
     assert [each["code"] for each in answer["verdict"]["objections"]] == ["one-played-card"]
     assert (answer["matches"], answer["maximal"]) == ([], [])
-    assert answer["best"] == {"count": 0, "cards": []}
+    assert answer["best"] == {"count": 0}
 
 
 # -------------------------------------------------------------------------- large tables

@@ -79,7 +79,7 @@ def test_joins_are_the_sides_where_two_paths_meet(cases: list[Case]) -> None:
             key: [side for side in oracle.SIDES if side in joins]
             for key, joins in case.legal().items()
         }
-        found = {key_of(found): found["joins"] for found in case.answer["placements"]}
+        found = {key_of(found): found.get("joins", []) for found in case.answer["placements"]}
         assert found == expected
 
 
@@ -152,7 +152,9 @@ def test_a_card_outside_the_hand_is_placed_like_one_in_it(
     for case in cases[::5]:
         answer = ask(client, PLACEMENTS, {"position": case.position, "card": case.hand[0]})
         expected = [
-            {**found, "card": None} for found in case.answer["placements"] if found["card"] == 0
+            {key: value for key, value in found.items() if key != "card"}
+            for found in case.answer["placements"]
+            if found["card"] == 0
         ]
         assert answer["placements"] == expected
 

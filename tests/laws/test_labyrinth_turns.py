@@ -213,7 +213,10 @@ def treasures_of(answer: Json) -> dict[Square, set[str]]:
 
 def turn_turn(turn: Json, quarters: int) -> Json:
     """Turn the places of a turn clockwise, and the cards that it plays with them."""
-    turned: Json = {**turn, "collect": [turn_row(place, quarters) for place in turn["collect"]]}
+    turned: Json = {
+        **turn,
+        "collect": [turn_row(place, quarters) for place in turn.get("collect", [])],
+    }
     turned["actions"] = [
         {kind: row if kind == "draw" else turn_row(row, quarters) for kind, row in action.items()}
         for action in turn["actions"]
@@ -240,7 +243,7 @@ def points(answer: Json) -> int:
 
 def order(found: Json) -> tuple[Any, ...]:
     """Give what suggested turns are ordered by."""
-    collected = sorted(read(found["collect"]), key=by_row)
+    collected = sorted(read(found.get("collect", [])), key=by_row)
     actions = tuple(map(order_of_action, found["actions"]))
     return -found["points"], len(actions), actions, tuple(map(by_row, collected))
 
@@ -328,13 +331,13 @@ def test_turning_table_and_turn_turns_what_comes_of_it(
     turned = turn_position(position, quarters)
     after = question(client, "turns", turned, turn=turn_turn(turn, quarters))
     for key in ("legal", "step", "points", "final_draw"):
-        assert after[key] == before[key], key
+        assert after.get(key) == before.get(key), key
     assert codes(after["warnings"]) == codes(before["warnings"])
     assert codes(after["objections"]) == codes(before["objections"])
     expected = turn_position(before["position_after"], quarters)
     assert laid(after["position_after"]) == laid(expected)
-    collected = {turn_place(x, y, quarters) for x, y in read(before["collected"])}
-    assert set(read(after["collected"])) == collected
+    collected = {turn_place(x, y, quarters) for x, y in read(before.get("collected", []))}
+    assert set(read(after.get("collected", []))) == collected
 
 
 @some
@@ -373,7 +376,10 @@ def test_the_order_of_cards_changes_nothing_about_a_turn(
     turn = draw_turn(chance, position)
     before = question(client, "turns", position, turn=turn)
     reordered = reorder_position(position, chance)
-    reordered_turn = {**turn, "collect": chance.sample(turn["collect"], len(turn["collect"]))}
+    reordered_turn = {
+        **turn,
+        "collect": chance.sample(turn.get("collect", []), len(turn.get("collect", []))),
+    }
     after = question(client, "turns", reordered, turn=reordered_turn)
     assert describe(after) == describe(before)
 
@@ -401,7 +407,7 @@ def test_renaming_the_treasures_changes_nothing_but_their_names(
     renamed = rename_players({"position": position, "turn": turn}, names)
     after = question(client, "turns", renamed["position"], turn=renamed["turn"])
     for key in ("legal", "step", "points", "collected", "final_draw"):
-        assert after[key] == before[key], key
+        assert after.get(key) == before.get(key), key
     assert codes(after["objections"]) == codes(before["objections"])
     assert after["position_after"] == rename_players(before["position_after"], names)
     played = chance.sample(sorted(labyrinth_cards.resolve(position)), 1)
@@ -504,7 +510,7 @@ def test_the_best_collection_is_what_a_turn_brings(
         return
     answer = collect(client, now.collecting)
     for number, each in enumerate([answer["best"], *answer["maximal"]]):
-        turn = {"actions": actions, "collect": each["cards"]}
+        turn = {"actions": actions, "collect": each.get("cards", [])}
         outcome = question(client, "turns", position, turn=turn)
         assert (outcome["legal"], outcome["points"]) == (True, each["count"])
         assert number == 0 or each["count"] <= answer["best"]["count"]
@@ -519,7 +525,7 @@ def test_no_collection_on_a_large_table_is_larger_than_the_best(
     position["rules"] |= {"variant": "steroids", "leave_one": chance.choice(READINGS)}
     collecting = Collecting(position, tuple(chance.sample(Turn(position).squares, 2)))
     answer = collect(client, collecting)
-    taken = frozenset(read(answer["best"]["cards"]))
+    taken = frozenset(read(answer["best"].get("cards", [])))
     assert not taken or (collecting.may_go(taken) and collecting.is_maximal(taken))
     for _ in range(5):
         found: frozenset[Square] = frozenset()
@@ -542,7 +548,7 @@ def test_two_cards_may_be_rotated_in_either_order(
     one = question(client, "turns", position, turn={**turn, "actions": [first, second]})
     other = question(client, "turns", position, turn={**turn, "actions": [second, first]})
     assert one == other
-    assert one["points"] == len(turn["collect"])
+    assert one["points"] == len(turn.get("collect", []))
 
 
 @some
@@ -588,7 +594,7 @@ def test_a_card_played_and_rotated_lies_as_one_played_so_at_once(
                 for actions in ([play, rotate], [at_once])
             )
             for key in ("legal", "points", "collected", "position_after"):
-                assert one[key] == other[key], key
+                assert one.get(key) == other.get(key), key
 
 
 # ---------------------------------------------------------------------- the end
@@ -649,11 +655,11 @@ def test_a_suggested_turn_is_legal_and_brings_what_it_promises(
 ) -> None:
     answer = suggest(client, position, budget)
     for found in answer["turns"]:
-        turn = {key: found[key] for key in ("actions", "collect")}
+        turn = {key: found[key] for key in ("actions", "collect") if key in found}
         outcome = question(client, "turns", position, turn=turn)
         assert outcome["legal"], outcome["objections"]
-        assert (outcome["points"], outcome["paths"]) == (found["points"], found["paths"])
-        compare_shown(found["paths"], play_turn(position, turn))
+        assert (outcome["points"], outcome.get("paths")) == (found["points"], found.get("paths"))
+        compare_shown(found.get("paths", []), play_turn(position, turn))
     orders = [order(found) for found in answer["turns"]]
     assert orders == sorted(orders)
     assert len(orders) <= 10
@@ -671,7 +677,7 @@ def test_single_actions_are_those_that_turns_takes_with_what_collectable_finds(
         drawn = draw_card(chance, TREASURES[:2])
         for action in spread_action(row):
             taken = {"draw": drawn} if "draw" in action else action
-            turn = {"actions": [taken], "collect": row["collectable"]["cards"]}
+            turn = {"actions": [taken], "collect": row["collectable"].get("cards", [])}
             outcome = question(client, "turns", position, turn=turn)
             assert outcome["legal"], outcome["objections"]
             assert outcome["points"] == row["collectable"]["count"]
@@ -761,7 +767,7 @@ def test_the_ten_best_official_turns_are_suggested(client: FlaskClient, position
             taken = collected_after(position, [play])
             expected.append({"actions": [play], "collect": taken, "points": len(taken)})
     to_pass = {"actions": [], "collect": [], "points": 0}
-    found = [{key: turn[key] for key in to_pass} for turn in answer["turns"]]
+    found = [{key: turn.get(key, []) for key in to_pass} for turn in answer["turns"]]
     assert found == (sorted(expected, key=order)[:10] or [to_pass])
 
 

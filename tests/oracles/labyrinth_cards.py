@@ -201,8 +201,8 @@ def is_path(position: Json, steps: list[Json], treasure: str) -> bool:
     if steps[0].get("enter") is not None or steps[-1].get("leave") is not None:
         return False
     for here, there in pairwise(steps):
-        side = here["leave"]
-        if side not in SIDES or there["enter"] != OPPOSITE[side]:
+        side = here.get("leave")
+        if side not in SIDES or there.get("enter") != OPPOSITE[side]:
             return False
         if beside((here["x"], here["y"]), side) != (there["x"], there["y"]):
             return False
@@ -217,9 +217,9 @@ def is_path(position: Json, steps: list[Json], treasure: str) -> bool:
 
 
 def _path_used(table: dict[Square, list[Path]], step: Json) -> PathNode | None:
-    if step["enter"] == step["leave"]:
+    if step.get("enter") == step.get("leave"):
         return None
-    touched = {side for side in (step["enter"], step["leave"]) if side is not None}
+    touched = {side for side in (step.get("enter"), step.get("leave")) if side is not None}
     for number, (openings, _) in enumerate(table[step["x"], step["y"]]):
         if touched <= openings:
             return step["x"], step["y"], number

@@ -464,7 +464,7 @@ def play_turn(position: Json, turn: Json) -> Outcome:
 
     :raises LookupError: if a card is to be played that is not in hand
     """
-    actions, want = turn["actions"], [(one["x"], one["y"]) for one in turn["collect"]]
+    actions, want = turn["actions"], [(one["x"], one["y"]) for one in turn.get("collect", [])]
     now = Turn(position)
     refused = Outcome(position_after=now.position)
     warnings = now.warnings(actions)
@@ -614,7 +614,7 @@ def single_actions(position: Json) -> list[Json]:
         for way in ("clockwise", "counterclockwise")
     ]
     if not now.against_drawing(is_final=False):
-        found.append({"draw": None})
+        found.append({"draw": "unseen"})
     return [each for each in found if not now.against_one_more(each, 0)]
 
 

@@ -304,7 +304,7 @@ def test_other_ends_of_a_road_join_nothing(client: FlaskClient, end: Json) -> No
     assert code == "leipzig-not-joined"
     assert "car-6.2" in citations
     listed = features(client, position | {"tiles": [*position["tiles"], last]})
-    (own,) = (road for road in listed if road["figures"])
+    (own,) = (road for road in listed if road.get("figures", []))
     assert own.get("may_send", []) == []
 
 

@@ -74,7 +74,7 @@ SHAPES: Final[dict[str, Shape]] = {
         {
             "basis": names((COMPLETED, FINAL)),
             "total": INTEGER,
-            "items": array(ref("ScoreItem")),
+            "items": array(ref("ScoreItem"), minItems=1),
         }
     ),
     "ScoreItem": answer_record(

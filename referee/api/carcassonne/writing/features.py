@@ -58,7 +58,4 @@ def write_majority(majority: Majority) -> dict[str, Any]:
 
 def write_score(score: Score) -> dict[str, Any]:
     """Write a score with its items; their points sum to the total."""
-    written: dict[str, Any] = {"basis": score.basis, "total": score.total}
-    if score.items:
-        written["items"] = score.items
-    return written
+    return {"basis": score.basis, "total": score.total, "items": score.items}
