@@ -28,6 +28,7 @@ from tests.api.samples import (
     UNSOUND,
 )
 from tests.asking import ask_in_order
+from tests.cases import for_each
 from tests.texts.test_map_report import DRAWN, EXPLAINED
 
 ON_TILES = ("roads", "scores", "spots", "moves")
@@ -52,7 +53,7 @@ def write(folder: Path, body: Any) -> str:
 # ----------------------------------------------------------------------------------- questions
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_a_question_in_a_file_is_answered_as_over_http(
     client: FlaskClient, tmp_path: Path, path: str, body: Any
 ) -> None:

@@ -18,6 +18,7 @@ from referee.api.carcassonne.questions.claims import KINDS as CLAIM_KINDS
 from referee.api.labyrinth_cards.questions.claims import KINDS as CARD_CLAIM_KINDS
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
+from tests.cases import for_each
 from tests.games.card_play import compare_end
 from tests.oracles import carcassonne, labyrinth_cards, labyrinth_turns, laying
 from tests.oracles.tiles import COUNTS, FACES
@@ -113,7 +114,7 @@ def test_every_clause_that_a_question_can_show_has_an_example() -> None:
     assert shown == clauses - WITHOUT_EXAMPLE
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@for_each("name", EXAMPLES)
 def test_an_example_is_named_after_its_rules(name: str) -> None:
     assert name.partition("-")[0].removeprefix("R") == EXAMPLES[name]["rules"]
 
@@ -124,7 +125,7 @@ def test_each_example_is_listed_in_the_readme() -> None:
     assert listed == [f"{name}.json" for name in sorted(EXAMPLES)]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@for_each("name", EXAMPLES)
 def test_the_answer_holds_what_the_example_states(client: FlaskClient, name: str) -> None:
     example = EXAMPLES[name]
     answer = ask(client, example["path"], example["body"])
@@ -248,7 +249,7 @@ def test_each_meeple_could_be_put_down_as_its_tile_was_laid(name: str) -> None:
     assert len(put_down) == len(meeples)
 
 
-@pytest.mark.parametrize("name", IN_TURN)
+@for_each("name", IN_TURN)
 def test_the_tables_of_the_clauses_are_laid_in_turn_and_without_fault(
     client: FlaskClient, name: str
 ) -> None:
@@ -273,7 +274,7 @@ def test_the_tables_of_the_clauses_are_laid_in_turn_and_without_fault(
     assert {finding["code"] for finding in answer["faults"]} <= odd
 
 
-@pytest.mark.parametrize("name", MOVES)
+@for_each("name", MOVES)
 def test_a_move_leaves_a_table_without_fault(client: FlaskClient, name: str) -> None:
     after = ask(client, EXAMPLES[name]["path"], EXAMPLES[name]["body"])["position_after"]
     answer = ask(client, CHECK, {"position": after})
@@ -282,7 +283,7 @@ def test_a_move_leaves_a_table_without_fault(client: FlaskClient, name: str) -> 
     assert {finding["code"] for finding in answer["faults"]} <= odd
 
 
-@pytest.mark.parametrize("name", ON_CARDS)
+@for_each("name", ON_CARDS)
 def test_each_card_carries_two_treasures_and_lies_in_one_group(name: str) -> None:
     position = EXAMPLES[name]["body"]["position"]
     for card in cards_of(position):
@@ -293,7 +294,7 @@ def test_each_card_carries_two_treasures_and_lies_in_one_group(name: str) -> Non
     assert labyrinth_cards.hangs_together(squares, {})
 
 
-@pytest.mark.parametrize("name", ON_CARDS)
+@for_each("name", ON_CARDS)
 def test_the_cards_could_come_out_of_one_deck(client: FlaskClient, name: str) -> None:
     example = EXAMPLES[name]
     answer = ask(client, CHECK_CARDS, {"position": example["body"]["position"]})

@@ -39,6 +39,7 @@ from tests.api.samples import (
 from tests.api.test_bad_positions import ROWS
 from tests.api.test_fuzz import assert_ruling_or_problem
 from tests.asking import ask
+from tests.cases import for_each
 from tests.searching import examples
 
 SHORT: Final = 7_000
@@ -74,7 +75,7 @@ ONE: Final = (ROADS, {"position": ONE_TILE})
 # ------------------------------------------------------------------------------ as by POST
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_the_answer_is_the_one_to_the_same_question_in_a_body(
     client: FlaskClient, path: str, body: Json
 ) -> None:
@@ -84,7 +85,7 @@ def test_the_answer_is_the_one_to_the_same_question_in_a_body(
     assert answer.data == post(client, path, body).data
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_a_position_on_one_line_gets_the_same_answer(
     client: FlaskClient, path: str, body: Json
 ) -> None:
@@ -125,7 +126,7 @@ def test_most_bad_questions_are_asked() -> None:
     assert len(BAD) > len(ROWS) // 2
 
 
-@pytest.mark.parametrize("name", BAD)
+@for_each("name", BAD)
 def test_the_faults_are_those_of_the_same_question_in_a_body(
     client: FlaskClient, name: str
 ) -> None:

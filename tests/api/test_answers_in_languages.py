@@ -19,6 +19,7 @@ from referee.core.languages import ENGLISH
 from referee.texts.languages import load_texts
 from tests.api.bad_questions import BAD_QUESTIONS
 from tests.api.samples import GOOD
+from tests.cases import for_each
 from tests.test_examples import EXAMPLES
 from tests.texts.test_translations import ENGLISH_WORDS, NO_TEXT, OTHERS, SAME, list_all
 
@@ -73,7 +74,7 @@ def find_meant(language: str) -> frozenset[str]:
     return frozenset(said[place] for place in SAME[language])
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@for_each("name", QUESTIONS)
 def test_no_english_is_left_in_an_answer(client: FlaskClient, name: str) -> None:
     path, body = QUESTIONS[name]
     english = client.post(f"{path}?language=en", json=body)
@@ -94,8 +95,8 @@ def test_no_english_is_left_in_what_there_is_to_read(
     assert find_untranslated(english, other, language, READ) == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("code", STATUS)
+@for_each("language", OTHERS)
+@for_each("code", STATUS)
 def test_no_english_is_left_on_the_page_of_a_problem(
     client: FlaskClient, code: str, language: str
 ) -> None:

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import pytest
-from _pytest.mark import ParameterSet
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,6 +41,7 @@ from tests.api.test_fuzz import (
 )
 from tests.asking import ask, refuse
 from tests.building.maps import border, square
+from tests.cases import for_each
 from tests.laws.map_forms import (
     bounds_of,
     draw_joined,
@@ -550,19 +550,19 @@ def below_map(errors: Errors) -> Errors:
     return sorted((f"/position/map{pointer}", code) for pointer, code in errors)
 
 
-def to_be_asked(rows: Mapping[str, tuple[Any, ...]], *by_all: str) -> list[ParameterSet]:
+def to_be_asked(
+    rows: Mapping[str, tuple[Any, ...]], *by_all: str
+) -> tuple[list[tuple[Any, ...]], list[str]]:
     """Ask one question about every row, and the others, which share its reader, about some."""
-    return [pytest.param("roads", *row, id=f"roads: {name}") for name, row in rows.items()] + [
-        pytest.param(question, *rows[name], id=f"{question}: {name}")
-        for question in QUESTIONS
-        if question != "roads"
-        for name in by_all
-    ]
+    asked = [("roads", name) for name in rows]
+    asked += [(question, name) for question in QUESTIONS if question != "roads" for name in by_all]
+    cases = [(question, *rows[name]) for question, name in asked]
+    return cases, [f"{question}: {name}" for question, name in asked]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("question", "board", "errors"),
-    to_be_asked(BAD, "many faults of form", "many faults of the map"),
+    *to_be_asked(BAD, "many faults of form", "many faults of the map"),
 )
 def test_every_fault_of_a_map_is_named_where_it_stands(
     client: FlaskClient, question: str, board: Any, errors: Errors
@@ -585,7 +585,7 @@ JOINED: Final = {
 }
 
 
-@pytest.mark.parametrize(("board", "errors"), JOINED.values(), ids=JOINED)
+@for_each(("board", "errors"), JOINED.values(), ids=JOINED)
 def test_a_fault_of_a_part_stands_below_the_join(
     client: FlaskClient, board: Any, errors: Errors
 ) -> None:
@@ -780,9 +780,9 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
 """By name: a drawing, and in which row and column of it what is wrong."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("question", "text", "places"),
-    to_be_asked(DRAWINGS, "many faults of form in a drawing", "many faults of a drawn map"),
+    *to_be_asked(DRAWINGS, "many faults of form in a drawing", "many faults of a drawn map"),
 )
 def test_every_fault_of_a_drawing_is_named_by_row_and_column(
     client: FlaskClient, question: str, text: str, places: Places
@@ -790,8 +790,8 @@ def test_every_fault_of_a_drawing_is_named_by_row_and_column(
     expect_places(refuse_map(client, question, text), "/position/map", places)
 
 
-@pytest.mark.parametrize(("text", "places"), DRAWINGS.values(), ids=DRAWINGS)
-@pytest.mark.parametrize("rows", [1, 3])
+@for_each(("text", "places"), DRAWINGS.values(), ids=DRAWINGS)
+@for_each("rows", [1, 3])
 def test_lines_before_a_drawing_count(
     client: FlaskClient, text: str, places: Places, rows: int
 ) -> None:
@@ -822,7 +822,7 @@ OF_FORM: Final = {
 }
 
 
-@pytest.mark.parametrize(("text", "places"), OF_FORM.values(), ids=OF_FORM)
+@for_each(("text", "places"), OF_FORM.values(), ids=OF_FORM)
 def test_a_fault_of_form_of_a_drawn_part_is_named_by_row_and_column(
     client: FlaskClient, text: str, places: Places
 ) -> None:
@@ -920,9 +920,9 @@ CODES: Final = {
 """The codes of all faults that the tables of this file hold."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("question", "table", "errors"),
-    to_be_asked(ON_PRINTS, "several tiles where none go", "a figure abroad"),
+    *to_be_asked(ON_PRINTS, "several tiles where none go", "a figure abroad"),
 )
 def test_tiles_and_figures_lie_where_the_map_has_room(
     client: FlaskClient, question: str, table: Json, errors: Errors
@@ -1047,8 +1047,8 @@ AT_A_LIMIT: Final = {
 }
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize("board", AT_A_LIMIT.values(), ids=AT_A_LIMIT)
+@for_each("question", QUESTIONS)
+@for_each("board", AT_A_LIMIT.values(), ids=AT_A_LIMIT)
 def test_a_map_at_a_limit_is_taken(client: FlaskClient, question: str, board: Any) -> None:
     path, body = QUESTIONS[question]
     assert ask(client, path, {"position": EMPTY | {"map": board}} | body)

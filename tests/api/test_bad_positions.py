@@ -42,6 +42,7 @@ from tests.api.test_notations import CODES as NOTATION_CODES
 from tests.api.test_parameters import CODES as QUERY_CODES
 from tests.asking import refuse
 from tests.building.cards import card
+from tests.cases import for_each
 
 # ----------------------------------------------------------------- positions of Carcassonne
 
@@ -953,7 +954,7 @@ def found(problem: Json) -> Errors:
     return [(error["pointer"], error["code"]) for error in problem["errors"]]
 
 
-@pytest.mark.parametrize(("path", "body", "expected"), ROWS.values(), ids=ROWS)
+@for_each(("path", "body", "expected"), ROWS.values(), ids=ROWS)
 def test_every_fault_is_named_where_it_stands(
     client: FlaskClient, path: str, body: Any, expected: Errors
 ) -> None:
@@ -1020,9 +1021,7 @@ ABOUT_THE_QUESTION: Final = one_of_each(
 """Questions whose faults are their own: in rulings, the same readers read them."""
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "expected"), ABOUT_THE_QUESTION.values(), ids=ABOUT_THE_QUESTION
-)
+@for_each(("path", "body", "expected"), ABOUT_THE_QUESTION.values(), ids=ABOUT_THE_QUESTION)
 def test_a_fault_of_a_question_stands_below_its_name_in_rulings(
     client: FlaskClient, path: str, body: Json, expected: Errors
 ) -> None:

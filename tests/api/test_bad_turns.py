@@ -31,6 +31,7 @@ from tests.api.samples import (
 from tests.api.test_fuzz import FUZZ, assert_ruling_or_problem, nodes, spoil
 from tests.asking import ask, refuse
 from tests.building.cards import card
+from tests.cases import for_each
 
 Errors = list[tuple[str, str]]
 Row = tuple[str, Any, Errors]
@@ -506,7 +507,7 @@ def test_the_tables_of_turns_hold_no_name_twice() -> None:
     assert len(ROWS) == sum(map(len, TABLES))
 
 
-@pytest.mark.parametrize(("path", "body", "expected"), ROWS.values(), ids=ROWS)
+@for_each(("path", "body", "expected"), ROWS.values(), ids=ROWS)
 def test_every_fault_of_a_turn_is_named_where_it_stands(
     client: FlaskClient, path: str, body: Any, expected: Errors
 ) -> None:
@@ -527,7 +528,7 @@ IN_RULINGS: Final = one_of_each(
 )
 
 
-@pytest.mark.parametrize(("path", "body", "expected"), IN_RULINGS.values(), ids=IN_RULINGS)
+@for_each(("path", "body", "expected"), IN_RULINGS.values(), ids=IN_RULINGS)
 def test_among_several_questions_a_fault_stands_below_the_name_of_its_own(
     client: FlaskClient, path: str, body: Json, expected: Errors
 ) -> None:

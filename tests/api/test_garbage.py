@@ -3,17 +3,17 @@
 import gc
 import json
 
-import pytest
 from flask.testing import FlaskClient
 
 from tests.api.samples import GOOD
+from tests.cases import for_each
 
 FRAMEWORK = 60
 """Objects in cycles that the framework and its test client make for a request; no table is so
 small. The routes' own matcher is one of them."""
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_no_question_leaves_cycles_that_hold_its_table(
     client: FlaskClient, path: str, body: object
 ) -> None:

@@ -16,6 +16,7 @@ from referee.texts import sentences
 from referee.texts.languages import Texts, load_texts
 from referee.texts.messages import Message
 from tests.api.samples import GOOD
+from tests.cases import for_each
 
 MARKED = Language("x-marked")
 
@@ -63,7 +64,7 @@ def without_summaries(text: str) -> Any:
     return json.loads(text, object_pairs_hook=leave_out)
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_each_language_has_its_sentences_and_all_have_the_same_rulings(
     client: FlaskClient, second_language: Language, path: str, body: Any
 ) -> None:

@@ -14,6 +14,7 @@ from tests.api.samples import GOOD, ONE_TILE, PATHS, ROADS, RULINGS, Json, lay_c
 from tests.asking import ask, refuse
 from tests.carcassonne.test_notation import FAULTS as CARCASSONNE
 from tests.carcassonne.test_notation import Found
+from tests.cases import for_each
 from tests.labyrinth_cards.test_notation import FAULTS as CARDS
 
 FOLDER: Final = Path(__file__).parents[2] / "examples"
@@ -45,7 +46,7 @@ def lay_out(answer: Any) -> Any:
     }
 
 
-@pytest.mark.parametrize(("path", "body"), ASKED.values(), ids=ASKED)
+@for_each(("path", "body"), ASKED.values(), ids=ASKED)
 def test_a_question_is_answered_the_same_about_a_notation(
     client: FlaskClient, path: str, body: Json
 ) -> None:
@@ -64,7 +65,7 @@ CODES: Final = {code for _, _, found in REFUSED for code, _ in found}
 """The codes of all faults that the tables of this file hold."""
 
 
-@pytest.mark.parametrize(("path", "line", "found"), REFUSED, ids=lambda value: str(value)[:40])
+@for_each(("path", "line", "found"), REFUSED)
 def test_a_notation_is_refused_by_the_column(
     client: FlaskClient, path: str, line: str, found: Found
 ) -> None:

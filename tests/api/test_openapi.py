@@ -51,6 +51,7 @@ from tests.api.test_bad_maps import DRAWINGS
 from tests.api.test_bad_positions import ROWS
 from tests.api.test_random_moves import positions_with_moves
 from tests.building.cards import card
+from tests.cases import for_each
 from tests.document import DOCUMENT, read_document
 from tests.searching import examples
 
@@ -523,14 +524,14 @@ def test_a_picture_is_of_a_type_that_is_documented(
 # ------------------------------------------------------------------------------- real questions
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_a_question_that_is_answered_fits_its_schema(
     document: Json, checker: Checker, path: str, body: Json
 ) -> None:
     assert checker.faults(question_schema(document, path), body) == []
 
 
-@pytest.mark.parametrize("name", [name for name in REFUSED if name not in BEYOND_A_SCHEMA])
+@for_each("name", [name for name in REFUSED if name not in BEYOND_A_SCHEMA])
 def test_a_question_that_is_refused_for_its_form_does_not_fit_its_schema(
     document: Json, checker: Checker, name: str
 ) -> None:
@@ -538,7 +539,7 @@ def test_a_question_that_is_refused_for_its_form_does_not_fit_its_schema(
     assert checker.faults(question_schema(document, path), body)
 
 
-@pytest.mark.parametrize("name", BEYOND_A_SCHEMA)
+@for_each("name", BEYOND_A_SCHEMA)
 def test_what_a_schema_cannot_tell_fits_it(document: Json, checker: Checker, name: str) -> None:
     path, body, _ = REFUSED[name]
     assert checker.faults(question_schema(document, path), body) == []
@@ -554,7 +555,7 @@ def test_every_reason_why_a_schema_cannot_tell_has_its_row() -> None:
 # --------------------------------------------------------------------------------- real answers
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_an_answer_fits_its_schema(
     client: FlaskClient, document: Json, checker: Checker, path: str, body: Json
 ) -> None:
@@ -804,7 +805,7 @@ def test_the_answers_on_a_random_table_fit_their_schemas(
 # -------------------------------------------------------------------------------- real problems
 
 
-@pytest.mark.parametrize("name", ONE_OF_EACH.values(), ids=ONE_OF_EACH)
+@for_each("name", ONE_OF_EACH.values(), ids=ONE_OF_EACH)
 def test_a_refusal_fits_the_schema_of_problems(
     client: FlaskClient, document: Json, checker: Checker, name: str
 ) -> None:
@@ -813,7 +814,7 @@ def test_a_refusal_fits_the_schema_of_problems(
     assert checker.faults(answer_schema(document, path, "post", 422), problem) == []
 
 
-@pytest.mark.parametrize(("body", "code"), NOT_JSON.values(), ids=NOT_JSON)
+@for_each(("body", "code"), NOT_JSON.values(), ids=NOT_JSON)
 def test_a_problem_with_json_fits_the_schema_of_problems(
     client: FlaskClient, checker: Checker, body: bytes, code: str
 ) -> None:

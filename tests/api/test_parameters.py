@@ -30,6 +30,7 @@ from tests.api.samples import (
     Json,
     tile,
 )
+from tests.cases import for_each
 
 CODES = {
     "unknown-parameter",
@@ -111,7 +112,7 @@ def test_fields_of_several_rulings_begin_with_the_question(client: FlaskClient) 
 # ------------------------------------------------------------------------------------------ omit
 
 
-@pytest.mark.parametrize("name", GOOD)
+@for_each("name", GOOD)
 def test_no_value_is_null_and_only_the_lists_asked_for_are_empty(
     client: FlaskClient, name: str
 ) -> None:
@@ -134,7 +135,7 @@ def test_a_position_is_given_back_whole(client: FlaskClient) -> None:
 # ---------------------------------------------------------------------------------------- expand
 
 
-@pytest.mark.parametrize("name", GOOD)
+@for_each("name", GOOD)
 def test_the_rules_that_an_answer_cites_stand_beside_it(client: FlaskClient, name: str) -> None:
     path, body = GOOD[name]
     whole, expanded = ask(client, path, body), ask(client, path + "?expand=citations", body)

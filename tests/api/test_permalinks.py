@@ -22,11 +22,12 @@ from tests.api.samples import (
 )
 from tests.api.test_addresses import game_of, post
 from tests.asking import ask
+from tests.cases import for_each
 
 LINE: Final = "c1/0,0,D"
 
 
-@pytest.mark.parametrize("name", GOOD)
+@for_each("name", GOOD)
 def test_every_answer_has_its_position_behind_the_ruleset(client: FlaskClient, name: str) -> None:
     path, body = GOOD[name]
     answer = ask(client, path, body)
@@ -36,7 +37,7 @@ def test_every_answer_has_its_position_behind_the_ruleset(client: FlaskClient, n
     assert answer["position"]["notation"] == game.notate(body["position"])
 
 
-@pytest.mark.parametrize("name", GOOD)
+@for_each("name", GOOD)
 def test_the_permalink_asks_the_question_that_was_asked(client: FlaskClient, name: str) -> None:
     path, body = GOOD[name]
     answer = post(client, path, body).get_json()

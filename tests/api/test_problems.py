@@ -16,6 +16,7 @@ from referee.api.responses.encoding import encode
 from referee.core.errors import Fault
 from referee.server.site import create_app
 from tests.api.samples import ONE_TILE, PATHS, QUESTIONS, ROADS
+from tests.cases import for_each
 from tests.searching import examples
 
 CODES = sorted(STATUS)
@@ -55,8 +56,8 @@ def test_an_address_of_odd_bytes_is_not_found(client: FlaskClient, path: str) ->
     assert_problem(client.get(path), "not-found")
 
 
-@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE"])
-@pytest.mark.parametrize("path", QUESTIONS)
+@for_each("method", ["PUT", "PATCH", "DELETE", "TRACE"])
+@for_each("path", QUESTIONS)
 def test_a_question_is_a_post_or_a_get(client: FlaskClient, path: str, method: str) -> None:
     response = client.open(path, method=method)
     assert response.status_code == 405

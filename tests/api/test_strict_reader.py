@@ -14,6 +14,7 @@ from referee.api import limits
 from referee.api.problems import Problem
 from referee.api.strict_reader import _without_duplicates, is_too_deep, make_whole, parse_json
 from tests.api.samples import GOOD, NOT_JSON, ONE_TILE, ROADS, lay_card, meeple, tile
+from tests.cases import for_each
 
 QUESTION = json.dumps({"position": ONE_TILE}).encode()
 
@@ -82,7 +83,7 @@ def test_a_wrong_content_type_comes_before_an_empty_body(client: FlaskClient) ->
 # ----------------------------------------------------------------------------- what is no JSON
 
 
-@pytest.mark.parametrize(("body", "code"), NOT_JSON.values(), ids=NOT_JSON)
+@for_each(("body", "code"), NOT_JSON.values(), ids=NOT_JSON)
 def test_what_is_no_json_is_refused_with_its_reason(
     client: FlaskClient, body: bytes, code: str
 ) -> None:
@@ -172,7 +173,7 @@ def with_floats(value: Any) -> Any:
     return value
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_every_good_question_in_floats_has_the_same_answer(
     client: FlaskClient, path: str, body: Any
 ) -> None:
@@ -340,7 +341,7 @@ def test_json_of_allowed_depth_is_read_as_it_stands(text: str) -> None:
     assert parse_json(text.encode()) == json.loads(text)
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_every_good_question_is_shallow_enough(path: str, body: Any) -> None:
     assert not is_too_deep(json.dumps(body).encode()), path
 

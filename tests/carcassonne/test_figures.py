@@ -11,6 +11,7 @@ from referee.carcassonne.tiles.tile import Face, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault
 from referee.core.grid import square_at
+from tests.cases import for_each
 
 SIDES = "N E S W"
 HALF_SIDES = "NNE ENE ESE SSE SSW WSW WNW NNW"
@@ -254,8 +255,8 @@ def test_a_wall_is_no_place_for_a_figure() -> None:
     ]
 
 
-@pytest.mark.parametrize("tile_id", load_catalogue().tiles)
-@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+@for_each("tile_id", load_catalogue().tiles)
+@for_each("rotation", [0, 90, 180, 270])
 def test_each_feature_is_found_again_by_its_own_spot(tile_id: str, rotation: int) -> None:
     face = face_of(tile_id, rotation)
     for index in (*face.spot_order, *face.spot_order):  # the second time it is remembered

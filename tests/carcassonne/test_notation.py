@@ -12,6 +12,7 @@ from referee.carcassonne.tiles.symbols import SYMBOLS
 from referee.core.errors import Fault, NotAPosition, Path
 from referee.core.grid import HALF_SIDES, SIDES
 from tests import tables
+from tests.cases import for_each
 from tests.laws import canonical
 from tests.searching import examples
 
@@ -107,7 +108,7 @@ FAULTS: Final[dict[str, Found]] = {
 """By line: the code and the column of each of its faults."""
 
 
-@pytest.mark.parametrize("line", FAULTS, ids=lambda line: line[:40])
+@for_each("line", FAULTS)
 def test_a_line_is_refused_by_the_column(line: str) -> None:
     with pytest.raises(NotAPosition) as refusal:
         parse_position(line)

@@ -14,6 +14,7 @@ from referee.carcassonne.tiles.form import format_tile
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import HALF_SIDES, PORT_OF, PORT_SIDE
+from tests.cases import for_each
 from tests.catalogue.draw import draw, draw_catalogue
 
 Json = dict[str, Any]
@@ -157,8 +158,8 @@ def test_two_bends_do_not_touch_in_the_drawing() -> None:
 # ----------------------------------------------------------------------------- the catalogue
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("tile_id", CATALOGUE.tiles)
+@for_each("edition", EDITIONS)
+@for_each("tile_id", CATALOGUE.tiles)
 def test_each_half_side_of_each_face_belongs_to_one_feature(tile_id: str, edition: str) -> None:
     for face in CATALOGUE.faces[edition][tile_id]:
         for name in HALF_SIDES:
@@ -170,7 +171,7 @@ KEPT_AWAY: Final = ("princess_dragon.princess_city_corner_city_coat",)
 """Tiles on which one city lies between a field and another city, up to the corner of both."""
 
 
-@pytest.mark.parametrize("tile_id", [name for name in CATALOGUE.tiles if name not in KEPT_AWAY])
+@for_each("tile_id", [name for name in CATALOGUE.tiles if name not in KEPT_AWAY])
 def test_a_field_touches_each_city_that_lies_beside_it_on_the_border(tile_id: str) -> None:
     face = CATALOGUE.tiles[tile_id].tile.faces[0]
     city_on = {
@@ -187,7 +188,7 @@ def test_a_field_touches_each_city_that_lies_beside_it_on_the_border(tile_id: st
                     assert city_on[side] in field.cities, (here, there)
 
 
-@pytest.mark.parametrize("tile_id", CATALOGUE.tiles)
+@for_each("tile_id", CATALOGUE.tiles)
 def test_a_road_ends_only_at_what_is_on_its_tile(tile_id: str) -> None:
     features = format_tile(CATALOGUE.tiles[tile_id].tile)["features"]
     kinds = {feature["kind"] for feature in features}

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.carcassonne.tiles.form import format_tile
 from referee.catalogue.loader import load_catalogue
+from tests.cases import for_each
 from tests.oracles.further_tiles import SETS as FURTHER
 from tests.oracles.tiles import ABBEY, COUNTS, EDITION_FACES, FACES, GARDENS, NOT_IN, SETS
 
@@ -100,7 +101,7 @@ def test_the_catalogue_holds_the_tiles_of_the_list_and_no_others() -> None:
     assert all(tile_id == entry.tile.id for tile_id, entry in CATALOGUE.tiles.items())
 
 
-@pytest.mark.parametrize("tile_id", FACES)
+@for_each("tile_id", FACES)
 def test_each_tile_shows_what_the_list_says(tile_id: str) -> None:
     form = format_tile(CATALOGUE.tiles[tile_id].tile)
     assert whole(form) == whole(FACES[tile_id])
@@ -133,7 +134,7 @@ def test_the_two_roads_between_two_cities_end_at_a_village() -> None:
     assert ends == ["village", "village"]
 
 
-@pytest.mark.parametrize("tile_id", [tile_id for tile_id in FACES if tile_id != ABBEY])
+@for_each("tile_id", [tile_id for tile_id in FACES if tile_id != ABBEY])
 def test_each_half_side_belongs_to_exactly_one_feature(tile_id: str) -> None:
     features = format_tile(CATALOGUE.tiles[tile_id].tile)["features"]
     covered = Counter(

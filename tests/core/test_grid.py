@@ -28,6 +28,7 @@ from referee.core.grid import (
     square_at,
     turn_port,
 )
+from tests.cases import for_each
 from tests.oracles import carcassonne as oracle
 from tests.tables import turn_place
 
@@ -82,8 +83,8 @@ def test_ports_are_the_sides_and_then_the_half_sides() -> None:
     assert (SIDES, HALF_SIDES) == (oracle.SIDES, oracle.HALF_SIDES)
 
 
-@pytest.mark.parametrize("port", range(12))
-@pytest.mark.parametrize("quarters", range(4))
+@for_each("port", range(12))
+@for_each("quarters", range(4))
 def test_ports_turn_clockwise(port: int, quarters: int) -> None:
     assert PORTS[turn_port(port, quarters)] == oracle.turn(PORTS[port], quarters * 90)
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from referee.carcassonne.kinds.features import KIND_NAMES, QUARTERS, SPOT_KINDS
 from referee.carcassonne.kinds.figures import FIGURES
 from referee.carcassonne.rules import Rules
@@ -11,6 +9,7 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, Unknown
 from referee.core.grid import CORNERS, HALF_SIDES, SIDES
 from referee.core.spelling import propose
+from tests.cases import for_each
 
 CATALOGUE = load_catalogue()
 TILES = tuple(CATALOGUE.tiles)
@@ -34,7 +33,7 @@ VOCABULARIES: dict[str, tuple[str, ...]] = {
 }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("typed", "known", "meant"),
     [
         ("base.v", TILES, "base.V"),

@@ -16,6 +16,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.cases import for_each
+
 ROOT = Path(__file__).parents[2]
 IS_COMPILED = os.environ.get("REFEREE_COMPILED") == "1"
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["referee"]
@@ -81,7 +83,7 @@ def test_the_rules_their_texts_and_what_reads_and_writes_are_compiled() -> None:
     assert len(SOURCES) > 170
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+@for_each("source", SOURCES)
 def test_a_module_is_of_the_build_under_test(source: Path) -> None:
     found = import_module(name_of(source)).__file__
     assert found is not None

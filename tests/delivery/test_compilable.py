@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.delivery.test_builds import ROOT, SOURCES, name_of
+from tests.cases import for_each
+from tests.delivery.test_builds import ROOT, SOURCES
 
 LAZY = ("Iterator", "Generator")
 
@@ -56,7 +57,7 @@ def find_kept(tree: ast.AST) -> Iterator[int]:
 FINDERS = (find_cached, find_dictionaries, find_kept)
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+@for_each("source", SOURCES)
 def test_a_module_does_the_same_compiled(source: Path) -> None:
     tree = ast.parse((ROOT / source).read_text("utf-8"))
     assert [f"{source}:{line}" for find in FINDERS for line in find(tree)] == []

@@ -3,12 +3,12 @@
 from typing import Any
 from xml.etree import ElementTree as ET
 
-import pytest
 from flask.testing import FlaskClient
 
 from referee.diagrams import marks
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN
 from tests.asking import ask
+from tests.cases import for_each
 from tests.diagrams.examples import (
     EXAMPLES,
     choose_mark,
@@ -95,7 +95,7 @@ def expect_marks(client: FlaskClient, name: str) -> dict[str, int]:
     return expected
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@for_each("name", EXAMPLES)
 def test_an_example_shows_what_lies_there_and_marks_what_is_asked(
     client: FlaskClient, name: str
 ) -> None:

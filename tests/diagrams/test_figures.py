@@ -19,6 +19,7 @@ from referee.diagrams.carcassonne.figures import SIZE, draw_figure
 from referee.diagrams.carcassonne.tiles import cells
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
 from referee.diagrams.players import NOBODY, find_looks
+from tests.cases import for_each
 from tests.diagrams.reading import parse_part
 
 LOOK = find_looks(["red"])["red"]
@@ -66,8 +67,8 @@ TILES = {
 }
 
 
-@pytest.mark.parametrize("tile_id", TILES)
-@pytest.mark.parametrize("count", [1, 2, 3])
+@for_each("tile_id", TILES)
+@for_each("count", [1, 2, 3])
 def test_figures_on_one_feature_do_not_cover_each_other(tile_id: str, count: int) -> None:
     features = TILES[tile_id]
     plan = plan_tile(features)
@@ -80,7 +81,7 @@ def test_figures_on_one_feature_do_not_cover_each_other(tile_id: str, count: int
                 assert apart >= SIZE * one.scale - 0.1
 
 
-@pytest.mark.parametrize("tile_id", TILES)
+@for_each("tile_id", TILES)
 def test_a_figure_alone_stands_on_its_feature(tile_id: str) -> None:
     features = TILES[tile_id]
     plan = plan_tile(features)

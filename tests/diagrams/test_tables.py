@@ -30,6 +30,7 @@ from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.carcassonne.tiles.furniture import list_signs
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
 from referee.diagrams.frame import MOST_PIXELS, write
+from tests.cases import for_each
 from tests.diagrams.reading import SVG, Json, find, list_examples, parse, read_table
 from tests.searching import examples
 from tests.tables import carcassonne_tables
@@ -106,7 +107,7 @@ def test_tokens_lie_over_what_is_lit_up() -> None:
     assert drawn.index("tokens") > drawn.index("marks under")
 
 
-@pytest.mark.parametrize("name", POSITIONS)
+@for_each("name", POSITIONS)
 def test_every_example_is_drawn(name: str) -> None:
     position = POSITIONS[name]
     table = read_table(position)

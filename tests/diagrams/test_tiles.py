@@ -17,6 +17,7 @@ from referee.diagrams.carcassonne.tiles import tile as tiles
 from referee.diagrams.carcassonne.tiles.outlines import outline_city, turn_point
 from referee.diagrams.carcassonne.tiles.parts import Drawn, draw_road
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
+from tests.cases import for_each
 from tests.diagrams.reading import Json, count_classes, find, parse, parse_part
 from tests.searching import examples
 from tests.tables import drawn_tiles
@@ -57,14 +58,14 @@ def expect(face: Face) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("name", TILES)
+@for_each("name", TILES)
 def test_a_picture_shows_what_the_tile_has(name: str) -> None:
     for face in TILES[name].faces[:2]:
         shown, expected = draw(face), expect(face)
         assert {key: shown[key] for key in expected} == dict(expected)
 
 
-@pytest.mark.parametrize("name", TILES)
+@for_each("name", TILES)
 def test_coats_of_arms_are_as_many_as_on_the_tile(name: str) -> None:
     face = TILES[name].faces[0]
     drawn = parse_part(tiles.draw_print(tiles.find_print(face)))
@@ -84,7 +85,7 @@ def test_more_coats_of_arms_than_have_room_are_one_with_their_number(count: int)
         assert sum(int(each.get("data-count") or 0) for each in drawn) == count
 
 
-@pytest.mark.parametrize("name", TILES)
+@for_each("name", TILES)
 def test_every_feature_has_room_of_its_own(name: str) -> None:
     features = TILES[name].features
     plan = plan_tile(features)
@@ -95,7 +96,7 @@ def test_every_feature_has_room_of_its_own(name: str) -> None:
         assert not plan.areas[one] & plan.areas[other]
 
 
-@pytest.mark.parametrize("name", TILES)
+@for_each("name", TILES)
 def test_every_road_begins_at_its_sides(name: str) -> None:
     features = TILES[name].features
     plan = plan_tile(features)
@@ -106,7 +107,7 @@ def test_every_road_begins_at_its_sides(name: str) -> None:
             assert PORT_POINTS[port] in starts + ends
 
 
-@pytest.mark.parametrize("name", TILES)
+@for_each("name", TILES)
 def test_every_field_reaches_its_half_sides(name: str) -> None:
     features = TILES[name].features
     plan = plan_tile(features)
@@ -122,7 +123,7 @@ def flood(seed: int, free: int) -> int:
     return seed
 
 
-@pytest.mark.parametrize("name", TILES)
+@for_each("name", TILES)
 def test_bushes_part_fields_between_which_nothing_else_lies(name: str) -> None:
     plan = plan_tile(TILES[name].features)
     fields = [i for i, f in enumerate(plan.features) if f.kind is Kind.FIELD]

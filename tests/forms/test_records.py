@@ -18,6 +18,7 @@ from referee.forms.fast_path import UNSOUND, UnsoundError
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Number
 from referee.forms.records import ListOf, Names, Record
+from tests.cases import for_each
 from tests.searching import examples
 
 Json = dict[str, Any]
@@ -100,8 +101,8 @@ SOUND: list[tuple[str, Json]] = [
 OF_EVERY_TYPE: list[Any] = [None, True, 0, -(2**70), 1.5, "", "N", [], [1], ["N"], {}, {"a": []}]
 
 
-@pytest.mark.parametrize("row", OF_EVERY_TYPE, ids=repr)
-@pytest.mark.parametrize("name", FORMS)
+@for_each("row", OF_EVERY_TYPE)
+@for_each("name", FORMS)
 def test_a_row_of_any_type_is_explained(name: str, row: Any) -> None:
     form, _ = FORMS[name]
     reader = Reader()

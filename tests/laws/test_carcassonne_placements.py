@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask
 from tests.building.tables import lay
+from tests.cases import for_each
 from tests.oracles import carcassonne as oracle
 from tests.oracles import further_tiles, laying
 from tests.oracles.tiles import ABBEY, FACES
@@ -405,8 +406,8 @@ def test_the_fixed_tables_are_legal_and_peopled(name: str, tiles: int) -> None:
         assert len(position["figures"]) >= tiles // 4
 
 
-@pytest.mark.parametrize("tile", PINNED)
-@pytest.mark.parametrize("name", sorted(FIXED_TABLES))
+@for_each("tile", PINNED)
+@for_each("name", sorted(FIXED_TABLES))
 def test_every_tile_has_the_pinned_number_of_placements(
     client: FlaskClient, name: str, tile: str
 ) -> None:

@@ -17,6 +17,7 @@ from referee.core.notation.names import read_name, read_text, write_name, write_
 from referee.labyrinth_cards import notation as labyrinth_cards
 from tests import tables
 from tests.api.test_random_moves import draw_position
+from tests.cases import for_each
 from tests.laws import canonical
 from tests.oracles import tiles
 from tests.searching import examples, share_of
@@ -107,7 +108,7 @@ def test_no_order_of_tiles_or_figures_changes_a_line(chance: Random) -> None:
     assert carcassonne.format_position(position) == line
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@for_each("path", EXAMPLES)
 def test_every_example_is_read_back_as_it_was_written(path: Path) -> None:
     position = json.loads(path.read_text("utf-8"))["body"]["position"]
     if "cards" in position:

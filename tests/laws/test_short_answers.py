@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from referee.api.contract.document.shapes import STANDING
 from tests.api.samples import GOOD
+from tests.cases import for_each
 from tests.laws.map_forms import map_tables
 from tests.laws.moves import draw_moves
 from tests.searching import examples
@@ -89,14 +90,14 @@ def hold(client: FlaskClient, path: str, body: Json, omitted: str, beside: str =
     return is_answered
 
 
-@pytest.mark.parametrize("name", GOOD)
+@for_each("name", GOOD)
 def test_of_any_question_just_what_is_not_wanted_is_missing(client: FlaskClient, name: str) -> None:
     path, body = GOOD[name]
     for omitted in (ALL, next(in_turn)):
         assert hold(client, path, body, omitted)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: str(example["rules"]))
+@for_each("example", EXAMPLES, ids=[str(example["rules"]) for example in EXAMPLES])
 def test_of_any_example_just_what_is_not_wanted_is_missing(
     client: FlaskClient, example: Json
 ) -> None:

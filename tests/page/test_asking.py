@@ -11,6 +11,7 @@ from referee.page.table.carcassonne.asking import PANELS
 from referee.texts.languages import list_languages
 from tests.asking import ask
 from tests.building.tables import lay, stand, table
+from tests.cases import for_each
 from tests.page.reading import Page, Tag, open_page
 
 E1 = (
@@ -391,7 +392,7 @@ def test_what_is_not_there_is_said_on_a_page(client: FlaskClient, query: str, st
     assert open_page(client, f"/?position={E1}&{query}", status).find("h1")
 
 
-@pytest.mark.parametrize("name", TABLES)
+@for_each("name", TABLES)
 def test_the_table_of_every_example_can_be_asked_about(client: FlaskClient, name: str) -> None:
     open_panel(client, "ask", TABLES[name])
     for link in list_held(client, "ask.score", name)[:3]:

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from referee.api.contract.questions import load
 from referee.api.games import GAMES
 from referee.page.table.carcassonne.maps import MAP_PANELS
+from tests.cases import for_each
 from tests.page.reading import Page, open_page
 
 PLAIN = "c1/map,...:...:...:"
@@ -327,8 +328,8 @@ def test_a_large_city_that_no_drawing_shows_is_kept(client: FlaskClient) -> None
     assert [each["kind"] for each in found["squares"]] == ["start", "waves", "large_city"]
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "it"])
-@pytest.mark.parametrize("panel", MAP_PANELS)
+@for_each("language", ["de", "fr", "it"])
+@for_each("panel", MAP_PANELS)
 def test_the_panels_speak_the_languages(client: FlaskClient, panel: str, language: str) -> None:
     page = open_page(client, at(ISLANDS, panel, language=language))
     asked = [

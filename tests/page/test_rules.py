@@ -1,11 +1,11 @@
 """The register as pages: all rules by chapter, each with its authority, source and readings."""
 
-import pytest
 from flask.testing import FlaskClient
 
 from referee.catalogue.loader import load_catalogue
 from referee.page.examples import MOST_SHOWN, find_examples
 from referee.page.rules import chapter_of
+from tests.cases import for_each
 from tests.page.reading import open_page
 
 RULES = tuple(load_catalogue().register)
@@ -24,7 +24,7 @@ def test_every_chapter_has_its_place_on_the_list(client: FlaskClient) -> None:
     assert set(chapters) == {chapter_of(rule) for rule in RULES}
 
 
-@pytest.mark.parametrize("rule", RULES)
+@for_each("rule", RULES)
 def test_a_rule_shows_what_the_register_says(client: FlaskClient, rule: str) -> None:
     stated = client.get(f"/v1/rules/{rule}").get_json()
     page = open_page(client, f"/rules/{rule}")

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from tests.building.tables import lay, spot, stand, stand_neutral, table
+from tests.cases import for_each
 from tests.rules.claiming import (
     completed,
     example,
@@ -312,7 +313,7 @@ ABOUT_LEGALITY: dict[str, list[tuple[Json, Json]]] = {
 """By code: positions, and claims on what is legal there that would hold by the mistake."""
 
 
-@pytest.mark.parametrize("code", ABOUT_POINTS)
+@for_each("code", ABOUT_POINTS)
 def test_a_mistake_is_recognised(client: FlaskClient, code: str) -> None:
     position, claim = ABOUT_POINTS[code]
     verdict = judge(client, position, claim)
@@ -367,7 +368,7 @@ def test_each_mistake_has_a_position() -> None:
     assert {*ABOUT_POINTS, *ABOUT_LEGALITY} == set(load_catalogue().mistakes[CARCASSONNE])
 
 
-@pytest.mark.parametrize("code", ABOUT_POINTS)
+@for_each("code", ABOUT_POINTS)
 def test_no_mistake_is_found_in_a_claim_that_nothing_explains(
     client: FlaskClient, code: str
 ) -> None:

@@ -24,6 +24,7 @@ from referee.forms.places import Places, turned_place
 from referee.forms.records import ListOf, Names, Record
 from tests.api.samples import GOOD
 from tests.building.cards import card
+from tests.cases import for_each
 from tests.searching import examples
 
 Json = dict[str, Any]
@@ -225,7 +226,7 @@ def assert_the_same_both_ways(forms: Mapping[str, Any], ask: Mapping[str, Any]) 
     assert write_query(forms, read) == query
 
 
-@pytest.mark.parametrize(("path", "body"), GOOD.values(), ids=GOOD)
+@for_each(("path", "body"), GOOD.values(), ids=GOOD)
 def test_every_good_question_is_the_same_both_ways(path: str, body: Json) -> None:
     *_, name_of_game, name = path.split("/")
     game = next(game for game in GAMES if game.name == name_of_game)

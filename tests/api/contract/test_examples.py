@@ -12,6 +12,7 @@ from referee.core.reader import Reader
 from referee.forms.form import Choice, Form, Name, Opaque
 from referee.forms.numbers import Integer
 from referee.forms.records import ListOf, Names, Record
+from tests.cases import for_each
 
 
 def below(name: str, form: Any) -> Iterator[tuple[str, Any]]:
@@ -45,7 +46,7 @@ def test_there_are_many_forms() -> None:
     assert len(FORMS) > 150
 
 
-@pytest.mark.parametrize("name", FORMS)
+@for_each("name", FORMS)
 def test_every_form_reads_its_own_example(name: str) -> None:
     form = FORMS[name]
     reader = Reader()

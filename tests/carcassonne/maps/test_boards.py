@@ -27,6 +27,7 @@ from referee.core.grid import SIDES, SidePlace, place_of, side_place, square_at
 from referee.core.rulings import Citation
 from tests.building.tables import lay
 from tests.carcassonne.laying import Json, build, names, on_board, points, rule
+from tests.cases import for_each
 from tests.laws.map_forms import SHOWN, city_face
 
 
@@ -131,8 +132,8 @@ def test_roads_between_large_cities_do_not_make_them_one() -> None:
     assert [places(city.around) for city in board.cities] == [[(0, 0)], [(1, 0), (2, 1)]]
 
 
-@pytest.mark.parametrize("show", ["".join(show) for show in product("crf", repeat=4)])
-@pytest.mark.parametrize("coats", [0, 2])
+@for_each("show", ["".join(show) for show in product("crf", repeat=4)])
+@for_each("coats", [0, 2])
 def test_a_large_city_shows_one_city_roads_that_end_and_the_fields_between(
     show: str, coats: int
 ) -> None:

@@ -11,6 +11,7 @@ from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.maps.report import explain, find_unreachable
 from referee.core.grid import place_of, side_place_of
+from tests.cases import for_each
 from tests.laws import map_forms
 from tests.laws.map_forms import (
     beyond,
@@ -118,7 +119,7 @@ def test_squares_that_no_game_gets_to_are_named(lines: str, unreachable: list[Sq
     assert places(explain(board(lines)).unreachable) == unreachable
 
 
-@pytest.mark.parametrize("seed", range(60))
+@for_each("seed", range(60))
 def test_a_report_of_a_random_map_is_what_a_recount_gives(seed: int) -> None:
     chance = Random(seed)
     form = draw_map(chance, drawable=True)

@@ -12,6 +12,7 @@ from referee.carcassonne.tiles.form import format_tile, parse_tile
 from referee.carcassonne.tiles.symbols import SIGNS
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
+from tests.cases import for_each
 from tests.oracles.tiles import FACES, QUARTERS, fields_by_drawing
 
 Json = dict[str, Any]
@@ -525,13 +526,13 @@ def test_the_id_is_that_of_the_caller() -> None:
 # ------------------------------------------------------------------------------ the inverse
 
 
-@pytest.mark.parametrize("tile_id", CATALOGUE)
+@for_each("tile_id", CATALOGUE)
 def test_reading_is_the_inverse_of_writing_for_every_tile_of_the_catalogue(tile_id: str) -> None:
     catalogued = CATALOGUE[tile_id].tile
     assert parse_tile(format_tile(catalogued), tile_id) == catalogued
 
 
-@pytest.mark.parametrize("tile_id", FACES)
+@for_each("tile_id", FACES)
 def test_an_inline_tile_is_written_back_as_it_was_given(tile_id: str) -> None:
     written = format_tile(parse_tile(FACES[tile_id]))
     assert written == format_tile(parse_tile(written))

@@ -19,6 +19,7 @@ from referee.carcassonne.tiles.tile import (
 )
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import PORTS
+from tests.cases import for_each
 
 CATALOGUE = {tile_id: entry.tile for tile_id, entry in load_catalogue().tiles.items()}
 F, R, C, W = EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL
@@ -88,7 +89,7 @@ def test_the_roads_of_a_tile_are_told_from_its_other_features() -> None:
 # ---------------------------------------------------------------------------------------- turns
 
 
-@pytest.mark.parametrize("tile_id", CATALOGUE)
+@for_each("tile_id", CATALOGUE)
 def test_four_quarter_turns_give_the_same_face(tile_id: str) -> None:
     tile = CATALOGUE[tile_id]
     turned = tile.features
@@ -105,8 +106,8 @@ def test_four_quarter_turns_give_the_same_feature(feature: Feature) -> None:
     assert feature.turned(1).turned(2) == feature.turned(3)
 
 
-@pytest.mark.parametrize("tile_id", CATALOGUE)
-@pytest.mark.parametrize("quarters", [1, 2, 3])
+@for_each("tile_id", CATALOGUE)
+@for_each("quarters", [1, 2, 3])
 def test_a_turned_tile_is_the_tile_of_its_turned_features(tile_id: str, quarters: int) -> None:
     turned = CATALOGUE[tile_id].faces[quarters]
     straight = build_tile(

@@ -17,6 +17,7 @@ from referee.labyrinth_cards.suggesting.grounds import Ground, Grounds
 from referee.labyrinth_cards.suggesting.lower_bounds import bound_roughly, may_leave
 from referee.labyrinth_cards.suggesting.table_masks import TableMasks
 from referee.labyrinth_cards.table import build_table
+from tests.cases import for_each
 
 CROWN = CardFace((0, 0, 0, 0), (("crown",),))
 
@@ -51,7 +52,7 @@ def find_fewest(
 
 
 @pytest.mark.rule("card-11.2.together")
-@pytest.mark.parametrize("seed", range(150))
+@for_each("seed", range(150))
 def test_a_small_rest_is_found_if_there_is_one(seed: int) -> None:
     chance = Random(seed)
     masks, played = draw_ground(chance)

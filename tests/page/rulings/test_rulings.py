@@ -16,6 +16,7 @@ from referee.texts.languages import load_texts
 from tests.api.samples import THE_MAGE_FLEES, TWO_SPELLS
 from tests.asking import ask
 from tests.building.tables import lay, spot, stand, table
+from tests.cases import for_each
 from tests.page.reading import Page, Tag, open_page
 from tests.test_examples import EXAMPLES
 from tests.texts.test_translations import OTHERS
@@ -51,7 +52,7 @@ FIRST = {each["path"]: name for name, each in reversed(EXAMPLES.items())}
 TRANSLATED = [name for path, name in FIRST.items() if not path.endswith(SEARCHED)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "language"),
     [(name, "en") for name in EXAMPLES] + [(n, o) for n in TRANSLATED for o in OTHERS],
 )
