@@ -105,6 +105,12 @@ def test_a_path_that_loses_its_last_side_is_no_more(client: FlaskClient) -> None
     assert player.position == "l1/0,0,NES.crown"
 
 
+def test_the_path_after_one_that_is_no_more_keeps_its_sides(client: FlaskClient) -> None:
+    player = Tapper(client, "/?position=l1/0,0,N:ES.crown&at=0,0")
+    player.tap("side-N")
+    assert player.position == "l1/0,0,ES.crown"
+
+
 def test_treasures_are_completed_from_known_ones_and_those_on_the_table(
     client: FlaskClient,
 ) -> None:

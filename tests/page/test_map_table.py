@@ -254,6 +254,14 @@ def test_a_size_can_be_typed(client: FlaskClient, columns: str, rows: str, found
     assert read_map(asked["position"]) == "\n".join(["." * 9] * 7)
 
 
+@pytest.mark.parametrize(
+    ("size", "drawn"), [("1x1", ".\n"), ("1x3", ".\n.\n."), ("6x1", "......\n")]
+)
+def test_a_map_may_have_a_single_column_or_row(client: FlaskClient, size: str, drawn: str) -> None:
+    player = Player(client, "/?panel=map.choose")
+    assert player.tap(f"size{size}").map == drawn
+
+
 def test_a_map_is_laid_under_the_tiles_that_are_there(client: FlaskClient) -> None:
     player = Player(client, "/?position=c1/-2,3,D,D&panel=map.choose")
     assert not player.page.find("a", id="size1x1")

@@ -326,6 +326,15 @@ def test_more_moves_than_can_be_weighed_are_refused() -> None:
     assert find_options(table, wanted._replace(magic=target), {}).found > 50
 
 
+def test_moves_of_wagons_are_weighed_too() -> None:
+    laid = [lay("base.X", -1, 0), *(lay("base.U", x, 0, 90) for x in range(3))]
+    wanted = Wanted("red", tile_of("base.X"), most_weighed=400)
+    assert find_options(build(*laid), wanted, {}).found
+    wagons = build(*laid, figures=[f"red wagon {x},0 road W" for x in range(3)])
+    with pytest.raises(NotAPosition, match="too-many-moves"):
+        find_options(wagons, wanted, {})
+
+
 def test_wagons_that_can_not_move_on_are_not_tried_together() -> None:
     laid = [lay("base.X", -1, 0), *(lay("base.U", x, 0, 90) for x in range(12))]
     figures = [f"red wagon {x},0 road W" for x in range(12)]
