@@ -14,7 +14,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=300)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        run = search(asked.seconds, Path(folder), at_random=True)
+        run = search(Path(folder), "--max-time", str(asked.seconds))
     sys.stdout.write(run.report)
     return 0 if run.is_clean else 1
 

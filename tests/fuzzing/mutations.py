@@ -28,6 +28,7 @@ from referee.api.problems import MEDIA_TYPE, STATUS
 from tests.api.test_fuzz import ODD_TEXTS, ODD_VALUES, nodes, spoil
 from tests.server.running import serve
 from tests.soak.load import EXAMPLES
+from tests.waiting import PATIENCE
 
 ALPHABET: Final = b'"[]{},:\\ 0-9.eE\x00\xff\xed\xa0\x80\n'
 _MOST: Final = 4
@@ -126,7 +127,7 @@ class Sender:
     """Sends bodies on one connection, and looks at what comes back."""
 
     def __init__(self, port: int) -> None:
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.sent: set[tuple[str, bytes]] = set()
         self.told: Counter[tuple[str, int]] = Counter()
         self.longest = 0

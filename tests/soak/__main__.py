@@ -7,8 +7,10 @@ positions a worker has seen.
 import argparse
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
+from tests.soak.load import go_on_for
 from tests.soak.positions import POSITIONS, ask_about_positions
 from tests.soak.running import soak
 
@@ -23,7 +25,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         held = ask_about_positions(asked.positions, Path(folder))
         sys.stdout.write(held.format_report())
-        soaked = soak(asked.seconds, Path(folder), asked.seed)
+        soaked = soak(
+            Path(folder), partial(go_on_for, asked.seconds), asked.seconds / 600, asked.seed
+        )
     sys.stdout.write(soaked.format_report())
     is_flat = all(growth.is_flat for growth in soaked.growths)
     return int(bool(soaked.wrong) or not (is_flat and held.is_within_limit))

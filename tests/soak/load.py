@@ -8,7 +8,7 @@ import gzip
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -170,14 +170,18 @@ DEEDS: Final[dict[str, tuple[int, Callable[[int, Random], Outcome]]]] = {
 """What clients do, by name: how often out of a hundred, and how."""
 
 
-def act(port: int, seed: int, ends: float) -> Counter[tuple[str, Outcome]]:
-    """Do one thing after the other until the end; return what came of all, by what was done.
+def go_on_for(seconds: float) -> Iterator[None]:
+    """Yield until so many seconds have passed."""
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        yield
 
-    :param ends: when to stop, by the clock of ``time.monotonic``.
-    """
+
+def act(port: int, seed: int, rounds: Iterable[object]) -> Counter[tuple[str, Outcome]]:
+    """Do one thing in each round; return what came of all, by what was done."""
     chance, done = Random(seed), Counter[tuple[str, Outcome]]()
     names, weights = list(DEEDS), [often for often, _ in DEEDS.values()]
-    while time.monotonic() < ends:
+    for _ in rounds:
         [name] = chance.choices(names, weights)
         try:
             outcome = DEEDS[name][1](port, chance)

@@ -6,7 +6,7 @@ measured, by least squares; what that line rises until the end, against its mean
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from resource import getpagesize
 from statistics import fmean, linear_regression
@@ -42,17 +42,21 @@ def read_memory(process: int) -> int:
     return int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1]) * getpagesize()
 
 
-def watch(processes: Iterable[int], seconds: float, every: float) -> dict[int, list[Sample]]:
-    """Measure processes again and again for so many seconds.
+def watch(
+    processes: Iterable[int], is_over: Callable[[], bool], every: float
+) -> dict[int, list[Sample]]:
+    """Measure processes every so many seconds, at least twice, until all is over.
 
     :raises FileNotFoundError: if one of them is gone.
     """
     samples: dict[int, list[Sample]] = {process: [] for process in processes}
     begun = time.monotonic()
-    while (at := time.monotonic() - begun) < seconds:
+    rounds = 0
+    while rounds < 2 or not is_over():
         for process, measured in samples.items():
-            measured.append(Sample(at, read_memory(process)))
+            measured.append(Sample(time.monotonic() - begun, read_memory(process)))
         time.sleep(every)
+        rounds += 1
     return samples
 
 

@@ -1,7 +1,8 @@
-"""A soak: the real server under full load, for so many seconds, and a report of what came of it."""
+"""A soak: the real server under full load for a while, and a report of what came of it."""
 
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -52,9 +53,11 @@ class Soak(NamedTuple):
         return "\n".join((*lines, *(f"WRONG: {each}" for each in sorted(self.wrong)), ""))
 
 
-def soak(seconds: float, folder: Path, seed: int = 1) -> Soak:
+def soak(folder: Path, rounds: Callable[[], Iterable[object]], every: float, seed: int = 1) -> Soak:
     """Let clients do all that they do at once, and measure the workers meanwhile.
 
+    :param rounds: gives the rounds of a client, which does one thing in each.
+    :param every: seconds between two measurements.
     :param folder: where the server may write its log, which must hold no traceback.
     :raises AssertionError: if a worker does not live to the end, or the server does not stop well.
     """
@@ -64,10 +67,9 @@ def soak(seconds: float, folder: Path, seed: int = 1) -> Soak:
         begun = time.monotonic()
         with ThreadPoolExecutor(CLIENTS) as pool:
             acting = [
-                pool.submit(act, server.port, seed + number, begun + seconds)
-                for number in range(CLIENTS)
+                pool.submit(act, server.port, seed + number, rounds()) for number in range(CLIENTS)
             ]
-            samples = watch(workers, seconds, max(0.1, seconds / 600))
+            samples = watch(workers, lambda: all(each.done() for each in acting), every)
             outcomes = sum((each.result() for each in acting), Counter[tuple[str, Outcome]]())
         taken = time.monotonic() - begun
         assert talk(server.port, HEALTH).status == 200
