@@ -23,7 +23,8 @@ from referee.cli import main
 from referee.cli.batches import UNREAD
 from referee.texts.sentences import write
 from tests.api.test_batches import ANSWERED
-from tests.test_batch_files import ENGLISH, PATIENCE, end, wait_for_some
+from tests.test_batch_files import ENGLISH, end, wait_for_some
+from tests.waiting import PATIENCE
 
 MANY: Final = 6_000
 DASK: Final = str(Path(sys.executable).with_name("dask"))

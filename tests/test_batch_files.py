@@ -30,9 +30,9 @@ from referee.core.languages import Language
 from referee.texts.sentences import write
 from tests.api.samples import GOOD, SUGGESTIONS
 from tests.api.test_batches import ANSWERED, QUICK, REQUEST_ID, post
+from tests.waiting import PATIENCE, wait_until
 
 REFEREE: Final = str(Path(sys.executable).with_name("referee"))
-PATIENCE: Final = 60
 MANY: Final = 2_000
 ENGLISH: Final = Language("en")
 
@@ -64,10 +64,7 @@ def end(process: subprocess.Popen[bytes], status: int) -> str:
 
 def wait_for_some(file: Path) -> None:
     """Wait until some answers are there."""
-    ends = time.monotonic() + PATIENCE
-    while not (file.exists() and file.stat().st_size):
-        assert time.monotonic() < ends
-        time.sleep(0.005)
+    wait_until(lambda: file.exists() and file.stat().st_size, "some answers are there")
 
 
 def test_the_command_answers_as_the_endpoint_does(client: FlaskClient, tmp_path: Path) -> None:
@@ -86,7 +83,11 @@ def test_the_command_answers_as_the_endpoint_does(client: FlaskClient, tmp_path:
 def test_whoever_is_killed_goes_on_and_answers_each_line_once(tmp_path: Path) -> None:
     file, out = tmp_path / "questions", tmp_path / "answers"
     write_questions(file, MANY)
-    killed = start(file, "--output", out)
+    words = [REFEREE, "batch", "-", "--output", str(out), "--processes", "2"]
+    killed = subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert killed.stdin
+    # It is killed before it has been asked all.
+    killed.stdin.writelines(file.read_bytes().splitlines(keepends=True)[: MANY // 2])
     wait_for_some(out)
     killed.kill()
     end(killed, -signal.SIGKILL)

@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from playwright.sync_api import ConsoleMessage, Error, Page
 
-PATIENCE: Final = 20_000
-"""Milliseconds after which a page has failed; far more than it ever needs."""
+from tests import waiting
+
+PATIENCE: Final = 1000 * waiting.PATIENCE
+"""Milliseconds after which a page has failed."""
 _STEP: Final = 10
 _IS_BUSY: Final = "document.body.ariaBusy === 'true'"
 _TOLD_BY_STATUS: Final = "Failed to load resource"

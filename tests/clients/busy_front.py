@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from tests.server.talking import PATIENCE
+from tests.waiting import PATIENCE
 
 
 class Refusal(NamedTuple):

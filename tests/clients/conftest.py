@@ -12,12 +12,12 @@ import pytest
 
 from tests.clients.busy_front import Front, stand_before
 from tests.server.running import Server, serve
+from tests.waiting import PATIENCE
 
 HERE: Final = Path(__file__).parent
 TOP: Final = HERE.parents[1]
 ADDRESS: Final = "http://127.0.0.1:8000"
 """Where programs of READMEs find the server."""
-PATIENCE: Final = 120
 SILENT: Final = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_NOTIFICATIONS": "true"}
 """What keeps the tools from calling home."""
 

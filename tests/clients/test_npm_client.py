@@ -20,7 +20,7 @@ from tests.clients.busy_front import BROKEN, BUSY, CLOSED, Front
 from tests.clients.conftest import ADDRESS, HERE, run
 from tests.clients.conftest import read_examples as read
 from tests.server.running import Server
-from tests.server.talking import PATIENCE
+from tests.waiting import PATIENCE
 
 README: Final = NPM / "README.md"
 EXAMPLES: Final = read(README, "ts")
@@ -131,7 +131,7 @@ def test_a_service_that_stays_busy_refuses_in_the_end(made: Made, front: Front) 
 
 def test_who_breaks_off_does_not_wait_for_a_busy_service(made: Made, front: Front) -> None:
     front.refusals.extend([BUSY._replace(headers=BUSY.headers | {"Retry-After": "60"})])
-    told = made.run("program", front.address, "3", "500")
+    told = made.run("program", front.address, "3", "5000")
     assert told == "The operation was aborted due to timeout\n"
     assert len(front.asked) == 1
 

@@ -13,9 +13,9 @@ import pytest
 from tests.deploy.problems import check_problem
 from tests.deploy.scripted import LARGE, LARGE_BYTES, Scripted, run_scripted
 from tests.deploy.varnish import Got, ask, read_options, run_varnish
-from tests.faults.load import wait_until
 from tests.faults.test_slow_readers import SlowReader
 from tests.server.talking import post, talk
+from tests.waiting import wait_until
 
 LIFETIME: Final = 1
 """Seconds for which the answers of the scripted service are fresh."""
@@ -36,10 +36,6 @@ def port(service: Scripted, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield running
 
 
-def is_more(service: Scripted, path: str, before: int) -> bool:
-    return service.asked[path] > before
-
-
 @pytest.mark.parametrize("status", [503, 429, 0])
 def test_what_is_older_is_given_while_the_service_fails(
     service: Scripted, port: int, status: int
@@ -51,13 +47,15 @@ def test_what_is_older_is_given_while_the_service_fails(
     assert kept.status == 200
     time.sleep(LIFETIME + 0.1)
     service.status = status
-    for _ in range(3):
-        before = service.asked[path]
+
+    def is_asked_after(before: int) -> bool:
         got = ask(port, "GET", path, {})
         assert (got.status, got.body) == (200, kept.body)
-        # Behind the answer the service is asked for a newer one, in vain.
-        wait_until(partial(is_more, service, path, before), "the service is asked")
-        time.sleep(0.1)
+        return service.asked[path] > before
+
+    for _ in range(3):
+        # Behind an answer the service is asked for a newer one, in vain.
+        wait_until(partial(is_asked_after, service.asked[path]), "the service is asked")
     service.status = 200
     ask(port, "GET", path, {})
     wait_until(lambda: ask(port, "GET", path, {}).headers["age"] == "0", "it is newer")

@@ -1,7 +1,6 @@
 """deploy/haproxy before a service that does as it is told: limits, retries, problems."""
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,9 +9,9 @@ import pytest
 from tests.deploy.problems import check_problem
 from tests.deploy.scripted import Scripted, run_scripted
 from tests.deploy.varnish import Got, ask
-from tests.faults.load import wait_until
 from tests.faults.proxy import CONFIGURATION, WITHOUT_LIMITS, run_haproxy
 from tests.server.talking import Client
+from tests.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +34,7 @@ def port(instances: dict[str, str], tmp_path_factory: pytest.TempPathFactory) ->
     text = CONFIGURATION.read_text("utf-8")
     for patience in ("timeout server 30s", "wait-for-body time 10s"):
         assert text.count(patience) == 1
-        text = text.replace(patience, f"{patience.rpartition(' ')[0]} 500ms")
+        text = text.replace(patience, f"{patience.rpartition(' ')[0]} 2s")
     hasty = folder / "haproxy.cfg"
     hasty.write_text(text)
     limits = {"REFEREE_QUESTIONS": "5", "REFEREE_SEARCHES": "2", "REFEREE_CACHE": "127.0.0.0/8"}
@@ -126,7 +125,7 @@ def test_a_body_that_is_none_gets_a_problem(
     with Client(port) as client:
         client.send(f"POST /v1/rules HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\n".encode())
         # With its head, it would not be read as HTTP at all.
-        time.sleep(0.1)
+        wait_until(lambda: client.look_at_server()[1] == 0, "the head is read")
         client.send(body)
         check_problem(Got(*client.answer()), code)
 

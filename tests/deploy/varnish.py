@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tests.server.running import find_free_port
-from tests.server.talking import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 ROOT: Final = Path(__file__).parents[2]
 VCL: Final = ROOT / "deploy" / "varnish" / "default.vcl"
@@ -38,6 +37,15 @@ def ask(port: int, method: str, path: str, headers: dict[str, str], body: bytes 
         connection.close()
 
 
+def is_healthy(server: subprocess.Popen[bytes], port: int, log: Path) -> bool:
+    """Whether a server, which must go on running, says that it is well."""
+    assert server.poll() is None, log.read_text()
+    try:
+        return ask(port, "GET", "/healthz", {}).status == 200
+    except OSError:
+        return False
+
+
 @contextmanager
 def run(words: list[str], port: int, log: Path, **environ: str) -> Iterator[None]:
     """Run a server until it answers, and end it at last."""
@@ -46,16 +54,7 @@ def run(words: list[str], port: int, log: Path, **environ: str) -> Iterator[None
             words, cwd=ROOT, stdout=told, stderr=told, env=os.environ | environ
         )
     try:
-        ends = time.monotonic() + PATIENCE
-        while True:
-            assert server.poll() is None, log.read_text()
-            assert time.monotonic() < ends, log.read_text()
-            try:
-                if ask(port, "GET", "/healthz", {}).status == 200:
-                    break
-            except OSError:
-                pass
-            time.sleep(0.05)
+        wait_until(lambda: is_healthy(server, port, log), f"{words[0]} answers")
         yield
     finally:
         server.terminate()

@@ -2,12 +2,12 @@
 
 import threading
 import time
-from collections.abc import Callable
 from http.client import HTTPException
 from types import TracebackType
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
-from tests.server.talking import PATIENCE, QUESTION, Answer, Client, post, talk
+from tests.server.talking import QUESTION, Answer, Client, post, talk
+from tests.waiting import PATIENCE, wait_until
 
 ASKED: Final = post(QUESTION)
 CLIENTS: Final = 8
@@ -90,17 +90,6 @@ class Load:
     def _drop(client: Client | None) -> None:
         if client is not None:
             client.__exit__(None, None, None)
-
-
-def wait_until(is_so: Callable[[], Any], what: str) -> None:
-    """Wait until something is so; it must be before long.
-
-    :raises AssertionError: if it is not.
-    """
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end, f"not within {PATIENCE} s: {what}"
-        time.sleep(0.02)
 
 
 def ask_once(port: int, asked: bytes) -> Answer | None:

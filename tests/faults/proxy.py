@@ -7,9 +7,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tests.faults.load import ask_once, wait_until
+from tests.faults.load import ask_once
 from tests.server.running import Server, end, find_free_port, start, wait_for
-from tests.server.talking import HEALTH, PATIENCE
+from tests.server.talking import HEALTH
+from tests.waiting import PATIENCE, wait_until
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "haproxy" / "haproxy.cfg"
 READY: Final = HEALTH.replace(b"/healthz", b"/readyz")

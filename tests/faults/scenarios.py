@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 
 import psutil
 
-from tests.faults.load import Failure, Load, wait_until
+from tests.faults.load import Failure, Load
 from tests.faults.proxy import Proxy
 from tests.server.running import Server, find_workers
+from tests.waiting import wait_until
 
 PAUSE: Final = 0.05
 """Seconds that a client waits between two questions while instances start, which takes long."""

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.faults.load import wait_until
 from tests.server.running import find_free_port, find_workers, serve
 from tests.server.talking import QUESTION, Client, post, talk
+from tests.waiting import wait_until
 
 ROADS = ("POST", "/v1/carcassonne/roads")
 
@@ -50,11 +50,10 @@ def wait_for_access(report: Path, requests: int) -> None:
     wait_until(lambda: len(find_access(report)) == requests, f"{requests} requests are logged")
 
 
-def find_folder(worker: int) -> Path:
-    """Return the folder of the files into which a worker counts."""
+def find_files(worker: int) -> list[Path]:
+    """Return the files into which a worker counts; one that has served nothing may have none."""
     maps = Path(f"/proc/{worker}/maps").read_text("utf-8")
-    (file,) = {line.split()[-1] for line in maps.splitlines() if "/counter_" in line}
-    return Path(file).parent
+    return [Path(line.split()[-1]) for line in maps.splitlines() if "/counter_" in line]
 
 
 def test_what_is_counted_outlives_a_worker_and_what_is_logged_names_no_address(
@@ -73,13 +72,13 @@ def test_what_is_counted_outlives_a_worker_and_what_is_logged_names_no_address(
         with Client(server.port) as client:
             assert client.send(b"NONSENSE\r\n\r\n").answer().status == 400
         wait_for_access(report, 32)
-        workers = find_workers(server.process)
-        folder = find_folder(workers[0])
+        killed, *_ = filter(find_files, find_workers(server.process))
+        folder = find_files(killed)[0].parent
         assert folder.is_dir()
-        os.kill(workers[0], signal.SIGKILL)
+        os.kill(killed, signal.SIGKILL)
         wait_until(
             lambda: (
-                workers[0] not in find_workers(server.process)
+                killed not in find_workers(server.process)
                 and read_counts(port).get(("referee_worker_starts_total",)) == 3
             ),
             "another worker counts",

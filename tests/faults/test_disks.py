@@ -4,9 +4,9 @@ import urllib.request
 from pathlib import Path
 from typing import Final
 
-from tests.faults.load import wait_until
 from tests.server.running import SERVE, end, find_free_port, find_workers, start, wait_for
 from tests.server.talking import QUESTION, post, talk
+from tests.waiting import wait_until
 
 FULL: Final = Path("/dev/full")
 WITHOUT_FILES: Final = ("sh", "-c", 'ulimit -f 0 && exec "$@"', "sh", *SERVE)

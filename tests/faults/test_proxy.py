@@ -9,13 +9,14 @@ import pytest
 
 from tests.deploy.problems import check_problem
 from tests.deploy.varnish import Got
-from tests.faults.load import ASKED, CLIENTS, wait_until
+from tests.faults.load import ASKED, CLIENTS
 from tests.faults.proxy import CONFIGURATION, READY, WITHOUT_LIMITS, Proxy, run_haproxy, run_proxy
 from tests.faults.scenarios import kill_instance, restart_both
 from tests.server.running import find_free_port
 from tests.server.slow_clients import begin_batch
 from tests.server.talking import Client, post, talk
 from tests.server.test_sharing import LARGE, SMALL_SEARCH
+from tests.waiting import wait_until
 
 WRITTEN: Final = CONFIGURATION.read_text("utf-8")
 LINE: Final = json.dumps({"path": "/v1/carcassonne/roads", "body": {"position": {"tiles": []}}})

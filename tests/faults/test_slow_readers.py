@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from tests.faults.load import Load
 from tests.server.running import serve
-from tests.server.talking import HEALTH, PATIENCE, QUESTION, Client, post, talk
+from tests.server.talking import HEALTH, QUESTION, Client, post, talk
 from tests.server.test_sharing import APART
+from tests.waiting import PATIENCE
 
 MEGABYTES: Final = 4
 LARGE: Final[dict[str, Any]] = {"position": {"tiles": APART}, "moment": "end"}

@@ -4,16 +4,21 @@ import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from referee.api.limits import HEADER_SECONDS
-from tests.faults.load import CLIENTS, ask_once, wait_until
+from tests.faults.load import CLIENTS, ask_once
 from tests.faults.proxy import READY
 from tests.faults.scenarios import kill_worker, replace_workers
 from tests.server.running import Server, end, start, wait_for
-from tests.server.talking import HEALTH, PATIENCE, QUESTION, Client, post, talk
+from tests.server.talking import HEALTH, QUESTION, Client, post, talk
 from tests.server.test_sharing import SEARCH
+from tests.waiting import PATIENCE, wait_until
+
+DRAIN: Final = 10
+"""Seconds for which a server that is told to stop still answers: enough for three questions."""
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +46,15 @@ def test_replacing_all_workers_loses_nothing(server: Server) -> None:
     assert replace_workers(server).failures == []
 
 
+def is_told_that_it_closes(client: Client) -> bool:
+    """Ask; return whether the answer, which must come, is the last on its connection."""
+    answer = client.send(post(QUESTION)).answer()
+    assert answer.status == 200
+    return answer.headers["connection"] == "close"
+
+
 def test_who_is_told_to_stop_answers_what_was_asked_and_ends_in_time(tmp_path: Path) -> None:
-    server = start(tmp_path / "report.txt", REFEREE_DRAIN_SECONDS="3")
+    server = start(tmp_path / "report.txt", REFEREE_DRAIN_SECONDS=str(DRAIN))
     try:
         wait_for(server.process, server.port, server.report)
         with Client(server.port) as searching, Client(server.port) as idle:
@@ -57,13 +69,12 @@ def test_who_is_told_to_stop_answers_what_was_asked_and_ends_in_time(tmp_path: P
             assert (asked.status, asked.headers["connection"]) == (200, "keep-alive")
             found = searching.answer()
             assert (found.status, found.json["stopped"]) == (200, True)
-            wait_until(lambda: ask_once(server.port, HEALTH) is None, "it takes no more")
             # Who asks on an open connection is told that it closes; who says nothing sees it close.
-            last = searching.send(post(QUESTION)).answer()
-            assert (last.status, last.headers["connection"]) == (200, "close")
+            wait_until(lambda: is_told_that_it_closes(searching), "open connections close")
+            wait_until(lambda: ask_once(server.port, HEALTH) is None, "it takes no more")
             assert (searching.rest(), idle.rest()) == (b"", b"")
         assert server.process.wait(PATIENCE) == 0
-        assert time.monotonic() - began < 3 + HEADER_SECONDS + PATIENCE
+        assert time.monotonic() - began < DRAIN + HEADER_SECONDS + PATIENCE
     finally:
         end(server.process)
     assert "Traceback" not in server.report.read_text("utf-8")

@@ -27,6 +27,7 @@ from referee.mcp.asking import Asker
 from referee.mcp.resources import list_resources
 from referee.mcp.tools import list_tools, load_notation
 from tests.delivery.shown_answers import ROOT
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from mcp import Client
@@ -42,7 +43,6 @@ NOTATION: Final = (
     "/1,1,U-green.rN/1,2,S2"
 )
 CARDS: Final = "l1/0,0,NS.crown:EW.helmet,W.crown.helmet"
-PATIENCE: Final = 120
 
 
 class Assistant:

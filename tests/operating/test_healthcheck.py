@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
-from tests.server.talking import PATIENCE
+from tests.waiting import PATIENCE
 
 HEALTHY = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 STOPPING = HEALTHY.replace(b"200 OK", b"503 Service Unavailable")

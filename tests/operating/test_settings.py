@@ -19,6 +19,7 @@ from referee.operating.settings import (
     name_variable,
     read_settings,
 )
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 Read = Callable[..., Settings]
@@ -167,7 +168,7 @@ def test_neither_way_to_start_starts_with_what_makes_no_sense(command: list[str]
         [sys.executable, *command],
         env=os.environ | {"REFEREE_PORT": "http", "REFEREE_LOG_LEVEL": "loud"},
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         text=True,
         check=False,
     )

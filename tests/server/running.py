@@ -5,17 +5,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import pytest
+from tests.server.talking import HEALTH, talk
+from tests.waiting import PATIENCE, wait_until
 
-from tests.server.talking import HEALTH, PATIENCE, talk
-
-ATTEMPTS = 300
 SERVE: Final = (str(Path(sys.executable).with_name("referee")), "serve")
 
 
@@ -87,12 +84,12 @@ def find_free_port() -> int:
 
 def wait_for(process: subprocess.Popen[bytes], port: int, report: Path) -> None:
     """Wait until the server answers."""
-    for _ in range(ATTEMPTS):
+
+    def is_there() -> bool:
         assert process.poll() is None, report.read_text("utf-8")
         try:
-            assert talk(port, HEALTH).status == 200
+            return talk(port, HEALTH).status == 200
         except ConnectionRefusedError:
-            time.sleep(0.1)
-        else:
-            return
-    pytest.fail(report.read_text("utf-8"))
+            return False
+
+    wait_until(is_there, "the server answers")

@@ -4,11 +4,13 @@ import json
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from referee.api.limits import REQUEST_SECONDS
 from tests.api.samples import ROADS, SCORES, tile
 from tests.server.talking import HEALTH, QUESTION, Answer, Client, head, post
+from tests.waiting import wait_until
+
+Heard = TypeVar("Heard", Answer, bytes)
 
 
 def send_slowly(client: Client, data: tuple[bytes, ...], every: float) -> None:
@@ -59,15 +61,31 @@ def begin_batch(*lines: bytes) -> bytes:
 
 
 def send_and_never_read(data: bytes) -> Callable[[int], bytes]:
-    """Return a client that sends, and looks only after the server has lost its patience."""
+    """Return a client that sends, and looks only after the server has closed the connection."""
 
     def run(port: int) -> bytes:
         with Client(port) as client:
             client.send(data)
-            time.sleep(REQUEST_SECONDS + 2)
+            wait_until(lambda: client.look_at_server()[0], "the server gives up")
             return client.rest()
 
     return run
+
+
+def when_there_is_room(run: Callable[[int], Heard]) -> Callable[[int], Heard]:
+    """Return a client that comes back while others have all the room for batches."""
+
+    def run_again(port: int) -> Heard:
+        while is_refused(heard := run(port)):
+            time.sleep(0.1)
+        return heard
+
+    return run_again
+
+
+def is_refused(heard: Answer | bytes) -> bool:
+    """Whether a client is told to come back later."""
+    return heard.status == 503 if isinstance(heard, Answer) else heard[9:12] == b"503"
 
 
 SLOW_HEADERS = {
@@ -81,7 +99,7 @@ SLOW_BODIES = {
     "stalls before the body": send_and_hear(head("Content-Length: 100")),
     "stalls in the body": send_and_hear(post(QUESTION, length=len(QUESTION) + 1)),
     "stalls in a chunk": send_and_hear(head("Transfer-Encoding: chunked") + b"100\r\n{"),
-    "stalls before the first line of a batch": send_and_hear(begin_batch()),
+    "stalls before the first line of a batch": when_there_is_room(send_and_hear(begin_batch())),
     "trickles the body": send_and_hear(post(b"", length=1_000), *([b" "] * 42), every=0.5),
 }
 _LINE = json.dumps({"path": ROADS, "body": json.loads(QUESTION)}).encode() + b"\n"
@@ -89,8 +107,10 @@ _LARGE = {"tiles": [tile("base.X", 2 * (n % 20), 2 * (n // 20)) for n in range(2
 _LARGE_LINE = json.dumps({"path": SCORES, "body": {"position": _LARGE, "moment": "end"}}).encode()
 """Its answer is about a megabyte."""
 SLOW_BATCHES = {
-    "stalls between two lines": send_and_wait(begin_batch(_LINE)),
-    "sends lines and reads no answer": send_and_never_read(begin_batch(*[_LARGE_LINE + b"\n"] * 9)),
+    "stalls between two lines": when_there_is_room(send_and_wait(begin_batch(_LINE))),
+    "sends lines and reads no answer": when_there_is_room(
+        send_and_never_read(begin_batch(*[_LARGE_LINE + b"\n"] * 9))
+    ),
 }
 
 

@@ -5,12 +5,14 @@ import socket
 import struct
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
-PATIENCE: Final = 30
-"""Seconds after which a test gives up on the server; far more than it ever needs."""
+from tests.waiting import PATIENCE
 
+ESTABLISHED: Final = "01"
+"""How the kernel writes the state of a connection that neither end has closed."""
 HEALTH: Final = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 QUESTION: Final = json.dumps({"position": {"tiles": [{"tile": "base.D", "x": 0, "y": 0}]}}).encode()
 
@@ -54,6 +56,8 @@ class Client:
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        own, other = self.socket.getsockname()[1], self.socket.getpeername()[1]
+        self._ports = f":{other:04X}", f":{own:04X}"
         self.received = self.socket.makefile("rb")
 
     def __enter__(self) -> Self:
@@ -102,6 +106,14 @@ class Client:
         finally:
             self.socket.settimeout(PATIENCE)
         return False
+
+    def look_at_server(self) -> tuple[bool, int]:
+        """Return whether the server has closed its end, and how many bytes it has still to read."""
+        for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]:
+            _, local, remote, state, queues, *_ = line.split()
+            if (local[-5:], remote[-5:]) == self._ports:
+                return state != ESTABLISHED, int(queues.partition(":")[2], 16)
+        return True, 0
 
     def rest(self) -> bytes:
         """Read until the server closes the connection."""

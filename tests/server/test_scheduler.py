@@ -19,6 +19,7 @@ from referee.server.scheduler import (
     Task,
     run_other_requests,
 )
+from tests.waiting import PATIENCE
 
 Work = Callable[[Task], None]
 
@@ -101,9 +102,9 @@ def test_what_others_use_while_a_request_is_read_is_not_its_own(
         task.pause()
 
     holding, reading = connect().ask(hold), connect().ask(read)
-    assert reading.get(timeout=20) == "done"
+    assert reading.get(timeout=PATIENCE) == "done"
     goes_on.set()
-    assert holding.get(timeout=20) == "done"
+    assert holding.get(timeout=PATIENCE) == "done"
 
 
 def test_an_answer_after_a_search_waits_in_no_other_queue(
@@ -123,7 +124,7 @@ def test_an_answer_after_a_search_waits_in_no_other_queue(
 
     holding = connect().ask(hold)
     searches = [connect().ask(search) for _ in range(2)]
-    gevent.joinall(searches, timeout=20)
+    gevent.joinall(searches, timeout=PATIENCE)
     assert [each.value for each in searches] == ["done", "done"]
     goes_on.set()
     holding.join()
@@ -147,11 +148,11 @@ def test_a_picture_waits_for_another_picture_and_for_no_search(
     drawing = [connect().ask(draw) for _ in range(3)]
     gevent.idle()
     assert sum(each.ready() for each in drawing) == 0
-    gevent.joinall(drawing, timeout=20)
+    gevent.joinall(drawing, timeout=PATIENCE)
     assert [each.value for each in drawing] == ["done"] * 3
     assert not searching.ready()
     goes_on.set()
-    assert searching.get(timeout=20) == "done"
+    assert searching.get(timeout=PATIENCE) == "done"
 
 
 def test_the_room_goes_to_whoever_waits_longest(
@@ -173,7 +174,7 @@ def test_the_room_goes_to_whoever_waits_longest(
         return work
 
     greedy, other = connect(), connect()
-    gevent.joinall([greedy.ask(search("greedy", 3)), other.ask(search("other"))], timeout=20)
+    gevent.joinall([greedy.ask(search("greedy", 3)), other.ask(search("other"))], timeout=PATIENCE)
     assert order == ["greedy", "other", "greedy", "greedy"]
 
 
@@ -195,9 +196,9 @@ def test_the_room_passes_by_whoever_is_gone(
     gevent.idle()
     gone.socket.close()
     goes_on.set()
-    gevent.joinall([holding, *waiting], timeout=20)
+    gevent.joinall([holding, *waiting], timeout=PATIENCE)
     assert [each.value for each in (holding, *waiting)] == ["done", "ClientDisconnected", "Problem"]
-    assert connect().ask(Task.wait_to_search).get(timeout=20) == "done"
+    assert connect().ask(Task.wait_to_search).get(timeout=PATIENCE) == "done"
 
 
 def test_whoever_ends_while_waiting_is_given_no_room(
@@ -213,9 +214,9 @@ def test_whoever_ends_while_waiting_is_given_no_room(
     gevent.idle()
     stopped.kill(TimeoutError)
     goes_on.set()
-    gevent.joinall([holding, stopped], timeout=20)
+    gevent.joinall([holding, stopped], timeout=PATIENCE)
     assert (holding.value, stopped.value) == ("done", "Problem")
-    assert connect().ask(Task.wait_to_search).get(timeout=20) == "done"
+    assert connect().ask(Task.wait_to_search).get(timeout=PATIENCE) == "done"
 
 
 def test_a_line_of_a_batch_waits_where_others_are_refused(
@@ -238,7 +239,7 @@ def test_a_line_of_a_batch_waits_where_others_are_refused(
     gevent.idle()
     assert [each.value for each in (*batches, *others)] == [None] * 4 + ["Problem"]
     goes_on.set()
-    gevent.joinall([holding, *batches, *others[:-1]], timeout=20)
+    gevent.joinall([holding, *batches, *others[:-1]], timeout=PATIENCE)
     assert {each.value for each in (holding, *batches, *others[:-1])} == {"done"}
 
 
@@ -253,8 +254,8 @@ def test_there_are_only_so_many_batches(scheduler: Scheduler, connect: Callable[
     gevent.idle()
     assert [each.value for each in batches] == [None] * limits.BATCHES + ["Problem"]
     goes_on.set()
-    gevent.joinall(batches, timeout=20)
-    assert connect().ask(carry).get(timeout=20) == "done"
+    gevent.joinall(batches, timeout=PATIENCE)
+    assert connect().ask(carry).get(timeout=PATIENCE) == "done"
 
 
 def test_each_line_of_a_batch_starts_with_no_time_used_and_no_turn(
@@ -278,7 +279,7 @@ def test_each_line_of_a_batch_starts_with_no_time_used_and_no_turn(
         order.append("other")
 
     batch, other = connect(), connect()
-    gevent.joinall([batch.ask(carry), other.ask(ask)], timeout=20)
+    gevent.joinall([batch.ask(carry), other.ask(ask)], timeout=PATIENCE)
     assert order == ["line 0", "other", "line 1", "line 2"]
     assert (batch.renewed, other.renewed) == (3, 0)
 
@@ -302,8 +303,8 @@ def test_many_quick_lines_let_others_go_first(
         assert lines < 50
 
     batch = connect().ask(carry)
-    assert connect().ask(look).get(timeout=20) == "done"
-    assert batch.get(timeout=20) == "done"
+    assert connect().ask(look).get(timeout=PATIENCE) == "done"
+    assert batch.get(timeout=PATIENCE) == "done"
 
 
 def test_a_request_ends_at_the_pause_at_which_its_budget_is_used_up(
@@ -324,9 +325,9 @@ def test_a_request_ends_at_the_pause_at_which_its_budget_is_used_up(
         work_for(10 * SLICE_SECONDS)
 
     working, other = connect().ask(work), connect().ask(use)
-    gevent.joinall([working, other], timeout=20)
+    gevent.joinall([working, other], timeout=PATIENCE)
     assert (working.value, other.value, told) == ("TooMuchWork", "done", ["goes on"] * 3)
-    assert connect().ask(Task.wait_to_search).get(timeout=20) == "done"
+    assert connect().ask(Task.wait_to_search).get(timeout=PATIENCE) == "done"
 
 
 def test_each_line_of_a_batch_has_a_budget_of_its_own(
@@ -340,7 +341,7 @@ def test_each_line_of_a_batch_has_a_budget_of_its_own(
             task.pause()
             task.restart()
 
-    assert connect().ask(carry).get(timeout=20) == "done"
+    assert connect().ask(carry).get(timeout=PATIENCE) == "done"
 
 
 def test_nothing_is_kept_of_who_hangs_up_while_waiting(
@@ -369,7 +370,7 @@ def test_nothing_is_kept_of_who_hangs_up_while_waiting(
     gc.disable()
     try:
         goes_on.set()
-        gevent.joinall([holding, gone], timeout=20)
+        gevent.joinall([holding, gone], timeout=PATIENCE)
         assert gone.value == "ClientDisconnected"
         assert [table() for table in kept] == [None]
     finally:

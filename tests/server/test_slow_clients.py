@@ -4,13 +4,11 @@ from typing import Final
 
 import pytest
 
-from referee.api.limits import HEADER_SECONDS, REQUEST_SECONDS
 from tests.server.slow_clients import SLOW_BATCHES, SLOW_BODIES, SLOW_HEADERS, Outcomes
 from tests.server.talking import QUESTION, crowd, head, post, talk
+from tests.waiting import PATIENCE
 
 MANY: Final = 400
-SLACK: Final = 20
-"""Seconds beyond the server's own limits after which a test gives up."""
 
 HALF_A_HEAD: Final = head("Content-Length: 100")[:-20]
 HALF_A_BODY: Final = post(QUESTION[:-1], length=len(QUESTION))
@@ -43,12 +41,12 @@ def test_hundreds_that_stalled_are_answered_when_they_go_on(port: int) -> None:
 
 @pytest.mark.parametrize("name", SLOW_HEADERS)
 def test_who_sends_no_whole_header_is_shown_out(outcomes: Outcomes, name: str) -> None:
-    assert outcomes.headers[name].result(HEADER_SECONDS + SLACK) == b""
+    assert outcomes.headers[name].result(PATIENCE) == b""
 
 
 @pytest.mark.parametrize("name", SLOW_BODIES)
 def test_who_sends_no_whole_body_is_told_so(outcomes: Outcomes, name: str) -> None:
-    answer = outcomes.bodies[name].result(REQUEST_SECONDS + SLACK)
+    answer = outcomes.bodies[name].result(PATIENCE)
     assert answer.status == 408
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json["type"] == "/problems/request-timeout"
@@ -56,7 +54,7 @@ def test_who_sends_no_whole_body_is_told_so(outcomes: Outcomes, name: str) -> No
 
 @pytest.mark.parametrize("name", SLOW_BATCHES)
 def test_a_batch_that_does_not_get_on_ends_without_its_end(outcomes: Outcomes, name: str) -> None:
-    heard = outcomes.batches[name].result(REQUEST_SECONDS + SLACK)
+    heard = outcomes.batches[name].result(PATIENCE)
     assert not heard.endswith(b"0\r\n\r\n")
     if name.startswith("stalls"):
         assert heard.startswith(b"HTTP/1.1 200 ")
