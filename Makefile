@@ -1,4 +1,5 @@
-# make serve: the service on port 8000. make test: everything that CI runs. Both set themselves up.
+# make serve: the service on port 8000. make test: what needs only Python. make test-all: all that CI
+# runs. All of them set themselves up.
 PYTHON ?= python3
 PORT ?= 8000
 VENV := .venv
@@ -10,19 +11,24 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 export PYTHONDONTWRITEBYTECODE :=
 
 # The tests, in parts that are a process each, the longest first; two of them share a core, for some
-# wait for servers while others compute. The rooms of the domain prove its coverage; all others run
-# without measuring it. What nothing names is in the part of the others.
+# wait for servers while others compute. The packages of the rules prove their coverage; all other
+# parts run without measuring it, for that doubles their time. The part `others` is what nothing names.
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
-IN_browser := tests/browser
 IN_edge := tests/api tests/oracles
-IN_page := tests/page tests/diagrams
-IN_operation := tests/faults tests/server tests/soak tests/deploy tests/operating
-IN_games := tests/games
+IN_pages := tests/page tests/diagrams
 IN_laws := tests/laws tests/proofs
-IN_tools := tests/clients tests/fuzzing tests/mcp tests/supply
-NAMED := browser edge page operation games laws tools
-IN_others := tests $(addprefix --ignore=,$(DOMAIN) $(foreach part,$(NAMED),$(IN_$(part))))
-PARTS := covered $(addprefix part-,$(NAMED) others)
+IN_games := tests/games --ignore=tests/games/test_further_games.py
+IN_server := tests/server
+QUICK := edge pages laws games server
+# What only make test-all runs: it takes long, kills processes, needs the network or other programs.
+IN_browser := tests/browser
+IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
+IN_tools := tests/clients tests/deploy tests/fuzzing
+IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply tests/games/test_further_games.py
+SLOW := browser faults tools packages
+IN_others := tests $(addprefix --ignore=,$(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
+PARTS := covered $(addprefix part-,$(QUICK) others)
+MORE_PARTS := $(addprefix part-,$(SLOW))
 # What is asked of the compiled build; among it what holds the edge to its checks, for annotations of
 # compiled code are checks, too, and must answer no body with a 500.
 IN_rules := $(DOMAIN)
@@ -34,8 +40,8 @@ COMPILED_PARTS := compiled-rules compiled-untrusted compiled-play compiled-image
 AT_ONCE := --no-print-directory --keep-going --output-sync=target --jobs=$(shell expr 2 \* $$(nproc))
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
-# What npm brings: linters of openapi.yaml, what the client is made by, and what finds barriers on a page.
-# Lighthouse has a folder of its own, for make test does without it.
+# What npm brings: linters of openapi.yaml, what the client is made by, and what finds accessibility issues on a page.
+# Lighthouse has a folder of its own, for the tests do without it.
 CLIENTS := tests/clients
 NPM_CLIENT := clients/npm
 BROWSER := tests/browser
@@ -43,29 +49,43 @@ LIGHTHOUSE := benchmarks/lighthouse
 NPM := $(CLIENTS) $(NPM_CLIENT) $(BROWSER) $(LIGHTHOUSE)
 READY := node_modules/.ready
 
-# What tests and measurements run besides; Debian has a package of each.
-PROGRAMS := chromium haproxy promtool varnishd wrk
+# What make test-all and measurements run besides Python; Debian has packages of each.
+PROGRAMS := chromium gcc haproxy node npm promtool varnishd wrk
+PACKAGE_OF_gcc := gcc libc6-dev
+PACKAGE_OF_node := nodejs
 PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test suite $(PARTS) $(COMPILED_PARTS) wheel wheel-compiled test-compiled games fuzz soak faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
+.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) wheel wheel-compiled test-compiled games fuzz soak faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
 
-test:
-	$(MAKE) --no-print-directory --jobs=4 $(VENV)/.dev clients browser programs
+test: $(VENV)/.dev
 	$(MAKE) $(AT_ONCE) lint $(PARTS) type
+	@echo "All of make test passed. make test-all runs it and adds: pages in Chromium, the real server under faults"
+	@echo "and load, the files of deploy/ with HAProxy, Varnish and Prometheus, both clients, Schemathesis, batches on"
+	@echo "Dask, the assistant's tools, the image, licences, games with further sets, and the compiled build."
 
-suite:
+# The tools come first, so that one that is missing and cannot be installed is named at once.
+test-all:
+	$(MAKE) --no-print-directory --jobs=4 $(VENV)/.dev clients browser programs
+	$(MAKE) --no-print-directory test
+	$(MAKE) $(AT_ONCE) $(MORE_PARTS)
+	$(MAKE) --no-print-directory test-compiled
+
+suite: $(VENV)/.dev
 	$(MAKE) $(AT_ONCE) $(PARTS)
 
 covered: $(VENV)/.dev
 	$(BIN)/coverage run -m pytest --quiet $(DOMAIN) referee
 	$(BIN)/coverage report
 
-$(filter part-%,$(PARTS)): part-%: $(VENV)/.dev clients browser programs
+$(PARTS:covered=): part-%: $(VENV)/.dev
+	$(BIN)/python -m pytest --quiet $(IN_$*)
+
+$(MORE_PARTS): part-%: $(VENV)/.dev clients browser programs
 	$(BIN)/python -m pytest --quiet $(IN_$*)
 
 # The package to install, pure Python and with the rules compiled: in dist/pure and dist/compiled.
@@ -82,7 +102,7 @@ dist/pure/.ready: $(PACKAGED) | $(VENV)/.dev
 	$(PIP) $(WHEEL) --wheel-dir $(@D) .
 	touch $@
 
-dist/compiled/.ready: $(PACKAGED) requirements/compile.txt | $(VENV)/.dev
+dist/compiled/.ready: $(PACKAGED) requirements/compile.txt $(INTERPRETER) | $(VENV)/.dev program-gcc
 	rm -rf build/lib* build/bdist* $(@D)
 	REFEREE_COMPILED=1 $(PIP) $(WHEEL) --wheel-dir $(@D) .
 	touch $@
@@ -107,7 +127,7 @@ $(COMPILED)/.ready: dist/compiled/.ready
 	  > $$($(COMPILED)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/borrowed.pth
 	touch $@
 
-# What `make test` does in short: 200 whole games at random, 100 with the River and five further sets,
+# What the tests do in short: 200 whole games at random, 100 with the River and five further sets,
 # 50 on random maps and 100 of cards, each move recounted; every option of 2,000 turns held to `moves`; the proofs that the suite takes as
 # given; every search at random in full.
 games: $(VENV)/.dev clients browser
@@ -116,17 +136,17 @@ games: $(VENV)/.dev clients browser
 	$(BIN)/python -m tests.proofs
 	$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=large
 
-# What make test does in short: Schemathesis with every check, elsewhere every time, and spoilt bodies.
+# What make test-all does in short: Schemathesis with every check, elsewhere every time, and spoilt bodies.
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzzing --seconds 300
 	$(BIN)/python -m tests.fuzzing.mutations --count 20000
 
-# What make test does in short: all questions about 5,000 positions, after which a worker holds no more
-# than it may, and full load of every kind, at the end of which memory is flat.
+# What make test-all does in short: all questions about 5,000 positions, after which a worker holds no
+# more than it may, and full load of every kind, at the end of which memory is flat.
 soak: $(VENV)/.dev
 	$(BIN)/python -m tests.soak --seconds 600
 
-# What make test does once, 20 times: workers and instances killed and replaced under load.
+# What make test-all does once, 20 times: workers and instances killed and replaced under load.
 faults: $(VENV)/.dev program-haproxy
 	$(BIN)/python -m tests.faults
 
@@ -184,7 +204,7 @@ programs: $(PROGRAMS:%=program-%)
 program-%:
 	@command -v $* > /dev/null || flock /tmp/apt.lock sh -c \
 	  'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(or $(PACKAGE_OF_$*),$*)' > /dev/null 2>&1; \
-	command -v $* > /dev/null || { echo "make needs $*, which is missing (Debian: apt-get install $(or $(PACKAGE_OF_$*),$*))" >&2; exit 1; }
+	command -v $* > /dev/null || { echo "make test-all needs $*, which is missing (Debian: apt-get install $(or $(PACKAGE_OF_$*),$*))" >&2; exit 1; }
 
 # What is generated and committed; a test holds each to the code.
 docs: $(VENV)/.dev
@@ -213,10 +233,15 @@ lock: $(VENV)/.dev
 clean:
 	rm -rf $(VENV) $(COMPILED) build dist $(NPM:%=%/node_modules) .artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
 
-$(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+# Made anew when another PYTHON is given. An older one is refused here: later on, all that it says is
+# that it finds no distribution of some package. This line has to run on it.
+INTERPRETER := $(VENV)/.made-with-$(subst /,-,$(PYTHON))
+$(INTERPRETER):
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Referee needs Python 3.11 or later; $(PYTHON) is %s: make $(MAKECMDGOALS) PYTHON=python3.12" % sys.version.split()[0])'
+	$(PYTHON) -m venv --clear $(VENV)
+	touch $@
 
-$(VENV)/.run: requirements/run.txt requirements/build.txt pyproject.toml | $(VENV)/bin/python
+$(VENV)/.run: requirements/run.txt requirements/build.txt pyproject.toml $(INTERPRETER)
 	$(PIP) install --require-hashes -r requirements/run.txt -r requirements/build.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	touch $@
@@ -224,14 +249,12 @@ $(VENV)/.run: requirements/run.txt requirements/build.txt pyproject.toml | $(VEN
 # uv installs with less work than pip. It reads no pip.conf: where that alone says where packages are
 # to be had, pip installs what uv could not.
 DEV := pip install --quiet --no-deps --require-hashes -r requirements/dev.txt
-$(VENV)/.dev: requirements/install.txt requirements/dev.txt pyproject.toml | $(VENV)/bin/python
+$(VENV)/.dev: requirements/install.txt requirements/dev.txt pyproject.toml $(INTERPRETER)
 	$(PIP) install --no-compile --require-hashes -r requirements/install.txt
 	$(BIN)/uv $(DEV) --python $(BIN)/python || $(BIN)/python -m $(DEV) --no-compile
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	touch $@
 
-%/$(READY): %/package-lock.json %/.npmrc
-	@for tool in node npm; do command -v $$tool > /dev/null || \
-	  { echo "make needs $$tool, which is missing: install Node.js 20 or later" >&2; exit 1; }; done
+%/$(READY): %/package-lock.json %/.npmrc | program-node program-npm
 	cd $* && npm ci --silent
 	touch $@

@@ -1,6 +1,6 @@
 """The Dockerfile's own commands, run in a fresh virtual environment, for want of an engine.
 
-The stage that builds takes minutes, so `make test` makes the pure wheel by its line, and
+The stage that builds takes minutes, so `make test-all` makes the pure wheel by its line, and
 `make test-compiled`, which has made the compiled one by the same, takes that.
 """
 
@@ -11,7 +11,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +19,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.delivery.test_builds import IS_COMPILED, ROOT
+from tests.waiting import PATIENCE, wait_until
 
 LINES = [
     line
@@ -114,7 +114,7 @@ def serve(installed: Path, elsewhere: Path, before: Sequence[str] = ()) -> Itera
             yield port
         finally:
             server.terminate()
-            assert server.wait(timeout=30) == 0, (elsewhere / "log").read_text()
+            assert server.wait(PATIENCE) == 0, (elsewhere / "log").read_text()
 
 
 def ask_health(installed: Path, port: int) -> int:
@@ -130,13 +130,13 @@ def wait_for_health(installed: Path, port: int) -> None:
 
     Each time it is asked it takes a core from the server for as long as Python takes to start.
     """
-    for _ in range(300):
+
+    def is_healthy() -> bool:
         with socket.socket() as probe:
             is_there = probe.connect_ex(("127.0.0.1", port)) == 0
-        if is_there and ask_health(installed, port) == 0:
-            return
-        time.sleep(0.1)
-    pytest.fail("the health check never succeeded")
+        return is_there and ask_health(installed, port) == 0
+
+    wait_until(is_healthy, "the health check succeeds")
 
 
 def test_the_image_installs_starts_and_answers_its_health_check(

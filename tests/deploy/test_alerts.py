@@ -27,7 +27,7 @@ TRIED: Final = yaml.safe_load((PROMETHEUS / "alerts_test.yml").read_text("utf-8"
 )
 def test_promtool_finds_nothing_wrong(task: list[str]) -> None:
     done = subprocess.run(
-        ["promtool", *task], cwd=PROMETHEUS, capture_output=True, text=True, timeout=60, check=False
+        ["promtool", *task], cwd=PROMETHEUS, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "SUCCESS" in done.stdout
