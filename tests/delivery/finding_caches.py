@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-CACHES: Final = ("cache", "lru_cache", "cached_property")
+CACHES: Final = ("cache", "lru_cache", "cached_property", "cache_catalogue")
+"""The decorators of ``functools``, and that of ``diagrams.carcassonne.tiles.prints``."""
 WEAK: Final = ("WeakKeyDictionary", "WeakValueDictionary", "WeakSet")
 CHANGES: Final = (
     *("add", "append", "appendleft", "clear", "discard", "extend", "insert", "move_to_end"),

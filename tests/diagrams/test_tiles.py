@@ -17,6 +17,7 @@ from referee.diagrams.carcassonne.tiles import tile as tiles
 from referee.diagrams.carcassonne.tiles.outlines import outline_city, turn_point
 from referee.diagrams.carcassonne.tiles.parts import Drawn, draw_road
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
+from referee.diagrams.carcassonne.tiles.prints import find_print
 from tests.cases import for_each
 from tests.diagrams.reading import Json, count_classes, find, parse, parse_part
 from tests.searching import examples
@@ -31,7 +32,7 @@ KIND_CLASSES = ("road", "city", "wall", "monastery", "garden", "german-cathedral
 
 
 def draw(face: Face) -> Counter[str]:
-    return count_classes(parse_part(tiles.draw_print(tiles.find_print(face), face.rotation // 90)))
+    return count_classes(parse_part(tiles.draw_print(find_print(face), face.rotation // 90)))
 
 
 def expect(face: Face) -> Counter[str]:
@@ -68,7 +69,7 @@ def test_a_picture_shows_what_the_tile_has(name: str) -> None:
 @for_each("name", TILES)
 def test_coats_of_arms_are_as_many_as_on_the_tile(name: str) -> None:
     face = TILES[name].faces[0]
-    drawn = parse_part(tiles.draw_print(tiles.find_print(face)))
+    drawn = parse_part(tiles.draw_print(find_print(face)))
     counts = [int(each.get("data-count") or 0) for each in find(drawn, "coat-of-arms")]
     assert sum(counts) == sum(f.coats_of_arms for f in face.features)
 
@@ -80,7 +81,7 @@ def test_more_coats_of_arms_than_have_room_are_one_with_their_number(count: int)
         {"features": [{"kind": "city", "sides": ["N", "E", "S", "W"], "coats_of_arms": count}]}
     )
     for tile, shields in ((cap, 1), (whole, count)):
-        drawn = find(parse_part(tiles.draw_print(tiles.find_print(tile.faces[0]))), "coat-of-arms")
+        drawn = find(parse_part(tiles.draw_print(find_print(tile.faces[0]))), "coat-of-arms")
         assert len(drawn) <= max(shields, 2)
         assert sum(int(each.get("data-count") or 0) for each in drawn) == count
 
@@ -159,7 +160,7 @@ def test_a_city_has_a_wall_wherever_it_does_not_reach_a_side(
 
 def test_a_road_can_have_coats_of_arms() -> None:
     raw: Json = {"features": [{"kind": "road", "sides": ["E", "W"], "coats_of_arms": 2}]}
-    drawn = parse_part(tiles.draw_print(tiles.find_print(parse_tile(raw).faces[0])))
+    drawn = parse_part(tiles.draw_print(find_print(parse_tile(raw).faces[0])))
     assert [each.get("data-count") for each in find(drawn, "coat-of-arms")] == ["2"]
 
 
@@ -179,7 +180,7 @@ def test_a_bridge_passes_over_what_comes_before() -> None:
 
 def test_a_maze_opens_towards_every_exit() -> None:
     face = TILES["labyrinth "].faces[0]
-    plan = plan_tile(tiles.find_print(face).features)
+    plan = plan_tile(find_print(face).features)
     drawn = Drawn(plan, 0)
     (road,) = plan.roads
     outer = find(parse_part(draw_road(drawn, road)), "maze")[0]
@@ -191,9 +192,7 @@ def test_a_tile_of_which_nobody_knows_the_fields_looks_so() -> None:
     known = parse_tile({"features": [{"kind": "city", "sides": ["N", "E", "S", "W"]}]}).faces[0]
     unknown = parse_tile({"features": [{"kind": "road", "sides": ["E", "W"]}]}).faces[0]
     grounds = [
-        parse_part(tiles.draw_print(tiles.find_print(face))).iter(
-            "{http://www.w3.org/2000/svg}rect"
-        )
+        parse_part(tiles.draw_print(find_print(face))).iter("{http://www.w3.org/2000/svg}rect")
         for face in (known, unknown)
     ]
     assert [next(each).get("fill") for each in grounds] == [tiles.FIELD, tiles.UNKNOWN_FIELD]
@@ -207,16 +206,16 @@ def test_symbols_are_drawn_and_turn_with_the_tile() -> None:
     tile = parse_tile(raw)
     for face in tile.faces:
         assert draw(face)["portal"] == draw(face)["flying-machine"] == 1
-        assert tiles.find_print(face).symbols == ("portal", "flying_machine:NE")
+        assert find_print(face).symbols == ("portal", "flying_machine:NE")
 
 
 def test_a_tile_is_printed_alike_in_all_rotations() -> None:
     tile = TILES["base.P "]
-    assert len({tiles.find_print(face) for face in tile.faces}) == 1
+    assert len({find_print(face) for face in tile.faces}) == 1
     assert len({tiles.name_face(face) for face in tile.faces}) == 4
     other = parse_tile({"features": [{"kind": "road", "sides": ["N"]}]})
-    assert tiles.name_print(tiles.find_print(other.faces[0])) != tiles.name_print(
-        tiles.find_print(tile.faces[0])
+    assert tiles.name_print(find_print(other.faces[0])) != tiles.name_print(
+        find_print(tile.faces[0])
     )
 
 

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from benchmarks.corpus import list_everything
 from tests.server.running import find_workers, serve
-from tests.server.talking import PATIENCE
 from tests.soak.memory import read_memory
+from tests.waiting import PATIENCE
 
 POSITIONS: Final = 5_000
 MOST_BYTES: Final = 120_000_000

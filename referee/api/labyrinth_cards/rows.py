@@ -7,7 +7,6 @@ form, which explains it; so is a card with two paths.
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
@@ -30,9 +29,8 @@ PATH_AT: Final[dict[Any, PathAt]] = {
 """Which path leaves on each side of a card with one path, by its openings in any order."""
 
 
-@lru_cache(maxsize=4096)
 def sort_treasures(treasures: tuple[Any, ...]) -> tuple[str, ...]:
-    """Return sound treasures by name; remembered, as a card is posted again with every turn.
+    """Return sound treasures by name.
 
     :raises UnsoundError: if one of them is no name, or stands twice.
     """

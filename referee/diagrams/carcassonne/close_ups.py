@@ -17,7 +17,8 @@ from referee.diagrams.carcassonne.crowds import place_figures
 from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.highlights import find_spot
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
-from referee.diagrams.carcassonne.tiles.tile import draw_print, find_print
+from referee.diagrams.carcassonne.tiles.prints import find_print
+from referee.diagrams.carcassonne.tiles.tile import draw_print
 from referee.diagrams.ink import Point, group, number, plain
 from referee.diagrams.players import NOBODY, Look
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.kinds.features import CORNER
 from referee.carcassonne.pieces import index_of
+from referee.carcassonne.tiles.tile import Feature
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import PORT_OF
 from referee.diagrams.canvas import PORT_POINTS
@@ -19,7 +20,8 @@ from referee.diagrams.carcassonne.tiles import cells
 from referee.diagrams.carcassonne.tiles.cells import Cells
 from referee.diagrams.carcassonne.tiles.furniture import list_signs
 from referee.diagrams.carcassonne.tiles.outlines import turn_point
-from referee.diagrams.carcassonne.tiles.plans import Plan
+from referee.diagrams.carcassonne.tiles.plans import Plan, plan_tile
+from referee.diagrams.carcassonne.tiles.prints import cache_catalogue
 from referee.diagrams.ink import Point
 
 MOST_DRAWN: Final = 24
@@ -74,13 +76,20 @@ def _find_room(plan: Plan, figure: Figure, quarters: int) -> tuple[Cells, Point]
     on, side = figure.spot
     if figure.piece is not None:
         index = index_of(figure.piece)
-        return cells.turn(plan.areas[index], quarters), turn_point(plan.anchors[index], quarters)
+        area = _turn_area(plan.features, index, quarters)
+        return area, turn_point(plan.anchors[index], quarters)
     if on == CORNER and side is not None:
         corner: Point = _CORNERS[side]
         return cells.cell_at(corner), corner
     x, y = PORT_POINTS[PORT_OF[side]]
     place = (x * 0.6, y * 0.6)
     return cells.disc_around(place, 4), place
+
+
+@cache_catalogue
+def _turn_area(features: tuple[Feature, ...], index: int, quarters: int) -> Cells:
+    """Return the cells of a feature of a tile, as the tile lies."""
+    return cells.turn(plan_tile(features).areas[index], quarters)
 
 
 def _choose(

@@ -22,7 +22,8 @@ from referee.diagrams.canvas import Canvas
 from referee.diagrams.carcassonne.crowds import find_middle, place_figures
 from referee.diagrams.carcassonne.tiles.outlines import CORNERS as CORNER_POINTS
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
-from referee.diagrams.carcassonne.tiles.tile import find_print, name_face
+from referee.diagrams.carcassonne.tiles.prints import find_print
+from referee.diagrams.carcassonne.tiles.tile import name_face
 from referee.diagrams.ink import Line, Point, box, disc, group, stroke
 from referee.diagrams.taps import Tap
 

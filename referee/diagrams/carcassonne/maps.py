@@ -27,7 +27,8 @@ from referee.core.grid import SidePlace, Square, side_behind, side_place_of, spl
 from referee.diagrams.canvas import SIDE_POINTS, Canvas
 from referee.diagrams.carcassonne.tiles.buildings import INK, WATER, draw_house, draw_shield
 from referee.diagrams.carcassonne.tiles.parts import CITY, ROAD, ROAD_EDGE, WALL
-from referee.diagrams.carcassonne.tiles.tile import draw_print, find_print
+from referee.diagrams.carcassonne.tiles.prints import find_print
+from referee.diagrams.carcassonne.tiles.tile import draw_print
 from referee.diagrams.ink import Line, Point, box, disc, group, number, pace_all, shape, stroke
 
 PARCHMENT: Final = "#efe6cf"

@@ -23,7 +23,8 @@ from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
 from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name_side
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
-from referee.diagrams.carcassonne.tiles.tile import draw_print, find_print, name_face
+from referee.diagrams.carcassonne.tiles.prints import find_print
+from referee.diagrams.carcassonne.tiles.tile import draw_print, name_face
 from referee.diagrams.carcassonne.tokens import draw_tokens
 from referee.diagrams.frame import draw_frame, draw_rim
 from referee.diagrams.ink import group, number, pace, pace_all

@@ -28,7 +28,8 @@ from referee.diagrams.carcassonne.tiles.buildings import MAZE_RADIUS, REACH_OF
 from referee.diagrams.carcassonne.tiles.outlines import points_along, turn_point
 from referee.diagrams.carcassonne.tiles.parts import MOUTH
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
-from referee.diagrams.carcassonne.tiles.tile import find_print, name_print
+from referee.diagrams.carcassonne.tiles.prints import find_print
+from referee.diagrams.carcassonne.tiles.tile import name_print
 from referee.diagrams.ink import Line, Point, disc, group, line_path, pace_all, stroke
 
 

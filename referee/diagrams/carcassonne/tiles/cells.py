@@ -97,7 +97,6 @@ def count(cells: Cells) -> int:
     return cells.bit_count()
 
 
-@lru_cache(maxsize=1024)
 def turn(cells: Cells, quarters: int) -> Cells:
     """Return some cells after clockwise quarter turns of the tile."""
     turned = 0
@@ -112,7 +111,6 @@ def _inner(steps: int) -> Cells:
     return sum(row << (number * _ROW) for number in range(steps, SIZE - steps))
 
 
-@lru_cache(maxsize=256)
 def fill(around: tuple[Point, ...]) -> Cells:
     """Return the cells whose middles lie inside an outline."""
     cells = 0
@@ -132,7 +130,6 @@ def fill(around: tuple[Point, ...]) -> Cells:
     return cells
 
 
-@lru_cache(maxsize=256)
 def follow(line: tuple[Point, ...]) -> Cells:
     """Return the cells that a line passes."""
     cells = 0
@@ -146,7 +143,6 @@ def disc_around(point: Point, steps: int) -> Cells:
     return grow(cell_at(point), steps)
 
 
-@lru_cache(maxsize=256)
 def circle(middle: Point, radius: float) -> Cells:
     """Return the cells whose middles lie within a radius of a point."""
     return sum(

@@ -5,7 +5,6 @@ come to stand.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -16,6 +15,7 @@ from referee.diagrams.carcassonne.tiles import cells
 from referee.diagrams.carcassonne.tiles.cells import Cells
 from referee.diagrams.carcassonne.tiles.outlines import CORNERS
 from referee.diagrams.carcassonne.tiles.plans import Plan, plan_tile
+from referee.diagrams.carcassonne.tiles.prints import cache_catalogue
 from referee.diagrams.ink import Point
 
 _HOUSE_ROOM: Final = 14
@@ -116,7 +116,7 @@ def list_signs(plan: Plan) -> tuple[Point, ...]:
     return _list_signs(plan.features)
 
 
-@lru_cache(maxsize=512)
+@cache_catalogue
 def _list_signs(features: tuple[Feature, ...]) -> tuple[Point, ...]:
     plan = plan_tile(features)
     places: list[Point] = []

@@ -6,7 +6,6 @@ touch cities follows from the features, never from the plan.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.features import Kind
@@ -24,6 +23,7 @@ from referee.diagrams.carcassonne.tiles.outlines import (
     outline_wedge,
     points_along,
 )
+from referee.diagrams.carcassonne.tiles.prints import cache_catalogue
 from referee.diagrams.carcassonne.tiles.ways import find_hub, find_reach, lead_river, lead_road
 from referee.diagrams.ink import Line, Point
 
@@ -60,7 +60,7 @@ def _indexes(features: Sequence[Feature], *kinds: Kind) -> list[int]:
     return [index for index, feature in enumerate(features) if feature.kind in kinds]
 
 
-@lru_cache(maxsize=512)
+@cache_catalogue
 def plan_tile(features: tuple[Feature, ...]) -> Plan:
     """Plan a tile from its features as printed; any that a position may name.
 

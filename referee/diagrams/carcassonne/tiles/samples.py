@@ -3,12 +3,12 @@
 They are decoration: what offers them says in words what they show.
 """
 
-from functools import lru_cache
 from typing import Final
 
 from referee.carcassonne.tiles.tile import Face
 from referee.diagrams.carcassonne.figures import draw_figure
-from referee.diagrams.carcassonne.tiles.tile import Print, draw_print, find_print
+from referee.diagrams.carcassonne.tiles.prints import Print, cache_catalogue, find_print
+from referee.diagrams.carcassonne.tiles.tile import draw_print
 from referee.diagrams.players import Look
 
 _FRAME: Final = '<svg class="sample {name}" viewBox="{box}" aria-hidden="true">{drawn}</svg>'
@@ -21,12 +21,11 @@ def draw_sample(face: Face) -> str:
     return _draw_tile(find_print(face), face.rotation // 90)
 
 
-@lru_cache(maxsize=2048)
+@cache_catalogue
 def _draw_tile(shown: Print, quarters: int) -> str:
     return _FRAME.format(name="tile", box=_TILE, drawn=draw_print(shown, quarters).as_str())
 
 
-@lru_cache(maxsize=1024)
 def draw_figure_sample(kind: str, look: Look) -> str:
     """Return the drawing of a figure that stands upright, in a player's look."""
     return _FRAME.format(name="pawn", box=_FIGURE, drawn=draw_figure(kind, look, "").as_str())

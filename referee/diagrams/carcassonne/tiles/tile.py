@@ -5,9 +5,8 @@ stands on it is upright in every rotation, because it is easier to tell so.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from hashlib import blake2s
-from typing import Final, NamedTuple
+from typing import Final
 
 import svg
 
@@ -17,11 +16,9 @@ from referee.carcassonne.tiles.symbols import (
     DIRECTIONS,
     PORTAL,
     SIGNS,
-    Symbols,
     find_direction,
-    turn_symbols,
 )
-from referee.carcassonne.tiles.tile import Face, Feature
+from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import SIDES
 from referee.core.languages import Language
 from referee.diagrams.carcassonne.tiles import buildings
@@ -36,6 +33,7 @@ from referee.diagrams.carcassonne.tiles.parts import (
     list_roads,
 )
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
+from referee.diagrams.carcassonne.tiles.prints import Print, cache_catalogue, find_print
 from referee.diagrams.carcassonne.tiles.signs import draw_sign
 from referee.diagrams.frame import PAPER, PIXELS_A_SQUARE, name_elements
 from referee.diagrams.ink import Kept, Line, box, group, stroke
@@ -47,33 +45,7 @@ COURT: Final = "#ddd3bd"
 TILE_EDGE: Final = "#5c6e43"
 
 
-class Print(NamedTuple):
-    """What makes a tile look as it does, unturned; equal for tiles that are printed alike."""
-
-    features: tuple[Feature, ...]
-    is_magic: bool
-    is_assumed: bool
-    fields_known: bool
-    symbols: Symbols
-
-
-def find_print(face: Face) -> Print:
-    """Return what a face shows, turned back to how the tile is printed."""
-    return _turn_back(
-        Print(face.features, face.is_magic, face.is_assumed, face.fields_known, face.symbols),
-        (4 - face.rotation // 90) % 4,
-    )
-
-
-@lru_cache(maxsize=4096)
-def _turn_back(shown: Print, back: int) -> Print:
-    return shown._replace(
-        features=tuple(feature.turned(back) for feature in shown.features),
-        symbols=turn_symbols(shown.symbols, back),
-    )
-
-
-@lru_cache(maxsize=4096)
+@cache_catalogue
 def name_print(shown: Print) -> str:
     """Return an id for the element that is drawn once and used for all tiles printed alike."""
     return f"tile-{blake2s(repr(shown).encode(), digest_size=8).hexdigest()}"
@@ -102,7 +74,7 @@ def draw_tile(face: Face, *, title: str, description: str, language: Language) -
     )
 
 
-@lru_cache(maxsize=1024)
+@cache_catalogue
 def draw_print(shown: Print, quarters: int = 0) -> Kept:
     """Draw what a tile shows around (0, 0), as it lies after clockwise quarter turns.
 
