@@ -58,8 +58,8 @@ class Asker:
             for key, value in arguments.items()
             if key not in PARAMETERS
         }
-        wishes = {key: arguments[key] for key in PARAMETERS if key in arguments}
-        return self._send("POST", f"/v1/{game.name}/{name}", wishes, json.dumps(body).encode())
+        options = {key: arguments[key] for key in PARAMETERS if key in arguments}
+        return self._send("POST", f"/v1/{game.name}/{name}", options, json.dumps(body).encode())
 
     def read(self, path: str, arguments: Mapping[str, Any]) -> Answer:
         """Read what stands at a path.

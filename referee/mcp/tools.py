@@ -2,8 +2,9 @@
 
 Every word that a tool is described by stays in the context of an assistant, asked or not. So a key
 is the text that an address has for it, not the whole schema of its JSON, which takes nearly twenty
-times as much; of the wishes that all questions share two are told, and in a clause; and a tool does
-not say what its answer looks like. ``rulings`` is left out, for it asks what the others ask.
+times as much; of the response options that all questions share, two are told, and in a clause; and
+a tool does not say what its answer looks like. ``rulings`` is left out, for it asks what the others
+ask.
 """
 
 import re

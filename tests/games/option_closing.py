@@ -39,11 +39,9 @@ def compare_touched(client: FlaskClient, asked: Asked, placement: Json) -> Count
     for name, feature in touched.items():
         if feature["kind"] in ON_THE_SQUARE:
             ends = len(feature.get("open_ends", [])) + len(feature.get("tunnel_mouths", []))
-            compare(f"open ends of {name}", told[name].get("open_ends", []), ends)
+            compare(f"open ends of {name}", told[name]["open_ends"], ends)
         elif not on_map:
-            compare(
-                f"squares around {name}", told[name].get("open_ends", []), 9 - len(feature["tiles"])
-            )
+            compare(f"squares around {name}", told[name]["open_ends"], 9 - len(feature["tiles"]))
     if not on_map:
         board = Board(position)
         for name, one in told.items():

@@ -64,7 +64,7 @@ def test_shifting_a_table_shifts_its_scores(
 ) -> None:
     before, after = (scores(client, p) for p in (position, shift_position(position, dx, dy)))
     for key in ("features", "totals", "end_awards"):
-        assert after[key] == shift_answer(before[key], dx, dy)
+        assert after.get(key) == shift_answer(before.get(key), dx, dy)
 
 
 @some
