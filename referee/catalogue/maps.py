@@ -13,14 +13,7 @@ from typing import Any, Final, NamedTuple
 from referee.carcassonne.maps.boards import Board, Layout, Recommended, Setup, join_layouts
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import parse_drawing
-from referee.catalogue.reading import (
-    CatalogueFault,
-    Words,
-    authority,
-    count,
-    read_part,
-    read_rows,
-)
+from referee.catalogue.reading import CatalogueFault, Words, authority, count, read_part, read_rows
 from referee.catalogue.register import Register
 from referee.core.errors import NotAPosition
 from referee.core.grid import square_at

@@ -8,14 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.delivery.shown_answers import (
-    CURL,
-    PAGE,
-    PAIR,
-    SHOWN_ONCE,
-    read_curl,
-    write_answers,
-)
+from tests.delivery.shown_answers import CURL, PAGE, PAIR, SHOWN_ONCE, read_curl, write_answers
 from tests.document import load_document
 
 TEXT = PAGE.read_text("utf-8")

@@ -9,13 +9,7 @@ from referee.diagrams import marks
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN
 from tests.asking import ask
 from tests.cases import for_each
-from tests.diagrams.examples import (
-    EXAMPLES,
-    choose_mark,
-    count_marks,
-    draw_example,
-    find_question,
-)
+from tests.diagrams.examples import EXAMPLES, choose_mark, count_marks, draw_example, find_question
 from tests.diagrams.pixels import count_near, find_groups, find_texts, read_png
 
 Json = dict[str, Any]

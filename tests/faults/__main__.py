@@ -17,13 +17,7 @@ from typing import Final, NamedTuple
 
 from tests.faults.load import CLIENTS
 from tests.faults.proxy import run_proxy
-from tests.faults.scenarios import (
-    Seen,
-    kill_instance,
-    kill_worker,
-    replace_workers,
-    restart_both,
-)
+from tests.faults.scenarios import Seen, kill_instance, kill_worker, replace_workers, restart_both
 from tests.server.running import serve
 
 ROUNDS: Final = 20

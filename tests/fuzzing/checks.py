@@ -16,10 +16,7 @@ from typing import Any, Final
 
 import schemathesis
 from jsonschema_rs import Draft202012Validator
-from schemathesis.specs.openapi.checks import (
-    positive_data_acceptance,
-    response_schema_conformance,
-)
+from schemathesis.specs.openapi.checks import positive_data_acceptance, response_schema_conformance
 
 from referee.api.contract.queries import read_query
 from referee.api.games import GAMES

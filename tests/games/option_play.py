@@ -24,13 +24,7 @@ from tests.games.comparing import MismatchError, compare, play_through
 from tests.games.drawing import Deal, deal
 from tests.games.further_drawing import deal_further
 from tests.games.map_drawing import deal_on_a_map
-from tests.games.option_comparing import (
-    PATH,
-    announce,
-    ask_options,
-    compare_options,
-    read_asked,
-)
+from tests.games.option_comparing import PATH, announce, ask_options, compare_options, read_asked
 from tests.games.option_listing import Asked
 from tests.oracles import tiles
 

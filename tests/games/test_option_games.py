@@ -9,14 +9,7 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from tests.api.samples import (
-    LEIPZIG,
-    MAGIC_ROAD,
-    ON_AN_ISLAND_MAP,
-    TWO_SPELLS,
-    meeple,
-    tile,
-)
+from tests.api.samples import LEIPZIG, MAGIC_ROAD, ON_AN_ISLAND_MAP, TWO_SPELLS, meeple, tile
 from tests.asking import ask
 from tests.games import __main__ as command
 from tests.games import option_comparing, option_play

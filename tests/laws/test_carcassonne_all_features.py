@@ -6,13 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.carcassonne.scoring.features import (
-    END,
-    NOW,
-    Features,
-    find_players,
-    sum_points,
-)
+from referee.carcassonne.scoring.features import END, NOW, Features, find_players, sum_points
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.carcassonne.laying import (

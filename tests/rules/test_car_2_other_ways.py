@@ -10,16 +10,7 @@ from tests.building.tables import lay, spot, stand, table
 from tests.oracles.tiles import city, face, field, road
 from tests.rules.asking_more import ask_spots, cited_against, city_row, fill, refused_to, taken_by
 from tests.rules.laying import ADVANCED, BASIC, PLACEMENTS, Json, open_road, small_labyrinth
-from tests.rules.moving import (
-    SPOTS,
-    figures_after,
-    make,
-    move,
-    put,
-    refusals,
-    refused,
-    refused_by,
-)
+from tests.rules.moving import SPOTS, figures_after, make, move, put, refusals, refused, refused_by
 
 DIRECTIONS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 STEPS = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]

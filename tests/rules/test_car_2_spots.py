@@ -18,16 +18,7 @@ from tests.rules.laying import (
     points_of,
     small_labyrinth,
 )
-from tests.rules.moving import (
-    SPOTS,
-    completed,
-    figures_after,
-    make,
-    move,
-    put,
-    refused,
-    refused_by,
-)
+from tests.rules.moving import SPOTS, completed, figures_after, make, move, put, refused, refused_by
 
 FOLLOWERS = ["meeple", "large_meeple", "wagon", "phantom", "ringmaster"]
 NO_FARMERS = {"farmers": False}

@@ -8,14 +8,7 @@ from flask.testing import FlaskClient
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from tests.building.tables import lay, spot, stand, stand_neutral, table
 from tests.cases import for_each
-from tests.rules.claiming import (
-    completed,
-    example,
-    explained_by,
-    judge,
-    majority,
-    points,
-)
+from tests.rules.claiming import completed, example, explained_by, judge, majority, points
 from tests.rules.laying import Json, closed_road, open_road, small_labyrinth
 from tests.rules.on_maps import ROAD_E, ROAD_W, drawn, on_map, put_at
 

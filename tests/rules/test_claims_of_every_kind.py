@@ -17,14 +17,7 @@ from tests.rules.claiming import (
     majority,
     points,
 )
-from tests.rules.laying import (
-    ADVANCED,
-    BASIC,
-    Json,
-    closed_road,
-    open_road,
-    small_labyrinth,
-)
+from tests.rules.laying import ADVANCED, BASIC, Json, closed_road, open_road, small_labyrinth
 
 RED = stand("red", 1, 0, "road E")
 TIED = "1,0 labyrinth"

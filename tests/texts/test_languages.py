@@ -7,13 +7,7 @@ import pytest
 
 from referee.core.languages import ENGLISH, Language
 from referee.texts.catalogues import TextFault
-from referee.texts.languages import (
-    Texts,
-    list_languages,
-    load_texts,
-    read_sources,
-    read_texts,
-)
+from referee.texts.languages import Texts, list_languages, load_texts, read_sources, read_texts
 
 LATIN = Language("la")
 FOLDER = files("referee.texts") / "locale"

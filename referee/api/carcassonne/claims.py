@@ -29,11 +29,7 @@ from referee.carcassonne.placing.figures.ways import WAGON
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import find_points, find_waiting
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
-from referee.carcassonne.summaries import (
-    answer_completion,
-    answer_holders,
-    summarise_feature,
-)
+from referee.carcassonne.summaries import answer_completion, answer_holders, summarise_feature
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at

@@ -8,25 +8,14 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.contract.document.shapes import WORDS, Shape, array, either, record, ref
-from referee.api.labyrinth_cards.rows import (
-    CARDS_ON_SQUARES,
-    PATH_AT,
-    leave_by,
-    sort_treasures,
-)
+from referee.api.labyrinth_cards.rows import CARDS_ON_SQUARES, PATH_AT, leave_by, sort_treasures
 from referee.core.errors import Path
 from referee.core.grid import SIDES, Square
 from referee.core.reader import Reader
 from referee.forms.form import TEXT, Form, Name, Sound
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.records import ListOf, Record, in_order
-from referee.labyrinth_cards.cards import (
-    MAX_PATHS,
-    MAX_TREASURES,
-    NO_PATH,
-    CardFace,
-    PathAt,
-)
+from referee.labyrinth_cards.cards import MAX_PATHS, MAX_TREASURES, NO_PATH, CardFace, PathAt
 
 
 class _Openings(Form[PathAt]):

@@ -8,13 +8,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from referee.carcassonne.kinds.features import KIND_NAMES
-from referee.carcassonne.maps.boards import (
-    ISLAND,
-    LARGE_CITY,
-    TOWN,
-    Layout,
-    PrintedSquare,
-)
+from referee.carcassonne.maps.boards import ISLAND, LARGE_CITY, TOWN, Layout, PrintedSquare
 from referee.carcassonne.maps.building import show_large_city
 from referee.carcassonne.maps.drawn_back import EDGE_LETTERS, LETTER_OF, OFF_THE_MAP
 from referee.carcassonne.tiles.tile import EDGE_CITY, Face

@@ -21,15 +21,7 @@ from referee.carcassonne.kinds.features import (
     SINGLE_NAMES,
     Modifier,
 )
-from referee.carcassonne.notation.words import (
-    BASE,
-    GARDEN,
-    MACHINE,
-    MARKS,
-    SETS,
-    TILES,
-    turn_round,
-)
+from referee.carcassonne.notation.words import BASE, GARDEN, MACHINE, MARKS, SETS, TILES, turn_round
 from referee.carcassonne.tiles.keys import FLAGS
 from referee.core.errors import Path, Unknown
 from referee.core.grid import PORT_OF, SIDES

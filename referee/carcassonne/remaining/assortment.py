@@ -10,14 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.features import CITY, ROAD
-from referee.carcassonne.tiles.tile import (
-    EDGE_ABBEY,
-    EDGE_NAMES,
-    Face,
-    Faces,
-    Feature,
-    list_water,
-)
+from referee.carcassonne.tiles.tile import EDGE_ABBEY, EDGE_NAMES, Face, Faces, Feature, list_water
 from referee.core.graphs import list_bits
 
 ANY: Final = -1

@@ -20,12 +20,7 @@ from referee.labyrinth_cards.rules import OFFICIAL
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from referee.labyrinth_cards.suggesting.search import TurnSearch
-from referee.labyrinth_cards.suggesting.shortlist import (
-    MOST_LISTED,
-    Listed,
-    Meter,
-    Suggestion,
-)
+from referee.labyrinth_cards.suggesting.shortlist import MOST_LISTED, Listed, Meter, Suggestion
 from referee.labyrinth_cards.suggesting.single_actions import (
     MOST_ACTIONS,
     SingleAction,

@@ -21,13 +21,7 @@ from referee.labyrinth_cards.actions import (
     take_action,
 )
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting.rests import (
-    LookBudget,
-    Pool,
-    Solve,
-    Squares,
-    find_best,
-)
+from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Solve, Squares, find_best
 from referee.labyrinth_cards.rules import LeaveOne, Rules, Variant
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster

@@ -21,13 +21,7 @@ from referee.api.contract.claims import (
     list_claims,
     said_so,
 )
-from referee.api.contract.document.shapes import (
-    BOOLEAN,
-    INTEGER,
-    NAME,
-    array,
-    ref,
-)
+from referee.api.contract.document.shapes import BOOLEAN, INTEGER, NAME, array, ref
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered
 from referee.forms.form import Flag, Form, Name

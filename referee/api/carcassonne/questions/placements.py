@@ -8,17 +8,8 @@ from referee.api.carcassonne.reading.extras import bridge
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.features import write_spot
-from referee.api.contract.document.shapes import (
-    BOOLEAN,
-    PLACE,
-    ROTATION,
-    answer_record,
-    array,
-    ref,
-)
-from referee.api.contract.document.shapes import (
-    PLACEMENTS as COUNTED,
-)
+from referee.api.contract.document.shapes import BOOLEAN, PLACE, ROTATION, answer_record, array, ref
+from referee.api.contract.document.shapes import PLACEMENTS as COUNTED
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered, write_verdict
 from referee.api.responses.options import LazySummary, ResponseOptions

@@ -18,10 +18,7 @@ from referee.api.responses.options import LazySummary
 from referee.api.yielding import pause
 from referee.carcassonne.scoring.barns import find_unruled_barns
 from referee.carcassonne.scoring.end_awards import find_end_awards
-from referee.carcassonne.scoring.features import (
-    END,
-    sum_points,
-)
+from referee.carcassonne.scoring.features import END, sum_points
 from referee.carcassonne.scoring.titles import find_ties
 from referee.carcassonne.standing import Standing, find_standings
 from referee.carcassonne.standing_summaries import say_standing

@@ -21,12 +21,7 @@ from referee.api.carcassonne.writing.not_ruled import (
     find_sets_at_table,
     find_sets_named,
 )
-from referee.api.contract.document.shapes import (
-    Described,
-    Shape,
-    ref,
-    unbounded,
-)
+from referee.api.contract.document.shapes import Described, Shape, ref, unbounded
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.api.contract.rules import RulesForm
 from referee.api.yielding import pause

@@ -13,18 +13,9 @@ from referee.api.carcassonne.writing.features import (
     write_score,
     write_spot,
 )
-from referee.api.responses.answers import (
-    write_places,
-    write_port_place,
-    write_side_place,
-)
+from referee.api.responses.answers import write_places, write_port_place, write_side_place
 from referee.api.responses.options import WHOLE, LazySummary, ResponseOptions
-from referee.carcassonne.scoring.feature_rulings import (
-    NO_PRINTS,
-    AreaRuling,
-    MaySend,
-    Prints,
-)
+from referee.carcassonne.scoring.feature_rulings import NO_PRINTS, AreaRuling, MaySend, Prints
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
 from referee.carcassonne.scoring.roads.ruling import RoadRuling
 from referee.carcassonne.scoring.roads.surveys import Road

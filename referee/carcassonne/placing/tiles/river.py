@@ -19,14 +19,7 @@ from referee.carcassonne.placing.tiles.opened_squares import is_preparing
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face, Feature, Tile, list_water
 from referee.carcassonne.water import Water
-from referee.core.grid import (
-    SIDES,
-    Square,
-    neighbour,
-    place_of,
-    side_place_of,
-    split_side_place,
-)
+from referee.core.grid import SIDES, Square, neighbour, place_of, side_place_of, split_side_place
 from referee.core.rulings import Citation, Objection
 
 _ORDER: Final = Citation("car-14.1.order")

@@ -12,12 +12,7 @@ import svg
 
 from referee.carcassonne.kinds.checking import require_each
 from referee.carcassonne.kinds.features import FEATURE_KINDS, Kind
-from referee.carcassonne.tiles.symbols import (
-    DIRECTIONS,
-    PORTAL,
-    SIGNS,
-    find_direction,
-)
+from referee.carcassonne.tiles.symbols import DIRECTIONS, PORTAL, SIGNS, find_direction
 from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import SIDES
 from referee.core.languages import Language

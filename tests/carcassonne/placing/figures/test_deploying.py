@@ -5,10 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.placing.figures.deploying import (
-    Deployment,
-    find_spots,
-)
+from referee.carcassonne.placing.figures.deploying import Deployment, find_spots
 from referee.carcassonne.placing.figures.ways import WAYS
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table

@@ -39,13 +39,7 @@ from referee.page.table.carcassonne.asking.features import (
 )
 from referee.page.table.carcassonne.asking.people import find_people, list_people
 from referee.page.table.panels import Panel, ShowPanel, View
-from referee.page.table.rows import (
-    Row,
-    fill_rows,
-    parse_rows,
-    read_rows,
-    write_rows,
-)
+from referee.page.table.rows import Row, fill_rows, parse_rows, read_rows, write_rows
 from referee.page.table.state import CLAIMANTS, MORE, SAID
 
 PANEL: Final = "ask.claims"
