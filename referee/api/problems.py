@@ -64,7 +64,7 @@ SHAPES: Final[dict[str, Shape]] = {
 _CODE_OF_STATUS: Final = {status: code for code, status in reversed(STATUS.items())}
 MEDIA_TYPE: Final = "application/problem+json"
 _LONG: Final = 200
-"""So many characters of a parameter are shown where all of them would be too many."""
+"""Characters of a parameter that are shown where the whole would be too long."""
 
 _log = logging.getLogger(__name__)
 

@@ -32,7 +32,7 @@ _BRACKETS_AND_QUOTES: Final = b'[]{}"\\'
 _NOT_BRACKETS_OR_QUOTES: Final = bytes(set(range(256)) - set(_BRACKETS_AND_QUOTES))
 _AS_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
 _OBJECTS: Final = 4_096
-"""So many small objects are decoded between two pauses: a millisecond or two."""
+"""Small objects decoded between two pauses: a millisecond or two."""
 _FIVE_STRINGS: Final = b'""' * 5
 """What is left of a row of a table: fewer to drop than its strings one by one."""
 _FEW_KEYS: Final = 6 * limits.JSON_KEYS

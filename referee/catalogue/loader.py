@@ -53,7 +53,7 @@ MISTAKES_OF: Final[Mapping[str, Collection[str]]] = {
 }
 """By game, the codes of the mistakes that it computes."""
 _STOCKS: Final = 64
-"""So many stocks are remembered."""
+"""Stocks that are cached at most."""
 _FOLDERS: Final = (
     *("rules", "rulesets", "tiles", "boxes", "maps", "figures", "editions", "mistakes"),
 )

@@ -58,9 +58,9 @@ class Reader:
     def miss(
         self, key: str, raw: Mapping[str, Any], known: Collection[str], path: Path, example: Any
     ) -> None:
-        """Note a key that is missing, unless it was probably meant by one that is not known.
+        """Add a fault for a missing key, unless an unknown key is probably a misspelling of it.
 
-        Beyond the faults that are listed nothing is guessed.
+        Once there are more faults than are listed, misspellings are no longer looked for.
         """
         few = len(self.faults) <= LISTED
         if not (few and key in find_meant(raw, known)):

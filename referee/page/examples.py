@@ -19,7 +19,7 @@ from referee.page.addresses import write_picture
 from referee.page.rulings.table import find_page
 
 MOST_SHOWN: Final = 4
-"""So many examples stand with a rule."""
+"""Examples shown with a rule at most."""
 
 Example = Mapping[str, Any]
 """An example: ``game``, ``question``, ``position`` as a notation, ``asked``, ``shows`` (the clause

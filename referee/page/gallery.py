@@ -26,7 +26,7 @@ from referee.texts.sentences import tell
 PATH: Final = "/examples"
 GROUP: Final = "group"
 _MOST_RULES: Final = 2
-"""So many rules are named beside an example."""
+"""Rules named beside an example at most."""
 _LETTERS: Final = {"E": "labyrinth", "C": "claims"}
 """The groups of examples that were made for no clause, by the letter of what they show."""
 _CHAPTERS: Final = {"K": "10", "V": "10", "M": "9"}

@@ -1,13 +1,14 @@
-"""Compressing answers, as far as their callers take it: by Brotli or gzip, from 1 KB on.
+"""Compression of responses by Brotli or gzip, from 1 KB on.
 
-The best of what ``Accept-Encoding`` likes most is taken, Brotli before gzip before none at all. An
-answer below 1 KB is compressed only for a caller who refuses it as it is. Who takes nothing that
-there is gets it as it is, too. Long answers are compressed in steps, with pauses; what is
-asked for again and again is compressed once, somewhat better, and kept. What comes in parts is
-compressed so that each of them can be read as soon as it is there.
+The coding with the highest quality value in ``Accept-Encoding`` is used, Brotli before gzip before
+identity. A response below 1 KB is compressed only if the client refuses the identity coding. A
+client that accepts none of these gets the response uncompressed. Long responses are compressed in
+steps, with pauses. Responses that depend on the release alone are compressed once, at a higher
+quality, and cached. Streamed responses are flushed after each part, so that the client can read it
+at once.
 
-An entity tag names one representation, so a compressed one has a tag of its own: the plain one's
-with the coding behind it.
+An entity tag names one representation, so a compressed response has a tag of its own: that of the
+plain one with the coding appended.
 """
 
 import zlib
@@ -29,7 +30,7 @@ _STEP_BYTES: Final = 64 * 1024
 _QUALITY_OF_PARTS: Final = 4
 """What comes in parts is much like what came before, so little effort finds nearly all."""
 _KEPT: Final = 128
-"""So many answers are kept compressed: the catalogue in each language, and what pages load."""
+"""Compressed responses that are cached at most: listings in each language, and what pages load."""
 
 
 class _Compressor(NamedTuple):

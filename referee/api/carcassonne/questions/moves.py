@@ -59,8 +59,7 @@ from referee.core.phrases import Summary, summarise
 from referee.core.rulings import Objection, in_order
 
 _MANY: Final = 100_000
-"""So many moves by the tiles of the table may take longer than others who wait reckon with: they
-take the turn of a search."""
+"""Product of moves and tiles from which a request waits in the queue of searches."""
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

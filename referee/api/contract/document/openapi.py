@@ -106,13 +106,13 @@ def write_document(
 
 
 class _Dumper(yaml.CSafeDumper):
-    """Writes equal parts out instead of pointing from one to the other.
+    """Writes equal parts in full instead of as YAML anchors and aliases.
 
-    In C: the same document takes a sixth of the time, which every start of the service waits for.
+    It is based on libyaml's emitter in C, which takes a sixth of the time of the one in Python.
     """
 
     def ignore_aliases(self, _data: Any) -> bool:
-        """Tell that nothing is pointed to."""
+        """Return True: no value becomes an alias."""
         return True
 
 

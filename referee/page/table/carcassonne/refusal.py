@@ -31,7 +31,7 @@ QUESTION: Final = "placements"
 TURNED: Final = "@"
 """Stands between the id of the tile in hand and how it is turned."""
 _MOST: Final = 24
-"""So many squares are listed; the board shows all."""
+"""Squares that are listed at most; the board shows all."""
 
 Json = Mapping[str, Any]
 

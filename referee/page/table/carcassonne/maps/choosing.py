@@ -18,9 +18,9 @@ from referee.texts.sentences import tell, write
 
 _COLUMNS: Final = 6
 _ROWS: Final = 6
-"""So many squares a map has at most whose size is tapped; a phone is not wider."""
+"""Columns and rows of a map whose size is chosen by taps, at most; a phone is not wider."""
 _MOST: Final = 40
-"""So many columns and rows a map has at most whose size is typed; it can grow."""
+"""Columns and rows of a map whose size is typed, at most; it can grow later."""
 _FIRST_TOOL: Final = "map.start"
 _THUMBNAIL: Final = 320
 
