@@ -23,4 +23,4 @@ def confuse(referee: Referee, position: CarcassonnePosition, move: Move) -> None
 def read(referee: Referee, spot: Spot) -> int | None:
     """Read what is always there without asking whether it is, and what may be missing not so."""
     road = referee.carcassonne.roads("c1/0,0,D", at=spot).roads[0]
-    return road.score.total if road.score is not None else None
+    return road.score.total if road.score else None
