@@ -37,6 +37,14 @@ IN_untrusted := tests/forms tests/api/contract $(addprefix tests/api/test_,stric
 IN_play := tests/games
 IN_image := tests/test_examples.py tests/delivery/test_builds.py tests/delivery/test_dockerfile.py
 COMPILED_PARTS := compiled-rules compiled-untrusted compiled-play compiled-image
+# What make games plays and proves, the longest first.
+PLAYED := $(addprefix played-,plain options further maps cards proofs)
+PLAY_plain := tests.games --games 200 --maps 0
+PLAY_options := tests.games --games 0 --maps 0 --options 2000
+PLAY_further := tests.games --games 0 --maps 0 --further 100
+PLAY_maps := tests.games --games 0 --maps 50
+PLAY_cards := tests.games --games 0 --maps 0 --cards 100
+PLAY_proofs := tests.proofs
 AT_ONCE := --no-print-directory --keep-going --output-sync=target --jobs=$(shell expr 2 \* $$(nproc))
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
@@ -57,7 +65,7 @@ PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
 export PATH := $(PATH):/usr/local/sbin:/usr/sbin:/sbin
 
-.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) wheel wheel-compiled test-compiled games fuzz soak faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
+.PHONY: serve test test-all more suite $(PARTS) $(MORE_PARTS) $(COMPILED_PARTS) $(PLAYED) wheel wheel-compiled test-compiled games fuzz soak faults bench lighthouse audit sbom licences format lint type clients packages browser programs docs lock clean
 
 serve: $(VENV)/.run
 	REFEREE_LOG_FORMAT=$${REFEREE_LOG_FORMAT:-text} $(BIN)/referee serve --port $(PORT)
@@ -128,13 +136,15 @@ $(COMPILED)/.ready: dist/compiled/.ready
 	touch $@
 
 # What the tests do in short: 200 whole games at random, 100 with the River and five further sets,
-# 50 on random maps and 100 of cards, each move recounted; every option of 2,000 turns held to `moves`; the proofs that the suite takes as
-# given; every search at random in full.
+# 50 on random maps and 100 of cards, each move recounted; every option of 2,000 turns held to
+# `moves`; the proofs that the suite takes as given; every search at random in full. Games are played
+# on all cores.
 games: $(VENV)/.dev clients browser
-	$(BIN)/python -m tests.games --games 200 --further 100 --maps 50 --cards 100
-	$(BIN)/python -m tests.games --games 0 --maps 0 --options 2000
-	$(BIN)/python -m tests.proofs
+	$(MAKE) --no-print-directory --keep-going --output-sync=target --jobs=$$(nproc) $(PLAYED)
 	$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=large
+
+$(PLAYED): played-%: $(VENV)/.dev
+	$(BIN)/python -m $(PLAY_$*)
 
 # What make test-all does in short: Schemathesis with every check, elsewhere every time, and spoilt bodies.
 fuzz: $(VENV)/.dev
