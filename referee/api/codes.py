@@ -8,8 +8,7 @@ from referee.core.languages import ENGLISH, Language
 from referee.core.phrases import MISTAKES, summarise
 from referee.core.summaries import read_mistake
 from referee.texts.languages import load_texts
-from referee.texts.sentences import write, write_problem
-from referee.texts.summaries import write_summary
+from referee.texts.sentences import write, write_problem, write_summary
 
 
 class Section(NamedTuple):

@@ -35,7 +35,7 @@ def write_document(picture: Picture, width: int | None = None) -> Document:
         across, down = width, max(1, round(down * width / across))
     across, down = fit(across, down)
     sized = replace(picture, width=across, height=down)
-    return Document(write(sized), across, down)
+    return Document(sized.as_str(), across, down)
 
 
 def _find_size(picture: Picture) -> tuple[int, int]:

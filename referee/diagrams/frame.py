@@ -45,7 +45,7 @@ def draw_frame(
     :param is_tapped: whether there are links in it, of which a screen reader tells one by one.
     """
     height = canvas.height + canvas.apron
-    scale = find_scale(canvas.width, height)
+    scale = min(PIXELS_A_SQUARE / UNIT, MOST_PIXELS / max(canvas.width, height))
     named = name_elements(*said)
     shared = list(definitions)
     return svg.SVG(
@@ -68,11 +68,6 @@ def draw_frame(
     )
 
 
-def find_scale(width: float, height: float) -> float:
-    """Return how many pixels a unit is, so that neither side of a picture grows too long."""
-    return min(PIXELS_A_SQUARE / UNIT, MOST_PIXELS / max(width, height))
-
-
 def name_elements(title: str, description: str) -> tuple[svg.Title, svg.Desc]:
     """Return the title and the description of a picture, with ids that follow from them."""
     mark = f"{crc32((title + description).encode()):08x}"
@@ -80,11 +75,6 @@ def name_elements(title: str, description: str) -> tuple[svg.Title, svg.Desc]:
         svg.Title(id=f"title-{mark}", text=plain(title)),
         svg.Desc(id=f"desc-{mark}", text=plain(description)),
     )
-
-
-def write(picture: svg.SVG) -> str:
-    """Return a picture as a document of its own."""
-    return picture.as_str()
 
 
 def draw_squares(canvas: Canvas) -> svg.G:

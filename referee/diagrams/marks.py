@@ -17,6 +17,8 @@ from referee.diagrams.lettering import letter, width_of
 MARK: Final = "#d6007f"
 REFUSED: Final = "#d2140a"
 HALO: Final = "#ffffff"
+_DIAL: Final = 11
+"""The radius of a dial of rotations."""
 
 PLACEMENT: Final = "placement"
 SPOT: Final = "spot"
@@ -31,21 +33,6 @@ LOOK_AT: Final = "look-at"
 COLLECTABLE: Final = "collectable"
 CUT_OFF: Final = "cut-off"
 
-MARKS: Final = (
-    PLACEMENT,
-    SPOT,
-    REFUSED_SPOT,
-    TRACE,
-    OPEN_END,
-    LABYRINTH,
-    LEG,
-    DISAGREEMENT,
-    COMPLETED,
-    LOOK_AT,
-    COLLECTABLE,
-    CUT_OFF,
-)
-"""The names of all marks."""
 
 
 def mark(
@@ -67,13 +54,13 @@ def side_data(place: SidePlace) -> dict[str, str | int]:
     return {"x": x, "y": y, "side": side}
 
 
-def haloed(lines: Iterable[Line], colour: str, width: float, *, dashes: str = "") -> svg.G:
+def haloed(lines: Iterable[Line], colour: str, width: float) -> svg.G:
     """Draw lines over a white seam, so that they stand out on anything."""
     drawn = list(lines)
-    return group([stroke(drawn, HALO, width + 3), stroke(drawn, colour, width, dashes=dashes)])
+    return group([stroke(drawn, HALO, width + 3), stroke(drawn, colour, width)])
 
 
-def mark_square(canvas: Canvas, square: Square, name: str = LOOK_AT, colour: str = MARK) -> svg.G:
+def mark_square(canvas: Canvas, square: Square) -> svg.G:
     """Draw four corners around a square to look at."""
     left, top = canvas.corner(square)
     reach, inset = 22, 3
@@ -82,7 +69,7 @@ def mark_square(canvas: Canvas, square: Square, name: str = LOOK_AT, colour: str
         x = left + (inset if across > 0 else UNIT - inset)
         y = top + (inset if down > 0 else UNIT - inset)
         lines.append([(x + across * reach, y), (x, y), (x, y + down * reach)])
-    return mark(name, [haloed(lines, colour, 5)], place_data(square))
+    return mark(LOOK_AT, [haloed(lines, MARK, 5)], place_data(square))
 
 
 def mark_open_end(canvas: Canvas, place: SidePlace, part: float = 1) -> svg.G:
@@ -117,39 +104,36 @@ def mark_disagreement(canvas: Canvas, place: SidePlace) -> svg.G:
     return mark(DISAGREEMENT, [haloed([line], REFUSED, 4.5)], side_data(place))
 
 
-def mark_trace(lines: Iterable[Line], name: str = TRACE, **data: str | int) -> svg.G:
+def mark_trace(lines: Iterable[Line], **data: str | int) -> svg.G:
     """Draw a broad stroke along what is in question, that lets it shine through."""
     drawn = list(lines)
     under = stroke(drawn, HALO, 15)
     over = stroke(drawn, MARK, 10)
     under.stroke_opacity, over.stroke_opacity = 0.8, 0.55
-    return mark(name, [under, over], data)
+    return mark(TRACE, [under, over], data)
 
 
-def badge(text: str, centre: Point, size: float = 11, colour: str = MARK) -> svg.G:
+def badge(text: str, centre: Point, size: float = 11) -> svg.G:
     """Write a short text on a round-ended plate."""
     wide, high = width_of(text, size) + size * 1.1, size * 1.8
-    plate = box((centre[0] - wide / 2, centre[1] - high / 2), (wide, high), colour, HALO, 1.5)
+    plate = box((centre[0] - wide / 2, centre[1] - high / 2), (wide, high), MARK, HALO, 1.5)
     plate.rx = number(high / 2)
     return group([plate, letter(text, centre, size, HALO)], "badge")
 
 
-def mark_rotations(rotations: Iterable[int], centre: Point, radius: float = 11) -> svg.G:
+def mark_rotations(rotations: Iterable[int], centre: Point) -> svg.G:
     """Draw a small dial whose hands show in which rotations something may lie, and their number."""
     turns = sorted(rotations)
     ends = {0: (0.0, -1.0), 90: (1.0, 0.0), 180: (0.0, 1.0), 270: (-1.0, 0.0)}
     hands = [
-        [
-            (centre[0] + ends[turn][0] * radius, centre[1] + ends[turn][1] * radius),
-            (centre[0] + ends[turn][0] * (radius + 5), centre[1] + ends[turn][1] * (radius + 5)),
-        ]
-        for turn in turns
+        [(centre[0] + x * reach, centre[1] + y * reach) for reach in (_DIAL, _DIAL + 5)]
+        for x, y in map(ends.__getitem__, turns)
     ]
     return group(
         [
             haloed(hands, MARK, 5),
-            disc(centre, radius, MARK, HALO, 2),
-            letter(str(len(turns)), centre, radius, HALO),
+            disc(centre, _DIAL, MARK, HALO, 2),
+            letter(str(len(turns)), centre, _DIAL, HALO),
         ],
         "rotations",
         {"rotations": " ".join(str(turn) for turn in turns)},

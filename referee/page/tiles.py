@@ -16,7 +16,7 @@ from referee.catalogue.edges import EDGES, find_rotations, name_edges, parse_edg
 from referee.catalogue.loader import Catalogue, load_catalogue
 from referee.catalogue.tile_sets import CatalogueTile
 from referee.core.errors import SHOWN, Fault, NotAPosition
-from referee.diagrams.carcassonne.tiles.legend import draw_legend
+from referee.diagrams.carcassonne.tiles.samples import draw_legend
 from referee.page.style import show_page
 from referee.texts.sentences import tell
 

@@ -25,8 +25,7 @@ from referee.core.checkpoints import FEW
 from referee.core.phrases import Summary, summarise
 from referee.core.rulings import Finding, Objection, ScoreItem
 from referee.core.summaries import read_mistake
-from referee.texts.sentences import write_item, write_objection
-from referee.texts.summaries import write_summary
+from referee.texts.sentences import write_item, write_objection, write_summary
 
 
 def encode(body: Any, options: ResponseOptions = WHOLE) -> bytes:

@@ -18,14 +18,13 @@ from referee.core.languages import Language
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas, lay_out
 from referee.diagrams.carcassonne import highlights, maps, traces
-from referee.diagrams.carcassonne.castles import draw_castles
+from referee.diagrams.carcassonne.beside import draw_castles, draw_tokens
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
 from referee.diagrams.carcassonne.figures import draw_figure
 from referee.diagrams.carcassonne.highlights import TableMarks, name_place, name_side
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
 from referee.diagrams.carcassonne.tiles.prints import find_print
 from referee.diagrams.carcassonne.tiles.tile import draw_print, name_face
-from referee.diagrams.carcassonne.tokens import draw_tokens
 from referee.diagrams.frame import draw_frame, draw_rim
 from referee.diagrams.ink import group, number, pace, pace_all
 from referee.diagrams.players import NOBODY, Look, find_looks

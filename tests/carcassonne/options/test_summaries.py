@@ -20,7 +20,7 @@ from referee.carcassonne.tiles.tile import Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import square_at
 from referee.core.languages import ENGLISH, Language
-from referee.texts.summaries import write_summary
+from referee.texts.sentences import write_summary
 from tests.building.tables import stand, table
 from tests.carcassonne.test_summaries import OPEN, hear
 

@@ -15,7 +15,7 @@ from referee.page.addresses import write_address
 from referee.page.rulings.carcassonne.closeups import write_closeup
 from referee.page.rulings.ruling import Ruling
 from referee.texts.catalogues import write_decimal
-from referee.texts.summaries import write_summary
+from referee.texts.sentences import write_summary
 
 MOST_SHOWN: Final = 10
 """At most this many moves are shown; the others are in the answer."""

@@ -1,6 +1,8 @@
-"""Castles on a table: walls over the city of two tiles, with the flag of the owner.
+"""What further sets put on the tiles of a table: castles, and tokens at the mouths of tunnels.
 
-The flag is gone from a castle that has scored.
+A castle is walls over the city of two tiles, with the flag of its owner until it has scored. Two
+tokens of a colour join two roads; the colours are those of no player, and a number tells the pairs
+apart, too.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,12 +10,13 @@ from typing import Final
 
 import svg
 
-from referee.carcassonne.further_sets.extras import Castle
+from referee.carcassonne.further_sets.extras import Castle, Tunnel
 from referee.carcassonne.table import Table
 from referee.diagrams import marks
 from referee.diagrams.canvas import Canvas
 from referee.diagrams.carcassonne.tiles.buildings import INK, STONE
-from referee.diagrams.ink import Line, box, group, shape, stroke
+from referee.diagrams.carcassonne.tiles.parts import MOUTH
+from referee.diagrams.ink import Line, box, disc, group, shape, stroke
 from referee.diagrams.lettering import letter
 from referee.diagrams.players import Look
 
@@ -50,3 +53,22 @@ def _draw(castle: Castle, look: Look) -> list[svg.Element]:
     flag = shape([(0, -27), (17, -27), (17, -15), (0, -15)], look.fill, INK, 1)
     letters = letter(look.initials, (8.5, -21), 8.5, look.ink, 0.2)
     return [pole, flag, letters, *walls]
+
+
+COLOURS: Final = ("#b3422f", "#2f6db3", "#3b8a4a", "#8a4fa3", "#b07a12", "#4c4c4c")
+"""The six pairs of a box; a seventh begins anew."""
+_RADIUS: Final = 8.5
+_LETTER: Final = 10
+
+
+def draw_tokens(canvas: Canvas, tunnels: tuple[Tunnel, ...]) -> Iterator[svg.Element]:
+    """Draw the tokens of every pair, one at each of its mouths."""
+    for number, tunnel in enumerate(tunnels, 1):
+        colour = COLOURS[(number - 1) % len(COLOURS)]
+        for end in tunnel.ends:
+            at = canvas.side(end, MOUTH)
+            parts = [
+                disc(at, _RADIUS, colour, "#ffffff", 1.8),
+                letter(str(number), at, _LETTER, "#ffffff"),
+            ]
+            yield group(parts, "token", marks.side_data(end) | {"pair": number})
