@@ -7,11 +7,11 @@ from typing import Final
 from flask import Request, Response, request
 
 from referee.api.contract.document.shapes import ROTATION, STRING, Shape, ref
-from referee.api.limits import PICTURE_SECONDS
+from referee.api.limits import PICTURE_SECONDS, REQUEST_CPU_SECONDS
 from referee.api.problems import Problem
 from referee.api.responses.caching import answer_held, make_lasting, tag_question
 from referee.api.responses.languages import choose_language, tell_language
-from referee.api.yielding import TooMuchWork, add_cpu_seconds, find_budget_left, wait_to_render
+from referee.api.yielding import TooMuchWork, current_task
 from referee.core.errors import Fault
 from referee.diagrams.documents import Picture, write_document
 from referee.diagrams.png import (
@@ -130,8 +130,10 @@ def reply_picture(draw: Callable[[], Picture], media: str) -> Response:
 
 def _render(picture: str, width: int, height: int) -> bytes:
     """Return a picture as PNG, and count what its process used; one is drawn at a time."""
-    wait_to_render()
-    before, seconds = used_by_pictures(), max(1, math.ceil(find_budget_left()))
+    task = current_task()
+    task.wait_to_render()
+    budget_left = REQUEST_CPU_SECONDS - task.cpu_seconds()
+    before, seconds = used_by_pictures(), max(1, math.ceil(budget_left))
     try:
         return render_png(picture, width, height, seconds)
     except TookTooLong:
@@ -139,4 +141,4 @@ def _render(picture: str, width: int, height: int) -> bytes:
     except NoPicture:
         raise Problem("service-unavailable", retry_after=PICTURE_SECONDS) from None
     finally:
-        add_cpu_seconds(used_by_pictures() - before)
+        task.add_cpu_seconds(used_by_pictures() - before)

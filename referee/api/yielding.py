@@ -189,16 +189,6 @@ def pause() -> None:
     current_task().pause()
 
 
-def find_budget_left() -> float:
-    """Return the seconds of processor time that the current request may still use."""
-    return limits.REQUEST_CPU_SECONDS - current_task().cpu_seconds()
-
-
-def add_cpu_seconds(seconds: float) -> None:
-    """Count processor time that another process used for the current request."""
-    current_task().add_cpu_seconds(seconds)
-
-
 def in_steps(rows: Iterable[T]) -> Iterable[T]:
     """Return the rows unchanged, with a pause after every few of many."""
     return checkpoints.in_steps(rows, pause)
@@ -221,11 +211,3 @@ def wait_to_search() -> Checkpoint:
             raise TimeUp
 
     return checkpoint
-
-
-def wait_to_render() -> None:
-    """Wait for the turn of the current request to have a PNG drawn.
-
-    :raises Problem: ``service-unavailable``, if too many wait already.
-    """
-    current_task().wait_to_render()

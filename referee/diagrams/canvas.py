@@ -79,10 +79,8 @@ class Canvas:
         return self.point(square, (x * part, y * part))
 
 
-def lay_out(squares: Iterable[Square], margin: int = 0) -> Canvas:
-    """Make the canvas that shows some squares, with empty ones around them.
-
-    With no square at all it shows (0, 0).
+def lay_out(squares: Iterable[Square]) -> Canvas:
+    """Make the canvas that shows some squares; with no square at all it shows (0, 0).
 
     >>> from referee.core.grid import square_at
     >>> far = lay_out([square_at(-999, 0), square_at(999, 0)])
@@ -90,9 +88,8 @@ def lay_out(squares: Iterable[Square], margin: int = 0) -> Canvas:
     ([-999, 999], 320, 180)
     """
     places = [place_of(square) for square in squares] or [(0, 0)]
-    around = range(-margin, margin + 1)
-    columns, across, width = _arrange({x + step for x, _ in places for step in around})
-    rows, down, height = _arrange({y + step for _, y in places for step in around})
+    columns, across, width = _arrange({x for x, _ in places})
+    rows, down, height = _arrange({y for _, y in places})
     return Canvas(columns, rows, across, down, width, height)
 
 

@@ -5,7 +5,6 @@ from typing import NamedTuple, TypeAlias
 
 import svg
 
-from referee.diagrams.frame import write
 from referee.diagrams.png import fit
 
 Picture: TypeAlias = svg.SVG

@@ -34,7 +34,6 @@ COLLECTABLE: Final = "collectable"
 CUT_OFF: Final = "cut-off"
 
 
-
 def mark(
     name: str, elements: Iterable[svg.Element], data: dict[str, str | int] | None = None
 ) -> svg.G:

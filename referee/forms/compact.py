@@ -20,7 +20,7 @@ checked here: what a text stands for is then read as the same value in JSON is.
 """
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, Final, Protocol
 
 from referee.core.errors import SHOWN, Fault, NotAPosition
@@ -64,9 +64,6 @@ def write_plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-# -------------------------------------------------------------------------------------- objects
-
-
 def is_flat(forms: Mapping[str, Typed]) -> bool:
     """Tell whether an object with some keys is written as a row."""
     *others, last = forms.values()
@@ -108,7 +105,7 @@ def _parse_pairs(forms: Mapping[str, Typed], text: str) -> Any:
     key = ""
     for part in text.split(";"):
         if pair := _PAIR.match(part):
-            key = _add(texts, pair[1], pair[2])
+            key = add_key(texts, pair[1], pair[2])
         elif not key:
             return text
         else:
@@ -118,48 +115,15 @@ def _parse_pairs(forms: Mapping[str, Typed], text: str) -> Any:
     }
 
 
-def _add(texts: dict[str, str], key: str, text: str) -> str:
+def add_key(texts: dict[str, str], key: str, text: str) -> str:
+    """Add the text of a key, and return the key.
+
+    :raises NotAPosition: if the key stands twice.
+    """
     if key in texts:
         raise NotAPosition([Fault("duplicate-key", (), {"key": key[:SHOWN]})])
     texts[key] = text
     return key
-
-
-# ---------------------------------------------------------------------------------- lists, names
-
-
-def parse_list(form: Typed, text: str) -> Any:
-    """Return the list that a text stands for; the text itself if nothing short says its values."""
-    if not form.is_flat:
-        return text
-    return [form.parse_text(part) for part in text.split(";")] if text else []
-
-
-def write_list(form: Typed, values: Iterable[Any]) -> str:
-    """Return the text of a list."""
-    return ";".join(map(form.write_text, values))
-
-
-def parse_names(form: Typed, text: str) -> Any:
-    """Return the values by name that a text stands for; the text itself if a part has no name.
-
-    :raises NotAPosition: if a name stands twice.
-    """
-    texts: dict[str, str] = {}
-    for part in text.split(";") if text else ():
-        name, colon, value = part.rpartition(":")
-        if not colon:
-            return text
-        _add(texts, name, value)
-    return {name: form.parse_text(value) for name, value in texts.items()}
-
-
-def write_names(form: Typed, values: Mapping[str, Any]) -> str:
-    """Return the text of values by name."""
-    return ";".join(f"{name}:{form.write_text(value)}" for name, value in values.items())
-
-
-# ---------------------------------------------------------------------------- one out of several
 
 
 def parse_choice(forms: Mapping[str, Typed], text: str) -> Any:

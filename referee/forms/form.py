@@ -14,6 +14,7 @@ and a fault stops the start (see ``referee.catalogue.reading``).
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from marshmallow import ValidationError, fields, missing
@@ -63,6 +64,10 @@ class Form(fields.Field[T], Generic[T]):
     default_error_messages = MESSAGES
     is_plain = True
     """Whether its text in an address has neither commas nor semicolons."""
+    described: Mapping[str, Any]
+    """The shape of the value, where all forms of a class have the same."""
+    sample: Any
+    """An example, where all forms of a class have the same."""
 
     def __init__(self, *, named: str | None = None, example: Any = None, **options: Any) -> None:
         super().__init__(**options)
@@ -82,7 +87,7 @@ class Form(fields.Field[T], Generic[T]):
 
     def make_example(self) -> Any:
         """Make such a value of the form."""
-        raise NotImplementedError
+        return self.sample
 
     def read(self, raw: Any, reader: Reader, path: Path) -> T | None:
         """Return what a value means, or None with every fault of it."""
@@ -90,7 +95,7 @@ class Form(fields.Field[T], Generic[T]):
 
     def describe(self) -> Shape:
         """Return the shape of the value itself, as a component would hold it."""
-        raise NotImplementedError
+        return dict(self.described)
 
     def sound(self, variable: str) -> Sound | None:
         """Return how a sound value is recognised; None if only reading it in full tells."""
@@ -144,6 +149,8 @@ class Form(fields.Field[T], Generic[T]):
 class Flag(Form[bool]):
     """True or false."""
 
+    described = MappingProxyType({"type": "boolean"})
+
     def read(self, raw: Any, reader: Reader, path: Path) -> bool | None:
         """Return the value."""
         if isinstance(raw, bool):
@@ -159,10 +166,6 @@ class Flag(Form[bool]):
         """Return the value that is not the default."""
         return self.load_default is not True
 
-    def describe(self) -> Shape:
-        """Return the shape of a boolean."""
-        return {"type": "boolean"}
-
     def sound(self, variable: str) -> Sound:
         """Test the type."""
         return Sound(f"type({variable}) is bool", variable)
@@ -171,20 +174,15 @@ class Flag(Form[bool]):
 class Text(Form[str]):
     """Any string."""
 
+    described = MappingProxyType({"type": "string"})
+    sample = "word"
+
     def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
         """Return the string."""
         if isinstance(raw, str):
             return raw
         reader.add("not-a-string", path, example=self.example)
         return None
-
-    def make_example(self) -> str:
-        """Return a word."""
-        return "word"
-
-    def describe(self) -> Shape:
-        """Return the shape of a string."""
-        return {"type": "string"}
 
 
 class Choice(Form[str]):
@@ -245,6 +243,9 @@ class Name(Form[str]):
     :param named: the component that describes it, where only some names will do.
     """
 
+    described = MappingProxyType({"type": "string", "pattern": NAME_PATTERN})
+    sample = "red"
+
     def __init__(self, *, named: str = "Name", **options: Any) -> None:
         super().__init__(named=named, **options)
 
@@ -255,14 +256,6 @@ class Name(Form[str]):
         reader.add("not-a-name", path, example=self.example)
         return None
 
-    def make_example(self) -> str:
-        """Return the name of a player."""
-        return "red"
-
-    def describe(self) -> Shape:
-        """Return the shape of a name."""
-        return {"type": "string", "pattern": NAME_PATTERN}
-
     def sound(self, variable: str) -> Sound:
         """Match the whole string; anything else is a TypeError."""
         return Sound(f"is_name({variable})", variable, {"is_name": NAME.match})
@@ -271,9 +264,12 @@ class Name(Form[str]):
 class Opaque(Form[str | None]):
     """A string of which another form makes sense, or null."""
 
+    sample = "N"
+    """A side, which is all that such strings are asked for."""
+
     def __init__(self, described: Shape, **options: Any) -> None:
         super().__init__(**options)
-        self._described = described
+        self.described = described
 
     def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
         """Return the string."""
@@ -281,14 +277,6 @@ class Opaque(Form[str | None]):
             return raw
         reader.add("not-a-string", path, example=self.example)
         return None
-
-    def make_example(self) -> str:
-        """Return a side, which is all that such strings are asked for."""
-        return "N"
-
-    def describe(self) -> Shape:
-        """Return the shape that was given."""
-        return self._described
 
     def sound(self, variable: str) -> Sound:
         """Test the type."""

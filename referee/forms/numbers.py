@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection
 from math import isinf
+from types import MappingProxyType
 from typing import Any, Final
 
 from referee.core.errors import Path
@@ -11,6 +12,8 @@ from referee.core.reader import Reader
 from referee.forms.compact import parse_integer
 from referee.forms.form import Form, Sound
 from referee.forms.shapes import Shape
+
+_DIGITS: Final = re.compile(r"-?[0-9]{1,9}\Z")
 
 
 class Integer(Form[int]):
@@ -61,9 +64,6 @@ class Integer(Form[int]):
         return Sound(test, variable)
 
 
-_DIGITS: Final = re.compile(r"-?[0-9]{1,9}\Z")
-
-
 class Coordinate(Integer):
     """A coordinate; x and y together are one value, a square (see ``records``)."""
 
@@ -76,6 +76,9 @@ class Rotation(Form[int]):
 
     :param of_type: the fault of what is no whole number.
     """
+
+    described = MappingProxyType({"type": "integer", "enum": list(QUARTER_TURNS)})
+    sample = 90
 
     def __init__(self, of_type: str = "unknown-rotation", **options: Any) -> None:
         super().__init__(named="Rotation", load_default=0, **options)
@@ -94,14 +97,6 @@ class Rotation(Form[int]):
     def parse_text(self, text: str) -> int | str:
         """Return the number."""
         return parse_integer(text)
-
-    def make_example(self) -> int:
-        """Return a quarter turn."""
-        return 90
-
-    def describe(self) -> Shape:
-        """Return the shape of an integer out of four."""
-        return {"type": "integer", "enum": list(QUARTER_TURNS)}
 
     def sound(self, variable: str) -> Sound:
         """Look the quarter turns up."""

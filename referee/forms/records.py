@@ -222,12 +222,14 @@ class ListOf(Form[list[T | None]], Generic[T]):
         return None
 
     def parse_text(self, text: str) -> Any:
-        """Return the list of what stands between semicolons."""
-        return compact.parse_list(self.form, text)
+        """Return the list of what stands between semicolons, if something short says its values."""
+        if not self.form.is_flat:
+            return text
+        return [self.form.parse_text(part) for part in text.split(";")] if text else []
 
     def write_text(self, value: Any) -> str:
         """Return the texts of the values with semicolons between."""
-        return compact.write_list(self.form, value)
+        return ";".join(map(self.form.write_text, value))
 
     def outline(self) -> str:
         """Return the outline of the values, which may be repeated."""
@@ -278,12 +280,22 @@ class Names(Form[dict[str, T]], Generic[T]):
         return len(reader.faults) == before
 
     def parse_text(self, text: str) -> Any:
-        """Return the values by name."""
-        return compact.parse_names(self._form, text)
+        """Return the values by name; the text itself if a part has no name.
+
+        :raises NotAPosition: if a name stands twice.
+        """
+        texts: dict[str, str] = {}
+        for part in text.split(";") if text else ():
+            name, colon, below = part.rpartition(":")
+            if not colon:
+                return text
+            compact.add_key(texts, name, below)
+        return {name: self._form.parse_text(below) for name, below in texts.items()}
 
     def write_text(self, value: Any) -> str:
         """Return the values, each behind its name."""
-        return compact.write_names(self._form, value)
+        pairs = (f"{name}:{self._form.write_text(below)}" for name, below in value.items())
+        return ";".join(pairs)
 
     def outline(self) -> str:
         """Return the outline of pairs, which may be repeated."""

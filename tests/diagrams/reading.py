@@ -10,7 +10,6 @@ import svg
 
 from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.table import Table
-from referee.diagrams.frame import write
 
 Json = dict[str, Any]
 
@@ -20,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def parse(picture: svg.SVG) -> ET.Element:
     """Write a picture and read it again as XML."""
-    return ET.fromstring(write(picture))
+    return ET.fromstring(picture.as_str())
 
 
 def parse_part(element: svg.Element) -> ET.Element:

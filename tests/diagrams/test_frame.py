@@ -20,7 +20,7 @@ def draw(canvas: Canvas, layers: list[svg.Element], title: str = "A table") -> E
     picture = frame.draw_frame(
         canvas, layers, said=(title, "Nothing lies on it."), language=ENGLISH
     )
-    return ET.fromstring(frame.write(picture))
+    return ET.fromstring(picture.as_str())
 
 
 def numbers(picture: ET.Element, name: str) -> list[str | None]:
@@ -76,7 +76,7 @@ def test_a_square_is_96_pixels_wide_where_there_is_room() -> None:
 
 def test_marks_name_themselves_and_their_places() -> None:
     square = square_at(3, -2)
-    canvas = lay_out([square], margin=1)
+    canvas = lay_out([square])
     drawn = draw(
         canvas,
         [

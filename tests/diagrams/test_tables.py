@@ -29,7 +29,7 @@ from referee.diagrams.carcassonne.highlights import (
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.carcassonne.tiles.furniture import list_signs
 from referee.diagrams.carcassonne.tiles.plans import plan_tile
-from referee.diagrams.frame import MOST_PIXELS, write
+from referee.diagrams.frame import MOST_PIXELS
 from tests.cases import for_each
 from tests.diagrams.reading import SVG, Json, find, list_examples, parse, read_table
 from tests.searching import examples
@@ -130,7 +130,7 @@ def test_every_example_is_drawn(name: str) -> None:
 
 def test_the_same_table_gives_the_same_picture() -> None:
     one, other = (
-        write(draw_table(read_table(position), NO_MARKS, ENGLISH))
+        draw_table(read_table(position), NO_MARKS, ENGLISH).as_str()
         for position in (
             CROSSROADS,
             {key: list(reversed(value)) for key, value in CROSSROADS.items()},
@@ -382,7 +382,8 @@ def grid(count: int, width: int = 50) -> Json:
 
 def test_a_picture_grows_by_one_short_element_a_tile() -> None:
     small, large = (
-        len(write(draw_table(read_table(grid(count)), NO_MARKS, ENGLISH))) for count in (100, 2_000)
+        len(draw_table(read_table(grid(count)), NO_MARKS, ENGLISH).as_str())
+        for count in (100, 2_000)
     )
     assert (large - small) / 1_900 < 250
 
@@ -424,6 +425,6 @@ def test_it_ticks_while_it_draws_and_while_it_is_written() -> None:
         read_table(grid(500)), NO_MARKS, ENGLISH, lambda: checkpoints.append("checkpoint")
     )
     drawn = len(checkpoints)
-    write(picture)
+    picture.as_str()
     assert drawn > 5
     assert len(checkpoints) > drawn

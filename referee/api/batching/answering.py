@@ -8,6 +8,7 @@ problem of that line alone.
 from collections.abc import Mapping
 from functools import cached_property
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from flask import Flask, Response
@@ -89,6 +90,8 @@ class Address(Form[str]):
 class Anything(Form[Any]):
     """What the question at the path takes; it reads it itself."""
 
+    described = MappingProxyType({"type": "object"})
+
     def read(self, raw: Any, _reader: Reader, _path: Path) -> Any:
         """Return the value."""
         return raw
@@ -96,10 +99,6 @@ class Anything(Form[Any]):
     def make_example(self) -> Any:
         """Return the smallest of questions."""
         return {"position": {"tiles": []}}
-
-    def describe(self) -> Shape:
-        """Return the shape of an object."""
-        return {"type": "object"}
 
 
 class Answerer:

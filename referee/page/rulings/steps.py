@@ -15,7 +15,6 @@ from referee.api.contract.permalinks import PAGE, PATH, STEP
 from referee.api.problems import Problem
 from referee.core.errors import Fault
 from referee.diagrams.documents import Picture
-from referee.diagrams.frame import write
 from referee.page.addresses import LONGEST
 from referee.page.rulings.ruling import Answer, Ruling
 from referee.page.style import KEPT
@@ -104,7 +103,7 @@ class Steps:
 def show_step(rows: Sequence[Row], step: int, drawn: Picture) -> Walk:
     """Return a step with its picture and the addresses of all others."""
     addresses = [write_step({STEP: number}) for number in range(1, len(rows) + 1)]
-    return Walk(rows, step, write(drawn), addresses, write_step({}))
+    return Walk(rows, step, drawn.as_str(), addresses, write_step({}))
 
 
 def write_step(shown: Mapping[str, int]) -> str:
