@@ -1,4 +1,4 @@
-"""Faults of a position: what is wrong, where, and what would mend it.
+"""Faults of a position: what is wrong, where, and how to fix it.
 
 A fault carries a stable code with parameters; ``referee.texts`` writes the sentence and the
 HTTP edge chooses the status. An illegal move is never a fault: it is an answer.

@@ -1,6 +1,6 @@
-"""Asking within the process: each question goes the way of a request, through all that checks one.
+"""Answers questions within the process, by the same application that answers them over HTTP.
 
-So it has the limits of a request, too: how long it is, how deep it nests, how much work it may be.
+So the limits of a request hold here, too: its length, its depth, its budget of work.
 """
 
 import json
@@ -21,7 +21,7 @@ OK: Final = 200
 
 
 class Answer(NamedTuple):
-    """An answer, or a problem: the status and the body that HTTP would have."""
+    """An answer, or a problem, with the status and the body that it has over HTTP."""
 
     status: int
     body: dict[str, Any]
@@ -62,9 +62,9 @@ class Asker:
         return self._send("POST", f"/v1/{game.name}/{name}", options, json.dumps(body).encode())
 
     def read(self, path: str, arguments: Mapping[str, Any]) -> Answer:
-        """Read what stands at a path.
+        """Return what is read at a path.
 
-        :param path: with the names of some arguments in braces; all others are parameters.
+        :param path: may name arguments in braces; all other arguments go into the query.
         """
         named = {key: quote(_write(value), safe="") for key, value in arguments.items()}
         others = {key: value for key, value in arguments.items() if f"{{{key}}}" not in path}
@@ -84,7 +84,7 @@ class Asker:
 
 
 def _read_text(key: str, form: Any, text: str) -> Any:
-    """Return what a text stands for; itself if nothing, so that it is refused by name and place."""
+    """Return the value that a text stands for; an unreadable one as it is, which is a fault then."""
     with suppress(Problem):
         return read_query({key: form}, {key: text})[key]
     return text

@@ -15,7 +15,7 @@ from referee.texts.languages import load_texts
 
 
 def write(domain: str, code: str, params: Mapping[str, Any], language: Language) -> str:
-    """Write a message of any domain out.
+    """Return a message of any domain, with its parameters filled in.
 
     >>> write("objections", "not-a-wagon", {"figure": "large_meeple"}, Language("en"))
     'Only a wagon moves from a completed feature to another, not a large meeple.'
@@ -24,7 +24,7 @@ def write(domain: str, code: str, params: Mapping[str, Any], language: Language)
 
 
 def tell(domain: str, code: str, language: Language) -> str:
-    """Write a message that has no parameters.
+    """Return a message that has no parameters.
 
     >>> tell("sets", "labyrinth.title", Language("de"))
     'Das Labyrinth'
@@ -47,7 +47,7 @@ def write_item(item: ScoreItem, language: Language) -> str:
 
 
 def write_fault(fault: Fault, language: Language) -> str:
-    """Write a fault out: what is wrong and what would mend it; in a text, where it stands.
+    """Write what is wrong and how to fix it; if the fault is in a text, also where.
 
     >>> write_fault(Fault("missing-key", (), {"key": "x"}, example={"x": 1}), Language("en"))
     'The key "x" is missing; add it. For example: {"x": 1}.'
@@ -78,7 +78,7 @@ def write_problem(code: str, language: Language) -> tuple[str, str]:
 
 
 def write_summary(summary: Summary, language: Language) -> str:
-    """Write the sentences of a summary, each with a capital.
+    """Write the sentences of a summary, each beginning with a capital.
 
     >>> from referee.core.phrases import say
     >>> won = say("alone", player="red", points=say("points", count=1))

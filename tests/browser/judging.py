@@ -1,4 +1,4 @@
-"""Judging a page as it lies before its reader: barriers, overflow, targets that are too small."""
+"""Judging a page as it lies before its reader: accessibility issues, overflow, targets that are too small."""
 
 from functools import cache
 from pathlib import Path
@@ -28,11 +28,11 @@ Nothing is loaded for it beforehand: that is for sounds and films, of which no p
 
 
 def assert_for_everybody(player: Player) -> None:
-    """Find no barriers in either theme, nothing too small to be tapped, and room for all text."""
+    """Find no accessibility issues in either theme, nothing too small to be tapped, and room for all text."""
     assert_large_targets(player.page)
-    assert_no_barriers(player.page)
+    assert_no_accessibility_issues(player.page)
     player.page.emulate_media(color_scheme="dark")
-    assert_no_barriers(player.page, "color-contrast")
+    assert_no_accessibility_issues(player.page, "color-contrast")
     player.page.emulate_media(color_scheme="light")
     assert_room_for_text(player)
 
@@ -54,7 +54,7 @@ def assert_room_for_text(player: Player) -> None:
         assert_no_overflow(player.page)
 
 
-def assert_no_barriers(page: Page, *rules: str) -> None:
+def assert_no_accessibility_issues(page: Page, *rules: str) -> None:
     """Find nothing with axe-core, by some of its rules or all that are on."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_read_axe())

@@ -1,4 +1,4 @@
-"""The table of the card game in its states: no barriers, and all of it on a narrow phone."""
+"""The table of the card game in its states: accessible, and whole on a narrow phone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The editor of maps, and a table on a map: no barriers, and all of it on a narrow phone."""
+"""The editor of maps, and a table on a map: accessible, and whole on a narrow phone."""
 
 import pytest
 

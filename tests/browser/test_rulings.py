@@ -1,4 +1,4 @@
-"""The page of a ruling on every question: no barriers, and all of it on a narrow phone."""
+"""The page of a ruling on every question: accessible, and whole on a narrow phone."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.browser.conftest import Invite
 from tests.browser.devices import DESKTOP
 from tests.browser.judging import (
     assert_for_everybody_in_all_languages,
-    assert_no_barriers,
+    assert_no_accessibility_issues,
     assert_no_overflow,
 )
 from tests.browser.player import Player
@@ -21,7 +21,7 @@ def test_a_ruling_is_for_everybody(reader: Player, name: str) -> None:
 def test_a_ruling_fits_a_desk(invite: Invite) -> None:
     desk = invite(DESKTOP)
     desk.visit(RULINGS["a road"])
-    assert_no_barriers(desk.page)
+    assert_no_accessibility_issues(desk.page)
     assert_no_overflow(desk.page)
     desk.picture("ruling", whole=True)
 

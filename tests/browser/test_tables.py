@@ -1,4 +1,4 @@
-"""The table of Carcassonne in its states: no barriers, and all of it on a narrow phone."""
+"""The table of Carcassonne in its states: accessible, and whole on a narrow phone."""
 
 import pytest
 

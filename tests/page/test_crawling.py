@@ -131,7 +131,7 @@ def test_each_link_of_a_table_answers(client: FlaskClient, position: str) -> Non
 @pytest.mark.parametrize("seed", range(share_of(30)))
 def test_whatever_an_address_says_a_page_answers(client: FlaskClient, seed: int) -> None:
     chance = Random(seed)
-    panels = [*(panel for room in PANELS.values() for panel in room), "", "<zz>"]
+    panels = [*(panel for panels in PANELS.values() for panel in panels), "", "<zz>"]
     for _ in range(12):
         said = [("position", chance.choice(LAID)), (PANEL, chance.choice(panels))]
         said += [(AT, chance.choice(("0,0", "1,0", "0,1", "-1,0", "999,-999")))]

@@ -1,7 +1,7 @@
-"""Tunnels: mouths at which roads end, until two of them carry tokens of one colour pair.
+"""Tunnels: a road ends at a mouth until two mouths carry tokens of one colour pair.
 
-A road with one side and a tunnel ends at a mouth, and the side names the mouth. One that runs
-through a tunnel of its own from side to side has no mouth that takes a token.
+A road that reaches one side and has a tunnel ends at a mouth, which is named by that side. A road
+that runs through its own tunnel from side to side has no mouth for a token.
 Rule: car-14.12, car-14.12.open, car-14.12.through
 """
 
@@ -28,7 +28,7 @@ def find_mouth(faces: Mapping[Square, Face], place: SidePlace) -> Piece | None:
 
 
 def list_mouths(face: Face) -> list[int]:
-    """Return the roads of a face that end at the mouth of a tunnel, joined or not."""
+    """Return the indexes of the roads of a face that end at a mouth, joined or not."""
     if not face.has_mouths:
         return []
     return [index for index in face.roads if face.features[index].has_mouth]
@@ -37,7 +37,7 @@ def list_mouths(face: Face) -> list[int]:
 def join_tunnels(
     faces: Mapping[Square, Face], tunnels: Iterable[Tunnel]
 ) -> tuple[dict[Piece, Piece], list[Fault]]:
-    """Return what the road at each joined mouth goes on to, and what keeps mouths from it.
+    """Return the road that each joined mouth leads to, and a fault for each mouth that cannot join.
 
     Rule: car-14.12, car-14.12.token
     """
@@ -55,7 +55,7 @@ def join_tunnels(
 def _find_ends(
     faces: Mapping[Square, Face], tunnel: Tunnel, joined: Mapping[Piece, Piece]
 ) -> Iterator[Piece | Fault]:
-    """Yield the roads at the two mouths of a tunnel, or what is wrong about a mouth."""
+    """Yield the road at each of the two mouths of a tunnel, or the fault of that mouth."""
     taken = set(joined)
     for end in tunnel.ends:
         x, y, side = side_place_of(end)

@@ -15,9 +15,9 @@ class KindFault(Exception):
 
 
 def require_each(what: str, kinds: Iterable[K], found: Mapping[K, V]) -> Mapping[K, V]:
-    """Return a registry that has one entry for each kind, in the order in which it was given.
+    """Return a registry unchanged, after a check that it has exactly one entry for each kind.
 
-    :param what: what the registry holds, as the message calls it.
+    :param what: what the message calls an entry.
     :raises KindFault: if a kind has no entry, or an entry belongs to no kind.
 
     >>> require_each("drawing", ["pig", "barn"], {"pig": 1})
@@ -47,5 +47,5 @@ def require_unlike(what: str, values: Iterable[str]) -> None:
 
 
 def name_of(kind: object) -> str:
-    """Return what a message calls a kind: the name of a member, or the text itself."""
+    """Return the name of a kind in messages: that of a member of an enum, or the text itself."""
     return str(getattr(kind, "name", kind)).lower()

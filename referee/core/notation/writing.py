@@ -9,28 +9,28 @@ from referee.core.notation import NAMES
 from referee.core.notation.names import write_name
 
 _SAID_ONCE: Final = 10
-"""A longer name that stands twice or more is said once."""
+"""A name longer than this that occurs several times is written once, in the part of names."""
 _MOST: Final = 99
-"""Number of names that can be abbreviated by a number."""
+"""At most this many names are replaced by numbers."""
 _WIDEST_GAP: Final = 2
-"""After more empty squares a new row begins."""
+"""After more empty squares than this a new row begins."""
 _NOWHERE: Final = square_at(0, -2 * ROW)
-"""North of all squares."""
+"""A square north of all others."""
 
 
 class Names:
-    """How the names of one position are written: those that are long and stand twice, once.
+    """How the names of one position are written: long ones that occur several times, only once.
 
     >>> names = Names(["red", "Anne-Marie B", "Anne-Marie B"])
     >>> names.part, names.write("Anne-Marie B"), names.write("red")
     ('/names,Anne~mMarie_B', '~1', 'red')
     """
 
-    def __init__(self, stand: Sequence[str]) -> None:
-        long = [name for name in set(stand) if len(write_name(name)) > _SAID_ONCE]
+    def __init__(self, used: Sequence[str]) -> None:
+        long = [name for name in set(used) if len(write_name(name)) > _SAID_ONCE]
         twice: list[str] = []
         if long:
-            times = Counter(stand)
+            times = Counter(used)
             twice = sorted(name for name in long if times[name] > 1)[:_MOST]
         said = {name: f"~{number}" for number, name in enumerate(twice, 1)}
         self.part = ",".join([f"/{NAMES}", *map(write_name, twice)]) if twice else ""
@@ -38,7 +38,7 @@ class Names:
 
 
 class _Written(dict[str, str]):
-    """Names by how they are written."""
+    """How names are written, by name."""
 
     def __missing__(self, name: str) -> str:
         written = self[name] = write_name(name)
@@ -77,7 +77,7 @@ def finish(line: str) -> str:
 
 
 def write_rules(rules: Mapping[str, Any]) -> str:
-    """Write the readings that were chosen, by key; nothing for none.
+    """Write the chosen values of options, by key; "" if there are none.
 
     >>> write_rules({"two_tile_city": 2, "farmers": False, "labyrinth": "advanced"})
     '/rules,farmers.false,labyrinth.advanced,two_tile_city.2'

@@ -1,7 +1,8 @@
-"""Minimal rests: the sound rests of a table that hold no other sound rest.
+"""Minimal rests: the sound rests of a table that contain no other sound rest.
 
-What they leave are the collections to which nothing can be added. A search decides one card at a
-time, settles what follows, and gives up where a card that it chose to keep turns out to be spare.
+A rest is what a collection leaves on the table; to what a minimal one leaves out, no card can be
+added. The search decides one card at a time, settles what follows from that, and gives up a branch
+once a card that it chose to keep turns out to be spare.
 
 Rule: card-10.5.several, card-11.2.together, card-11.2.leave-one
 """
@@ -28,10 +29,11 @@ def find_pairs(problem: SteinerProblem) -> list[int]:
 
 
 def find_minimal(problem: SteinerProblem, budget: LookBudget) -> Iterator[int]:
-    """Yield every sound rest that holds no other, each once.
+    """Yield every sound rest that contains no other, each once.
 
-    Higher nodes are let go before they are kept. If no card must stay, the highest node that stays
-    of the smallest demand is chosen first, and it is the only one that may turn out to be spare.
+    Of each node, highest first, the search tries to let it go before it keeps it. If no card must
+    stay, the search first fixes the highest node that stays among those of the smallest demand;
+    this is the only node that may turn out to be spare.
 
     :raises Exhausted: when the budget is exhausted.
     """
@@ -49,10 +51,10 @@ def find_minimal(problem: SteinerProblem, budget: LookBudget) -> Iterator[int]:
 def _branch(
     problem: SteinerProblem, kept: int, free: int, chosen: int, budget: LookBudget
 ) -> Iterator[int]:
-    """Yield the sound rests between what is kept and all that is kept or free that hold no other.
+    """Yield the minimal sound rests that contain ``kept`` and lie within ``kept | free``.
 
-    What became kept because it had to stay is in each of them, and what was chosen is tried once
-    more when nothing is free: so only the nodes that are kept at the beginning may be spare.
+    A node that had to stay is in each of them, and chosen nodes are tested until nothing is free.
+    So only the nodes that are kept at the beginning may be spare.
 
     :param chosen: the kept nodes that did not have to stay when they were decided.
     """
@@ -75,11 +77,11 @@ def _branch(
 
 
 def _is_spare(problem: SteinerProblem, kept: int, free: int, node: int) -> bool:
-    """Whether a kept node could go from every sound rest between ``kept`` and ``kept | free``.
+    """Tell whether a kept node can leave every sound rest between ``kept`` and ``kept | free``.
 
-    So it is if no demand rests on it alone, and all its neighbours hang together without it: those
-    that are kept by way of kept nodes, and those that are free by lying beside one of these. For
-    whatever a rest holds beyond, it hangs on the node by one of its neighbours.
+    It can if no demand is met by it alone, and its neighbours are connected without it: kept ones
+    through kept nodes, free ones by lying beside one of these. For whatever else a rest contains is
+    connected to the node through one of its neighbours.
     """
     bit = 1 << node
     if any(demand & kept == bit for demand in problem.demands):

@@ -5,8 +5,9 @@ line of notation, the square that was tapped last, the panel that is open below 
 is in the player's hand. Each tap is a link to the next state, so Back is undo, and a copied address
 is what its reader sees, too. It needs no script.
 
-``state`` reads and writes addresses; a room (``carcassonne``, ``labyrinth_cards``) says what the
-board of its game shows, and which panels it has; ``view`` puts a page together.
+``state`` reads and writes addresses; the packages of the games, ``carcassonne`` and
+``labyrinth_cards``, say what the board shows, and which panels there are; ``view`` puts a page
+together.
 """
 
 from flask import Blueprint

@@ -1,6 +1,6 @@
 """Buttons in the players' words, each leading to a ruling or to what it needs to know first.
 
-Both games have a panel of them; what stands in it, each game's room says.
+Both games have a panel of them; what stands in it, the package of each game says.
 """
 
 from collections.abc import Mapping

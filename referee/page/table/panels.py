@@ -68,7 +68,7 @@ class BarItem(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class GameTable:
     """What the page of a table needs to know of a game.
 
     :param panels: the panels that an address can name.

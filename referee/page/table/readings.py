@@ -1,7 +1,7 @@
-"""The panels of the rules: each option of a game with its values as links, and what it means.
+"""The panels of the rules: each option of a game, what it means, and its values as links.
 
-What a game is played by as a rule needs no tap. The options that divide tables most stand first;
-the others are one tap away. Each link changes the position alone and stays on its panel.
+Defaults are in force without a tap. The options on which players disagree most come first; the
+others are one tap away. A link changes only the position, and the same panel stays open.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,12 +18,12 @@ RULES: Final = "rules"
 MORE: Final = "rules.more"
 DOMAIN: Final = "rules_panel"
 _FIRST: Final[Mapping[str, tuple[str, ...]]] = {CARCASSONNE: ("labyrinth", "farmers")}
-"""By game, the options that stand first; all of them where none are named."""
+"""By game, the options that are shown first; a game without an entry shows all of them."""
 _KEY: Final = "rules"
 
 
 class Choice(NamedTuple):
-    """A value of an option in words, and the address of the table that is played by it."""
+    """A value of an option in words, and the address of the table with that value."""
 
     said: str
     address: str
@@ -40,7 +40,7 @@ class Reading(NamedTuple):
 
 
 def show_rules(view: View) -> Panel:
-    """Show the options that stand first, and which sets are in play."""
+    """Show the first options, and which sets are in play."""
     options = load_catalogue().rulesets[view.state.game.name].options
     first = _FIRST.get(view.state.game.name, tuple(options))
     changed = set(view.position.rules.changed) - set(first)
@@ -88,9 +88,9 @@ def list_readings(view: View, keys: Collection[str]) -> Iterator[Reading]:
 
 
 def say_value(option: str, value: Value, language: Language) -> str:
-    """Return a value in words; a number is one in every language.
+    """Return a value in words; numbers are the same in every language.
 
-    :param option: the game and the key of the option, with a point between.
+    :param option: the name of the game and the key of the option, separated by a dot.
     """
     if isinstance(value, bool):
         return tell(DOMAIN, "yes" if value else "no", language)
@@ -98,7 +98,7 @@ def say_value(option: str, value: Value, language: Language) -> str:
 
 
 def choose_value(posted: Mapping[str, Any], option: Option, value: Value) -> dict[str, Any]:
-    """Return a position that is played by a value; what is usual is not said.
+    """Return a position with a value chosen for an option; the default is left out.
 
     >>> option = Option("farmers", (True, False), ())
     >>> choose_value({"tiles": []}, option, False)
@@ -114,7 +114,7 @@ def choose_value(posted: Mapping[str, Any], option: Option, value: Value) -> dic
 
 
 def list_sets(posted: Mapping[str, Any], language: Language) -> tuple[tuple[str, int], ...]:
-    """Return the sets and boxes that a position says are in play, by title, with their numbers."""
+    """Return the title of each set and box that a position names, and how many are in play."""
     boxes = load_catalogue().boxes
     in_play = {key: count for key, count in posted.get("sets", {}).items() if count}
     return tuple(
@@ -129,7 +129,7 @@ def list_sets(posted: Mapping[str, Any], language: Language) -> tuple[tuple[str,
 
 
 def _name_map(view: View) -> str:
-    """Return the title of the map that is played on, or that it is a drawn one, or none."""
+    """Return the title of the map in play, or the words for a drawn map or for no map."""
     played = view.posted.get("map")
     if isinstance(played, str) and played in load_catalogue().maps:
         return tell("maps", played, view.language)

@@ -150,8 +150,8 @@ class State:
 
 def _keep(in_hand: Mapping[str, Any], panel: str) -> dict[str, Any]:
     """Return of what is in hand all that means something in a panel."""
-    room = panel.partition(".")[0]
-    return {key: held for key, held in in_hand.items() if not KEPT[key] or room in KEPT[key]}
+    group = panel.partition(".")[0]
+    return {key: held for key, held in in_hand.items() if not KEPT[key] or group in KEPT[key]}
 
 
 def write_address(asked: Mapping[str, Any], escaped: Mapping[str, str] | None = None) -> str:

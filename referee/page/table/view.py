@@ -18,8 +18,8 @@ from referee.page.table.panels import Panel, View
 from referee.page.table.sharing import show_preview
 from referee.page.table.state import TOO_LONG, read_state
 
-_ROOMS: Final = {CARCASSONNE: carcassonne.ROOM, LABYRINTH_CARDS: labyrinth_cards.ROOM}
-PANELS: Final = {game: room.panels for game, room in _ROOMS.items()}
+_TABLES: Final = {CARCASSONNE: carcassonne.TABLE, LABYRINTH_CARDS: labyrinth_cards.TABLE}
+PANELS: Final = {game: table.panels for game, table in _TABLES.items()}
 _AGE_SECONDS: Final = 600
 """How long a browser may show the page again without asking: Back is at once."""
 
@@ -32,19 +32,19 @@ def show_table() -> Response:
         return make_cacheable(show_page("too_long.html"))
     position = load(asked.game.bare, {"position": asked.posted})["position"]
     view = View(replace(asked, posted=position.posted), position, choose_language())
-    room = _ROOMS[asked.game.name]
-    panel = (room.panels[asked.panel] if asked.panel else room.choose)(view)
+    table = _TABLES[asked.game.name]
+    panel = (table.panels[asked.panel] if asked.panel else table.choose)(view)
     if not isinstance(panel, Panel):
         return panel
-    board = Markup(room.draw(view, panel))  # noqa: S704 - drawn by diagrams, which escape names
+    board = Markup(table.draw(view, panel))  # noqa: S704 - drawn by diagrams, which escape names
     pause()
     page = show_page(
         "table/table.html",
         view=view,
         panel=panel,
         board=board,
-        bar=room.bar,
-        panels=room.panels,
+        bar=table.bar,
+        panels=table.panels,
         games=_GAMES,
         preview=show_preview(view),
         **panel.shown,

@@ -43,7 +43,7 @@ def write_road(ruling: RoadRuling, options: ResponseOptions = WHOLE) -> Row:
 
 
 def write_feature(ruling: FeatureRuling, options: ResponseOptions = WHOLE) -> Row:
-    """Write the ruling on one feature of any kind, in the form of a road with its ``kind``."""
+    """Write the ruling on one feature of any kind: its ``kind``, then the keys that roads have."""
     kind = kind_name(ruling)
     row: Row = {"kind": kind}
     if isinstance(ruling.feature, Road):
@@ -54,7 +54,7 @@ def write_feature(ruling: FeatureRuling, options: ResponseOptions = WHOLE) -> Ro
 
 
 def _add_road(row: Row, ruling: RoadRuling, options: ResponseOptions) -> None:
-    """Add what there is to say of a road."""
+    """Add the keys of a road."""
     road, network = ruling.feature, ruling.feature.network
     _add_extent(row, "road", ruling, network.segments, options)
     if network.open_ends:
@@ -75,7 +75,7 @@ def _add_road(row: Row, ruling: RoadRuling, options: ResponseOptions) -> None:
 
 
 def _add_area(row: Row, kind: str, ruling: AreaRuling, options: ResponseOptions) -> None:
-    """Add what there is to say of any other feature."""
+    """Add the keys of any other feature."""
     area = ruling.feature
     _add_extent(row, kind, ruling, area.segments, options)
     if area.open_ends:
@@ -113,7 +113,7 @@ def _add_extent(
 
 
 def _add_special(row: Row, road: Road) -> None:
-    """Add what lies on the tiles of a road that are not all plain."""
+    """Add the keys of a road of which some tile shows more than a plain road."""
     if road.network.mouths:
         row["tunnel_mouths"] = [write_side_place(place) for place in road.network.mouths]
     if road.labyrinths:
@@ -135,7 +135,7 @@ def _add_prints(row: Row, prints: Prints) -> None:
 
 
 def _add_points(row: Row, ruling: FeatureRuling) -> None:
-    """Add who stands on a feature, and what it brings."""
+    """Add the figures on a feature, its majority, and what it pays."""
     if ruling.feature.figures:
         row["figures"] = [write_figure(figure) for figure in ruling.feature.figures]
     if ruling.majority.strengths:

@@ -57,7 +57,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
 
 
 def _card_meant(cards: Sequence[CardFace], index: int | None) -> CardFace:
-    """Return the card of an index; there has to be one only where there are several cards."""
+    """Return the card at an index, which may be None if there is only one card."""
     if index is None and len(cards) > 1:
         raise NotAPosition([Fault("hand-index-needed", ("at", "card"))])
     if index is not None and index >= len(cards):
@@ -68,7 +68,7 @@ def _card_meant(cards: Sequence[CardFace], index: int | None) -> CardFace:
 def _write_placement(
     placement: CardPlacement, from_hand: bool, _options: ResponseOptions
 ) -> dict[str, Any]:
-    """Write one placement; a card of the hand is told by its index."""
+    """Write one placement; a card in hand is named by its index."""
     x, y = place_of(placement.square)
     row: dict[str, Any] = {"card": placement.card} if from_hand else {}
     row |= {"x": x, "y": y, "rotation": placement.rotation}

@@ -68,4 +68,4 @@ PAGES: Final[Mapping[str, RulingPage]] = {
     "check": RulingPage(objections=list_faults, mark=marks.mark_faults, others={"check": {}}),
     "claims": RulingPage("claims.html", _prepare_claims, mark=marks.mark_claimed),
 }
-"""The entries by question; what can be asked on any position is offered in their order."""
+"""The entries by question. Pages list the links to other questions in their order."""

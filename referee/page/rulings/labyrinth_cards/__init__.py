@@ -45,4 +45,4 @@ PAGES: Final[Mapping[str, RulingPage]] = {
     "check": RulingPage(objections=list_faults, others={"check": {}}),
     "claims": RulingPage("claims.html"),
 }
-"""The entries by question; what can be asked on any position is offered in their order."""
+"""The entries by question. Pages list the links to other questions in their order."""

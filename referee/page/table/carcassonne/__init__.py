@@ -11,11 +11,11 @@ from referee.page.table.carcassonne.palette import REFUSED
 from referee.page.table.carcassonne.players import show_players
 from referee.page.table.carcassonne.refusal import show_refusal
 from referee.page.table.carcassonne.sets import SETS, show_sets
-from referee.page.table.panels import BarItem, Room
+from referee.page.table.panels import BarItem, GameTable
 from referee.page.table.readings import MORE, RULES, show_more, show_rules
 from referee.page.table.sharing import SHARE, show_sharing
 
-ROOM: Final = Room(
+TABLE: Final = GameTable(
     panels={
         **ASKING,
         REFUSED: show_refusal,

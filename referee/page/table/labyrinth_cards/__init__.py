@@ -21,7 +21,7 @@ from referee.page.table.labyrinth_cards.questions import (
     choose_played,
     show_questions,
 )
-from referee.page.table.panels import BarItem, Room, ShowPanel
+from referee.page.table.panels import BarItem, GameTable, ShowPanel
 from referee.page.table.readings import RULES, show_rules
 from referee.page.table.sharing import SHARE, show_sharing
 
@@ -37,7 +37,7 @@ _PANELS: Final[dict[str, ShowPanel]] = {
     SHARE: show_sharing,
 }
 
-ROOM: Final = Room(
+TABLE: Final = GameTable(
     panels=_PANELS,
     choose=choose_panel,
     draw=draw_board,
