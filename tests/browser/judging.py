@@ -1,4 +1,4 @@
-"""Judging a page as it lies before its reader: accessibility issues, overflow, targets that are too small."""
+"""Judging a page as a reader sees it: accessibility issues, overflow, targets that are too small."""
 
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ Nothing is loaded for it beforehand: that is for sounds and films, of which no p
 
 
 def assert_for_everybody(player: Player) -> None:
-    """Find no accessibility issues in either theme, nothing too small to be tapped, and room for all text."""
+    """Find no accessibility issue in either theme, no target that is too small, no text cut off."""
     assert_large_targets(player.page)
     assert_no_accessibility_issues(player.page)
     player.page.emulate_media(color_scheme="dark")
