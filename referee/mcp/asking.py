@@ -84,7 +84,7 @@ class Asker:
 
 
 def _read_text(key: str, form: Any, text: str) -> Any:
-    """Return the value that a text stands for; an unreadable one as it is, which is a fault then."""
+    """Return the value of a text; an unreadable one as it is, which is a fault later."""
     with suppress(Problem):
         return read_query({key: form}, {key: text})[key]
     return text

@@ -1,4 +1,4 @@
-"""Judging a page as a reader sees it: accessibility issues, overflow, targets that are too small."""
+"""Judging a page as a reader sees it: accessibility, overflow, targets that are too small."""
 
 from functools import cache
 from pathlib import Path
