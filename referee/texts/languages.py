@@ -7,13 +7,14 @@ languages have the sentences of English with the same parameters, and the same w
 stops the start.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Final
 
+from referee.carcassonne.kinds.features import SCORED_NAMES
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import ENGLISH, Language
 from referee.texts.catalogues import Entry, TextFault, read_entries
@@ -25,7 +26,7 @@ from referee.texts.messages import (
     find_fields,
     read_words,
 )
-from referee.texts.vocabularies import VOCABULARIES
+from referee.texts.vocabularies import PAID_APART, VOCABULARIES
 
 BESIDE_FACTS: Final = "the facts"
 """Where English entries stand that are in no file of ``locale/``."""
@@ -41,9 +42,28 @@ def load_texts() -> Mapping[Language, Texts]:
     """Return the sentences of every language, English first.
 
     :raises TextFault: if a language lacks a sentence or a word, has one too many or other
-        parameters.
+        parameters, or if English lacks what something of the catalogue or of the rules needs.
     """
-    return read_texts(read_sources(), load_catalogue().prose)
+    catalogue = load_catalogue()
+    texts = read_texts(read_sources(), catalogue.prose)
+    check_codes(texts[ENGLISH], catalogue.register)
+    return texts
+
+
+def check_codes(texts: Texts, rules: Iterable[str]) -> None:
+    """Check that each chapter of rules, score item and kind of feature has what is said of it.
+
+    :param rules: the ids of all rules; an id begins with that of its chapter.
+    :raises TextFault: naming the first sentence that is missing.
+    """
+    needed = {
+        "pages": {f"chapter.{rule.partition('.')[0]}" for rule in rules},
+        "summaries": {f"item.{code}" for code in texts["items"] if code not in PAID_APART},
+        "asking": {f"feature.{kind}" for kind in SCORED_NAMES},
+    }
+    for domain, codes in needed.items():
+        if lacking := codes - texts[domain].keys():
+            raise TextFault(f"{domain}/{min(lacking)} is missing")
 
 
 @cache

@@ -80,6 +80,13 @@ OBJECTIONS: Final = (
     *ALONE.values(),
 )
 """The codes of objections that the tables of kinds name, which need a sentence."""
+PAID_APART: Final = frozenset(
+    {
+        *("castle.taken", "coiners", "goods.cloth", "goods.grain", "goods.wine", "island", "king"),
+        *("pig", "robber-baron", "town-cost", "wainwrights", "wainwrights.unpaid"),
+    }
+)
+"""Score items that are no line of a feature's score, so that no summary reads them out as one."""
 VOCABULARIES: Final = frozenset(
     each.words for each in (*_OF_PARAMETERS.values(), *_ELSEWHERE.values()) if each is not None
 )

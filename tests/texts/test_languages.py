@@ -7,7 +7,15 @@ import pytest
 
 from referee.core.languages import ENGLISH, Language
 from referee.texts.catalogues import TextFault
-from referee.texts.languages import Texts, list_languages, load_texts, read_sources, read_texts
+from referee.texts.languages import (
+    Texts,
+    check_codes,
+    list_languages,
+    load_texts,
+    read_sources,
+    read_texts,
+)
+from referee.texts.vocabularies import PAID_APART
 
 LATIN = Language("la")
 FOLDER = files("referee.texts") / "locale"
@@ -94,3 +102,19 @@ def test_a_language_unlike_english_stops_the_start(
     latin = spoil(file, old, new)
     with pytest.raises(TextFault, match=f"^texts la: .*{named}"):
         read(latin)
+
+
+@pytest.mark.parametrize(
+    ("domain", "code"),
+    [("pages", "chapter.car-1"), ("summaries", "item.tiles"), ("asking", "feature.road")],
+)
+def test_what_lacks_the_sentence_that_is_said_of_it_stops_the_start(domain: str, code: str) -> None:
+    texts = dict(load_texts()[ENGLISH])
+    check_codes(texts, ["car-1.2"])
+    texts[domain] = {each: texts[domain][each] for each in texts[domain] if each != code}
+    with pytest.raises(TextFault, match=f"^{domain}/{code} is missing$"):
+        check_codes(texts, ["car-1.2"])
+
+
+def test_items_that_are_paid_apart_are_items() -> None:
+    assert load_texts()[ENGLISH]["items"].keys() >= PAID_APART
