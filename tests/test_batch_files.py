@@ -22,8 +22,7 @@ from benchmarks.freezing import make_search
 from referee.api.batching.answering import Answer
 from referee.api.batching.lines import PIECE_BYTES
 from referee.batch_files.answers import ForeignLine, Kept, find_kept, hold, open_answers
-from referee.batch_files.command import STANDARD, Batch, answer_file
-from referee.batch_files.progress import Progress
+from referee.batch_files.command import STANDARD, Batch, Progress, answer_file
 from referee.cli import main
 from referee.cli.batches import INTERRUPTED, UNREAD
 from referee.core.languages import Language

@@ -12,6 +12,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
+from tqdm import tqdm
+
 from referee.api.batching.answering import OK, Answer
 from referee.api.batching.lines import PIECE_BYTES, Line, Torn, cut, gunzip
 from referee.batch_files.answering import answer_pack
@@ -27,7 +29,6 @@ from referee.batch_files.answers import (
 from referee.batch_files.faults import Stopped
 from referee.batch_files.forking import start_loading
 from referee.batch_files.packs import Pace, Pack, make_packs
-from referee.batch_files.progress import Progress
 from referee.core.languages import Language
 
 ALONE_SECONDS: Final = 1
@@ -167,3 +168,34 @@ def _open(name: str, kept: Kept) -> Plain | Compressed:
     if name == STANDARD:
         return Plain(FileIO(sys.stdout.fileno(), "wb", closefd=False))
     return open_answers(Path(name), kept)
+
+
+class Progress:
+    """A progress bar over the bytes of the input, followed by a sentence.
+
+    :param total: bytes of the input; None if unknown.
+    :param say: formats the sentence from the numbers of answered lines and of problems.
+    """
+
+    def __init__(self, total: int | None, say: Callable[[int, int], str]) -> None:
+        self._say = say
+        self._bar = tqdm(
+            total=total,
+            unit="B",
+            unit_scale=True,
+            miniters=0,
+            file=sys.stderr,
+            disable=not sys.stderr.isatty(),
+            leave=False,
+            dynamic_ncols=True,
+        )
+
+    def tell(self, read: int, count: int, failed: int) -> None:
+        """Update the bar: bytes read, lines answered, problems among them."""
+        if not self._bar.disable:
+            self._bar.set_postfix_str(self._say(count, failed), refresh=False)
+            self._bar.update(read - self._bar.n)
+
+    def close(self) -> None:
+        """Remove the bar."""
+        self._bar.close()

@@ -17,9 +17,9 @@ _MODULES: Final[Mapping[str, str]] = {
     "healthcheck": "serving",
     "openapi": "documents",
     "codes": "documents",
-    "map": "maps",
+    "map": "documents",
     "batch": "batches",
-    "notation": "notations",
+    "notation": "documents",
 }
 """The module of each command; all others are questions."""
 

@@ -39,6 +39,15 @@ Mistake = Callable[[C], Iterable[C]]
 """Yields the case as the mistake makes it; nothing if the mistake cannot occur."""
 
 
+def write_value(value: Value) -> str:
+    """Write the value of an option as it is typed.
+
+    >>> write_value(True), write_value("advanced"), write_value(4)
+    ('true', 'advanced', '4')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def values_of(kind: Any) -> tuple[Value, ...]:
     """Return the values of the type of an option: bool, or a literal."""
     return (False, True) if kind is bool else get_args(kind)

@@ -59,11 +59,6 @@ def parse_integer(text: str) -> int | str:
     return int(text) if _INTEGER.match(text) else text
 
 
-def write_plain(value: Any) -> str:
-    """Return the text of a number, a word or a flag."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def is_flat(forms: Mapping[str, Typed]) -> bool:
     """Tell whether an object with some keys is written as a row."""
     *others, last = forms.values()

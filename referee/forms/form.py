@@ -22,7 +22,7 @@ from marshmallow import ValidationError, fields, missing
 from referee.core.errors import NotAPosition, Path
 from referee.core.names import NAME, NAME_PATTERN
 from referee.core.reader import Reader
-from referee.forms.compact import write_plain
+from referee.core.readings import write_value
 from referee.forms.shapes import Shape, ref
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ class Form(fields.Field[T], Generic[T]):
 
     def write_text(self, value: Any) -> str:
         """Return the text of a JSON value in an address, as far as something short says it."""
-        return write_plain(value)
+        return write_value(value)
 
     def outline(self) -> str:
         """Return what its text in an address looks like; "" if that is the value itself."""

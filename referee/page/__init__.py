@@ -7,7 +7,8 @@ as the API does, and shows what the API would say.
 
 from flask import Blueprint
 
-from referee.page import assets, docs, gallery, installing, rules, rulings, style, table, tiles
+from referee.page import assets, gallery, installing, rules, rulings, style, table, tiles
+from referee.page.docs import views
 
 __all__ = ["create_blueprint"]
 
@@ -23,5 +24,5 @@ def create_blueprint() -> Blueprint:
     tiles.add_routes(blueprint)
     gallery.add_routes(blueprint)
     rulings.add_routes(blueprint)
-    docs.add_routes(blueprint)
+    views.add_routes(blueprint)
     return blueprint

@@ -20,8 +20,8 @@ from referee.page.docs.examples import MOST_BYTES, list_worked, show_example
 from referee.page.docs.exchange import read_exchange
 from referee.page.docs.keys import Component, Key
 from referee.page.docs.operations import load_operations
-from referee.page.docs.prose import write_prose
 from referee.page.examples import load_examples
+from referee.page.writing import write_prose
 from referee.texts.languages import load_texts
 from tests.page.reading import Page, open_page
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from referee.core.grid import ROW, Square, place_of, square_at
 from referee.core.notation import NAMES
 from referee.core.notation.names import write_name
+from referee.core.readings import write_value
 
 _SAID_ONCE: Final = 10
 """A name longer than this that occurs several times is written once, in the part of names."""
@@ -84,9 +85,5 @@ def write_rules(rules: Mapping[str, Any]) -> str:
     """
     if not rules:
         return ""
-    written = (f"{key}.{_write_value(value)}" for key, value in sorted(rules.items()))
+    written = (f"{key}.{write_value(value)}" for key, value in sorted(rules.items()))
     return "/rules," + ",".join(written)
-
-
-def _write_value(value: str | int) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -4,15 +4,3 @@ A page for each operation, with a real example and the whole of its answer, one 
 and one for each problem. They can be read without a script; with one (``static/docs.js``), an
 example can be changed and asked again.
 """
-
-from flask import Blueprint
-
-from referee.page.docs import codes, views
-
-__all__ = ["add_routes"]
-
-
-def add_routes(blueprint: Blueprint) -> None:
-    """Add all pages of the documentation."""
-    views.add_routes(blueprint)
-    codes.add_routes(blueprint)

@@ -16,23 +16,20 @@ from referee.api.contract.game import Game
 from referee.api.contract.queries import POSITION, write_query, write_value
 from referee.api.contract.questions import DIAGRAM
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, STREAM
-from referee.api.limits import URI_BYTES
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
-from referee.api.responses.languages import PARAMETER
 from referee.api.responses.options import ResponseOptions
 from referee.catalogue.loader import load_catalogue
 from referee.core.languages import Language
-from referee.page.addresses import write_picture
+from referee.page.addresses import LONGEST, find_picture, write_picture
 from referee.page.docs.operations import Operation
 from referee.page.examples import load_examples
-from referee.page.json_lines import show_json, write_json
 from referee.page.rulings.table import find_page
 from referee.page.style import KEPT
+from referee.page.writing import show_json, write_json
 
 MOST_BYTES: Final = 20_000
 """An answer that is longer is not shown, but told how long it is."""
-_ROOM: Final = len(f"&{PARAMETER}=en")
 
 
 class Example(NamedTuple):
@@ -103,7 +100,7 @@ def _show_question(game: Game[Any], question: str, name: str | None, language: L
         },
         show_json(answer),
         len(written),
-        _find_picture(game.name, notation, find_page(game.name, question).mark(body, answer)),
+        find_picture(game.name, notation, find_page(game.name, question).mark(body, answer)),
     )
 
 
@@ -157,10 +154,4 @@ def _find_first(path: str, language: Language) -> str:
 def _find_address(path: str, notation: str, query: str) -> str | None:
     """Return the address that asks a question; None if it is too long with a language."""
     address = f"{path}?{POSITION}={quote(notation, KEPT)}{'&' if query else ''}{query}"
-    return address if len(address) < URI_BYTES - _ROOM else None
-
-
-def _find_picture(game: str, notation: str, mark: Mapping[str, Any]) -> str | None:
-    """Return the address of a picture: without its marks, or None, if it is too long with them."""
-    pictures = (write_picture(game, notation, each) for each in (mark, {}))
-    return next((each for each in pictures if len(each) < URI_BYTES - _ROOM), None)
+    return address if len(address) < LONGEST else None

@@ -1,4 +1,4 @@
-"""The pages of the documentation: all operations, one of them, all components, one of them."""
+"""The pages of the documentation: operations, components and codes, all of them and one by one."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -6,11 +6,12 @@ from typing import Any, Final
 from flask import Blueprint, Response, request
 
 from referee.api.app import load_document
+from referee.api.codes import list_codes
 from referee.api.contract.document.openapi import JSON
 from referee.api.contract.document.streams import NDJSON
 from referee.api.contract.parameters import check_language
 from referee.api.games import STREAM
-from referee.api.problems import Problem
+from referee.api.problems import STATUS, Problem
 from referee.api.responses.caching import make_cacheable
 from referee.api.responses.languages import PARAMETER
 from referee.core.errors import SHOWN, Fault
@@ -19,9 +20,9 @@ from referee.page.docs.components import find_uses, show_component
 from referee.page.docs.examples import Example, list_worked, show_example
 from referee.page.docs.exchange import list_refusals, read_exchange, write_curl
 from referee.page.docs.operations import INDEX, list_tags, load_operations
-from referee.page.docs.prose import write_prose
-from referee.page.json_lines import show_json
 from referee.page.style import show_page
+from referee.page.writing import show_json, write_prose
+from referee.texts.sentences import write_problem
 
 EXAMPLE: Final = "example"
 """The parameter that names the worked example that a page shows."""
@@ -29,11 +30,13 @@ COMPONENTS: Final = f"{INDEX}/components"
 
 
 def add_routes(blueprint: Blueprint) -> None:
-    """Add the pages."""
+    """Add all pages of the documentation."""
     blueprint.add_url_rule(INDEX, view_func=_show_index)
     blueprint.add_url_rule(f"{INDEX}/<path:name>", view_func=_show_operation)
     blueprint.add_url_rule(COMPONENTS, view_func=_show_components)
     blueprint.add_url_rule(f"{COMPONENTS}/<name>", view_func=_show_component)
+    blueprint.add_url_rule("/docs/codes", view_func=_show_codes)
+    blueprint.add_url_rule("/problems/<code>", view_func=_show_problem)
 
 
 def _show(template: str, **shown: Any) -> Response:
@@ -126,3 +129,20 @@ def _show_component(name: str) -> Response:
         uses=find_uses(name),
         schema=show_json(components[name]),
     )
+
+
+def _show_codes() -> Response:
+    """Show every stable code with its sentence."""
+    sections = list_codes(check_language(request))
+    return make_cacheable(show_page("docs/codes.html", sections=sections))
+
+
+def _show_problem(code: str) -> Response:
+    """Explain a problem to a person."""
+    if code not in STATUS:
+        raise Problem("not-found")
+    title, detail = write_problem(code, check_language(request))
+    page = show_page(
+        "docs/problem.html", code=code, answered=STATUS[code], title=title, detail=detail
+    )
+    return make_cacheable(page)

@@ -7,6 +7,7 @@ from referee.api.contract.game import Game
 from referee.api.contract.queries import POSITION
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
+from referee.core.readings import write_value
 from referee.page.addresses import write_address
 from referee.page.rulings.ruling import Ruling
 from referee.page.rulings.table import PAGES
@@ -50,12 +51,3 @@ def _find_other_values(
             for value in option.values:
                 if value != rules.values[option.key]:
                     yield option.key, value
-
-
-def write_value(value: Any) -> str:
-    """Write the value of an option as it is typed.
-
-    >>> write_value(True), write_value("advanced"), write_value(4)
-    ('true', 'advanced', '4')
-    """
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,12 +1,18 @@
-"""What the table of ruling pages says of a question: how its answers are shown."""
+"""What the table of ruling pages says of a question: how its answers are shown.
 
+A question without an entry has a plain page, which relies on nothing but what all answers have and
+shows whatever else the answer holds as JSON.
+"""
+
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from referee.page.addresses import Mark
 from referee.page.rulings.ruling import Answer, Ruling
 from referee.page.rulings.steps import Steps
+from referee.page.writing import show_json
 
 
 def list_objections(answer: Answer) -> Sequence[Mapping[str, Any]]:
@@ -49,3 +55,24 @@ class RulingPage:
     lay: Callable[[Ruling], Mapping[str, Any]] | None = None
     steps: Steps | None = None
     others: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+MOST_BYTES: Final = 20_000
+"""At most this much JSON stands on the page; a longer answer is only linked."""
+_SHOWN_ABOVE: Final = ("ruleset", "position", "summary", "warnings", "objections")
+"""The keys of an answer that are left out of the JSON because the page shows them."""
+
+
+def _prepare(ruling: Ruling) -> dict[str, Any]:
+    own = {key: value for key, value in ruling.answer.items() if key not in _SHOWN_ABOVE}
+    return {"json": show_json(own) if len(json.dumps(own)) <= MOST_BYTES else None}
+
+
+def _list_objections(answer: Answer) -> Sequence[Mapping[str, Any]]:
+    """Return the rows of an answer's ``objections`` that have the form of objections."""
+    found = answer.get("objections", ())
+    rows = found if isinstance(found, list) else ()
+    return [row for row in rows if isinstance(row, Mapping) and "text" in row]
+
+
+PLAIN: Final = RulingPage("plain.html", _prepare, _list_objections)

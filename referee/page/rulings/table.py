@@ -4,20 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.api.contract.game import Game
+from referee.catalogue.loader import CARCASSONNE, LABYRINTH_CARDS
 from referee.core.languages import Language
 from referee.page.rulings import carcassonne, labyrinth_cards
-from referee.page.rulings.entry import RulingPage
-from referee.page.rulings.plain import PLAIN
+from referee.page.rulings.entry import PLAIN, RulingPage
 from referee.page.style import speak
 from referee.texts.languages import load_texts
 
 Pages = Mapping[str, Mapping[str, RulingPage]]
 """Entries by game and question."""
 
-PAGES: Final[Pages] = {
-    carcassonne.NAME: carcassonne.PAGES,
-    labyrinth_cards.NAME: labyrinth_cards.PAGES,
-}
+PAGES: Final[Pages] = {CARCASSONNE: carcassonne.PAGES, LABYRINTH_CARDS: labyrinth_cards.PAGES}
 
 
 class RulingPageFault(Exception):

@@ -6,11 +6,12 @@ the API say what is allowed and what follows.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from werkzeug.wrappers import Response
 
 from referee.core.languages import Language
+from referee.diagrams.frame import PIXELS_A_SQUARE
 from referee.page.table.state import State
 
 
@@ -81,3 +82,23 @@ class GameTable:
     choose: ShowPanel
     draw: Callable[[View, Panel], str]
     bar: tuple[BarItem, ...]
+
+
+_SQUARE_PIXELS: Final = 56
+"""How wide a square of the board is at least, so that a thumb hits it."""
+_MOST_SQUARE_PIXELS: Final = 84
+"""How wide a square of a small board is at most."""
+_PHONE_PIXELS: Final = 328
+"""Width of a phone in pixels; a smaller board is enlarged up to it."""
+
+
+def fit_board(pixels: object) -> int:
+    """Return the width in pixels of the picture of a board, given its own width.
+
+    Squares of a large board are at least as wide as a thumb; a small board fills a phone.
+
+    >>> fit_board(173), fit_board(557), fit_board(1000)
+    (151, 328, 583)
+    """
+    squares = int(str(pixels)) / PIXELS_A_SQUARE
+    return round(max(squares * _SQUARE_PIXELS, min(squares * _MOST_SQUARE_PIXELS, _PHONE_PIXELS)))

@@ -12,8 +12,7 @@ from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
 from referee.carcassonne.summaries import summarise_roads
 from referee.page.rulings.carcassonne.road_steps import STEPS
-from referee.page.rulings.entry import RulingPage
-from referee.page.rulings.plain import MOST_BYTES
+from referee.page.rulings.entry import MOST_BYTES, RulingPage
 from referee.page.rulings.table import RulingPageFault, check_pages, name_question
 from referee.server.site import create_app
 from referee.texts.languages import list_languages

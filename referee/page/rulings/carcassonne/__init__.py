@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from referee.catalogue.loader import CARCASSONNE, load_catalogue
+from referee.catalogue.loader import load_catalogue
 from referee.page.rulings.carcassonne import marks
 from referee.page.rulings.carcassonne.options import lay_best, prepare_options
 from referee.page.rulings.carcassonne.road_steps import STEPS, find_walks
@@ -11,8 +11,6 @@ from referee.page.rulings.carcassonne.standings import find_standing
 from referee.page.rulings.entry import RulingPage, list_faults
 from referee.page.rulings.ruling import Ruling
 from referee.texts.sentences import tell
-
-NAME: Final = CARCASSONNE
 
 
 def _prepare_roads(ruling: Ruling) -> dict[str, object]:

@@ -4,15 +4,12 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Final
 
-from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.page.addresses import Mark
 from referee.page.rulings.entry import RulingPage, list_faults
 from referee.page.rulings.labyrinth_cards.matches import prepare_matches
 from referee.page.rulings.labyrinth_cards.path_steps import STEPS, prepare_paths
 from referee.page.rulings.labyrinth_cards.turns import prepare_turns
 from referee.page.rulings.ruling import Answer
-
-NAME: Final = LABYRINTH_CARDS
 
 
 def _mark_placements(body: Mapping[str, object], _answer: Answer) -> Mark:

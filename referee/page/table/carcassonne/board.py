@@ -14,10 +14,9 @@ from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.documents import write_document
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
 from referee.page.addresses import write_address
-from referee.page.table.board_width import fit_board
 from referee.page.table.carcassonne.chosen_tile import show_tile
 from referee.page.table.carcassonne.palette import show_palette
-from referee.page.table.panels import Panel, View
+from referee.page.table.panels import Panel, View, fit_board
 from referee.texts.sentences import write
 
 START: Final = "pages/table/start.html"

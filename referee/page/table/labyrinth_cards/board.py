@@ -10,9 +10,8 @@ from referee.diagrams.documents import write_document
 from referee.diagrams.labyrinth_cards.marks import CardMarks
 from referee.diagrams.labyrinth_cards.pictures import Cards, draw_cards
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
-from referee.page.table.board_width import fit_board
 from referee.page.table.labyrinth_cards.desk import desk_at, say
-from referee.page.table.panels import Panel, View
+from referee.page.table.panels import Panel, View, fit_board
 
 START: Final = (0, 0)
 """Where the first card of an empty table is laid."""

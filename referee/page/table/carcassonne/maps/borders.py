@@ -17,8 +17,7 @@ from referee.page.table.carcassonne.maps.drafts import (
     read_end,
     write_end,
 )
-from referee.page.table.carcassonne.maps.squares import show_sides
-from referee.page.table.carcassonne.maps.tools import Step, make_step, show_tool
+from referee.page.table.carcassonne.maps.tools import Step, make_step, show_sides, show_tool
 from referee.page.table.panels import Panel
 
 BORDER: Final = "border"
@@ -137,12 +136,9 @@ def _list_crossing(
 
 def _count_coats(draft: Draft, square: Square, side: int, border: Border) -> Step:
     def give(count: int) -> str | None:
-        if not 0 <= count <= MAX_PRINTED_COATS:
-            return None
         return _stay(draft, square, side, _give_coats(draft.layout, border.side_place, count))
 
-    count = border.coats_of_arms
-    return make_step(draft, "coats", count, (give(count - 1), give(count + 1)))
+    return make_step(draft, "coats", border.coats_of_arms, range(MAX_PRINTED_COATS + 1), give)
 
 
 def _give_coats(layout: Layout, place: SidePlace, count: int) -> Layout:
@@ -160,10 +156,9 @@ def _count_city_coats(draft: Draft, square: Square) -> Step | None:
     if entry is None or entry.face is None or EDGE_CITY not in entry.face.edges:
         return None
 
-    def give(count: int) -> str | None:
-        if not 0 <= count <= MAX_COATS_OF_ARMS:
-            return None
+    def give(count: int) -> str:
         return draft.link(set_coats(draft.layout, square, count), at=place_of(square))
 
-    count = count_coats(entry.face)
-    return make_step(draft, "city-coats", count, (give(count - 1), give(count + 1)))
+    return make_step(
+        draft, "city-coats", count_coats(entry.face), range(MAX_COATS_OF_ARMS + 1), give
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from referee.carcassonne.maps.boards import ISLAND, MAX_PRINTED_COATS, Ferry, Layout
+from referee.carcassonne.maps.boards import ISLAND, MAX_PRINTED_COATS, Ferry
 from referee.carcassonne.maps.editing import add_ferry, put_square
 from referee.core.grid import Square, place_of, side_place, side_place_of
 from referee.diagrams.taps import Tap
@@ -19,8 +19,7 @@ from referee.page.table.carcassonne.maps.drafts import (
     read_end,
     write_end,
 )
-from referee.page.table.carcassonne.maps.squares import show_sides
-from referee.page.table.carcassonne.maps.tools import Step, make_step, show_tool
+from referee.page.table.carcassonne.maps.tools import Step, make_step, show_sides, show_tool
 from referee.page.table.panels import Panel
 
 FERRY: Final = "ferry"
@@ -138,15 +137,10 @@ def _list_ferries(draft: Draft) -> Iterator[Crossing]:
 
 
 def _count_coats(draft: Draft, index: int, ferry: Ferry) -> Step:
-    def give(count: int) -> str | None:
-        if not 0 <= count <= MAX_PRINTED_COATS:
-            return None
-        return draft.link(_replace(draft.layout, index, ferry._replace(coats_of_arms=count)))
+    before, after = draft.layout.ferries[:index], draft.layout.ferries[index + 1 :]
 
-    count = ferry.coats_of_arms
-    return make_step(draft, "coats", count, (give(count - 1), give(count + 1)))
+    def give(count: int) -> str:
+        changed = ferry._replace(coats_of_arms=count)
+        return draft.link(draft.layout._replace(ferries=(*before, changed, *after)))
 
-
-def _replace(layout: Layout, index: int, ferry: Ferry) -> Layout:
-    ferries = (*layout.ferries[:index], ferry, *layout.ferries[index + 1 :])
-    return layout._replace(ferries=ferries)
+    return make_step(draft, "coats", ferry.coats_of_arms, range(MAX_PRINTED_COATS + 1), give)

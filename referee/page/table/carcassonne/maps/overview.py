@@ -44,15 +44,10 @@ def _count_starts(draft: Draft) -> Step | None:
     if printed < 2:
         return None
 
-    def use(count: int) -> str | None:
-        return (
-            draft.link(draft.layout._replace(start_squares=count))
-            if 1 <= count <= printed
-            else None
-        )
+    def use(count: int) -> str:
+        return draft.link(draft.layout._replace(start_squares=count))
 
-    used = draft.board.start_count
-    return make_step(draft, "starts", used, (use(used - 1), use(used + 1)))
+    return make_step(draft, "starts", draft.board.start_count, range(1, printed + 1), use)
 
 
 def _list_copied(draft: Draft) -> Iterator[Copied]:

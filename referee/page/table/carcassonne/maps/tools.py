@@ -1,6 +1,6 @@
 """The tools that draw a map, and what all their panels show."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -8,9 +8,9 @@ from markupsafe import Markup
 from referee.carcassonne.maps.boards import SQUARE_KINDS
 from referee.carcassonne.maps.report import find_unreachable
 from referee.carcassonne.maps.soundness import NOTHING
-from referee.core.grid import place_of
-from referee.diagrams.carcassonne.map_squares import draw_map_signs
-from referee.diagrams.taps import Tap
+from referee.core.grid import SIDES, Square, place_of
+from referee.diagrams.carcassonne.map_squares import SideTap, draw_map_signs, draw_square
+from referee.diagrams.taps import CHOSEN, Tap
 from referee.page.table.carcassonne.maps.drafts import Draft
 from referee.page.table.panels import Panel
 
@@ -94,12 +94,36 @@ def _name_out_of_reach(draft: Draft) -> str:
 
 
 def make_step(
-    draft: Draft, name: str, count: int, addresses: tuple[str | None, str | None]
+    draft: Draft, name: str, count: int, allowed: range, link: Callable[[int], str | None]
 ) -> Step:
-    """Return a number with links to one less and one more.
+    """Return a number with links to one less and one more, as far as these are allowed.
 
     :param name: that of its sentences, and of its links.
+    :param link: returns where another number leads; None if that cannot be.
     """
+    less, greater = (link(each) if each in allowed else None for each in (count - 1, count + 1))
     said = draft.say(name, count=count)
     fewer, more = (draft.say(f"{name}.{way}") for way in ("fewer", "more"))
-    return Step(name, said, *addresses, fewer, more)
+    return Step(name, said, less, greater, fewer, more)
+
+
+def show_sides(
+    draft: Draft,
+    square: Square,
+    addresses: Mapping[int, str],
+    chosen: int | None = None,
+) -> Markup:
+    """Draw a square with a link over each side that leads somewhere."""
+    x, y = place_of(square)
+    kind = draft.kinds.get(square, NOTHING)
+    taps = [
+        SideTap(
+            side,
+            address,
+            draft.say("side", direction=SIDES[side]),
+            CHOSEN if side == chosen else "side",
+        )
+        for side, address in addresses.items()
+    ]
+    said = draft.say("square", x=x, y=y, kind=kind)
+    return Markup(draw_square(draft.board, square, taps, said))  # noqa: S704 - drawn by diagrams

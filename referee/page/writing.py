@@ -1,4 +1,4 @@
-"""JSON in lines for a phone, as text and as HTML."""
+"""Texts of the API as HTML: JSON in lines for a phone, and Markdown with code and links."""
 
 import json
 import re
@@ -64,5 +64,28 @@ def _mark_keys(text: str) -> Markup:
         parts.append(escape(text[end : found.start()]))
         string, colon = found.groups()
         parts.append(Markup("<b>{}</b>:").format(string) if colon else escape(string))
+        end = found.end()
+    return Markup("").join([*parts, escape(text[end:])])
+
+
+_MARKS: Final = re.compile(r"`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)")
+
+
+def write_prose(text: str) -> Markup:
+    """Write a line of text out: what stands between backticks as code, and links.
+
+    >>> write_prose("By `x`, < 3; see [all](/all).")
+    Markup('By <code>x</code>, &lt; 3; see <a href="/all">all</a>.')
+    """
+    parts: list[Markup] = []
+    end = 0
+    for found in _MARKS.finditer(text):
+        parts.append(escape(text[end : found.start()]))
+        code, linked, address = found.groups()
+        parts.append(
+            Markup("<code>{}</code>").format(code)
+            if code
+            else Markup('<a href="{}">{}</a>').format(address, linked)
+        )
         end = found.end()
     return Markup("").join([*parts, escape(text[end:])])
