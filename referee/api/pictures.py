@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Request, Response, request
 
-from referee.api.contract.document.shapes import ROTATION, STRING, Shape, ref
+from referee.api.contract.document.shapes import ROTATION, STRING
 from referee.api.limits import PICTURE_SECONDS, REQUEST_CPU_SECONDS
 from referee.api.problems import Problem
 from referee.api.responses.caching import answer_held, make_lasting, tag_question
@@ -22,6 +22,7 @@ from referee.diagrams.png import (
     render_png,
     used_by_pictures,
 )
+from referee.forms.shapes import Shape, ref
 
 SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"

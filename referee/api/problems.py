@@ -9,20 +9,12 @@ from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from referee.api import limits
-from referee.api.contract.document.shapes import (
-    BOOLEAN,
-    INTEGER,
-    PARAMS,
-    STRING,
-    Shape,
-    array,
-    record,
-    ref,
-)
+from referee.api.contract.document.shapes import BOOLEAN, INTEGER, PARAMS, STRING
 from referee.api.responses.encoding import encode
 from referee.api.responses.languages import choose_language, tell_language
 from referee.core.errors import Fault, Path
 from referee.core.languages import Language
+from referee.forms.shapes import Shape, array, record, ref
 from referee.texts.sentences import write_fault, write_problem
 
 STATUS: Final = {

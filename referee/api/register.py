@@ -3,22 +3,13 @@
 from typing import Any, Final
 
 from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import (
-    AUTHORITY,
-    COUNT,
-    RULE_ID,
-    STRING,
-    Shape,
-    answer_record,
-    array,
-    record,
-    ref,
-)
+from referee.api.contract.document.shapes import AUTHORITY, COUNT, RULE_ID, STRING, answer_record
 from referee.api.limits import LIMITS
 from referee.api.responses.citations import write_rule
 from referee.catalogue.loader import Catalogue
 from referee.catalogue.rulesets import Ruleset
 from referee.core.languages import Language
+from referee.forms.shapes import Shape, array, record, ref
 from referee.texts.sentences import tell
 
 _REGISTER: Final = "register"

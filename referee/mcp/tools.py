@@ -15,9 +15,9 @@ from importlib.resources import files
 from typing import Any, Final
 
 from referee.api.app import load_document
-from referee.api.contract.document.shapes import Shape
 from referee.api.contract.parameters import PARAMETERS
 from referee.api.games import GAMES
+from referee.forms.shapes import Shape
 from referee.mcp.asking import OK, Answer, Asker
 
 READ: Final = {"rule": "/v1/rules/{rule_id}", "carcassonne_tiles": "/v1/carcassonne/tiles"}

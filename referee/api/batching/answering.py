@@ -15,7 +15,6 @@ from flask import Flask, Response
 
 from referee.api import limits
 from referee.api.batching.lines import TOO_LONG, Line
-from referee.api.contract.document.shapes import Shape
 from referee.api.contract.game import Game
 from referee.api.contract.questions import DIAGRAM, load
 from referee.api.problems import Problem
@@ -26,6 +25,7 @@ from referee.core.languages import Language
 from referee.core.reader import Reader
 from referee.forms.form import Form
 from referee.forms.schemas import make_schema
+from referee.forms.shapes import Shape
 
 ADDRESS: Final = "/v1/batch"
 PATH: Final = "path"

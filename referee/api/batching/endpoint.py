@@ -15,7 +15,7 @@ from flask import Flask, Request, Response, current_app, request
 from referee.api import limits
 from referee.api.batching.answering import ADDRESS, Answerer, list_forms
 from referee.api.batching.lines import PIECE_BYTES, Line, Torn, cut, gunzip
-from referee.api.contract.document.shapes import INTEGER, record
+from referee.api.contract.document.shapes import INTEGER
 from referee.api.contract.document.streams import NDJSON, Stream
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import check_parameters
@@ -25,6 +25,7 @@ from referee.api.yielding import Interrupted, Task, TooMuchWork, current_task
 from referee.core.errors import Fault, NotAPosition
 from referee.forms.numbers import Integer
 from referee.forms.records import describe_keys
+from referee.forms.shapes import record
 
 FROM: Final = "from"
 FIRST: Final = "first"

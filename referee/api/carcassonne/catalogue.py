@@ -15,12 +15,8 @@ from referee.api.contract.document.shapes import (
     ROTATION,
     RULE_ID,
     STRING,
-    Shape,
-    array,
     either,
     names,
-    record,
-    ref,
 )
 from referee.api.contract.parameters import Parameter
 from referee.carcassonne.rules import EDITIONS
@@ -31,6 +27,7 @@ from referee.catalogue.loader import CARCASSONNE, Catalogue
 from referee.catalogue.maps import CatalogueMap, Kit
 from referee.catalogue.tile_sets import CatalogueTile, TileSet
 from referee.core.languages import Language
+from referee.forms.shapes import Shape, array, record, ref
 from referee.texts.sentences import tell
 
 

@@ -16,12 +16,8 @@ from referee.api.contract.document.shapes import (
     OBJECTIONS,
     RULE_ID,
     STRING,
-    Shape,
     answer_record,
-    array,
     either,
-    record,
-    ref,
     require,
     without,
 )
@@ -32,6 +28,7 @@ from referee.forms.compact import outline_keys, parse_keys, write_keys
 from referee.forms.fast_path import value_left_out
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.records import exemplify_keys
+from referee.forms.shapes import Shape, array, record, ref
 
 KIND: Final = "kind"
 BY: Final = "by"

@@ -12,7 +12,6 @@ from typing import Any, Final, Generic, TypeVar
 from flask import Response, request
 from marshmallow import Schema
 
-from referee.api.contract.document.shapes import Shape, ref
 from referee.api.contract.parameters import check_parameters
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import DIAGRAM, P, load
@@ -27,6 +26,7 @@ from referee.diagrams.documents import Picture
 from referee.forms.form import Form
 from referee.forms.records import Record
 from referee.forms.schemas import make_schema
+from referee.forms.shapes import Shape, ref
 
 MARK: Final = "mark"
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from referee.api import limits
-from referee.api.contract.document.shapes import Shape, either, ref
+from referee.api.contract.document.shapes import either
 from referee.api.yielding import pause
 from referee.core.checkpoints import Checkpoint
 from referee.core.errors import NotAPosition, Path
@@ -16,6 +16,7 @@ from referee.core.notation import VERSION
 from referee.core.notation.reading import Read
 from referee.core.reader import Reader
 from referee.forms.form import Form
+from referee.forms.shapes import Shape, ref
 
 P = TypeVar("P")
 

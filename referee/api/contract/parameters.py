@@ -12,13 +12,13 @@ from flask import Request
 from werkzeug.datastructures import MultiDict
 
 from referee.api.contract.document.descriptions import find_description
-from referee.api.contract.document.shapes import Shape
 from referee.api.problems import Problem
 from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.responses.languages import choose_language
 from referee.api.responses.options import ResponseOptions
 from referee.core.errors import SHOWN, Fault, NotAPosition
 from referee.core.languages import Language
+from referee.forms.shapes import Shape
 from referee.texts.languages import load_texts
 
 MAX_FIELDS: Final = 30

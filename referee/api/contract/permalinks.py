@@ -6,8 +6,9 @@ the question takes besides, as in its own address, the answer to a question on i
 
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import STRING, Shape, record
+from referee.api.contract.document.shapes import STRING
 from referee.api.limits import URI_BYTES
+from referee.forms.shapes import Shape, record
 
 PAGE: Final = "/r"
 """Where people find a position, and the answer to a question on it."""

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from marshmallow import Schema
 
-from referee.api.contract.document.shapes import Described, Shape, record, ref
+from referee.api.contract.document.shapes import Described
 from referee.api.problems import Problem
 from referee.api.responses.answers import Answered
 from referee.api.strict_reader import make_whole
@@ -23,6 +23,7 @@ from referee.core.rulings import Objection
 from referee.forms.form import Form
 from referee.forms.records import exemplify_keys
 from referee.forms.schemas import make_schema, read_object
+from referee.forms.shapes import Shape, record, ref
 
 
 class Position(Protocol):

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee.api.contract.document.shapes import STRING, Shape, answer_record, array, record, ref
+from referee.api.contract.document.shapes import STRING, answer_record
 from referee.catalogue.loader import load_catalogue
 from referee.catalogue.rulesets import Option, ResolvedRules
 from referee.core.errors import NotAPosition, Path
 from referee.core.reader import Reader
 from referee.forms.form import Form
+from referee.forms.shapes import Shape, array, record, ref
 
 
 class RulesForm(Form[ResolvedRules]):

@@ -7,7 +7,7 @@ Rule: card-10.4.separate-paths
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.document.shapes import WORDS, Shape, array, either, record, ref
+from referee.api.contract.document.shapes import WORDS, either
 from referee.api.labyrinth_cards.rows import CARDS_ON_SQUARES, PATH_AT, leave_by, sort_treasures
 from referee.core.errors import Path
 from referee.core.grid import SIDES, Square
@@ -15,6 +15,7 @@ from referee.core.reader import Reader
 from referee.forms.form import TEXT, Form, Name, Sound
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.records import ListOf, Record, in_order
+from referee.forms.shapes import Shape, array, record, ref
 from referee.labyrinth_cards.cards import MAX_PATHS, MAX_TREASURES, NO_PATH, CardFace, PathAt
 
 

@@ -9,13 +9,11 @@ from referee.api.contract.document.shapes import (
     NULLABLE_INTEGER,
     NULLABLE_STRING,
     STRING,
-    array,
-    record,
-    ref,
 )
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import LABYRINTH_CARDS, Catalogue
 from referee.core.languages import Language
+from referee.forms.shapes import array, record, ref
 from referee.texts.sentences import tell
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from referee.api.claiming import Verdict, differ, read_claim, write_claim, write_legality
 from referee.api.contract.claims import Claim
-from referee.api.contract.document.shapes import Shape, either
+from referee.api.contract.document.shapes import either
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import write_path
@@ -17,6 +17,7 @@ from referee.core.grid import square_at
 from referee.core.reader import Reader
 from referee.core.summaries import answer_legality, answer_number, read_reasons
 from referee.forms.form import Form
+from referee.forms.shapes import Shape
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.claims import CardJudge, JudgedCards
 from referee.labyrinth_cards.mistakes import CardCase

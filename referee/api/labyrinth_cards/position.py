@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.document.shapes import Shape, ref, unbounded
+from referee.api.contract.document.shapes import unbounded
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.api.contract.rules import RulesForm
 from referee.api.labyrinth_cards.cards import CardForm, placed_card
@@ -20,6 +20,7 @@ from referee.core.rulings import Objection
 from referee.forms.form import TEXT, Form
 from referee.forms.numbers import Integer
 from referee.forms.records import ListOf, describe_keys, exemplify_keys, in_order
+from referee.forms.shapes import Shape, ref
 from referee.labyrinth_cards.actions import PlacedCard, State
 from referee.labyrinth_cards.cards import Card, CardFace
 from referee.labyrinth_cards.notation import GAME, read_line

@@ -4,17 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.document.shapes import (
-    COUNT,
-    ROTATION,
-    Shape,
-    answer_record,
-    array,
-    either,
-    names,
-    record,
-    ref,
-)
+from referee.api.contract.document.shapes import COUNT, ROTATION, answer_record, either, names
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.writing import write_collection, write_paths
@@ -28,6 +18,7 @@ from referee.forms.form import Choice, Form
 from referee.forms.numbers import Coordinate, Rotation
 from referee.forms.places import Places
 from referee.forms.records import ListOf, Record, in_order
+from referee.forms.shapes import Shape, array, record, ref
 from referee.labyrinth_cards.actions import (
     CLOCKWISE,
     COUNTERCLOCKWISE,

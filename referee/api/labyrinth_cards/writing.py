@@ -4,19 +4,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import (
-    COUNT,
-    NAME,
-    PLACE,
-    SIDE,
-    Shape,
-    answer_record,
-    array,
-    ref,
-)
+from referee.api.contract.document.shapes import COUNT, NAME, PLACE, SIDE, answer_record
 from referee.api.responses.answers import write_place, write_places
 from referee.api.responses.options import WHOLE, ResponseOptions
 from referee.core.grid import SIDES, place_of
+from referee.forms.shapes import Shape, array, ref
 from referee.labyrinth_cards.paths import Step, TreasurePath
 
 SHAPES: Final[dict[str, Shape]] = {

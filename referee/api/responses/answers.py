@@ -16,12 +16,8 @@ from referee.api.contract.document.shapes import (
     RULE_ID,
     STRING,
     WORDS,
-    Shape,
     answer_record,
-    array,
     names,
-    record,
-    ref,
 )
 from referee.api.responses.encoding import encode_in_steps
 from referee.api.responses.languages import tell_language
@@ -30,6 +26,7 @@ from referee.api.responses.trimming import empty_lists, trim
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.grid import at_port_place, place_of, side_place_of
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
+from referee.forms.shapes import Shape, array, record, ref
 
 
 class Answered(NamedTuple):

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.remaining import write_remaining
-from referee.api.contract.document.shapes import ref
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import FINDINGS, Answered, write_findings
 from referee.api.responses.options import LazySummary
@@ -13,6 +12,7 @@ from referee.api.yielding import pause
 from referee.carcassonne.checking.table import check
 from referee.carcassonne.remaining.tiles import find_remaining
 from referee.core.summaries import summarise_findings
+from referee.forms.shapes import ref
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

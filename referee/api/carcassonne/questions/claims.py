@@ -21,13 +21,14 @@ from referee.api.contract.claims import (
     list_claims,
     said_so,
 )
-from referee.api.contract.document.shapes import BOOLEAN, INTEGER, NAME, array, ref
+from referee.api.contract.document.shapes import BOOLEAN, INTEGER, NAME
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered
 from referee.forms.form import Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.places import place, player
 from referee.forms.records import ListOf
+from referee.forms.shapes import array, ref
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

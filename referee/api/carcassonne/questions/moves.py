@@ -31,12 +31,9 @@ from referee.api.contract.document.shapes import (
     INTEGER,
     NAME,
     OBJECTIONS,
-    Shape,
     answer_record,
-    array,
     names,
     part,
-    ref,
 )
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered, write_part, write_verdict
@@ -57,6 +54,7 @@ from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of
 from referee.core.phrases import Summary, summarise
 from referee.core.rulings import Objection, in_order
+from referee.forms.shapes import Shape, array, ref
 
 _MANY: Final = 100_000
 """Product of moves and tiles from which a request waits in the queue of searches."""

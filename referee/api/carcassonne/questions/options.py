@@ -18,7 +18,7 @@ from referee.api.carcassonne.writing.option_rows import (
     write_placement,
     write_refused,
 )
-from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
+from referee.api.contract.document.shapes import BOOLEAN, COUNT
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
@@ -34,6 +34,7 @@ from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Integer
 from referee.forms.places import player
 from referee.forms.records import ListOf, Record, in_order
+from referee.forms.shapes import array, ref
 
 _STEPS: Final = ("magic", "leipzig", "wagons")
 

@@ -8,7 +8,7 @@ from referee.api.carcassonne.reading.extras import bridge
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.features import write_spot
-from referee.api.contract.document.shapes import BOOLEAN, PLACE, ROTATION, answer_record, array, ref
+from referee.api.contract.document.shapes import BOOLEAN, PLACE, ROTATION, answer_record
 from referee.api.contract.document.shapes import PLACEMENTS as COUNTED
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered, write_verdict
@@ -22,6 +22,7 @@ from referee.carcassonne.tiles.tile import Tile
 from referee.core.grid import place_of
 from referee.core.rulings import in_order
 from referee.forms.places import turned_place
+from referee.forms.shapes import array, ref
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

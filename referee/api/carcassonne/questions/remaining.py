@@ -8,7 +8,6 @@ from referee.api.carcassonne.reading.figures import find_piece, nothing_there, s
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.remaining import KEYS, SHAPES, write_prospect, write_remaining
-from referee.api.contract.document.shapes import ref
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
@@ -21,6 +20,7 @@ from referee.carcassonne.summaries import summarise_remaining
 from referee.core.errors import NotAPosition
 from referee.core.grid import port_place
 from referee.forms.numbers import Integer
+from referee.forms.shapes import ref
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

@@ -7,7 +7,6 @@ from referee.api.carcassonne.reading.figures import find_piece, nothing_there, s
 from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.castles import write_castles
 from referee.api.carcassonne.writing.feature_rows import write_roads
-from referee.api.contract.document.shapes import array, ref
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
@@ -18,6 +17,7 @@ from referee.carcassonne.placing.announcements import SpotAt
 from referee.carcassonne.scoring.roads.ruling import RoadRuling, rule_on_roads
 from referee.carcassonne.summaries import summarise_roads
 from referee.core.errors import NotAPosition
+from referee.forms.shapes import array, ref
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

@@ -11,7 +11,6 @@ from referee.api.carcassonne.writing.features import write_bonus
 from referee.api.carcassonne.writing.standing import write_standings
 from referee.api.carcassonne.writing.titles import SHAPES as TITLES
 from referee.api.carcassonne.writing.titles import write_titles
-from referee.api.contract.document.shapes import array, ref
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
@@ -24,6 +23,7 @@ from referee.carcassonne.standing import Standing, find_standings
 from referee.carcassonne.standing_summaries import say_standing
 from referee.carcassonne.summaries import summarise_scores
 from referee.core.phrases import Summary, summarise
+from referee.forms.shapes import array, ref
 
 
 def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:

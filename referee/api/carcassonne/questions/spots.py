@@ -10,9 +10,7 @@ from referee.api.contract.document.shapes import (
     BOOLEAN,
     OBJECTIONS,
     answer_record,
-    array,
     names,
-    ref,
     require,
     without,
 )
@@ -27,6 +25,7 @@ from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Objection
 from referee.forms.places import place, player
+from referee.forms.shapes import array, ref
 
 
 class JudgedSpots(NamedTuple):

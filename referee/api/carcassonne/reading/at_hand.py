@@ -3,16 +3,7 @@
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.document.shapes import (
-    COUNT,
-    NAME,
-    Described,
-    Shape,
-    array,
-    names,
-    record,
-    ref,
-)
+from referee.api.contract.document.shapes import COUNT, NAME, Described, names
 from referee.carcassonne.kinds.features import QUARTERS
 from referee.carcassonne.kinds.figures import AT_HAND
 from referee.core.errors import Path
@@ -20,6 +11,7 @@ from referee.core.reader import Reader
 from referee.forms.form import Choice, Form, Name
 from referee.forms.numbers import Integer
 from referee.forms.records import ListOf, Names, in_order
+from referee.forms.shapes import Shape, array, record, ref
 
 
 class Leipzig(Form[dict[str, tuple[str, ...]]]):

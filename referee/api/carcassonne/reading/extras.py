@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.carcassonne.reading.side_places import TwoEnds
-from referee.api.contract.document.shapes import Shape, names
+from referee.api.contract.document.shapes import names
 from referee.carcassonne.further_sets.extras import (
     NOTHING_BESIDE,
     SPANS,
@@ -25,6 +25,7 @@ from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer
 from referee.forms.places import place
 from referee.forms.records import ListOf, Names, Record, in_order
+from referee.forms.shapes import Shape
 
 _TWO_TILES: Final = [{"x": 0, "y": 0}, {"x": 1, "y": 0}]
 

@@ -9,10 +9,8 @@ from referee.api.contract.document.shapes import (
     HALF_SIDE,
     NULL,
     SIDE,
-    Shape,
     either,
     names,
-    ref,
     require,
     without,
 )
@@ -37,6 +35,7 @@ from referee.forms.fast_path import UnsoundError
 from referee.forms.form import Choice, Form, Name, Opaque
 from referee.forms.numbers import Coordinate
 from referee.forms.records import Record
+from referee.forms.shapes import Shape, ref
 
 T = TypeVar("T")
 

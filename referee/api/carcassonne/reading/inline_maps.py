@@ -10,7 +10,7 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.carcassonne.reading.side_places import TwoEnds, find_side, side_keys
 from referee.api.carcassonne.reading.tiles import TileForm
-from referee.api.contract.document.shapes import Shape, ref, require, without
+from referee.api.contract.document.shapes import require, without
 from referee.api.yielding import pause
 from referee.carcassonne.kinds.features import KIND_NAMES, MAX_COATS_OF_ARMS, Kind
 from referee.carcassonne.maps.boards import (
@@ -34,6 +34,7 @@ from referee.forms.fast_path import FastPath, compile_row
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.records import ListOf, Record
+from referee.forms.shapes import Shape, ref
 
 ABROAD: Final = {KIND_NAMES[kind]: kind for kind in (Kind.ROAD, Kind.CITY)}
 MAX_STARTS: Final = 99

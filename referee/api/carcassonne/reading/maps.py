@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.api import limits
 from referee.api.carcassonne.reading.inline_maps import inline_map
-from referee.api.contract.document.shapes import NULL, STRING, Described, Shape, either, names, ref
+from referee.api.contract.document.shapes import NULL, STRING, Described, either, names
 from referee.carcassonne.maps.boards import (
     Board,
     Layout,
@@ -28,6 +28,7 @@ from referee.core.reader import Reader
 from referee.forms.form import Form
 from referee.forms.numbers import Integer
 from referee.forms.records import ListOf, Record
+from referee.forms.shapes import Shape, ref
 
 _INLINE: Final = inline_map()
 _ID: Final = "invented-coast"

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from referee.api.contract.document.shapes import Shape, names, ref
+from referee.api.contract.document.shapes import names
 from referee.carcassonne.scoring.features import MOMENTS, NOW
 from referee.forms.form import Choice
+from referee.forms.shapes import Shape, ref
 
 MOMENT: Final[Shape] = ref("Moment")
 """The shape of a moment in an answer."""

@@ -11,7 +11,7 @@ from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import placed_tile
 from referee.api.carcassonne.writing.castles import CastleForm, find_step
 from referee.api.carcassonne.writing.features import write_figure
-from referee.api.contract.document.shapes import STRING, Shape, either, names, require
+from referee.api.contract.document.shapes import STRING, either, names, require
 from referee.api.yielding import in_steps, pause
 from referee.carcassonne.kinds.features import QUARTERS
 from referee.carcassonne.kinds.figures import NEUTRAL, OWNED, PHANTOM
@@ -33,6 +33,7 @@ from referee.core.reader import Reader
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Integer, Number
 from referee.forms.records import ListOf, Record, in_order
+from referee.forms.shapes import Shape
 
 OFF: Final = "off"
 MOVE_WAYS: Final = tuple(way for way in WAYS if way != WAGON)

@@ -21,7 +21,7 @@ from referee.api.carcassonne.writing.not_ruled import (
     find_sets_at_table,
     find_sets_named,
 )
-from referee.api.contract.document.shapes import Described, Shape, ref, unbounded
+from referee.api.contract.document.shapes import Described, unbounded
 from referee.api.contract.notations import describe_either, describe_notation, read_notation
 from referee.api.contract.rules import RulesForm
 from referee.api.yielding import pause
@@ -45,6 +45,7 @@ from referee.core.reader import Reader
 from referee.core.rulings import Objection
 from referee.forms.form import TEXT, Form
 from referee.forms.records import ListOf, describe_keys, exemplify_keys
+from referee.forms.shapes import Shape, ref
 
 TITLES_FROM: Final = "king_robber"
 """The set whose titles go to whoever completes the largest city and the longest road."""

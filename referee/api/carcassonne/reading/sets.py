@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.api import limits
-from referee.api.contract.document.shapes import Described, Shape, either, names, ref
+from referee.api.contract.document.shapes import Described, either, names
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Path
 from referee.core.reader import Reader
 from referee.forms.form import Name
 from referee.forms.numbers import Integer
 from referee.forms.records import Names
+from referee.forms.shapes import Shape, ref
 
 
 class Sets(Names[int]):

@@ -15,12 +15,8 @@ from referee.api.contract.document.shapes import (
     SIDE,
     STRING,
     Described,
-    Shape,
-    array,
     either,
     names,
-    record,
-    ref,
     require,
 )
 from referee.carcassonne.kinds.features import (
@@ -44,6 +40,7 @@ from referee.core.reader import Reader
 from referee.forms.form import TEXT, Form, Sound
 from referee.forms.numbers import Coordinate, Rotation
 from referee.forms.records import Record
+from referee.forms.shapes import Shape, array, record, ref
 
 ANY_EDITION: Final = "C2"
 """Where a tile goes does not depend on the edition; only what a road of Leipzig counts does."""

@@ -11,12 +11,9 @@ from referee.api.contract.document.shapes import (
     NAME,
     RULE_ID,
     STRING,
-    Shape,
     answer_record,
-    array,
     either,
     names,
-    ref,
 )
 from referee.api.responses.answers import write_places
 from referee.carcassonne.further_sets.castles import find_surroundings
@@ -29,6 +26,7 @@ from referee.core.errors import Path
 from referee.core.grid import SIDES
 from referee.core.reader import Reader
 from referee.forms.form import Form
+from referee.forms.shapes import Shape, array, ref
 
 _SIDES: Final = tuple(
     "".join(chosen) for count in range(1, 5) for chosen in combinations(SIDES, count)

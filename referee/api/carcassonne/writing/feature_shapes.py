@@ -12,15 +12,13 @@ from referee.api.contract.document.shapes import (
     PARAMS,
     RULE_ID,
     STRING,
-    Shape,
     answer_record,
-    array,
     names,
-    ref,
 )
 from referee.carcassonne.further_sets.extras import TITLES
 from referee.carcassonne.kinds.features import SCORED_NAMES
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, FINAL
+from referee.forms.shapes import Shape, array, ref
 
 _ROAD: Final[dict[str, Shape]] = {
     "id": STRING,

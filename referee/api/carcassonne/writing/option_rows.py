@@ -27,10 +27,7 @@ from referee.api.contract.document.shapes import (
     PLACE,
     ROTATION,
     STRING,
-    Shape,
     answer_record,
-    array,
-    ref,
 )
 from referee.carcassonne.kinds.features import KIND_NAMES
 from referee.carcassonne.options.expected import Expectation, Expected
@@ -40,6 +37,7 @@ from referee.carcassonne.placing.figures.ways import PLACEMENT
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.core.grid import Square, place_of
+from referee.forms.shapes import Shape, array, ref
 
 STEPS: Final = (
     "figure",

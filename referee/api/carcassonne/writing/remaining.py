@@ -11,12 +11,8 @@ from referee.api.contract.document.shapes import (
     OBJECTIONS,
     PLACE,
     STRING,
-    Shape,
     answer_record,
-    array,
     names,
-    record,
-    ref,
 )
 from referee.api.yielding import in_steps
 from referee.carcassonne.kinds.features import KIND_NAMES
@@ -25,6 +21,7 @@ from referee.carcassonne.remaining.closing import Prospect
 from referee.carcassonne.remaining.tiles import DeadSquare, Remaining
 from referee.carcassonne.tiles.tile import EDGE_NAMES
 from referee.core.grid import SIDES, place_of
+from referee.forms.shapes import Shape, array, record, ref
 
 _PLACES: Final = 6
 """A chance is told with so many decimal places."""

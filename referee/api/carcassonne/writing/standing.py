@@ -2,16 +2,9 @@
 
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import (
-    INTEGER,
-    NAME,
-    Shape,
-    answer_record,
-    array,
-    record,
-    ref,
-)
+from referee.api.contract.document.shapes import INTEGER, NAME, answer_record
 from referee.carcassonne.standing import Standing, Standings
+from referee.forms.shapes import Shape, array, record, ref
 
 
 def write_standings(standings: Standings) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from typing import Any, Final, Protocol
 
 from referee.api.carcassonne.writing.castles import SHAPES as CASTLES
 from referee.api.carcassonne.writing.castles import write_castle_scores
-from referee.api.contract.document.shapes import Shape, array, ref
 from referee.carcassonne.scoring.castles import CastleScore
+from referee.forms.shapes import Shape, array, ref
 
 
 class Taken(Protocol):

@@ -3,19 +3,12 @@
 from typing import Any, Final
 
 from referee.api.carcassonne.writing.features import write_id
-from referee.api.contract.document.shapes import (
-    COUNT,
-    NAME,
-    STRING,
-    Shape,
-    answer_record,
-    array,
-    names,
-)
+from referee.api.contract.document.shapes import COUNT, NAME, STRING, answer_record, names
 from referee.carcassonne.further_sets.extras import TITLES
 from referee.carcassonne.kinds.features import KIND_NAMES
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.titles import find_greatest
+from referee.forms.shapes import Shape, array
 
 
 def write_titles(features: Features) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.api.contract.document.descriptions import ROLES, Role, describe_component
 from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import Described, Shape, answer, part
+from referee.api.contract.document.shapes import Described, answer, part
 from referee.api.contract.drawings import Drawing
 from referee.api.contract.game import Game
 from referee.api.contract.questions import RULINGS
@@ -13,6 +13,7 @@ from referee.api.contract.rules import describe_rulesets, ruleset_of
 from referee.forms.form import Form
 from referee.forms.records import Record, describe_keys
 from referee.forms.schemas import forms_of
+from referee.forms.shapes import Shape
 
 
 def describe_components(

@@ -12,7 +12,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from referee.api.contract.document.shapes import Shape
+from referee.forms.shapes import Shape
 
 ITSELF: Final = "_"
 WORDS: Final = "words"

@@ -7,12 +7,13 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.api.contract.document.shapes import STRING, Shape
+from referee.api.contract.document.shapes import STRING
 from referee.api.contract.parameters import Parameter, read_filters
 from referee.api.problems import Problem
 from referee.api.responses.caching import reply_cacheable
 from referee.api.responses.languages import choose_language
 from referee.catalogue.loader import Catalogue, load_catalogue
+from referee.forms.shapes import Shape
 
 
 @dataclass(frozen=True)

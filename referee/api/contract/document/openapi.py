@@ -14,7 +14,7 @@ from apispec import APISpec
 from referee.api.contract.document.components import describe_components, name_of
 from referee.api.contract.document.descriptions import find_description
 from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import Described, Shape, ref
+from referee.api.contract.document.shapes import Described
 from referee.api.contract.document.streams import NDJSON, Stream, lines_of
 from referee.api.contract.drawings import Drawing, PictureAddress, name_operation
 from referee.api.contract.game import Game
@@ -28,6 +28,7 @@ from referee.api.responses.encoding import encode
 from referee.api.yielding import WORK
 from referee.core.languages import ENGLISH
 from referee.forms.form import TEXT
+from referee.forms.shapes import Shape, ref
 from referee.texts.sentences import write_problem
 
 JSON: Final = "application/json"

@@ -12,8 +12,6 @@ from referee.core.grid import CORNERS, HALF_SIDES, INNER, LIMIT, QUARTER_TURNS, 
 from referee.core.names import NAME_PATTERN
 from referee.forms.shapes import Shape, array, record, ref
 
-__all__ = ["Shape", "array", "record", "ref"]  # said here as well as by forms
-
 Described = Shape | Callable[[], Shape]
 """The shape of a component, or what returns it once the catalogue may be asked."""
 

@@ -6,7 +6,8 @@ from typing import Final
 
 from flask import Response
 
-from referee.api.contract.document.shapes import Described, Shape, ref
+from referee.api.contract.document.shapes import Described
+from referee.forms.shapes import Shape, ref
 
 NDJSON: Final = "application/x-ndjson"
 

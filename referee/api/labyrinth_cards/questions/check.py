@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import Shape, names
+from referee.api.contract.document.shapes import names
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.responses.answers import FINDINGS, Answered, write_findings
@@ -12,6 +12,7 @@ from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import load_catalogue
 from referee.core.summaries import summarise_findings
 from referee.forms.form import Choice
+from referee.forms.shapes import Shape
 from referee.labyrinth_cards.check import check
 
 

@@ -14,7 +14,7 @@ from referee.api.contract.claims import (
     list_claims,
     said_so,
 )
-from referee.api.contract.document.shapes import BOOLEAN, COUNT, ref
+from referee.api.contract.document.shapes import BOOLEAN, COUNT
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.claims import CardCourt, CardMeantForm
 from referee.api.labyrinth_cards.position import CardsPosition
@@ -23,6 +23,7 @@ from referee.api.responses.answers import Answered
 from referee.forms.form import Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.places import Places, place
+from referee.forms.shapes import ref
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.contract.document.shapes import BOOLEAN, NAME, PLACE, answer_record, array, ref
+from referee.api.contract.document.shapes import BOOLEAN, NAME, PLACE, answer_record
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_paths
@@ -14,6 +14,7 @@ from referee.api.yielding import in_steps, pause
 from referee.core.grid import place_of
 from referee.core.rulings import Objection
 from referee.forms.places import Places
+from referee.forms.shapes import array, ref
 from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match
 from referee.labyrinth_cards.summaries import summarise_collecting
 from referee.labyrinth_cards.turns import judge_collection, object_to_played, rule_on_collecting

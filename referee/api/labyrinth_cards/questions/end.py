@@ -12,9 +12,7 @@ from referee.api.contract.document.shapes import (
     OBJECTIONS,
     STRING,
     answer_record,
-    array,
     names,
-    ref,
 )
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
@@ -23,6 +21,7 @@ from referee.api.responses.options import LazySummary
 from referee.forms.form import Form, Name
 from referee.forms.numbers import Integer
 from referee.forms.records import Names
+from referee.forms.shapes import array, ref
 from referee.labyrinth_cards.end import End, Ending, Left, Standing, find_winners, rule_on_end
 from referee.labyrinth_cards.rules import ENDS_OF_GAME
 from referee.labyrinth_cards.summaries import summarise_end

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import BOOLEAN, array, ref
+from referee.api.contract.document.shapes import BOOLEAN
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import SHAPES as PATHS_SHOWN
@@ -12,6 +12,7 @@ from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
 from referee.api.yielding import pause
 from referee.forms.places import place
+from referee.forms.shapes import array, ref
 from referee.labyrinth_cards.paths import TreasurePaths, find_treasure_paths
 from referee.labyrinth_cards.summaries import summarise_paths
 

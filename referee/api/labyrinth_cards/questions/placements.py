@@ -11,8 +11,6 @@ from referee.api.contract.document.shapes import (
     ROTATION,
     SIDE,
     answer_record,
-    array,
-    ref,
 )
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
@@ -23,6 +21,7 @@ from referee.api.yielding import pause
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, place_of
 from referee.forms.places import turned_place
+from referee.forms.shapes import array, ref
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.placement import CardPlacement, find_objections, find_placements
 from referee.labyrinth_cards.summaries import summarise_placements

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import BOOLEAN, COUNT, array, ref
+from referee.api.contract.document.shapes import BOOLEAN, COUNT
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import (
@@ -16,6 +16,7 @@ from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
 from referee.api.yielding import in_steps, wait_to_search
 from referee.forms.numbers import Integer
+from referee.forms.shapes import array, ref
 from referee.labyrinth_cards.suggesting.suggestions import (
     MAX_BUDGET,
     MOST_ACTIONS,

@@ -3,15 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import (
-    BOOLEAN,
-    COUNT,
-    OBJECTIONS,
-    array,
-    either,
-    names,
-    ref,
-)
+from referee.api.contract.document.shapes import BOOLEAN, COUNT, OBJECTIONS, either, names
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.turns import SHAPES, turn, write_position_after
@@ -19,6 +11,7 @@ from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.responses.answers import Answered, write_places, write_verdict
 from referee.api.responses.options import LazySummary
 from referee.core.errors import NotAPosition
+from referee.forms.shapes import array, ref
 from referee.labyrinth_cards.summaries import summarise_turn
 from referee.labyrinth_cards.turns import COLLECT, DRAW, DUE, NONE, TAKEN, Outcome, play_turn
 
