@@ -120,11 +120,7 @@ def at(place: Any, *errors: tuple[str, str]) -> Row:
 
 BAD_SPOTS: Final[dict[str, Row]] = {
     "spots of nothing": (SPOTS, {}, [("", "missing-key")] * 3),
-    "spots of no tile": (
-        SPOTS,
-        {"position": ONE_TILE, "player": "red"},
-        [("", "missing-key")],
-    ),
+    "spots of no tile": (SPOTS, {"position": ONE_TILE, "player": "red"}, [("", "missing-key")]),
     "spots of nobody": (SPOTS, {"position": ONE_TILE, "tile_at": PLACED}, [("", "missing-key")]),
     "spots of a tile to come": spots({"tile": "base.D"}, ("/tile", "unknown-key")),
     "a place of a tile that is null": at(None, ("", "null")),
@@ -475,9 +471,7 @@ BAD_MOVES: Final[dict[str, Row]] = {
             "move": {
                 "player": "red",
                 "tile": tile("base.D", -1, 0),
-                "magic": [
-                    {"figure": "mage", "to": PLACED | {"on": "field", "side": "NNE"}},
-                ],
+                "magic": [{"figure": "mage", "to": PLACED | {"on": "field", "side": "NNE"}}],
             },
         },
         [("/move/magic/0/to/on", "no-such-feature")],

@@ -221,12 +221,7 @@ MAZE: Final[Json] = {
     "cards": [
         lay_card(card("NE", "crown", "ghost"), 0, 0),
         lay_card(card("EW", "crown"), 1, 0, 180),
-        lay_card(
-            {"paths": [card("W", "map"), card("ES", "ghost", "helmet")]},
-            2,
-            0,
-            0,
-        ),
+        lay_card({"paths": [card("W", "map"), card("ES", "ghost", "helmet")]}, 2, 0, 0),
         lay_card(card("N", "ghost"), 2, 1, 0),
         lay_card(card("NESW"), 0, 1, 90),
     ],
@@ -273,10 +268,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
     "roads of an empty table": (ROADS, {"position": {"tiles": []}}),
     "roads of one tile": (ROADS, {"position": ONE_TILE}),
     "roads of a labyrinth": (ROADS, {"position": LABYRINTH}),
-    "one road": (
-        ROADS,
-        {"position": LABYRINTH, "at": {"x": 1, "y": 0, "on": "road", "side": "E"}},
-    ),
+    "one road": (ROADS, {"position": LABYRINTH, "at": {"x": 1, "y": 0, "on": "road", "side": "E"}}),
     "the road of a labyrinth": (
         ROADS,
         {"position": LABYRINTH, "at": {"x": 0, "y": 0, "on": "labyrinth"}},
@@ -285,10 +277,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
     "roads at the edge of the world": (ROADS, {"position": EDGE_OF_THE_WORLD}),
     "placements on an empty table": (PLACEMENTS, {"position": {"tiles": []}, "tile": "base.D"}),
     "placements beside a labyrinth": (PLACEMENTS, {"position": LABYRINTH, "tile": "base.V"}),
-    "placements of an inline tile": (
-        PLACEMENTS,
-        {"position": LABYRINTH, "tile": CATHEDRAL_LOOP},
-    ),
+    "placements of an inline tile": (PLACEMENTS, {"position": LABYRINTH, "tile": CATHEDRAL_LOOP}),
     "placements beside a disagreement": (
         PLACEMENTS,
         {"position": DISAGREEING, "tile": "base.U", "at": {"x": 1, "y": -1}},
@@ -330,10 +319,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
     "scores at the end": (SCORES, {"position": LABYRINTH, "moment": "end"}),
     "scores at Leipzig": (SCORES, {"position": AT_THE_WAINWRIGHTS}),
     "scores with pigs and farmers": (SCORES, {"position": LEIPZIG, "moment": "end"}),
-    "scores that run into a disagreement": (
-        SCORES,
-        {"position": DISAGREEING, "moment": "end"},
-    ),
+    "scores that run into a disagreement": (SCORES, {"position": DISAGREEING, "moment": "end"}),
     "spots of a meeple": (
         SPOTS,
         {"position": LABYRINTH, "tile_at": {"x": 1, "y": 0}, "player": "red"},
@@ -350,12 +336,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
     ),
     "spots of a barn": (
         SPOTS,
-        {
-            "position": UNSOUND,
-            "tile_at": {"x": 1, "y": 0},
-            "player": "red",
-            "figure": "barn",
-        },
+        {"position": UNSOUND, "tile_at": {"x": 1, "y": 0}, "player": "red", "figure": "barn"},
     ),
     "spots of a wagon that moves on": (
         SPOTS,
@@ -724,11 +705,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
         MOVES,
         {
             "position": ON_AN_ISLAND_MAP,
-            "move": {
-                "player": "red",
-                "tile": tile("base.U", 2, 0, 90),
-                "extra_turn_used": False,
-            },
+            "move": {"player": "red", "tile": tile("base.U", 2, 0, 90), "extra_turn_used": False},
         },
     ),
     "a table on a map": (CHECK, {"position": ON_AN_ISLAND_MAP | {"sets": {"base": 1}}}),
@@ -780,11 +757,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
     ),
     "the end of a game by a variant": (
         END,
-        {
-            "position": CAFFEINATED | {"stack": 0},
-            "piles": {"red": 4},
-            "hands": {"blue": 6},
-        },
+        {"position": CAFFEINATED | {"stack": 0}, "piles": {"red": 4}, "hands": {"blue": 6}},
     ),
     "a table of cards": (CARDS_CHECK, {"position": MAZE | {"stack": 60}}),
     "claims on cards": (

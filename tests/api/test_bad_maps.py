@@ -455,12 +455,7 @@ BAD: Final[dict[str, Row]] = {
     ),
     "a border towards squares that become whole": (
         join(
-            {
-                "map": {
-                    "squares": [START, square(1, 0, "half")],
-                    "borders": [border(0, 0, "E")],
-                }
-            },
+            {"map": {"squares": [START, square(1, 0, "half")], "borders": [border(0, 0, "E")]}},
             {"map": {"squares": [square(1, 0, "half"), square(2, 0, "start")]}},
         ),
         [("/join/0/map/borders/0", "border-inside")],
@@ -570,10 +565,7 @@ def test_every_fault_of_a_map_is_named_where_it_stands(
     assert sorted(found(refuse_map(client, question, board))) == below_map(errors)
 
 
-OF_THE_WHOLE: Final = (
-    "no-squares",
-    "out-of-range",
-)
+OF_THE_WHOLE: Final = ("no-squares", "out-of-range")
 """Codes of what two joined maps have together, at least when it is about start squares."""
 JOINED: Final = {
     name: row
@@ -688,10 +680,7 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
     "a border where nothing is printed": ("S\nborder 5,5 N road\n", [(2, 8, "square-not-on-map")]),
     "a drawn border of waves": ("S~\nborder 1,0 N road\n", [(2, 8, "square-not-on-map")]),
     "a drawn border inside": ("S.\nborder 0,0 E road\n", [(2, 8, "border-inside")]),
-    "a drawn border twice": (
-        "border 0,0 N road\nS\nborder 0,0 N city\n",
-        [(3, 8, "border-twice")],
-    ),
+    "a drawn border twice": ("border 0,0 N road\nS\nborder 0,0 N city\n", [(3, 8, "border-twice")]),
     "a drawn road out of a city": ("SC\nborder 1,0 N road\n", [(2, 8, "border-does-not-fit")]),
     "digits of another script": ("S\nborder \u0660,\u0660 N road\n", [(2, 8, "map-line-misread")]),
     "a number of another script": ("S\nborder 0,0 N road \u0661\n", [(2, 19, "map-line-misread")]),
@@ -856,8 +845,7 @@ def test_a_drawing_with_too_many_squares_is_refused(client: FlaskClient) -> None
 
 
 PRINTED: Final = change(
-    squares=[*SOUND["squares"], square(4, -1)],
-    borders=[*SOUND["borders"], border(4, -1, "N")],
+    squares=[*SOUND["squares"], square(4, -1)], borders=[*SOUND["borders"], border(4, -1, "N")]
 )
 """The sound map, and beside it a square with a road abroad."""
 

@@ -876,9 +876,7 @@ ASKED: Final[dict[str, Row]] = {
         COLLECTABLE, {"played": [None]}, ("/played/0", "not-an-object")
     ),
     "a played card without a place": ask_cards(
-        COLLECTABLE,
-        {"played": [{"x": 0, "y": 0}, {"x": 0}]},
-        ("/played/1", "missing-key"),
+        COLLECTABLE, {"played": [{"x": 0, "y": 0}, {"x": 0}]}, ("/played/1", "missing-key")
     ),
     "a played card that does not lie": ask_cards(
         COLLECTABLE,

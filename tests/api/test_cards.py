@@ -130,13 +130,7 @@ def test_a_path_carries_only_so_many_treasures() -> None:
 
 
 def test_all_faults_are_found_at_once() -> None:
-    raw = {
-        "paths": [
-            card(("X",)),
-            card(("N",), ("no name ",)),
-        ],
-        "value": 1,
-    }
+    raw = {"paths": [card(("X",)), card(("N",), ("no name ",))], "value": 1}
     assert [(fault.code, fault.path) for fault in faults_of(raw)] == [
         ("unknown-key", ("value",)),
         ("unknown-side", ("paths", 0, "openings", 0)),

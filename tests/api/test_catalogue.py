@@ -248,9 +248,7 @@ def test_the_road_of_a_double_tile_counts_by_the_edition(client: FlaskClient) ->
         assert road["assumed"] is True
 
 
-def test_a_road_that_counts_two_tiles_inline_does_so_in_every_edition(
-    client: FlaskClient,
-) -> None:
+def test_a_road_that_counts_two_tiles_inline_does_so_in_every_edition(client: FlaskClient) -> None:
     form = get(client, f"{TILES}/leipzig.fourth.road")["editions"]["C3"]
     for edition in EDITIONS:
         position = {"rules": {"edition": edition}, "tiles": [tile(form, 0, 0)]}

@@ -28,9 +28,7 @@ def test_the_list_of_codes_is_a_table_whose_rows_have_two_cells() -> None:
         assert row.count("|") == 3
 
 
-def test_documentation_document_and_problems_lead_to_the_codes(
-    client: FlaskClient,
-) -> None:
+def test_documentation_document_and_problems_lead_to_the_codes(client: FlaskClient) -> None:
     for path in ("/docs", "/problems/not-found"):
         assert 'href="/docs/codes' in client.get(path).text
     assert "(/docs/codes)" in client.get("/openapi.yaml").text

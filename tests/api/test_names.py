@@ -66,10 +66,7 @@ def test_a_position_after_a_move_shows_names_composed(client: FlaskClient) -> No
 
 
 def test_one_treasure_in_two_spellings_joins_two_cards(client: FlaskClient) -> None:
-    cards = [
-        lay_card(card("E", "cafe\u0301"), 0, 0),
-        lay_card(card("W", "caf\u00e9"), 1, 0),
-    ]
+    cards = [lay_card(card("E", "cafe\u0301"), 0, 0), lay_card(card("W", "caf\u00e9"), 1, 0)]
     (path,) = ask(client, PATHS, {"position": {"cards": cards}})["treasure_paths"]
     assert path["treasure"] == "caf\u00e9"
 

@@ -356,8 +356,7 @@ def test_no_sentence_is_about_what_is_not_there(document: Json) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"),
-    [("x", "grows east"), ("y", "grows south"), ("rotation", "clockwise")],
+    ("name", "words"), [("x", "grows east"), ("y", "grows south"), ("rotation", "clockwise")]
 )
 def test_the_axes_are_explained_wherever_they_stand(document: Json, name: str, words: str) -> None:
     shapes = document["components"]["schemas"].items()

@@ -164,12 +164,7 @@ NO_FOLLOWERS: dict[str, tuple[str, Json, list[str]]] = {
     ),
     "a wrong edition and a tile of Leipzig": (
         ROADS,
-        {
-            "position": {
-                "rules": {"edition": "C9"},
-                "tiles": [tile("leipzig.coiners.gate", 0, 0)],
-            }
-        },
+        {"position": {"rules": {"edition": "C9"}, "tiles": [tile("leipzig.coiners.gate", 0, 0)]}},
         ["unknown-reading"],
     ),
     "a key in other letters": (ROADS, {"position": {"Tiles": []}}, ["unknown-key"]),

@@ -138,10 +138,7 @@ def test_answers_stand_in_the_order_asked(
 
 
 def test_a_warning_of_one_question_stands_with_its_answer(client: FlaskClient) -> None:
-    body = {
-        "position": {"cards": []},
-        "ask": {"placements": {"card": card("N")}, "paths": {}},
-    }
+    body = {"position": {"cards": []}, "ask": {"placements": {"card": card("N")}, "paths": {}}}
     answer = ask(client, CARD_RULINGS, body)
     assert answer["warnings"] == []
     assert answer["paths"]["warnings"] == []
@@ -153,22 +150,14 @@ def test_a_warning_of_one_question_stands_with_its_answer(client: FlaskClient) -
 def test_warnings_of_several_questions_stand_each_with_its_answer(client: FlaskClient) -> None:
     asked = {
         "scores": {"moment": "end"},
-        "spots": {
-            "tile_at": {"x": -1, "y": 0},
-            "player": "red",
-            "via": "flying_machine",
-        },
+        "spots": {"tile_at": {"x": -1, "y": 0}, "player": "red", "via": "flying_machine"},
         "check": {},
     }
     nowhere = {"player": "blue", "figure": "barn", "x": -1, "y": 0, "on": "corner", "side": "NE"}
     position = LABYRINTH | {"figures": [*LABYRINTH["figures"], nowhere]}
     answer = ask(client, RULINGS, {"position": position, "ask": asked})
     codes = {name: [found["code"] for found in answer[name]["warnings"]] for name in asked}
-    assert codes == {
-        "scores": ["barn-not-ruled"],
-        "spots": ["flight-not-judged"],
-        "check": [],
-    }
+    assert codes == {"scores": ["barn-not-ruled"], "spots": ["flight-not-judged"], "check": []}
 
 
 def test_a_quarter_without_a_ruling_is_a_warning_of_the_position(client: FlaskClient) -> None:

@@ -79,10 +79,7 @@ def test_a_small_target_is_not_tapped(phone: Player) -> None:
 
 
 def test_a_covered_target_is_not_tapped(phone: Player) -> None:
-    show(
-        phone,
-        '<a class="large" href="/">Below</a><p class="bar" style="top: 0">above</p>',
-    )
+    show(phone, '<a class="large" href="/">Below</a><p class="bar" style="top: 0">above</p>')
     phone.page.set_default_timeout(3_000)
     with pytest.raises(Waited, match="intercepts pointer events"):
         phone.tap(phone.link("Below"))

@@ -71,10 +71,7 @@ def test_a_completed_road_says_who_gets_what_and_why(
             [],
             "Nobody holds the road, which would be worth 2 points if the game ended now: 2 tiles.",
         ),
-        (
-            [stand("red", 1, 0, "road E")],
-            "If the game ended now, red would get 2 points: 2 tiles.",
-        ),
+        ([stand("red", 1, 0, "road E")], "If the game ended now, red would get 2 points: 2 tiles."),
         (
             [stand("red", 1, 0, "road E", "large_meeple"), stand("black", 0, 0, "road E")],
             "If the game ended now, red would get 2 points, with a majority of 2 to 1: 2 tiles.",

@@ -12,13 +12,7 @@ from referee.labyrinth_cards.check import Deck
 
 Json = dict[str, Any]
 
-TOY: Json = {
-    "id": "toy",
-    "title": "Toy",
-    "cards": 3,
-    "authority": "referee",
-    "source": "Nobody's",
-}
+TOY: Json = {"id": "toy", "title": "Toy", "cards": 3, "authority": "referee", "source": "Nobody's"}
 
 
 def test_an_edition_is_read_with_what_is_known_of_it() -> None:

@@ -317,9 +317,7 @@ def test_more_gardens_than_copies_stop_the_start(
         start_with(monkeypatch, tiles=[TILES | {"tiles": rows}])
 
 
-def test_a_tile_id_that_stands_in_two_sets_stops_the_start(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_tile_id_that_stands_in_two_sets_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CatalogueFault, match="twice"):
         start_with(monkeypatch, tiles=[TILES, TILES | {"id": "other", "order": 2}])
 

@@ -275,10 +275,7 @@ def test_a_difference_or_a_house_rule_is_noted_with_its_own_authority(client: Fl
 def test_the_kits_add_up_as_the_sources_say(client: FlaskClient) -> None:
     kits = client.get(MAPS).get_json()["kits"]
     counted = {kit["id"]: [part["tiles"] for part in kit["parts"]] for kit in kits}
-    assert counted == {
-        "base-and-two-expansions": [72, 18, 24],
-        "big-box": [72, 18, 8, 8, 8, 6],
-    }
+    assert counted == {"base-and-two-expansions": [72, 18, 24], "big-box": [72, 18, 8, 8, 8, 6]}
     assert [kit["tiles"] for kit in kits] == [114, 120]
     assert [part["set"] for kit in kits for part in kit["parts"] if part["set"] is None] == []
 

@@ -145,10 +145,7 @@ def test_figures_say_whose_they_are_and_where_they_stand() -> None:
         [each.get(f"data-{key}") for key in ("player", "kind", "x", "y", "on")]
         for each in find(picture, "figure")
     ]
-    assert said == [
-        ["red", "meeple", "0", "0", "labyrinth"],
-        ["<&>", "meeple", "1", "0", "city"],
-    ]
+    assert said == [["red", "meeple", "0", "0", "labyrinth"], ["<&>", "meeple", "1", "0", "city"]]
 
 
 def test_mage_and_witch_belong_to_nobody() -> None:

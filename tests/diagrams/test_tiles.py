@@ -144,8 +144,7 @@ def test_cities_of_their_own_do_not_meet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sides", "walls"),
-    [((0,), 1), ((0, 3), 1), ((1, 3), 2), ((0, 1, 3), 1), ((0, 1, 2, 3), 0)],
+    ("sides", "walls"), [((0,), 1), ((0, 3), 1), ((1, 3), 2), ((0, 1, 3), 1), ((0, 1, 2, 3), 0)]
 )
 def test_a_city_has_a_wall_wherever_it_does_not_reach_a_side(
     sides: tuple[int, ...], walls: int

@@ -16,10 +16,7 @@ WITHOUT_FILES: Final = ("sh", "-c", 'ulimit -f 0 && exec "$@"', "sh", *SERVE)
 def test_questions_are_answered_when_nothing_can_be_written() -> None:
     metrics_port = find_free_port()
     server = start(
-        FULL,
-        WITHOUT_FILES,
-        REFEREE_ACCESS_LOG="true",
-        REFEREE_METRICS_PORT=str(metrics_port),
+        FULL, WITHOUT_FILES, REFEREE_ACCESS_LOG="true", REFEREE_METRICS_PORT=str(metrics_port)
     )
     try:
         wait_for(server.process, server.port, Path("/dev/null"))

@@ -123,11 +123,7 @@ def _compare_order(rows: list[Json]) -> None:
 
 
 def _compare_in_full(
-    client: FlaskClient,
-    asked: Asked,
-    answer: Json,
-    places: list[Place],
-    chance: Random,
+    client: FlaskClient, asked: Asked, answer: Json, places: list[Place], chance: Random
 ) -> None:
     rows: list[Json] = answer["options"]
     _compare_order(rows)

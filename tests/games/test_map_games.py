@@ -130,11 +130,7 @@ def test_no_figure_comes_before_the_setup_is_done(client: FlaskClient, via: str)
     squares = [{"x": x, "y": 0, "kind": kind} for x, kind in enumerate(("start", "plain", "start"))]
     position = {"map": {"squares": squares}, "tiles": [lay("base.B", 0, 0)]}
     spot = {"x": 2 if via == "placement" else 0, "y": 0, "on": "monastery", "via": via}
-    move = {
-        "player": "red",
-        "tile": lay("base.B", 2, 0),
-        "figure": {"figure": "meeple"} | spot,
-    }
+    move = {"player": "red", "tile": lay("base.B", 2, 0), "figure": {"figure": "meeple"} | spot}
     outcome = moves.play(position, move)
     assert outcome.objections == {"setup-tile"}
     answer = ask(client, "/v1/carcassonne/moves", {"position": position, "move": move})

@@ -144,10 +144,7 @@ def test_the_wild_maps_hold_what_they_are_to_prove() -> None:
 
 
 THROUGH = tiles.face(
-    tiles.city("N"),
-    tiles.road("EW"),
-    tiles.field("ENE WNW", "N"),
-    tiles.field("ESE SSE SSW WSW"),
+    tiles.city("N"), tiles.road("EW"), tiles.field("ENE WNW", "N"), tiles.field("ESE SSE SSW WSW")
 )
 ENDS = [{"x": 0, "y": 0, "side": "E"}, {"x": 3, "y": 0, "side": "W"}]
 MORE_ENDS = [{"x": 3, "y": 0, "side": "E"}, {"x": 6, "y": 0, "side": "W"}]

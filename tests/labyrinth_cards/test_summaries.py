@@ -89,11 +89,7 @@ def test_paths(client: FlaskClient, cards: list[Json], said: str) -> None:
             "This card may not be collected. That would cut off from the rest: 2,0.",
         ),
         ([PLAYED, CROWN, FAR], {}, "No card may be collected, though 1 matches."),
-        (
-            [PLAYED, FAR],
-            {},
-            "No card may be collected: none is joined to the same treasure.",
-        ),
+        ([PLAYED, FAR], {}, "No card may be collected: none is joined to the same treasure."),
         (
             [
                 card("NESW", "crown", "ghost"),

@@ -109,10 +109,7 @@ def describe_placements(
     for found in answer["placements"]:
         features = oracle.turned(face_of(tile), found["rotation"])
         spots = frozenset(
-            (
-                spot["on"],
-                frozenset(turn_side(s, quarters) for s in _sides_of_spot(spot, features)),
-            )
+            (spot["on"], frozenset(turn_side(s, quarters) for s in _sides_of_spot(spot, features)))
             for spot in found["spots"]
         )
         x, y = _turned(found, quarters)

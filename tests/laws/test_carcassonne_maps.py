@@ -60,12 +60,7 @@ shifts = st.tuples(st.integers(-900, 900), st.integers(-900, 900))
 
 def ask_all(client: FlaskClient, position: Json, tile: str | Json, **more: Any) -> Json:
     """Ask everything about a position that needs no place on it."""
-    asked = {
-        "roads": {},
-        "scores": {"moment": "end"},
-        "check": {},
-        "placements": {"tile": tile},
-    }
+    asked = {"roads": {}, "scores": {"moment": "end"}, "check": {}, "placements": {"tile": tile}}
     return ask_ruling(client, RULINGS, {"position": position, "ask": asked | more})
 
 
@@ -110,11 +105,7 @@ def some_place(chance: Random, position: Json) -> Json:
 @some
 @given(map_tables(), drawn_tiles(), shifts, chances())
 def test_shifting_a_map_with_its_table_shifts_every_answer(
-    client: FlaskClient,
-    position: Json,
-    tile: str | Json,
-    shift: tuple[int, int],
-    chance: Random,
+    client: FlaskClient, position: Json, tile: str | Json, shift: tuple[int, int], chance: Random
 ) -> None:
     shifted = shift_position(position, *shift) | {"map": shift_map(position["map"], *shift)}
     before = ask_all(client, position, tile)

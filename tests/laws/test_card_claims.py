@@ -44,10 +44,7 @@ def judge_anew(position: Json, change: Change) -> CardJudge:
 
 
 def find_least(
-    position: Json,
-    ask: Ask,
-    known: Mapping[str, CardMistake],
-    holds: Callable[[CardCase], bool],
+    position: Json, ask: Ask, known: Mapping[str, CardMistake], holds: Callable[[CardCase], bool]
 ) -> set[Change]:
     """Find the smallest changes and mistakes by which a claim would hold, one by one."""
     rules = judge_anew(position, frozenset()).table.rules
@@ -74,10 +71,7 @@ def list_found(judged: JudgedCards) -> list[Change]:
 
 
 def compare(
-    position: Json,
-    ask: Ask,
-    known: Mapping[str, CardMistake],
-    holds: Callable[[CardCase], bool],
+    position: Json, ask: Ask, known: Mapping[str, CardMistake], holds: Callable[[CardCase], bool]
 ) -> None:
     judged = ask(judge_anew(position, frozenset()))
     assert judged.upheld is holds(judged.case)

@@ -383,10 +383,7 @@ def chequered(every: int) -> Json:
     ("path", "question"),
     [
         (COLLECTABLE, {"played": [{"x": 0, "y": 0}]}),
-        (
-            "/v1/labyrinth-cards/placements",
-            {"card": {"openings": ["N"], "treasures": ["crown"]}},
-        ),
+        ("/v1/labyrinth-cards/placements", {"card": {"openings": ["N"], "treasures": ["crown"]}}),
     ],
 )
 def test_a_table_too_hard_to_judge_exactly_is_refused(

@@ -84,9 +84,7 @@ def test_joins_are_the_sides_where_two_paths_meet(cases: list[Case]) -> None:
 
 
 @pytest.mark.rule("card-10.4", "card-10.5.several")
-def test_collectable_is_the_size_of_the_best_collection_by_brute_force(
-    cases: list[Case],
-) -> None:
+def test_collectable_is_the_size_of_the_best_collection_by_brute_force(cases: list[Case]) -> None:
     largest = 0
     for case in cases:
         for found in case.answer["placements"]:

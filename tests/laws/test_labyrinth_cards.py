@@ -174,11 +174,7 @@ def test_turning_the_maze_turns_what_may_be_collected(
 @some
 @given(card_mazes(), drawn_cards(), shifts, st.data())
 def test_shifting_the_maze_shifts_the_whole_answer_on_placements(
-    client: FlaskClient,
-    position: Json,
-    card: Json,
-    shift: tuple[int, int],
-    data: st.DataObject,
+    client: FlaskClient, position: Json, card: Json, shift: tuple[int, int], data: st.DataObject
 ) -> None:
     at = some_place(data, position)
     before = placements(client, position, card, at=at)

@@ -157,13 +157,7 @@ def test_a_line_of_the_access_log_says_nothing_of_what_was_asked(
     caplog.set_level("INFO", "referee.access")
     answer(Watch(None, logs_access=True), PATH_INFO="/secret", QUERY_STRING="position=secret")
     (record,) = caplog.records
-    said = {
-        "request_id": "1",
-        "method": "POST",
-        "route": ROADS[0],
-        "status": 200,
-        "bytes": 100,
-    }
+    said = {"request_id": "1", "method": "POST", "route": ROADS[0], "status": 200, "bytes": 100}
     assert said.items() <= vars(record).items()
     assert vars(record)["milliseconds"] >= 0
     assert "secret" not in str(vars(record))

@@ -32,10 +32,7 @@ def objections(table: Table, square: Square, features: list[Json]) -> set[str]:
     Rule: car-14.7
     """
     after = {**table, square: features}
-    told = {
-        "shrine": "shrine-beside-two-monasteries",
-        "monastery": "monastery-beside-two-shrines",
-    }
+    told = {"shrine": "shrine-beside-two-monasteries", "monastery": "monastery-beside-two-shrines"}
     own = others_around(after, square)
     crowded = [one for one in (square, *own) if len(others_around(after, one)) > 1]
     return {told[str(kind_of(after[one]))] for one in crowded}

@@ -267,10 +267,7 @@ def test_tokens_join_two_mouths_to_one_road() -> None:
 
 def test_a_bridge_is_a_road_over_fields_that_run_on_beneath() -> None:
     bridge = {"x": 1, "y": 0, "sides": "EW"}
-    position: Json = {
-        "tiles": [lay("base.A", 0, 0, 270), lay("base.B", 1, 0)],
-        "bridges": [bridge],
-    }
+    position: Json = {"tiles": [lay("base.A", 0, 0, 270), lay("base.B", 1, 0)], "bridges": [bridge]}
     assert "side-mismatch" in against({**position, "bridges": []}, lay("base.A", 2, 0, 90))
     outcome = play({**position, "figures": [stand("red", 1, 0, "road E")]}, lay("base.A", 2, 0, 90))
     assert [(one.units, one.awards) for one in outcome.completed] == [(3, {"red": 3})]

@@ -224,7 +224,7 @@ def test_e8_counts_both_segments_of_a_loop_at_a_german_cathedral() -> None:
             lay("base.V", 1, 0),
             lay("base.V", 1, 1, 90),
             lay("base.V", 0, 1, 180),
-        ],
+        ]
     }
     facts = road_at(position, 1, 1)
     assert (facts.completed, facts.units, facts.tiles) == (True, 5, 4)
@@ -290,12 +290,7 @@ def test_the_second_d_has_six_places_beside_the_first() -> None:
         (-1, 0, 0),
         (-1, 0, 180),
     }
-    assert found[1, 0, 0] == {
-        ("city", "N"),
-        ("road", "E"),
-        ("field", "ENE"),
-        ("field", "ESE"),
-    }
+    assert found[1, 0, 0] == {("city", "N"), ("road", "E"), ("field", "ENE"), ("field", "ESE")}
 
 
 def test_an_empty_table_takes_all_four_rotations_in_the_middle() -> None:
@@ -592,14 +587,7 @@ def test_an_abbot_is_not_sent() -> None:
 def test_the_coiners_are_paid_for_coats_of_arms(reading: str, bonuses: dict[str, int]) -> None:
     position = on_city({"rules": {"coiners_presence": reading}, "tiles": THREE_CITY})
     position["leipzig"] = {"coiners": ["black"]}
-    assert (
-        scoring.totals(position, scoring.features(position))
-        == {
-            "red": 8,
-            "black": 0,
-        }
-        | bonuses
-    )
+    assert scoring.totals(position, scoring.features(position)) == {"red": 8, "black": 0} | bonuses
 
 
 # ----------------------------------------------------------------------------------- spots
@@ -694,10 +682,7 @@ def test_a_meeple_on_the_last_tile_scores_and_comes_home() -> None:
 def test_a_builder_gives_one_double_turn(part: int, player: str, twice: bool) -> None:
     position = {
         "tiles": THREE_CITY[:2],
-        "figures": [
-            stand("red", 0, 0, "city E"),
-            stand("red", 1, 0, "city W", "builder"),
-        ],
+        "figures": [stand("red", 0, 0, "city E"), stand("red", 1, 0, "city W", "builder")],
     }
     outcome = moves.play(position, {"player": player, "tile": THREE_CITY[2], "part": part})
     assert outcome.double_turn is twice
@@ -796,10 +781,7 @@ def test_k1_the_matching_card_may_be_collected() -> None:
         frozenset({(1, 1)}),
     }
     assert labyrinth_cards.best(EXAMPLE_K1, played) == ((0, 0),)
-    assert labyrinth_cards.maximal(EXAMPLE_K1, played) == {
-        frozenset({(0, 0)}),
-        frozenset({(1, 1)}),
-    }
+    assert labyrinth_cards.maximal(EXAMPLE_K1, played) == {frozenset({(0, 0)}), frozenset({(1, 1)})}
 
 
 def test_k2_the_only_link_of_another_card_may_not_be_collected() -> None:
@@ -884,10 +866,6 @@ def test_a_true_path_is_told_from_a_broken_one() -> None:
     wall = steps((0, 0, None, "W"), (-1, 0, "E", None))
     assert not labyrinth_cards.is_path(EXAMPLE_K1, wall, "crown")
     back = steps(
-        (0, 0, None, "E"),
-        (1, 0, "W", "W"),
-        (0, 0, "E", "E"),
-        (1, 0, "W", "E"),
-        (2, 0, "W", None),
+        (0, 0, None, "E"), (1, 0, "W", "W"), (0, 0, "E", "E"), (1, 0, "W", "E"), (2, 0, "W", None)
     )
     assert not labyrinth_cards.is_path(EXAMPLE_K1, back, "crown")

@@ -277,12 +277,7 @@ MAGE_WITCH: dict[str, Face] = {
     "A": magic(city("N"), *VILLAGE_ESW, field("ENE WNW", "N"), field(SE), field(SW)),
     "B": magic(city("NW"), road("ES"), field("ENE SSW", "N"), field(SE)),
     "C": magic(
-        city("N"),
-        city("E"),
-        city("W"),
-        road("S", "city"),
-        field("SSW", "NEW"),
-        field("SSE", "E"),
+        city("N"), city("E"), city("W"), road("S", "city"), field("SSW", "NEW"), field("SSE", "E")
     ),
     "D": magic(
         city("EW"),
@@ -342,9 +337,7 @@ CROP_CIRCLES: dict[str, Face] = {
 
 GERMAN_CATHEDRALS: dict[str, Face] = {
     "four": assumed(
-        {"kind": "german_cathedral"},
-        *(road(side, "german_cathedral") for side in SIDES),
-        *CORNERS,
+        {"kind": "german_cathedral"}, *(road(side, "german_cathedral") for side in SIDES), *CORNERS
     ),
     "three": assumed(
         {"kind": "german_cathedral"},
@@ -454,10 +447,7 @@ GARDENS = (
 )
 
 FACES: dict[str, Face] = PLAIN_FACES | {
-    f"{tile}.garden": {
-        **PLAIN_FACES[tile],
-        "features": [*PLAIN_FACES[tile]["features"], GARDEN],
-    }
+    f"{tile}.garden": {**PLAIN_FACES[tile], "features": [*PLAIN_FACES[tile]["features"], GARDEN]}
     for tile in GARDENS
 }
 FACES |= further_tiles.FACES | {

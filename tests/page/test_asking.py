@@ -123,9 +123,7 @@ def test_a_city_is_ruled_on_beside_the_table_and_lit_up(client: FlaskClient) -> 
     assert page.find("g", class_="mark-trace")
 
 
-def test_features_where_somebody_stands_are_listed_the_labyrinth_first(
-    client: FlaskClient,
-) -> None:
+def test_features_where_somebody_stands_are_listed_the_labyrinth_first(client: FlaskClient) -> None:
     text = open_panel(client, "ask.score", f"{E1}/5,5,E-blue.cN/7,5,B-red.m").text
     places = [text.index(word) for word in ("Road with a labyrinth", "City, 1 tile", "Monastery")]
     assert places == sorted(places)

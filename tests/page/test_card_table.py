@@ -139,9 +139,7 @@ def test_a_treasure_is_taken_away_again(client: FlaskClient) -> None:
     assert player.position == "l1/0,0,N.map"
 
 
-def test_a_card_is_taken_away_and_is_not_the_one_just_played_any_more(
-    client: FlaskClient,
-) -> None:
+def test_a_card_is_taken_away_and_is_not_the_one_just_played_any_more(client: FlaskClient) -> None:
     player = Tapper(client, f"/?position={LAID}&at=2,0&played=2,0;0,0")
     player.tap("away")
     assert "crown.helmet" not in player.position
@@ -255,9 +253,7 @@ def test_every_id_stands_once(client: FlaskClient) -> None:
 
 def test_names_of_any_script_are_written_as_text(client: FlaskClient) -> None:
     posted = {
-        "cards": [
-            {"card": {"openings": ["N"], "treasures": ["<b>&\"'", "שועל"]}, "x": 0, "y": 0},
-        ]
+        "cards": [{"card": {"openings": ["N"], "treasures": ["<b>&\"'", "שועל"]}, "x": 0, "y": 0}]
     }
     line = format_position(posted)
     page = open_page(client, f"/?position={quote(line)}&at=0,0")

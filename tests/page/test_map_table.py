@@ -155,10 +155,7 @@ def test_a_square_without_a_side_at_the_border_says_so(client: FlaskClient) -> N
 
 @pytest.mark.parametrize(
     ("drawing", "panel", "square", "said"),
-    [
-        ("S\n", "map.nothing", "at0_0", "square"),
-        (ISLANDS, "map.waves", "at2_1", "ferry"),
-    ],
+    [("S\n", "map.nothing", "at0_0", "square"), (ISLANDS, "map.waves", "at2_1", "ferry")],
 )
 def test_a_tap_that_would_break_the_map_says_why_and_changes_nothing(
     client: FlaskClient, drawing: str, panel: str, square: str, said: str

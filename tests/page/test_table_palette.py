@@ -80,10 +80,7 @@ def test_taps_on_the_sides_leave_the_tiles_that_show_them_in_some_rotation(
     assert "fits-base.T" in ids
     assert tapper.tap(
         "side-north", "side-north", "side-north", "side-south", "side-south"
-    ).asked == {
-        "position": "c1/0,0,D",
-        "at": "1,0",
-    }
+    ).asked == {"position": "c1/0,0,D", "at": "1,0"}
 
 
 def test_water_is_asked_for_where_a_river_is_in_play(client: FlaskClient) -> None:

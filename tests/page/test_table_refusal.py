@@ -51,9 +51,7 @@ def test_it_is_turned_in_the_hand(client: FlaskClient) -> None:
     assert tapper.tap(*["turn-in-hand"] * 3).asked["tile"] == "base.E"
 
 
-def test_it_lies_there_anyway_and_the_table_says_that_it_does_not_fit(
-    client: FlaskClient,
-) -> None:
+def test_it_lies_there_anyway_and_the_table_says_that_it_does_not_fit(client: FlaskClient) -> None:
     tapper = refuse(client).tap("anyway")
     assert tapper.position == f"{LINE},E"
     assert "does not fit" in tapper.page.text

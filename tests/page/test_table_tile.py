@@ -89,9 +89,7 @@ def test_each_spot_is_a_ring_too_which_keys_pass_over(client: FlaskClient) -> No
     assert {tag.attributes["tabindex"] for tag in rings} == {"-1"}
 
 
-def test_where_none_could_be_put_one_may_stand_and_the_reason_is_said(
-    client: FlaskClient,
-) -> None:
+def test_where_none_could_be_put_one_may_stand_and_the_reason_is_said(client: FlaskClient) -> None:
     tapper = at(client, "c1/0,0,A3,D,A1-red.rW", "0,0", "&player=blue")
     page = tapper.page
     assert len(page.find("a", class_="ring-refused")) == 1

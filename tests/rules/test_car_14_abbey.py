@@ -152,11 +152,7 @@ def test_with_somebody_on_it_the_road_still_cites_the_abbey(client: FlaskClient)
 def test_fields_do_not_go_on_through_it(client: FlaskClient) -> None:
     four = [lay("base.B", x, y) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
     farmers = [stand("red", 0, -1, "field SSE"), stand("black", 0, 1, "field NNE")]
-    scored = ask(
-        client,
-        SCORES,
-        {"position": table(*four, HERE, figures=farmers), "moment": "end"},
-    )
+    scored = ask(client, SCORES, {"position": table(*four, HERE, figures=farmers), "moment": "end"})
     fields = [each for each in scored["features"] if each["kind"] == "field"]
     assert [each.get("majority", {}).get("owners", []) for each in fields] == [
         ["red"],

@@ -44,11 +44,7 @@ def test_a_road_beneath_a_bridge_is_another_road(client: FlaskClient) -> None:
 
 @pytest.mark.rule("car-14.13")
 def test_a_tile_that_the_road_has_already_counts_no_second_time(client: FlaskClient) -> None:
-    loop = [
-        lay("base.V", 0, -1),
-        lay("base.V", -1, -1, 270),
-        lay("base.V", -1, 0, 180),
-    ]
+    loop = [lay("base.V", 0, -1), lay("base.V", -1, -1, 270), lay("base.V", -1, 0, 180)]
     ends = [lay("base.A", 1, 0, 90), lay("base.A", 0, 1, 180)]
     position = bridged(lay("base.U", 0, 0), *loop, *ends, bridges=(bridge(0, 0),))
     (road,) = all_roads(client, position)
@@ -193,10 +189,7 @@ def test_a_second_bridge_over_a_tile_is_refused(client: FlaskClient) -> None:
 def test_a_bridge_must_fit_the_other_neighbour_too(client: FlaskClient) -> None:
     position = table(lay("base.B", 0, 0), MEADOW)
     (objection,) = refusals(client, position, move("red", TO_EAST) | {"bridge": bridge(1, 0)})
-    assert (objection["code"], objection["at"]) == (
-        "side-mismatch",
-        {"x": 1, "y": 0, "side": "W"},
-    )
+    assert (objection["code"], objection["at"]) == ("side-mismatch", {"x": 1, "y": 0, "side": "W"})
     assert objection["citations"] == ["car-2.1.sides", "car-14.13.fit"]
 
 
@@ -225,9 +218,7 @@ def test_who_has_no_bridge_lays_none(client: FlaskClient) -> None:
 
 
 @pytest.mark.rule("car-1.7.double-turn")
-def test_a_tile_that_a_bridge_joins_to_a_builder_gives_the_double_turn(
-    client: FlaskClient,
-) -> None:
+def test_a_tile_that_a_bridge_joins_to_a_builder_gives_the_double_turn(client: FlaskClient) -> None:
     figures = [stand("red", 0, 0, "road E"), stand("red", 0, 0, "road E", "builder")]
     made = move("red", MEADOW) | {"bridge": bridge(1, 0)}
     assert make(client, table(FROM_WEST, figures=figures), made)["double_turn"]

@@ -78,11 +78,7 @@ def test_a_city_that_becomes_a_castle_brings_its_goods(client: FlaskClient) -> N
     half = {
         "features": [
             {"kind": "city", "sides": ["N"], "goods": "cloth"},
-            {
-                "kind": "field",
-                "sides": ["ENE", "ESE", "SSE", "SSW", "WSW", "WNW"],
-                "cities": ["N"],
-            },
+            {"kind": "field", "sides": ["ENE", "ESE", "SSE", "SSW", "WSW", "WNW"], "cities": ["N"]},
         ]
     }
     position = table(lay(half, 0, 0), figures=[stand("red", 0, 0, "city N")]) | {"goods": {}}

@@ -56,11 +56,7 @@ def test_a_follower_on_a_hill_breaks_a_tie(client: FlaskClient) -> None:
     assert awards_of(scored) == {"red": 5}
     assert scored["majority"]["owners"] == ["red"]
     assert hills_of(scored) == {"black": 0, "red": 1}
-    assert scored["majority"]["citations"] == [
-        "car-1.5.strength",
-        "car-1.5.ties",
-        "car-14.5.hill",
-    ]
+    assert scored["majority"]["citations"] == ["car-1.5.strength", "car-1.5.ties", "car-14.5.hill"]
     assert scored["summary"] == (
         "Red holds the road by a follower on a hill, after a tie with 1 each, and gets 5 points:"
         " 5 tiles."

@@ -10,10 +10,7 @@ from tests.asking import ask
 
 Json = dict[str, Any]
 D: Json = {"tile": "base.D", "x": 0, "y": 0}
-FIELD: Json = {
-    "kind": "field",
-    "sides": ["NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW"],
-}
+FIELD: Json = {"kind": "field", "sides": ["NNE", "ENE", "ESE", "SSE", "SSW", "WSW", "WNW", "NNW"]}
 
 NOT_RULED = {
     "tower": {"towers": {"check", "roads", "scores", "spots"}},
@@ -172,14 +169,8 @@ CLAIMS: dict[str, tuple[Json, set[str]]] = {
         {"kind": "points", "player": "red", "points": 1},
         {"dragon", "princess", "fairy"},
     ),
-    "a placement": (
-        {"kind": "placement", "tile": "base.D", "x": 0, "y": 1, "legal": False},
-        set(),
-    ),
-    "a spot": (
-        {"kind": "spot", "player": "red", "legal": True},
-        {"dragon", "princess", "volcano"},
-    ),
+    "a placement": ({"kind": "placement", "tile": "base.D", "x": 0, "y": 1, "legal": False}, set()),
+    "a spot": ({"kind": "spot", "player": "red", "legal": True}, {"dragon", "princess", "volcano"}),
 }
 
 

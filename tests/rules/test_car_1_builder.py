@@ -115,9 +115,7 @@ def test_a_labyrinth_laid_at_the_builders_road_gives_the_double_turn(
 
 
 @pytest.mark.rule("car-1.7.double-turn")
-def test_the_tile_that_completes_the_network_gives_the_double_turn_too(
-    client: FlaskClient,
-) -> None:
+def test_the_tile_that_completes_the_network_gives_the_double_turn_too(client: FlaskClient) -> None:
     position = open_in_the_north(ON_THE_LABYRINTH, BUILDER_IN_THE_EAST)
     assert make(client, position, move("red", NORTHERN_END))["double_turn"]
 
@@ -140,9 +138,7 @@ def test_somebody_elses_builder_gives_no_double_turn(client: FlaskClient) -> Non
 
 
 @pytest.mark.rule("car-1.7.double-turn")
-def test_a_builder_on_a_road_that_is_not_extended_gives_no_double_turn(
-    client: FlaskClient,
-) -> None:
+def test_a_builder_on_a_road_that_is_not_extended_gives_no_double_turn(client: FlaskClient) -> None:
     position = open_in_the_north(ON_THE_LABYRINTH, BUILDER_IN_THE_EAST)
     # The monastery at (1, -1) lies beside two legs and extends neither.
     assert not make(client, position, move("red", lay("base.B", 1, -1)))["double_turn"]

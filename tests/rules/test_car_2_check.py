@@ -95,9 +95,7 @@ def test_the_first_edition_has_no_gardens(
 
 
 @pytest.mark.rule("car-2.1.copies")
-def test_of_the_german_cathedrals_only_their_number_together_is_known(
-    client: FlaskClient,
-) -> None:
+def test_of_the_german_cathedrals_only_their_number_together_is_known(client: FlaskClient) -> None:
     six = [lay("german_cathedrals.four", x, 0) for x in range(6)]
     assert check(client, table(*six))["faults"] == []
     answer = check(client, table(*six, lay("german_cathedrals.three", 6, 0)))

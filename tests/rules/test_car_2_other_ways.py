@@ -338,11 +338,7 @@ def test_a_wagon_goes_to_its_own_tile_and_the_eight_around_it(
 
 
 # A completed road from a village in the west to one in the east, with two more roads at each.
-VILLAGES = (
-    lay("base.L", 0, 0),
-    lay("base.U", 1, 0, 90),
-    lay("base.W", 2, 0, 90),
-)
+VILLAGES = (lay("base.L", 0, 0), lay("base.U", 1, 0, 90), lay("base.W", 2, 0, 90))
 ON_THE_ROAD = stand("red", 1, 0, "road E", "wagon")
 FIRST = {"edition": "C1"}
 

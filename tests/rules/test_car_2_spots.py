@@ -108,9 +108,7 @@ def test_no_figure_goes_on_a_field_where_farmers_are_not_played(client: FlaskCli
 
 
 @pytest.mark.rule("car-2.2.fields")
-def test_a_farmer_on_one_strip_of_a_labyrinth_occupies_that_strip_only(
-    client: FlaskClient,
-) -> None:
+def test_a_farmer_on_one_strip_of_a_labyrinth_occupies_that_strip_only(client: FlaskClient) -> None:
     position = table(lay("labyrinth", 0, 0), figures=[stand("black", 0, 0, "field SSE")])
     answer = ask_spots(client, position, 0, 0)
     assert taken_by(answer) == ["field NNE", "field SSW", "field WNW", "labyrinth"]
@@ -326,9 +324,7 @@ def test_a_barn_does_not_go_on_a_corner_that_two_fields_of_a_tile_share(
 
 
 @pytest.mark.rule("car-2.2.wagon")
-def test_a_wagon_goes_on_road_city_and_monastery_and_never_on_a_field(
-    client: FlaskClient,
-) -> None:
+def test_a_wagon_goes_on_road_city_and_monastery_and_never_on_a_field(client: FlaskClient) -> None:
     answer = ask_spots(client, table(ONE_TILE), 0, 0, figure="wagon")
     assert taken_by(answer) == ["road E", "city N"]
     assert refused_to(answer) == {
@@ -638,10 +634,7 @@ def test_advanced_a_meeple_on_the_last_leg_ties_and_counts_for_the_bonus(
     answer = make(client, position, made)
     network = completed(answer, "road:0,-2,S")
     assert points_of(network) == {"tiles": 6, "labyrinth-meeples": 4}
-    assert answer["awards"] == [
-        {"player": "black", "points": 10},
-        {"player": "red", "points": 10},
-    ]
+    assert answer["awards"] == [{"player": "black", "points": 10}, {"player": "red", "points": 10}]
     assert len(answer["returned_figures"]) == 2
     assert figures_after(answer) == []
 

@@ -156,9 +156,7 @@ def test_sides_that_disagree_join_nothing(client: FlaskClient) -> None:
 
 
 @pytest.mark.rule("car-2.1.disagreement")
-def test_a_disagreement_is_warned_of_once_at_the_tile_that_comes_first(
-    client: FlaskClient,
-) -> None:
+def test_a_disagreement_is_warned_of_once_at_the_tile_that_comes_first(client: FlaskClient) -> None:
     (warning,) = ask(client, ROADS, {"position": disagreeing()})["warnings"]
     assert warning["code"] == "sides-disagree"
     assert warning["at"] == {"x": 0, "y": -1, "side": "S"}
@@ -168,9 +166,7 @@ def test_a_disagreement_is_warned_of_once_at_the_tile_that_comes_first(
 
 
 @pytest.mark.rule("car-2.1.disagreement")
-def test_spots_on_a_feature_that_runs_into_a_disagreement_are_left_out(
-    client: FlaskClient,
-) -> None:
+def test_spots_on_a_feature_that_runs_into_a_disagreement_are_left_out(client: FlaskClient) -> None:
     position = table(lay("base.U", 0, 0), lay("base.B", 0, -1))
     assert spots_of(client, position, "base.A", 0, 1, 180) == ["monastery"]
     answer = ask(client, PLACEMENTS, {"position": position, "tile": "base.A"})

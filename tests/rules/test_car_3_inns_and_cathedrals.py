@@ -114,9 +114,7 @@ def test_a_second_cathedral_adds_nothing_to_a_completed_city(client: FlaskClient
 
 
 @pytest.mark.rule("car-3.3", "car-3.2")
-def test_a_second_cathedral_takes_nothing_more_from_an_unfinished_city(
-    client: FlaskClient,
-) -> None:
+def test_a_second_cathedral_takes_nothing_more_from_an_unfinished_city(client: FlaskClient) -> None:
     scored = feature(client, table(*TWO_CATHEDRALS, figures=[RED]), THE_CITY, "end")
     assert points_of(scored) == {"tiles": 7, "cathedral-incomplete": -7}
     assert awards_of(scored) == {"red": 0}

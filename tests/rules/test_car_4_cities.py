@@ -185,9 +185,7 @@ def test_mage_and_witch_come_after_the_lower_score_of_two_tiles(client: FlaskCli
 
 
 @pytest.mark.rule("car-4.4")
-def test_the_mage_adds_one_for_each_tile_and_nothing_for_coats_of_arms(
-    client: FlaskClient,
-) -> None:
+def test_the_mage_adds_one_for_each_tile_and_nothing_for_coats_of_arms(client: FlaskClient) -> None:
     city = the_city(client, city_row("base.F", figures=[RED, MAGE]))
     assert points_of(city) == {"tiles": 6, "coats-of-arms": 2, "mage": 3}
     assert "car-4.4" in item_of(city, "mage")["citations"]

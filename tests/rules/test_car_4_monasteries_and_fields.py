@@ -43,10 +43,7 @@ THE_GARDEN = "garden:0,0"
 def test_an_abbot_goes_on_a_monastery_and_nowhere_else_on_its_tile(client: FlaskClient) -> None:
     answer = ask_spots(client, table(lay("base.A", 0, 0)), 0, 0, figure="abbot")
     assert taken_by(answer) == ["monastery"]
-    assert refused_to(answer) == {
-        "road S": ["abbot-not-there"],
-        "field NNE": ["abbot-not-there"],
-    }
+    assert refused_to(answer) == {"road S": ["abbot-not-there"], "field NNE": ["abbot-not-there"]}
     assert "car-4.6" in cited_against(answer, "road S", "abbot-not-there")
 
 
@@ -54,10 +51,7 @@ def test_an_abbot_goes_on_a_monastery_and_nowhere_else_on_its_tile(client: Flask
 def test_an_abbot_goes_in_a_garden_and_not_in_the_city_beside_it(client: FlaskClient) -> None:
     answer = ask_spots(client, table(lay("base.E.garden", 0, 0)), 0, 0, figure="abbot")
     assert taken_by(answer) == ["garden"]
-    assert refused_to(answer) == {
-        "city N": ["abbot-not-there"],
-        "field ENE": ["abbot-not-there"],
-    }
+    assert refused_to(answer) == {"city N": ["abbot-not-there"], "field ENE": ["abbot-not-there"]}
 
 
 @pytest.mark.rule("car-4.6")
@@ -87,9 +81,7 @@ def test_a_move_with_an_abbot_on_a_road_is_refused(client: FlaskClient) -> None:
 
 
 @pytest.mark.rule("car-4.7")
-def test_a_barn_occupies_nothing_but_its_field_takes_no_more_farmers(
-    client: FlaskClient,
-) -> None:
+def test_a_barn_occupies_nothing_but_its_field_takes_no_more_farmers(client: FlaskClient) -> None:
     four = table(
         *(lay("base.B", x, y) for x in (0, 1) for y in (0, 1)),
         figures=[stand("black", 0, 0, "corner SE", "barn")],
@@ -339,11 +331,7 @@ def test_fields_score_at_the_end_only(client: FlaskClient) -> None:
 
 # The road of (0, 0) parts the field below the completed city from the one in the south; a
 # labyrinth ends it in the east, with a strip of field at each of its corners.
-BESIDE_A_LABYRINTH = (
-    lay("base.E", 0, -1, 180),
-    lay("base.D", 0, 0),
-    lay("labyrinth", 1, 0),
-)
+BESIDE_A_LABYRINTH = (lay("base.E", 0, -1, 180), lay("base.D", 0, 0), lay("labyrinth", 1, 0))
 
 
 @pytest.mark.rule("car-4.11", "car-2.2.fields")
@@ -382,10 +370,7 @@ def test_tied_farmers_all_get_the_full_points(client: FlaskClient) -> None:
 
 @pytest.mark.rule("car-4.11", "car-1.5.large-meeple")
 def test_a_large_farmer_outweighs_one(client: FlaskClient) -> None:
-    figures = [
-        stand("red", 0, 0, "field ENE"),
-        stand("black", 0, 0, "field WSW", "large_meeple"),
-    ]
+    figures = [stand("red", 0, 0, "field ENE"), stand("black", 0, 0, "field WSW", "large_meeple")]
     meadow = feature(client, table(*BETWEEN_TWO_CITIES, figures=figures), BETWEEN, "end")
     assert awards_of(meadow) == {"black": 6}
 
@@ -497,9 +482,7 @@ def test_a_field_that_meets_a_tile_without_fields_gets_no_ruling(client: FlaskCl
 
 
 @pytest.mark.rule("car-2.1.disagreement", "car-4.10")
-def test_a_field_gets_no_ruling_if_a_city_beside_it_might_be_completed(
-    client: FlaskClient,
-) -> None:
+def test_a_field_gets_no_ruling_if_a_city_beside_it_might_be_completed(client: FlaskClient) -> None:
     _north, middle, south = BETWEEN_TWO_CITIES
     position = table(lay("base.B", 0, -1), middle, south)
     assert feature(client, position, "city:0,0,N", "end")["ruling"] == "none"
@@ -507,9 +490,7 @@ def test_a_field_gets_no_ruling_if_a_city_beside_it_might_be_completed(
 
 
 @pytest.mark.rule("car-2.1.disagreement", "car-4.10")
-def test_a_field_is_ruled_if_the_city_without_ruling_has_an_open_end(
-    client: FlaskClient,
-) -> None:
+def test_a_field_is_ruled_if_the_city_without_ruling_has_an_open_end(client: FlaskClient) -> None:
     # The city of (0, 0) runs into a field in the east and out into a free square in the west.
     position = table(
         lay("base.G", 0, 0), lay("base.U", 1, 0), figures=[stand("red", 0, 0, "field NNE")]
@@ -520,13 +501,9 @@ def test_a_field_is_ruled_if_the_city_without_ruling_has_an_open_end(
 
 
 @pytest.mark.rule("car-2.1.disagreement", "car-4.10")
-def test_a_field_that_runs_into_a_city_of_its_neighbour_gets_no_ruling(
-    client: FlaskClient,
-) -> None:
+def test_a_field_that_runs_into_a_city_of_its_neighbour_gets_no_ruling(client: FlaskClient) -> None:
     position = table(
-        *BETWEEN_TWO_CITIES,
-        lay("base.E", 1, 0, 270),
-        figures=[stand("red", 0, 0, "field WSW")],
+        *BETWEEN_TWO_CITIES, lay("base.E", 1, 0, 270), figures=[stand("red", 0, 0, "field WSW")]
     )
     meadow = feature(client, position, BETWEEN, "end")
     assert (meadow["ruling"], meadow.get("score"), meadow.get("awards", [])) == ("none", None, [])

@@ -267,9 +267,7 @@ def test_a_road_is_joined_over_villages(client: FlaskClient, more: tuple[Json, .
     position = beyond(VILLAGE, *more)
     east = len(more) + 1
     made = move(
-        "red",
-        lay("base.A", east + 1, -2, 90),
-        leipzig=[send("red", "coiners", east, -2, "road E")],
+        "red", lay("base.A", east + 1, -2, 90), leipzig=[send("red", "coiners", east, -2, "road E")]
     )
     answer = make(client, position, made)
     assert in_leipzig(answer) == {"coiners": ["red"]}
@@ -484,12 +482,7 @@ def test_the_meeple_sent_no_longer_counts_for_the_labyrinth_bonus(client: FlaskC
     gone = stand("red", 1, -2, "road W")
     ends = (lay("base.A", 1, -2, 90), lay("base.A", -1, -2, 270))
     position = table(
-        GATE,
-        STREET,
-        lay("labyrinth", 0, -2),
-        *ends,
-        figures=[red, black, gone],
-        rules=ADVANCED,
+        GATE, STREET, lay("labyrinth", 0, -2), *ends, figures=[red, black, gone], rules=ADVANCED
     )
     stays = make(client, position, move("green", lay("base.A", 0, -3)))
     assert points_of(completed(stays, "road:0,-3,S")) == {"tiles": 5, "labyrinth-meeples": 6}

@@ -535,9 +535,7 @@ def test_the_lost_inn_comes_before_both(client: FlaskClient, figure: str, total:
 
 
 @pytest.mark.rule("car-7.7", "car-7.2")
-def test_should_both_stand_on_one_road_the_mage_comes_before_the_witch(
-    client: FlaskClient,
-) -> None:
+def test_should_both_stand_on_one_road_the_mage_comes_before_the_witch(client: FlaskClient) -> None:
     both = (on("mage", ON_NORTH), on("witch", ON_NORTH))
     road = road_at(client, closed_road(5, RED, *both, middle=INN), 1, 0, "E")
     expected = [("tiles", 5), ("inn", 5), ("mage", 5), ("witch", -7)]

@@ -42,10 +42,7 @@ def test_the_game_is_over_when_stack_and_hands_are_empty(client: FlaskClient) ->
     assert answer["over"]
     assert cited(answer) == {"hands-are-played": ["card-10.6.end"], "most-cards": ["card-10.6.end"]}
     assert (answer["winners"], answer["points"], answer["tie"]) == (["red"], 7, False)
-    assert answer["standings"] == [
-        {"player": "red", "points": 7},
-        {"player": "blue", "points": 5},
-    ]
+    assert answer["standings"] == [{"player": "red", "points": 7}, {"player": "blue", "points": 5}]
     assert (answer.get("readings", []), answer["warnings"]) == ([], [])
 
 

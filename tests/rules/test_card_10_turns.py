@@ -252,9 +252,7 @@ def test_what_remains_must_hang_together(client: FlaskClient) -> None:
 
 @pytest.mark.rule("card-10.5.several")
 @pytest.mark.parametrize(
-    "collect",
-    [[], [(0, 0)], [(1, 1)], [(0, 0), (1, 1)]],
-    ids=["none", "one", "the other", "both"],
+    "collect", [[], [(0, 0)], [(1, 1)], [(0, 0), (1, 1)]], ids=["none", "one", "the other", "both"]
 )
 def test_any_number_of_the_matching_cards_may_be_taken(
     client: FlaskClient, collect: list[tuple[int, int]]
@@ -318,9 +316,7 @@ def test_when_the_stack_is_empty_the_hands_are_played_and_nothing_is_left_to_do(
 
 
 @pytest.mark.rule("card-10.6.end")
-def test_an_empty_stack_does_not_end_the_turns_of_those_who_hold_cards(
-    client: FlaskClient,
-) -> None:
+def test_an_empty_stack_does_not_end_the_turns_of_those_who_hold_cards(client: FlaskClient) -> None:
     answer = refuse_turn(client, hold(CARDS, END, stack=0))
     assert reasons(answer) == [("must-play", ["card-10.2.turn"])]
 

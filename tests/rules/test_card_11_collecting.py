@@ -61,9 +61,7 @@ def test_by_the_official_rules_they_do_not(client: FlaskClient) -> None:
 
 
 @pytest.mark.rule("card-11.2.collect", "card-10.4")
-def test_a_shortest_path_to_the_nearest_other_card_of_the_set_is_shown(
-    client: FlaskClient,
-) -> None:
+def test_a_shortest_path_to_the_nearest_other_card_of_the_set_is_shown(client: FlaskClient) -> None:
     answer = may_collect(client, [*CROWNS, *OTHERS], CAFFEINATED)
     shown = [
         (path["from"], path["to"], path["length"]) for m in answer["matches"] for path in m["paths"]

@@ -74,14 +74,9 @@ SQUARE = dealt(
     deal(0, 1, card("S", "map", "ring")),
     deal(1, 1, card("N", "ghost", "owl")),
 )
-TWICE = dealt(
-    deal(0, 0, card("ES", "crown", "owl")),
-    deal(1, 0, card("W", "crown", "owl")),
-)
+TWICE = dealt(deal(0, 0, card("ES", "crown", "owl")), deal(1, 0, card("W", "crown", "owl")))
 TWICE_IN_A_VARIANT = dealt(
-    *TWICE["cards"],
-    deal(0, 1, card("N", "map", "key")),
-    variant="caffeinated",
+    *TWICE["cards"], deal(0, 1, card("N", "map", "key")), variant="caffeinated"
 )
 OVER_ANOTHER = dealt(
     deal(0, 0, card("E", "crown", "ghost")),

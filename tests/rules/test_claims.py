@@ -57,12 +57,7 @@ ON_KINDS = [
     (lay("base.B", 0, 0), stand("red", 0, 0, "monastery"), 1, "car-4.8"),
     (lay("base.E.garden", 0, 0), stand("red", 0, 0, "garden", "abbot"), 1, "car-4.9"),
     (lay("base.B", 0, 0), stand("red", 0, 0, "field NNE"), 0, "car-4.10"),
-    (
-        lay("german_cathedrals.four", 0, 0),
-        stand("red", 0, 0, "german_cathedral"),
-        4,
-        "car-5.2",
-    ),
+    (lay("german_cathedrals.four", 0, 0), stand("red", 0, 0, "german_cathedral"), 4, "car-5.2"),
 ]
 
 

@@ -85,10 +85,7 @@ def where_stands(position: Json, index: int = 0) -> str:
 
 THREE = (ON_IT, SOUTH, EAST)
 ABOUT_POINTS: dict[str, tuple[Json, Json]] = {
-    "tied-players-share": (
-        example("E1-advanced-labyrinth"),
-        points("1,0 labyrinth", "red", 9),
-    ),
+    "tied-players-share": (example("E1-advanced-labyrinth"), points("1,0 labyrinth", "red", 9)),
     "tied-players-share-tiles": (small_labyrinth(ON_IT, EAST), points("0,0 labyrinth", "red", 6)),
     "tie-pays-one": (closed_road(4, RED, BLACK), majority("1,0 road E", "red")),
     "tie-pays-nobody": (closed_road(4, RED, BLACK), majority("1,0 road E")),
@@ -124,10 +121,7 @@ ABOUT_POINTS: dict[str, tuple[Json, Json]] = {
         points("1,0 labyrinth", "red", 14),
     ),
     "bonus-for-own-meeples": (small_labyrinth(*THREE), points("0,0 labyrinth", "red", 9)),
-    "bonus-for-each-labyrinth": (
-        example("E7-two-labyrinths"),
-        points("1,0 labyrinth", "red", 21),
-    ),
+    "bonus-for-each-labyrinth": (example("E7-two-labyrinths"), points("1,0 labyrinth", "red", 21)),
     "bonus-on-the-labyrinth-only": (small_labyrinth(*THREE), points("0,0 labyrinth", "red", 7)),
     "bonus-on-unfinished-labyrinth": (
         small_labyrinth(ON_IT, north="base.U"),
@@ -139,23 +133,14 @@ ABOUT_POINTS: dict[str, tuple[Json, Json]] = {
     "german-cathedrals-added-up": (CATHEDRALS, points("1,0 road E", "red", 9)),
     "inn-or-german-cathedral": (INN_AND_CATHEDRAL, points("1,0 road E", "red", 6)),
     "inn-times-german-cathedral": (INN_AND_CATHEDRAL, points("1,0 road E", "red", 12)),
-    "inn-applies-to-mage": (
-        closed_road(4, RED, MAGE, middle=INN),
-        points("1,0 road E", "red", 16),
-    ),
+    "inn-applies-to-mage": (closed_road(4, RED, MAGE, middle=INN), points("1,0 road E", "red", 16)),
     "segments-counted-as-tiles": (CROSSED_TWICE, points("1,0 road W", "red", 7)),
     "units-counted-as-tiles": (LOOP, points(LOOP_AT, LOOP["figures"][0]["player"], 8)),
-    "mage-counts-units": (
-        LOOP_WITH_MAGE,
-        points(LOOP_AT, LOOP["figures"][0]["player"], 15),
-    ),
+    "mage-counts-units": (LOOP_WITH_MAGE, points(LOOP_AT, LOOP["figures"][0]["player"], 15)),
     "ferry-left-out": (FERRY, points(where_stands(FERRY), "red", 6)),
     "ferry-counted-twice": (FERRY, points(where_stands(FERRY), "red", 8)),
     "road-abroad-left-out": (ABROAD, points(where_stands(ABROAD), "red", 7)),
-    "city-scored-as-completed": (
-        city(is_open=True),
-        points("0,0 city E", "red", 4, "end"),
-    ),
+    "city-scored-as-completed": (city(is_open=True), points("0,0 city E", "red", 4, "end")),
     "city-scored-as-incomplete": (city(), points("0,0 city E", "red", 3)),
     "cathedrals-added-up": (city(middle=2, cathedral=True), points("0,0 city E", "red", 16)),
     "cathedral-without-coats": (
@@ -176,10 +161,7 @@ ABOUT_POINTS: dict[str, tuple[Json, Json]] = {
         points(where_stands(example("R4.10-a-field-between-two-cities")), "red", 8, "end"),
     ),
     "monastery-without-itself": (SURROUNDED, points("0,0 monastery", "red", 4, "end")),
-    "archbishop-counts-tiles-once": (
-        SHARED,
-        points("1,0 german_cathedral", "red", 6),
-    ),
+    "archbishop-counts-tiles-once": (SHARED, points("1,0 german_cathedral", "red", 6)),
     "monastery-needs-four": (SURROUNDED, completed("0,0 monastery", claimed=True)),
     "border-stays-open": (ABROAD, completed(where_stands(ABROAD), claimed=False)),
 }
@@ -194,11 +176,7 @@ BESIDE_CASTLE = table(
 """A field at a castle and at a city that is open."""
 
 MORE: list[tuple[str, Json, Json]] = [
-    (
-        "inns-added-up",
-        TWO_INNS | {"figures": [RED, WITCH]},
-        points("1,0 road E", "red", 6),
-    ),
+    ("inns-added-up", TWO_INNS | {"figures": [RED, WITCH]}, points("1,0 road E", "red", 6)),
     (
         "inn-applies-to-mage",
         open_road(4, RED, MAGE, middle=INN),
@@ -285,7 +263,7 @@ ABOUT_LEGALITY: dict[str, list[tuple[Json, Json]]] = {
         (
             table(lay("base.U", 0, 0, 90), figures=[stand_neutral("witch", 0, 0, "road E")]),
             go("red", spot(0, 0, "road E")) | ILLEGAL,
-        ),
+        )
     ],
     "completed-takes-no-figure": [(FINISHED, go("red", spot(2, 0, "road W")) | ILLEGAL)],
     "magic-step-left-out": [
@@ -294,13 +272,13 @@ ABOUT_LEGALITY: dict[str, list[tuple[Json, Json]]] = {
             move(
                 "red", {"tile": {"features": straight()["features"], "magic": True}, "x": 2, "y": 0}
             ),
-        ),
+        )
     ],
     "abbot-back-besides": [
         (
             SURROUNDED | {"figures": [stand("red", 0, 0, "monastery", "abbot")]},
             taking_back(move("red", lay("base.B", 2, 0), figure="meeple", on="monastery")),
-        ),
+        )
     ],
 }
 """By code: positions, and claims on what is legal there that would hold by the mistake."""
@@ -384,11 +362,7 @@ TOGETHER: list[tuple[Json, Json, list[tuple[dict[str, Any], str | None]]]] = [
     (
         WITCH_ON_E1,
         points("1,0 labyrinth", "red", 7),
-        [
-            ({}, "tied-players-share-tiles"),
-            ({}, "bonus-of-one"),
-            (WHOLE, "tied-players-share"),
-        ],
+        [({}, "tied-players-share-tiles"), ({}, "bonus-of-one"), (WHOLE, "tied-players-share")],
     ),
     # Five tiles and 2: 4 are left of 7. Line by line, 3 of 5 and 1 of 2, it is the same.
     (
@@ -406,11 +380,7 @@ TOGETHER: list[tuple[Json, Json, list[tuple[dict[str, Any], str | None]]]] = [
     (CATHEDRAL_CITY, points("0,0 city E", "red", 9), [({}, "coats-of-arms-left-out")]),
     (CATHEDRAL_CITY, points("0,0 city E", "red", 15), [({}, "coats-of-arms-doubled")]),
     # Like a crossing, the labyrinth would count for each road that it ends.
-    (
-        small_labyrinth(EAST),
-        points("1,0 road W", "black", 2),
-        [({}, "labyrinth-ends-the-road")],
-    ),
+    (small_labyrinth(EAST), points("1,0 road W", "black", 2), [({}, "labyrinth-ends-the-road")]),
     # Nobody crosses the double tile twice: its two squares are one tile in the second edition.
     (
         DOUBLE_TILE | {"rules": {"edition": "C2"}},

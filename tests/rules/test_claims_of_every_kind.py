@@ -29,12 +29,7 @@ OF_THE_EXAMPLES: list[tuple[str, str, int, tuple[dict[str, Any], str | None]]] =
     ("E1-advanced-labyrinth", TIED, 9, ({}, "tied-players-share")),
     ("E6-labyrinth-and-wainwrights", TIED, 26, ({}, "bonus-counted-in")),
     ("E7-two-labyrinths", TIED, 21, ({}, "bonus-for-each-labyrinth")),
-    (
-        "E3-labyrinth-with-the-witch",
-        TIED,
-        9,
-        ({"witch_halves_labyrinth_bonus": True}, None),
-    ),
+    ("E3-labyrinth-with-the-witch", TIED, 9, ({"witch_halves_labyrinth_bonus": True}, None)),
 ]
 
 
@@ -129,11 +124,7 @@ def test_a_road_is_said_to_be_completed_or_not(client: FlaskClient, claimed: boo
 @pytest.mark.rule("car-2.1.disagreement")
 @pytest.mark.parametrize(
     "claim",
-    [
-        majority("0,0 road E"),
-        completed("0,0 road E", claimed=True),
-        points("0,0 road E", "red", 1),
-    ],
+    [majority("0,0 road E"), completed("0,0 road E", claimed=True), points("0,0 road E", "red", 1)],
     ids=lambda claim: str(claim["kind"]),
 )
 def test_without_a_ruling_no_claim_is_upheld(client: FlaskClient, claim: Json) -> None:

@@ -17,9 +17,7 @@ WHY += "meeples on the finished labyrinth."
 SHARE = "It would hold if tied players shared the points; but each of them gets all of them."
 BASIC = "It would hold by the reading labyrinth: basic."
 ROAD = closed_road(4, stand("red", 1, 0, "road E"))
-FIELDLESS = table(
-    lay({"features": [{"kind": "road", "sides": ["E", "W"]}]}, 0, 0),
-)
+FIELDLESS = table(lay({"features": [{"kind": "road", "sides": ["E", "W"]}]}, 0, 0))
 
 
 def say(client: FlaskClient, position: Json, *claims: Json, language: str = "en") -> str:
@@ -50,11 +48,7 @@ ONE: list[tuple[Json, Json, str]] = [
         completed("1,0 road E", claimed=False),
         "The claim does not hold; the feature is completed. Red gets 4 points: 4 tiles.",
     ),
-    (
-        ROAD,
-        {"kind": "placement"} | lay("base.B", 1, 1),
-        "The claim holds.",
-    ),
+    (ROAD, {"kind": "placement"} | lay("base.B", 1, 1), "The claim holds."),
     (
         ROAD,
         {"kind": "placement", "legal": False} | lay("base.B", 1, 1),

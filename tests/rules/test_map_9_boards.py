@@ -66,10 +66,7 @@ SPELT_OUT: Json = {
         {"x": 1, "y": 0, "side": "N", "kind": "city"},
     ],
     "ferries": [
-        {
-            "ends": [{"x": 2, "y": 0, "side": "N"}, {"x": 0, "y": 3, "side": "W"}],
-            "coats_of_arms": 3,
-        }
+        {"ends": [{"x": 2, "y": 0, "side": "N"}, {"x": 0, "y": 3, "side": "W"}], "coats_of_arms": 3}
     ],
     "start_squares": 1,
 }
@@ -289,11 +286,7 @@ def inline(*squares: Json, **more: Any) -> Json:
             "border-does-not-fit",
             "/ferries/0/ends/1",
         ),
-        (
-            inline(START, ferries=[ferry((0, 0, "N"), (0, 0, "N"))]),
-            "ferry-to-itself",
-            "/ferries/0",
-        ),
+        (inline(START, ferries=[ferry((0, 0, "N"), (0, 0, "N"))]), "ferry-to-itself", "/ferries/0"),
         (inline(START, ferries=[ferry((0, 0, "N"))]), "ferry-ends", "/ferries/0/ends"),
     ],
 )

@@ -298,9 +298,7 @@ def test_half_squares_take_tiles_only_where_two_maps_make_them_whole(client: Fla
 
 @pytest.mark.rule("map-9.2.half", "map-9.2.joined")
 def test_a_half_square_without_its_other_half_stays_half(client: FlaskClient) -> None:
-    joined = {
-        "join": [{"map": drawn(".%", "S%")}, {"map": drawn("%S"), "x": 1, "y": 1}],
-    }
+    joined = {"join": [{"map": drawn(".%", "S%")}, {"map": drawn("%S"), "x": 1, "y": 1}]}
     position = on_map(joined, put_at(0, 1, MEADOW), put_at(2, 1, MEADOW), put_at(0, 0, MEADOW))
     assert open_to(client, position) == {(1, 1)}
     objections = against(client, position, put_at(1, 0, MEADOW))
@@ -416,10 +414,7 @@ def test_a_large_city_on_the_mainland_is_no_harbour_of_an_island_beside_it(
     problem = refuse(
         client,
         PLACEMENTS,
-        {
-            "position": on_map(drawn("S.CI", "city 2,0 rcfc", "ferry 2,0 N 0,0 N")),
-            "tile": "base.B",
-        },
+        {"position": on_map(drawn("S.CI", "city 2,0 rcfc", "ferry 2,0 N 0,0 N")), "tile": "base.B"},
     )
     assert [error["code"] for error in problem["errors"]] == ["island-without-ferry"]
 

@@ -433,10 +433,7 @@ def test_a_fact_has_one_authority_in_the_note_and_in_the_rule(client: FlaskClien
 @pytest.mark.rule("map-9.6.meeples", "map-9.6.more-meeples")
 def test_where_the_meeples_come_from_is_a_clarification(client: FlaskClient) -> None:
     rules = {name: get(client, f"{RULES}/{name}") for name in MEEPLE_RULES}
-    assert [rule["authority"] for rule in rules.values()] == [
-        "official",
-        "publisher-clarification",
-    ]
+    assert [rule["authority"] for rule in rules.values()] == ["official", "publisher-clarification"]
 
 
 MEEPLE_RULES = ("map-9.6.meeples", "map-9.6.more-meeples")
@@ -467,9 +464,7 @@ def test_more_tiles_for_the_whole_usa_are_a_house_rule(client: FlaskClient) -> N
 
 
 @pytest.mark.rule("map-9.6.editions")
-def test_nine_maps_came_out_in_the_second_edition_and_ten_in_the_third(
-    client: FlaskClient,
-) -> None:
+def test_nine_maps_came_out_in_the_second_edition_and_ten_in_the_third(client: FlaskClient) -> None:
     single = [e for e in listed(client).values() if not e["invented"] and not e.get("joins", [])]
     by_edition = {
         edition: {entry["id"] for entry in single if edition in entry["editions"]}
@@ -625,11 +620,7 @@ COAST = "invented-coast"
             20,
         ),
         (
-            [
-                put_at(0, 2, ROAD_EW),
-                put_at(1, 2, ROAD_EW),
-                put_at(2, 2, ("inns.city_road", 90)),
-            ],
+            [put_at(0, 2, ROAD_EW), put_at(1, 2, ROAD_EW), put_at(2, 2, ("inns.city_road", 90))],
             stand("red", 1, 2, "road E"),
             "road:0,2,E",
             8,

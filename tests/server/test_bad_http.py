@@ -48,11 +48,7 @@ BAD_HTTP: Final[dict[str, tuple[bytes, int, str]]] = {
     "a length that is no number": (head("Content-Length: two") + QUESTION, 400, "bad-request"),
     "a negative length": (head("Content-Length: -1") + QUESTION, 400, "bad-request"),
     "a length with a plus sign": (head("Content-Length: +2") + b"{}", 400, "bad-request"),
-    "two lengths": (
-        head("Content-Length: 2", "Content-Length: 3") + QUESTION,
-        400,
-        "bad-request",
-    ),
+    "two lengths": (head("Content-Length: 2", "Content-Length: 3") + QUESTION, 400, "bad-request"),
     "chunks and a length": (
         head("Transfer-Encoding: chunked", "Content-Length: 2") + b"2\r\n{}\r\n0\r\n\r\n",
         400,

@@ -98,10 +98,7 @@ def test_each_line_is_answered_before_the_next_one_is_sent(own: Server) -> None:
                 assert batch.begun() == 200
             assert read(batch.take()) == (index, 200)
         assert batch.put(b"").take() == b""
-        assert (batch.headers["content-type"], batch.headers["connection"]) == (
-            NDJSON,
-            "close",
-        )
+        assert (batch.headers["content-type"], batch.headers["connection"]) == (NDJSON, "close")
         assert batch.rest() == b""
 
 

@@ -21,11 +21,7 @@ def test_a_message_is_found_by_its_id() -> None:
 def test_a_plural_goes_by_the_rule_of_its_language() -> None:
     source = 'msgid "inns"\nmsgid_plural "inns"\nmsgstr[0] "auberge"\nmsgstr[1] "auberges"\n'
     strings, choose = read_entries(f"{HEADER}\n{source}".encode())["inns"]
-    assert [strings[choose(count)] for count in (0, 1, 2)] == [
-        "auberge",
-        "auberge",
-        "auberges",
-    ]
+    assert [strings[choose(count)] for count in (0, 1, 2)] == ["auberge", "auberge", "auberges"]
 
 
 @pytest.mark.parametrize(

@@ -285,8 +285,6 @@ def questions(draw: st.DrawFn) -> tuple[Mapping[str, Any], Json]:
 
 @examples(1_000)
 @given(questions())
-def test_whatever_is_asked_is_the_same_both_ways(
-    question: tuple[Mapping[str, Any], Json],
-) -> None:
+def test_whatever_is_asked_is_the_same_both_ways(question: tuple[Mapping[str, Any], Json]) -> None:
     forms, ask = question
     assert_the_same_both_ways(forms, ask)

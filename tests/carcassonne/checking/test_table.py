@@ -246,8 +246,7 @@ def test_mage_and_witch_on_one_feature_are_a_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    "figures",
-    [["mage 0,0 road E"], ["witch 0,0 road E"], ["mage 0,0 road E", "witch 5,0 road N"]],
+    "figures", [["mage 0,0 road E"], ["witch 0,0 road E"], ["mage 0,0 road E", "witch 5,0 road N"]]
 )
 def test_otherwise_they_are_none(figures: list[str]) -> None:
     laid = [*road(5), lay("base.U", 5, 0)]

@@ -252,10 +252,7 @@ def printed(x: int, y: int, kind: str = "plain", show: str = "") -> PrintedSquar
 FIRST = printed(0, 0, "start")
 NORTH = end(0, 0, "N")
 FAULTY: dict[str, tuple[Layout, list[tuple[str, tuple[str | int, ...]]]]] = {
-    "a place named twice": (
-        Layout((FIRST, printed(0, 0))),
-        [("squares-overlap", ("squares", 1))],
-    ),
+    "a place named twice": (Layout((FIRST, printed(0, 0))), [("squares-overlap", ("squares", 1))]),
     "large cities that disagree": (
         Layout((FIRST, printed(1, 0, "large_city", "fcff"), printed(2, 0, "large_city", "ffff"))),
         [("large-cities-disagree", ("squares", 1))],
@@ -301,10 +298,7 @@ FAULTY: dict[str, tuple[Layout, list[tuple[str, tuple[str | int, ...]]]]] = {
         Layout((FIRST,), start_squares=2),
         [("out-of-range", ("start_squares",))],
     ),
-    "no start squares": (
-        Layout((FIRST,), start_squares=0),
-        [("out-of-range", ("start_squares",))],
-    ),
+    "no start squares": (Layout((FIRST,), start_squares=0), [("out-of-range", ("start_squares",))]),
 }
 
 
@@ -383,9 +377,7 @@ def test_features_that_run_into_the_same_waves_from_all_sides_stay_apart() -> No
 
 def test_a_road_and_a_city_abroad_meet_behind_a_corner_and_stay_apart() -> None:
     table = on_map(
-        "S-/.S/border 0,0 E road/border 1,1 N city",
-        lay("base.A", 0, 0, 270),
-        lay("base.E", 1, 1),
+        "S-/.S/border 0,0 E road/border 1,1 N city", lay("base.A", 0, 0, 270), lay("base.E", 1, 1)
     )
     assert described(rule(table, 0, 0, "road E")) == (True, 2, ["0,0"], ["0,0,E"], [])
     assert described(rule(table, 1, 1, "city N")) == (True, 2, ["1,1"], ["1,1,N"], [])
@@ -422,9 +414,7 @@ def test_two_ferries_that_cross_on_the_water_stay_apart() -> None:
 
 def test_a_long_ferry_is_one_piece_of_the_road() -> None:
     table = on_map(
-        "S---------S/ferry 0,0 N 10,0 E 2",
-        lay("base.A", 0, 0, 180),
-        lay("base.A", 10, 0, 270),
+        "S---------S/ferry 0,0 N 10,0 E 2", lay("base.A", 0, 0, 180), lay("base.A", 10, 0, 270)
     )
     over = rule(table, 10, 0, "road E")
     assert described(over) == (True, 3, ["0,0", "10,0"], [], [])

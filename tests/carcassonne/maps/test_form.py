@@ -122,10 +122,7 @@ def in_any_order(tile: Json) -> list[Any]:
 
 def test_what_is_at_its_default_is_not_written() -> None:
     bare = {"squares": [{"x": 0, "y": 0, "kind": "start"}], "borders": [], "ferries": []}
-    longer = {
-        "squares": [{"x": 0, "y": 0, "kind": "start", "town": False}],
-        "borders": [],
-    }
+    longer = {"squares": [{"x": 0, "y": 0, "kind": "start", "town": False}], "borders": []}
     assert write_layout(layout_of(longer)) == bare
     assert write_layout(layout_of(bare)) == bare
 

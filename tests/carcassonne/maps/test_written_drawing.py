@@ -23,10 +23,7 @@ def test_any_map_that_can_be_drawn_is_read_back_as_it_was(drawn: Json) -> None:
     ) == sorted(layout.squares)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["S\n", "-\nS\n.\norigin -3,-2"],
-)
+@pytest.mark.parametrize("text", ["S\n", "-\nS\n.\norigin -3,-2"])
 def test_a_drawing_has_a_line_break_whatever_it_shows(text: str) -> None:
     written = format_drawing(parse_drawing(text).layout)
     assert written is not None

@@ -54,11 +54,7 @@ END = build(lay("base.A", 0, 0, 270))
 
 def test_an_empty_table_has_one_square() -> None:
     found = find(build(), "base.B")
-    assert moves(found.options) == [
-        "0,0 0 meeple monastery",
-        "0,0 0",
-        "0,0 0 meeple field NNE",
-    ]
+    assert moves(found.options) == ["0,0 0 meeple monastery", "0,0 0", "0,0 0 meeple field NNE"]
     assert [option.rotations for option in found.options] == [(0, 90, 180, 270)] * 3
     assert [option.gain for option in found.options] == [1, 0, 0]
     assert found.before == {"red": 0}

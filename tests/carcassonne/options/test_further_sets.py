@@ -141,9 +141,7 @@ def test_who_enters_a_contest_with_the_tile_may_lose_it_at_once(
 
 def test_a_tile_goes_nowhere_beside_two_of_the_other() -> None:
     table = build(
-        lay("cult.shrine", 0, 0),
-        *(lay(MEADOW, x, -1) for x in range(3)),
-        lay("cult.shrine", 2, 0),
+        lay("cult.shrine", 0, 0), *(lay(MEADOW, x, -1) for x in range(3)), lay("cult.shrine", 2, 0)
     )
     asked = Asked(table, Wanted("red", tile_of("base.B"), ("meeple",)), {}, None)
     assert find(asked, 1, 0) == []

@@ -26,10 +26,7 @@ from tests.carcassonne.test_summaries import OPEN, hear
 
 Json = dict[str, Any]
 
-PORTAL = {
-    "features": [{"kind": "road", "sides": ["E", "W"]}],
-    "symbols": ["portal"],
-}
+PORTAL = {"features": [{"kind": "road", "sides": ["E", "W"]}], "symbols": ["portal"]}
 
 
 ALONE = "if the game ended then, red would have"
@@ -122,12 +119,7 @@ SPOTS = [
         "sur le pré à l’ouest-nord-ouest",
         "sul campo a ovest-nord-ovest",
     ),
-    (
-        Spot("monastery", None),
-        "in das Kloster",
-        "sur l’abbaye",
-        "sul monastero",
-    ),
+    (Spot("monastery", None), "in das Kloster", "sur l’abbaye", "sul monastero"),
     (
         Spot("corner", "SE"),
         "auf die Ecke im Südosten",

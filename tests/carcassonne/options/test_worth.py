@@ -9,10 +9,7 @@ from tests.carcassonne.laying import Json, stand
 from tests.carcassonne.options.drawing import tile_of
 
 GATE: Json = {
-    "features": [
-        {"kind": "city", "sides": ["E"]},
-        {"kind": "road", "sides": ["W"], "ends": "city"},
-    ]
+    "features": [{"kind": "city", "sides": ["E"]}, {"kind": "road", "sides": ["W"], "ends": "city"}]
 }
 
 

@@ -36,11 +36,7 @@ from tests.carcassonne.laying import (
 
 GATE = [lay("leipzig.coiners.gate", 0, 0, 90), lay("leipzig.coiners.road", 1, 0, 90)]
 """An open road from the gate of the Coiners at (0, 0) eastwards to (1, 0)."""
-AROUND_A_VILLAGE = [
-    *GATE,
-    lay("base.A", 3, 0, 90),
-    lay("base.A", 2, 1, 180),
-]
+AROUND_A_VILLAGE = [*GATE, lay("base.A", 3, 0, 90), lay("base.A", 2, 1, 180)]
 """The same road and two ends round the square (2, 0), where a village may join them."""
 EAST_END = lay("base.A", 2, 0, 90)
 """A tile that ends a road at (2, 0)."""

@@ -114,10 +114,7 @@ def test_fields_that_a_tile_joins_have_one_majority() -> None:
     figures = ("red meeple 0,0 field SSE", "black large_meeple 1,0 field SSE")
     below = [lay("base.B", 0, 1), lay("base.B", 1, 1)]
     ruling = rule([*SMALL_CITY, *below], "field SSE", *figures)
-    assert (awards(ruling), names(ruling, "tiles")) == (
-        {"black": 3},
-        ["0,0", "1,0", "0,1", "1,1"],
-    )
+    assert (awards(ruling), names(ruling, "tiles")) == ({"black": 3}, ["0,0", "1,0", "0,1", "1,1"])
 
 
 def test_a_pig_pays_its_owner_one_point_a_city_if_he_scores_the_field() -> None:
@@ -141,11 +138,7 @@ def test_a_pig_pays_nothing_where_there_is_no_completed_city() -> None:
 
 
 def test_owners_without_a_pig_get_no_bonus() -> None:
-    figures = (
-        "red meeple 0,0 field ESE",
-        "red pig 0,0 field ESE",
-        "black meeple 0,0 field ESE",
-    )
+    figures = ("red meeple 0,0 field ESE", "red pig 0,0 field ESE", "black meeple 0,0 field ESE")
     ruling = rule(two_cities(), "field ESE", *figures)
     assert (bonuses(ruling), awards(ruling)) == ({("red", "pig"): 2}, {"black": 6, "red": 6})
 

@@ -332,10 +332,7 @@ def test_only_a_road_to_leipzig_has_a_quarter(ends: Json) -> None:
 
 @pytest.mark.parametrize(
     ("features", "side"),
-    [
-        ((road("N", "S"), city("S")), "S"),
-        ((field(*HALF_SIDES), field("NNE")), "NNE"),
-    ],
+    [((road("N", "S"), city("S")), "S"), ((field(*HALF_SIDES), field("NNE")), "NNE")],
 )
 def test_a_side_belongs_to_one_feature(features: tuple[Json, ...], side: str) -> None:
     faults = faults_of(tile(*features))

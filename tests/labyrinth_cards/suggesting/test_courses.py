@@ -59,7 +59,7 @@ def test_a_card_is_turned_and_turned_back_to_play_one_beside_it() -> None:
     here, right = square_at(0, 0), square_at(1, 0)
     west = EAST.turned(2)
     assert find_actions_to(Case(table, (EAST,)), x1y0=west, x0y0=STEM) == {
-        (Rotate(here, 1), Play(0, right, 2), Rotate(here, 3)),
+        (Rotate(here, 1), Play(0, right, 2), Rotate(here, 3))
     }
 
 
@@ -71,11 +71,9 @@ def test_a_played_card_is_turned_from_one_that_was_joined_to_it() -> None:
     near, below = square_at(1, 0), square_at(1, 1)
     case = Case(table, (CORNER, STEM))
     assert find_actions_to(case, x1y0=CORNER.turned(1), x1y1=STEM) == {
-        (Play(0, near, 0), Play(0, below, 0), Rotate(near, 1)),
+        (Play(0, near, 0), Play(0, below, 0), Rotate(near, 1))
     }
-    assert find_actions_to(case, x1y0=CORNER, x1y1=STEM) == {
-        (Play(0, near, 0), Play(0, below, 0)),
-    }
+    assert find_actions_to(case, x1y0=CORNER, x1y1=STEM) == {(Play(0, near, 0), Play(0, below, 0))}
 
 
 @pytest.mark.parametrize(("variant", "cards", "hand"), [(CAFFEINATED, 6, 2), (STEROIDS, 4, 3)])

@@ -420,10 +420,7 @@ def test_by_the_first_edition_a_wagon_goes_to_what_is_joined() -> None:
     assert against(first, 0, 0, "monastery", "wagon", **leaving) == []
     assert against(first, 2, 0, "monastery", "wagon", **leaving) == []
     (objection,) = objections(first, 0, 1, "road E", "wagon", **leaving)
-    assert (objection.code, objection.citations) == (
-        "wagon-not-joined",
-        ("car-2.5.wagon-joined",),
-    )
+    assert (objection.code, objection.citations) == ("wagon-not-joined", ("car-2.5.wagon-joined",))
 
 
 def test_of_the_feature_that_it_leaves_only_the_completion_is_told() -> None:
