@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import tables
-from tests.api.samples import CHECK, CLAIMS, MOVES, PLACEMENTS, RULINGS, SCORES, SPOTS, Json
+from tests.api.samples import CHECK, CLAIMS, MOVES, RULINGS, SCORES, SPOTS, Json
 from tests.asking import ask
 from tests.building.tables import lay
 from tests.oracles import carcassonne, tiles
@@ -228,20 +228,6 @@ def answer_on(client: FlaskClient, position: Json, move: Json) -> Json:
 
 
 @SEARCH
-@given(drawn=positions_with_moves())
-def test_a_move_is_legal_or_changes_nothing(client: FlaskClient, drawn: tuple[Json, Json]) -> None:
-    position, move = drawn
-    answer = answer_on(client, position, move)
-    if answer["legal"]:
-        assert answer["position_after"]["tiles"] == [*position["tiles"], move["tile"]]
-        return
-    assert answer["position_after"] == position
-    assert answer["completed"] == []
-    assert not answer.keys() & {"awards", "immediate", "returned_figures"}
-    assert answer["double_turn"] is answer["extra_turn"] is False
-
-
-@SEARCH
 @given(drawn=positions_with_moves(), seed=st.integers(0, 2**32))
 def test_every_question_takes_the_position_that_a_move_leaves(
     client: FlaskClient, drawn: tuple[Json, Json], seed: int
@@ -269,32 +255,6 @@ def test_every_question_takes_the_position_that_a_move_leaves(
 
 @SEARCH
 @given(drawn=positions_with_moves())
-def test_no_figure_gets_lost(client: FlaskClient, drawn: tuple[Json, Json]) -> None:
-    position, move = drawn
-    answer = answer_on(client, position, move)
-    if not answer["legal"]:
-        return
-    after = answer["position_after"]
-    owners = owners_of(after["figures"]) + owners_of(answer.get("returned_figures", []))
-    sent = Counter(send["player"] for send in move.get("leipzig", []))
-    put_down = Counter([move["player"]] if "figure" in move else [])
-    assert owners + sent == owners_of(position["figures"]) + put_down
-    assert count_leipzig(after) == count_leipzig(position) + Counter(
-        (send["quarter"], send["player"]) for send in move.get("leipzig", [])
-    )
-
-
-def owners_of(figures: list[Json]) -> Counter[str]:
-    return Counter(row["player"] for row in figures if "player" in row)
-
-
-def count_leipzig(position: Json) -> Counter[tuple[str, str]]:
-    quarters = position.get("leipzig", {})
-    return Counter((quarter, player) for quarter in quarters for player in quarters[quarter])
-
-
-@SEARCH
-@given(drawn=positions_with_moves())
 def test_the_supply_goes_down_and_up_again(client: FlaskClient, drawn: tuple[Json, Json]) -> None:
     position, move = drawn
     answer = answer_on(client, position, move)
@@ -313,28 +273,6 @@ def test_the_supply_goes_down_and_up_again(client: FlaskClient, drawn: tuple[Jso
 
 @SEARCH
 @given(drawn=positions_with_moves())
-def test_a_move_pays_what_its_completed_features_pay(
-    client: FlaskClient, drawn: tuple[Json, Json]
-) -> None:
-    position, move = drawn
-    answer = answer_on(client, position, move)
-    paid: Counter[str] = Counter()
-    named = set()
-    for feature in answer["completed"]:
-        assert feature["completed"] is (feature["kind"] != "field")  # a barn has fields scored
-        for award in feature.get("awards", []):
-            assert award["points"] == feature["score"]["total"]
-            paid[award["player"]] += award["points"]
-            named.add(award["player"])
-        for bonus in feature.get("bonuses", []):
-            paid[bonus["player"]] += bonus["score"]["total"]
-            named.add(bonus["player"])
-    expected = [{"player": player, "points": paid[player]} for player in sorted(named)]
-    assert answer.get("awards", []) == expected
-
-
-@SEARCH
-@given(drawn=positions_with_moves())
 def test_what_a_move_completes_is_completed_and_empty_afterwards(
     client: FlaskClient, drawn: tuple[Json, Json]
 ) -> None:
@@ -348,67 +286,6 @@ def test_what_a_move_completes_is_completed_and_empty_afterwards(
     assert set(done) <= set(found)
     for feature_id in done:
         assert "figures" not in found[feature_id]
-
-
-@SEARCH
-@given(drawn=positions_with_moves())
-def test_a_move_completes_what_was_not_completed_before(
-    client: FlaskClient, drawn: tuple[Json, Json]
-) -> None:
-    position, move = drawn
-    answer = answer_on(client, position, move)
-    if not answer["legal"]:
-        return
-    before, after = (
-        completed_pieces(client, table) for table in (position, answer["position_after"])
-    )
-    new = {feature_id for piece, feature_id in after.items() if piece not in before}
-    done = {feature["id"] for feature in answer["completed"] if feature["kind"] != "field"}
-    assert new == done
-
-
-def completed_pieces(client: FlaskClient, position: Json) -> dict[str, str]:
-    """Return every piece of a completed feature, with the id of the feature."""
-    return {
-        f"{feature['kind']} {sorted(segment.items())}": feature["id"]
-        for feature in ask(client, SCORES, {"position": position})["features"]
-        for segment in feature.get("segments", [])
-    }
-
-
-@st.composite
-def positions_with_ends_at_leipzig(draw: st.DrawFn) -> tuple[Json, Json]:
-    """Draw a table with followers on its roads, and a tile with which a road ends at Leipzig."""
-    chance = draw(tables.chances())
-    while True:
-        position = draw_position(chance)
-        position.pop("supply", None)
-        ends = tables.close(chance, position["tiles"])[len(position["tiles"]) :]
-        roads = [spot for spot in all_spots(position) if spot["on"] in ("road", "labyrinth")]
-        if not ends or not roads:
-            continue
-        row = towards_leipzig(chance.choice(ends))
-        position["figures"] += [
-            {"player": player, "figure": chance.choice(("meeple", "abbot", "wagon"))}
-            | chance.choice(roads)
-            for player in tables.PLAYERS
-        ]
-        return position, {"player": "red", "tile": row}
-
-
-@SEARCH
-@given(drawn=positions_with_ends_at_leipzig())
-def test_every_right_to_send_that_a_move_shows_can_be_used(
-    client: FlaskClient, drawn: tuple[Json, Json]
-) -> None:
-    position, move = drawn
-    for feature in answer_on(client, position, move)["completed"]:
-        for right in feature.get("may_send", []):
-            for spot in right["from"]:
-                send = {"player": right["player"], "quarter": right["quarters"][-1], "from": spot}
-                sent = answer_on(client, position, move | {"leipzig": [send]})
-                assert sent["legal"], sent["objections"]
-                assert right["player"] in sent["position_after"]["leipzig"][send["quarter"]]
 
 
 # ---------------------------------------------------------------------------------------- spots
@@ -471,25 +348,6 @@ def test_a_figure_that_nobody_has_left_goes_nowhere(client: FlaskClient, questio
         assert "not-in-supply" in [found["code"] for found in row["objections"]]
 
 
-@SEARCH
-@given(drawn=positions_with_moves())
-def test_a_meeple_may_take_the_spots_that_placements_lists(
-    client: FlaskClient, drawn: tuple[Json, Json]
-) -> None:
-    position, move = drawn
-    position.pop("supply", None)
-    row = move["tile"]
-    asked = {"position": position, "tile": row["tile"]}
-    [placement] = [
-        found
-        for found in ask(client, PLACEMENTS, asked)["placements"]
-        if (found["x"], found["y"], found["rotation"]) == (row["x"], row["y"], row["rotation"])
-    ]
-    place = {"x": row["x"], "y": row["y"]}
-    question = {"position": with_tile(position, row), "tile_at": place, "player": "red"}
-    assert ask(client, SPOTS, question)["spots"] == placement["spots"]
-
-
 SYMBOLS: tuple[list[str], ...] = (
     [],
     ["portal"],
@@ -543,18 +401,6 @@ def positions_of_all_sorts(draw: st.DrawFn) -> Json:
     return draw_position(draw(tables.chances()))
 
 
-@SEARCH
-@given(position=positions_of_all_sorts())
-def test_what_is_completed_scores_the_same_now_and_at_the_end(
-    client: FlaskClient, position: Json
-) -> None:
-    now, end = (
-        ask(client, SCORES, {"position": position, "moment": moment})["features"]
-        for moment in ("now", "end")
-    )
-    assert now == [feature for feature in end if feature["completed"]]
-
-
 @pytest.mark.parametrize("moment", ["now", "end"])
 @pytest.mark.parametrize(
     ("rotation", "expected"),
@@ -579,35 +425,6 @@ def test_a_labyrinth_stands_among_the_roads_by_its_side(
     answer = ask(client, SCORES, {"position": position, "moment": moment})
     roads = [found["id"] for found in answer["features"] if found["kind"] == "road"]
     assert roads == expected
-
-
-@SEARCH
-@given(position=positions_of_all_sorts())
-def test_the_totals_are_the_sums_of_awards_and_bonuses(client: FlaskClient, position: Json) -> None:
-    answer = ask(client, SCORES, {"position": position, "moment": "end"})
-    players = {row["player"] for row in position["figures"] if "player" in row}
-    players.update(position.get("supply", {}), *position.get("leipzig", {}).values())
-    totals = dict.fromkeys(sorted(players), 0)
-    for feature in answer["features"]:
-        for award in feature.get("awards", []):
-            totals[award["player"]] += award["points"]
-        for bonus in feature.get("bonuses", []):
-            totals[bonus["player"]] += bonus["score"]["total"]
-    for award in answer.get("end_awards", []):
-        totals[award["player"]] += award["score"]["total"]
-    assert answer.get("totals", {}) == totals
-
-
-@SEARCH
-@given(position=positions_of_all_sorts())
-def test_the_roads_of_scores_are_those_of_roads(client: FlaskClient, position: Json) -> None:
-    asked: Json = {"scores": {"moment": "end"}, "roads": {}}
-    answer = ask(client, RULINGS, {"position": position, "ask": asked})
-    scored = [dict(found) for found in answer["scores"]["features"] if found["kind"] == "road"]
-    for road in scored:
-        assert road.pop("kind") == "road"
-        assert not road.keys() & {"cathedrals", "cities"}
-    assert scored == answer["roads"]["roads"]
 
 
 @SEARCH

@@ -412,16 +412,18 @@ def test_a_legal_move_brings_no_new_fault(
 
 @some
 @given(some_moves)
-def test_a_refused_move_changes_nothing(
+def test_a_move_lays_its_tile_and_a_refused_one_changes_nothing(
     client: FlaskClient, moves: list[tuple[Json, Json]]
 ) -> None:
-    for position, _, answer in play_all(client, moves):
+    for position, move, answer in play_all(client, moves):
         assert answer["legal"] is not bool(answer["objections"])
-        if not answer["legal"]:
-            assert answer["position_after"] == position
-            assert answer["completed"] == []
-            assert not answer.keys() & {"awards", "returned_figures"}
-            assert not answer["double_turn"]
+        if answer["legal"]:
+            assert answer["position_after"]["tiles"] == [*position["tiles"], move["tile"]]
+            continue
+        assert answer["position_after"] == position
+        assert answer["completed"] == []
+        assert not answer.keys() & {"awards", "immediate", "returned_figures"}
+        assert answer["double_turn"] is answer["extra_turn"] is False
 
 
 @some
@@ -484,11 +486,19 @@ def test_no_figure_is_lost_in_a_move_and_none_is_made(
         left = count_figures(after)
         assert left <= before
         gone = Counter(player for player, _ in (before - left).elements())
-        assert gone == Counter(step["player"] for step in move.get("leipzig", []))
+        sends = move.get("leipzig", [])
+        assert gone == Counter(step["player"] for step in sends)
+        sent = Counter((step["quarter"], step["player"]) for step in sends)
+        assert count_leipzig(answer["position_after"]) == count_leipzig(position) + sent
 
 
 def count_figures(figures: list[Json]) -> Counter[tuple[str, str]]:
     return Counter((f["player"], f["figure"]) for f in figures if "player" in f)
+
+
+def count_leipzig(position: Json) -> Counter[tuple[str, str]]:
+    quarters = position.get("leipzig", {})
+    return Counter((quarter, player) for quarter in quarters for player in quarters[quarter])
 
 
 @some
