@@ -8,7 +8,7 @@ from referee.carcassonne.checking.table import check
 from referee.carcassonne.remaining.stock import Stock
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
-from referee.core.rulings import FAULT, WARNING, Finding
+from referee.core.rulings import FAULT, Finding
 from tests.building.tables import lay
 from tests.carcassonne.laying import CITY_WITH_COAT, WITHOUT_FIELDS, Json, build, city, road
 
@@ -49,11 +49,6 @@ def with_figures(laid: list[Json], *figures: str, **rules: Any) -> list[str]:
 
 def test_nothing_is_wrong_with_an_empty_table() -> None:
     assert find(build()) == ()
-
-
-def test_nothing_is_wrong_with_a_table_as_it_comes_about_in_play() -> None:
-    figures = ["red meeple 0,0 road E", "red builder 1,0 road E", "black meeple 2,0 monastery"]
-    assert with_figures([*road(3), lay("base.D", 1, -1)], *figures) == []
 
 
 def test_sides_that_disagree_are_a_fault() -> None:
@@ -102,12 +97,6 @@ def test_a_set_that_is_not_in_play_has_none(sets: dict[str, int]) -> None:
     assert found(build(lay("base.B", 0, 0)), sets) == ["fault too-many-copies 0,0"]
 
 
-@pytest.mark.parametrize(("edition", "faults"), [("C1", 1), ("C2", 0), ("C3", 0)])
-def test_there_are_no_gardens_in_the_first_edition(edition: str, faults: int) -> None:
-    table = build(lay("base.U.garden", 0, 0), edition=edition)
-    assert len(find(table)) == faults
-
-
 def test_german_cathedrals_are_counted_by_their_set() -> None:
     laid = [lay("german_cathedrals.four", x, 0) for x in range(4)]
     laid += [lay("german_cathedrals.three", x, 0, 180) for x in range(4, 7)]
@@ -144,32 +133,9 @@ def test_a_figure_where_it_cannot_stand_is_a_fault(tile: str, figure: str, claus
     assert misplaced[0].objection.citations == (clause,)
 
 
-@pytest.mark.parametrize(
-    ("tile", "figure"),
-    [
-        ("base.U.garden", "red abbot 0,0 garden"),
-        ("base.A", "red abbot 0,0 monastery"),
-        ("base.A", "red wagon 0,0 monastery"),
-        ("german_cathedrals.four", "red meeple 0,0 german_cathedral"),
-        ("base.A", "red meeple 0,0 field NNE"),
-        ("base.A", "mage 0,0 road S"),
-        ("base.E", "witch 0,0 city N"),
-    ],
-)
-def test_a_figure_where_it_can_stand_is_none(tile: str, figure: str) -> None:
-    assert with_figures([lay(tile, 0, 0)], figure) == []
-
-
 def test_what_is_misplaced_is_named() -> None:
     (finding,) = find(build(lay("base.A", 0, 0), figures=["red wagon 0,0 field NNE"]))
     assert finding.objection.params == {"figure": "wagon", "on": "field"}
-
-
-def test_a_farmer_is_misplaced_where_farmers_are_not_played() -> None:
-    laid = [lay("base.B", 0, 0)]
-    assert with_figures(laid, "red meeple 0,0 field NNE", farmers=False) == [
-        "fault figure-misplaced 0,0"
-    ]
 
 
 def test_what_two_clauses_keep_from_a_place_is_misplaced_once() -> None:
@@ -188,12 +154,6 @@ def test_on_an_unknown_field_it_is_a_field_all_the_same() -> None:
 
 
 # ------------------------------------------------------------------------------------- barns
-
-
-def test_a_barn_stands_where_four_fields_meet() -> None:
-    laid = [lay("base.B", 0, 0), lay("base.B", 1, 0), lay("base.B", 0, 1), lay("base.B", 1, 1)]
-    assert with_figures(laid, "red barn 0,0 corner SE") == []
-    assert with_figures(laid, "red barn 0,0 corner NE") == ["fault barn-not-at-a-corner 0,0"]
 
 
 def test_nothing_but_a_barn_stands_on_a_corner() -> None:
@@ -219,12 +179,6 @@ def test_a_builder_needs_a_follower_of_its_owner_on_the_network(
     assert with_figures(road(3), *figures) == faults
 
 
-def test_a_pig_needs_a_farmer_of_its_owner() -> None:
-    laid = [lay("base.B", 0, 0), lay("base.B", 1, 0)]
-    assert with_figures(laid, "red pig 0,0 field NNE") == ["fault pig-alone 0,0"]
-    assert with_figures(laid, "red pig 0,0 field NNE", "red meeple 1,0 field NNE") == []
-
-
 @pytest.mark.parametrize(
     ("figure", "clause"),
     [("red builder 0,0 city E", "car-2.2.builder"), ("red pig 0,0 field SSE", "car-2.2.pig")],
@@ -237,12 +191,6 @@ def test_each_rests_on_its_clause(figure: str, clause: str) -> None:
 
 
 # ------------------------------------------------------------------------------ mage and witch
-
-
-def test_mage_and_witch_on_one_feature_are_a_fault() -> None:
-    table = build(*road(3), figures=["mage 0,0 road E", "witch 2,0 road W"])
-    assert found(table) == ["fault mage-and-witch-together 0,0"]
-    assert citations(table) == [("car-7.2",)]
 
 
 @pytest.mark.parametrize(
@@ -274,28 +222,6 @@ def test_two_followers_on_one_piece_are_odd() -> None:
 @pytest.mark.parametrize(
     ("laid", "figures"),
     [
-        (road(3), ["red meeple 1,0 road E", "black meeple 2,0 road W"]),
-        (
-            [lay("base.U", 0, 0), lay("base.U", 0, 1)],
-            ["red meeple 0,0 road N", "red wagon 0,1 road N"],
-        ),
-        (city("base.G"), ["red meeple 0,0 city E", "black meeple 1,0 city E"]),
-        (
-            [lay("base.B", 0, 0), lay("base.B", 1, 0)],
-            ["red meeple 0,0 field NNE", "black meeple 1,0 field NNE"],
-        ),
-    ],
-)
-def test_two_followers_on_pieces_that_touch_are_odd(laid: list[Json], figures: list[str]) -> None:
-    (finding,) = find(build(*laid, figures=figures))
-    assert (finding.severity, finding.objection.code) == (WARNING, "two-followers")
-    last = figures[-1].split()[2]
-    assert finding.objection.at == tuple(map(int, last.split(",")))
-
-
-@pytest.mark.parametrize(
-    ("laid", "figures"),
-    [
         (road(3), ["red meeple 0,0 road E", "black meeple 2,0 road W"]),
         (road(3), ["red meeple 0,0 road E", "black meeple 1,0 field NNE"]),
         (road(3), ["red meeple 0,0 road E", "red builder 1,0 road E"]),
@@ -320,15 +246,6 @@ def test_two_pieces_of_one_tile_are_joined_by_others_only() -> None:
     laid += [lay("base.M", -1, -1, 180)]
     figures = ["red meeple 0,0 city N", "black meeple 0,0 city W"]
     assert with_figures(laid, *figures) == []
-
-
-@pytest.mark.parametrize(("labyrinth", "odd"), [("basic", 1), ("advanced", 0)])
-def test_a_labyrinth_and_its_leg_are_two_places_under_advanced_rules(
-    labyrinth: str, odd: int
-) -> None:
-    laid = [lay("labyrinth", 0, 0), lay("base.U", 1, 0, 90)]
-    figures = ["red meeple 0,0 labyrinth", "black meeple 1,0 road E"]
-    assert len(find(build(*laid, figures=figures, labyrinth=labyrinth))) == odd
 
 
 # ----------------------------------------------------------------------------------------- order

@@ -23,9 +23,7 @@ from tests.carcassonne.laying import (
     WITHOUT_FIELDS,
     Json,
     around,
-    bonuses,
     build,
-    city,
     codes,
     face_of,
     in_words,
@@ -146,19 +144,6 @@ def test_figures_stay_in_table_order() -> None:
     ]
 
 
-def test_a_barn_is_put_on_a_corner() -> None:
-    table = build(lay("base.B", 0, 0), lay("base.B", 1, 0), lay("base.B", 0, 1))
-    outcome = play(table, move(lay("base.B", 1, 1), "barn corner NW"))
-    assert in_words(outcome.table.figures) == ["red barn 1,1 corner NW"]
-
-
-def test_a_figure_that_may_not_go_there_refuses_the_move() -> None:
-    table = build(*road(2, closed=False), figures=["black meeple 0,0 road E"])
-    outcome = play(table, move(lay("base.U", 2, 0, 90), "meeple road E"))
-    assert codes(outcome.objections) == ["occupied"]
-    assert outcome == Outcome(outcome.objections, table)
-
-
 def test_a_figure_is_asked_of_the_supply() -> None:
     made = move(lay("base.U", 2, 0, 90), "meeple road E")
     table = build(*road(2, closed=False))
@@ -195,12 +180,6 @@ def test_by_placement_it_goes_on_the_new_tile_only() -> None:
     made = move(lay("base.U", 2, 0, 90), "meeple monastery", where=(0, 0))
     (objection,) = play(build(*road(2, closed=False)), made).objections
     assert (objection.code, objection.at) == ("not-on-this-tile", (0, 0))
-
-
-def test_by_another_way_it_goes_anywhere() -> None:
-    made = move(lay("base.U", 2, 0, 90), "meeple monastery", where=(0, 0), via="flying_machine")
-    outcome = play(build(*road(2, closed=False)), made)
-    assert in_words(outcome.table.figures) == ["red meeple 0,0 monastery"]
 
 
 def test_there_is_no_ruling_on_a_farmer_on_an_unknown_field() -> None:
@@ -248,20 +227,6 @@ def test_neither_mage_nor_witch_nor_a_send_names_an_unknown_field() -> None:
 # ------------------------------------------------------------------------ what is completed
 
 
-def test_a_completed_road_scores_and_its_figures_come_home() -> None:
-    figures = ["red meeple 0,0 road E", "witch 1,0 road E", "red builder 1,0 road E"]
-    outcome = play(build(*road(2, closed=False), figures=figures), move(EAST_END))
-    assert (ids(outcome), outcome.awards) == (["road:0,0,E"], (("red", 2),))
-    assert in_words(outcome.returned) == figures
-    assert outcome.table.figures == ()
-
-
-def test_a_meeple_put_on_the_last_tile_scores_at_once() -> None:
-    outcome = play(build(*road(2, closed=False)), move(EAST_END, "meeple road W"))
-    assert outcome.awards == (("red", 3),)
-    assert in_words(outcome.returned) == ["red meeple 2,0 road W"]
-
-
 def test_figures_on_other_features_stay() -> None:
     figures = ["red meeple 0,0 monastery", "black pig 0,0 field NNE"]
     outcome = play(build(*road(2, closed=False), figures=figures), move(EAST_END, "meeple road W"))
@@ -278,11 +243,6 @@ def test_what_was_completed_before_is_not_completed_again() -> None:
     assert in_words(outcome.table.figures) == ["red meeple 0,0 road E"]
 
 
-def test_the_last_tile_around_a_monastery_completes_it() -> None:
-    table = build(lay("base.B", 0, 0), *around(0, 0)[1:])
-    assert ids(play(table, move(lay("base.B", -1, -1)))) == ["monastery:0,0"]
-
-
 def test_a_tile_can_complete_roads_cities_and_a_monastery_at_once() -> None:
     laid = [lay("base.B", 0, 1), *around(0, 1)[3:]]
     laid += [lay("base.A", -1, 0, 270), lay("base.A", 1, 0, 90), lay("base.E", 0, -1, 180)]
@@ -294,39 +254,6 @@ def test_a_feature_that_the_tile_touches_twice_is_completed_once() -> None:
     ring = [lay("base.V", 0, 0, 270), lay("base.V", 1, 0), lay("base.V", 0, 1, 180)]
     outcome = play(build(*ring), move(lay("base.V", 1, 1, 90), "meeple road N"))
     assert (ids(outcome), outcome.awards) == (["road:0,0,E"], (("red", 4),))
-
-
-def test_a_garden_beside_the_tile_is_completed() -> None:
-    table = build(lay("base.U.garden", 0, 0), *around(0, 0)[1:], figures=["red abbot 0,0 garden"])
-    outcome = play(table, move(lay("base.B", -1, -1)))
-    assert (ids(outcome), outcome.awards) == (["garden:0,0"], (("red", 9),))
-    assert in_words(outcome.returned) == ["red abbot 0,0 garden"]
-
-
-def test_a_german_cathedral_is_completed_with_its_last_road() -> None:
-    laid = [
-        lay("german_cathedrals.three", 0, 0),
-        lay("base.A", 0, 1, 180),
-        lay("base.A", -1, 0, 270),
-        lay("base.U", 1, 0, 90),
-    ]
-    table = build(*laid, figures=["red meeple 0,0 german_cathedral", "black meeple 1,0 road E"])
-    outcome = play(table, move(EAST_END))
-    assert ids(outcome) == ["road:0,0,E", "german_cathedral:0,0"]
-    assert outcome.awards == (("black", 2 * 3), ("red", 2 + 2 + 3))
-    assert len(outcome.returned) == 2
-
-
-def test_a_german_cathedral_is_completed_when_it_is_placed_among_ends() -> None:
-    laid = [lay("base.A", 0, 1, 180), lay("base.A", -1, 0, 270), lay("base.A", 1, 0, 90)]
-    made = move(lay("german_cathedrals.three", 0, 0), "meeple german_cathedral")
-    outcome = play(build(*laid, lay("base.B", 1, 1), lay("base.B", -1, 1)), made)
-    assert (ids(outcome)[-1], outcome.awards) == ("german_cathedral:0,0", (("red", 6),))
-
-
-def test_a_german_cathedral_with_an_open_road_is_not_completed() -> None:
-    laid = [lay("german_cathedrals.three", 0, 0), lay("base.U", 1, 0, 90)]
-    assert ids(play(build(*laid), move(EAST_END))) == ["road:0,0,E"]
 
 
 def test_a_road_that_runs_into_a_disagreement_is_not_completed() -> None:
@@ -358,12 +285,6 @@ STRAIGHT = [lay("base.U", 0, 0, 90), lay("base.U", 1, 0, 90)]
 """A road of two tiles, open at both ends."""
 
 
-def test_mage_and_witch_go_where_the_move_takes_them() -> None:
-    table = build(*STRAIGHT, figures=["mage 1,0 road E"])
-    outcome = play(table, move(lay("mage_witch.A", 2, 0), magic=["witch 2,0 road E"]))
-    assert in_words(outcome.table.figures) == ["mage 1,0 road E", "witch 2,0 road E"]
-
-
 def test_a_figure_taken_off_is_gone_and_does_not_come_home() -> None:
     open_road = {"features": [{"kind": "road", "sides": ["W", "E"]}], "magic": True}
     table = build(*road(2, closed=False), figures=["mage 1,0 road E"])
@@ -371,34 +292,10 @@ def test_a_figure_taken_off_is_gone_and_does_not_come_home() -> None:
     assert (outcome.objections, outcome.table.figures, outcome.returned) == ((), (), ())
 
 
-def test_they_move_before_what_is_completed_scores() -> None:
-    merging = {"features": [{"kind": "road", "sides": ["W", "E"]}]}
-    laid = [*road(2, closed=False), lay("base.A", 3, 0, 90), lay("base.U", 5, 5)]
-    figures = ["mage 0,0 road E", "witch 3,0 road W", "red meeple 1,0 road E"]
-    table = build(*laid, figures=figures)
-    outcome = play(table, move(lay(merging, 2, 0), magic=["witch 5,5 road S"]))
-    assert outcome.awards == (("red", 4 + 4),)
-    assert in_words(outcome.returned) == ["mage 0,0 road E", "red meeple 1,0 road E"]
-    assert in_words(outcome.table.figures) == ["witch 5,5 road N"]
-
-
-def test_a_missing_step_refuses_the_move() -> None:
-    table = build(*STRAIGHT)
-    outcome = play(table, move(lay("mage_witch.A", 2, 0)))
-    assert codes(outcome.objections) == ["magic-must-move"]
-    assert outcome == Outcome(outcome.objections, table)
-
-
 def test_one_that_stands_where_nothing_is_known_is_still_there_afterwards() -> None:
     table = build(lay(WITHOUT_FIELDS, 0, 0), figures=["mage 0,0 field NNE"])
     outcome = play(table, move(lay("base.U", 1, 0, 90)))
     assert in_words(outcome.table.figures) == ["mage 0,0 field NNE"]
-
-
-def test_it_leaves_a_completed_road_that_nobody_scores() -> None:
-    table = build(*road(2, closed=False), figures=["mage 0,0 road E"])
-    outcome = play(table, move(EAST_END))
-    assert (in_words(outcome.returned), outcome.awards) == (["mage 0,0 road E"], ())
 
 
 def test_all_objections_of_all_steps_are_given_by_place_and_then_code() -> None:
@@ -418,41 +315,6 @@ def test_all_objections_of_all_steps_are_given_by_place_and_then_code() -> None:
 
 
 # --------------------------------------------------------------------------------------- Leipzig
-
-
-def test_a_meeple_is_sent_and_the_road_scored_without_it() -> None:
-    figures = ["red meeple 0,0 road E", "black meeple 1,0 road E"]
-    outcome = play(build(*GATE, figures=figures), move(EAST_END, sends=["red coiners 0,0 road E"]))
-    assert (outcome.awards, dict(outcome.table.leipzig)) == ((("black", 2),), {"coiners": ("red",)})
-    assert in_words(outcome.returned) == ["black meeple 1,0 road E"]
-
-
-def test_a_meeple_sent_does_not_come_home() -> None:
-    table = build(*GATE, figures=["red meeple 0,0 road E"])
-    outcome = play(table, move(EAST_END, sends=["red coiners 0,0 road E"]))
-    assert (outcome.returned, outcome.table.figures, outcome.awards) == ((), (), ())
-
-
-def test_whoever_is_sent_to_the_wainwrights_is_paid_for_this_road() -> None:
-    table = build(*GATE, figures=["red meeple 0,0 road E"])
-    outcome = play(table, move(EAST_END, sends=["red wainwrights 0,0 road E"]))
-    assert outcome.awards == (("red", 2),)
-    assert bonuses(written(outcome.completed[0])) == {("red", "wainwrights"): 2}
-
-
-def test_whoever_is_sent_elsewhere_is_not() -> None:
-    table = build(*GATE, figures=["red meeple 0,0 road E"], leipzig={"wainwrights": ["red"]})
-    outcome = play(table, move(EAST_END, sends=["red coiners 0,0 road E"]))
-    assert outcome.awards == ()
-
-
-def test_rights_that_were_not_used_are_shown_with_what_is_left() -> None:
-    figures = ["red meeple 0,0 road E", "black meeple 1,0 road E"]
-    table = build(*GATE, figures=figures, leipzig={"coiners": ["black"]})
-    outcome = play(table, move(EAST_END, sends=["red coiners 0,0 road E"]))
-    (right,) = outcome.completed[0].may_send
-    assert right.player == "black"
-    assert right.quarters == ("wainwrights", "bookbinders", "fourth")
 
 
 def test_a_quarter_taken_from_another_road_is_no_longer_offered() -> None:
@@ -479,54 +341,7 @@ def test_whoever_has_no_quarter_left_is_offered_nothing_more() -> None:
     assert [ruling.may_send for ruling in outcome.completed] == [(), (), ()]
 
 
-def test_a_send_that_is_not_right_refuses_the_move() -> None:
-    table = build(*GATE, figures=["red abbot 0,0 road E"])
-    outcome = play(table, move(EAST_END, sends=["red coiners 0,0 road E"]))
-    assert codes(outcome.objections) == ["leipzig-abbot"]
-    assert outcome == Outcome(outcome.objections, table)
-
-
 # ---------------------------------------------------------------------------------- the builder
-
-
-@pytest.mark.parametrize(
-    ("figures", "doubled"),
-    [
-        (["red meeple 0,0 road E", "red builder 1,0 road E"], True),
-        (["red meeple 0,0 road E", "black builder 1,0 road E"], False),
-        (["red meeple 0,0 road E"], False),
-        (["red builder 0,0 monastery"], False),
-    ],
-)
-def test_extending_a_road_with_his_builder_gives_a_double_turn(
-    figures: list[str], doubled: bool
-) -> None:
-    table = build(*road(2, closed=False), figures=figures)
-    assert play(table, move(lay("base.U", 2, 0, 90))).is_double_turn is doubled
-
-
-@pytest.mark.parametrize("last", [lay("base.G", 1, 0), lay("base.E", 1, 0, 270)])
-def test_a_city_with_his_builder_gives_it_too_also_when_completed(last: Json) -> None:
-    table = build(*city(closed=False), figures=["red meeple 0,0 city E", "red builder 0,0 city E"])
-    assert play(table, move(last)).is_double_turn
-
-
-def test_there_is_one_double_turn_a_turn() -> None:
-    figures = ["red meeple 0,0 road E", "red builder 1,0 road E"]
-    table = build(*road(2, closed=False), figures=figures)
-    assert not play(table, move(lay("base.U", 2, 0, 90), part=2)).is_double_turn
-
-
-def test_a_tile_elsewhere_gives_none() -> None:
-    figures = ["red meeple 0,0 road E", "red builder 1,0 road E"]
-    table = build(*road(2, closed=False), figures=figures)
-    assert not play(table, move(lay("base.B", 0, 1))).is_double_turn
-
-
-def test_a_builder_put_on_the_new_tile_gives_none() -> None:
-    table = build(*road(2, closed=False), figures=["red meeple 0,0 road E"])
-    outcome = play(table, move(lay("base.U", 2, 0, 90), "builder road E"))
-    assert (outcome.objections, outcome.is_double_turn) == ((), False)
 
 
 def test_a_builder_that_stands_on_a_field_by_mistake_gives_none() -> None:
@@ -543,11 +358,3 @@ def test_a_refused_move_gives_none() -> None:
     figures = ["red meeple 0,0 road E", "red builder 1,0 road E"]
     table = build(*road(2, closed=False), figures=figures)
     assert not play(table, move(lay("base.U", 2, 0, 90), "meeple road E")).is_double_turn
-
-
-def test_a_builder_stays_while_the_network_is_open() -> None:
-    laid = [lay("labyrinth", 0, 0), lay("base.U", 1, 0, 90)]
-    figures = ["red meeple 1,0 road E", "red builder 1,0 road E"]
-    table = build(*laid, figures=figures, labyrinth="advanced")
-    outcome = play(table, move(EAST_END))
-    assert (outcome.completed, outcome.returned, outcome.is_double_turn) == ((), (), True)

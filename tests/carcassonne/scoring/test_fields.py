@@ -9,18 +9,7 @@ from referee.carcassonne.scoring.fields import rule_on_unknown_field
 from referee.core.grid import square_at
 from tests.building.tables import lay
 from tests.carcassonne import laying
-from tests.carcassonne.laying import (
-    WITHOUT_FIELDS,
-    Json,
-    awards,
-    bonuses,
-    build,
-    cited,
-    city,
-    names,
-    points,
-    reasons,
-)
+from tests.carcassonne.laying import WITHOUT_FIELDS, Json, awards, build, city, names, reasons
 
 SMALL_CITY = city()
 """A completed city of two tiles, at (0, 0) and (1, 0), each with a field of its own."""
@@ -43,47 +32,7 @@ def rule(laid: list[Json], words: str, *figures: str, **rules: Any) -> Json:
     return laying.rule(build(*laid, figures=figures, **rules), 0, 0, words)
 
 
-def two_cities(x: int = 0, y: int = 0) -> list[Json]:
-    """Lay two cities of two tiles round a tile whose field touches both."""
-    middle = lay("base.I", x, y)
-    return [middle, lay("base.E", x, y - 1, 180), lay("base.E", x - 1, y, 90)]
-
-
 # ------------------------------------------------------------------------------------- cities
-
-
-def test_a_field_scores_three_for_a_completed_city() -> None:
-    ruling = rule(SMALL_CITY, "field SSE")
-    assert (points(ruling), cited(ruling, "cities")) == ({"cities": 3}, ["car-4.10"])
-    assert (ruling["completed"], ruling["score"]["basis"]) == (False, "final")
-    assert ruling.get("cities", []) == ["city:0,0,E"]
-
-
-def test_an_unfinished_city_counts_nothing() -> None:
-    ruling = rule(city(closed=False), "field SSE")
-    assert (points(ruling), ruling.get("cities", [])) == ({"cities": 0}, [])
-
-
-def test_a_field_scores_for_each_city_that_it_touches() -> None:
-    assert points(rule(two_cities(), "field ESE")) == {"cities": 6}
-
-
-def test_a_city_that_it_touches_twice_counts_once() -> None:
-    ring = [
-        lay("base.N", -1, -1, 180),
-        lay("base.N", 0, -1, 270),
-        lay("base.N", -1, 0, 90),
-        lay("base.I", 0, 0),
-    ]
-    ruling = rule(ring, "field ESE")
-    assert (points(ruling), ruling.get("cities", [])) == ({"cities": 3}, ["city:-1,-1,E"])
-
-
-def test_cities_that_it_runs_past_without_touching_count_nothing() -> None:
-    laid = [*SMALL_CITY, lay("base.U", 0, -1, 90)]
-    beyond = laying.rule(build(*laid), 0, -1, "field NNE")
-    beside = laying.rule(build(*laid), 0, -1, "field SSE")
-    assert (points(beyond), points(beside)) == ({"cities": 0}, {"cities": 3})
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
@@ -103,13 +52,6 @@ def test_cities_of_one_tile_are_listed_by_side_however_the_tile_was_written() ->
 # ------------------------------------------------------------------------ majority and pigs
 
 
-def test_each_field_has_a_majority_of_its_own() -> None:
-    figures = ("red meeple 0,0 field SSE", "black large_meeple 1,0 field SSE")
-    table = build(*SMALL_CITY, figures=figures)
-    found = [awards(laying.rule(table, x, 0, "field SSE")) for x in (0, 1)]
-    assert found == [{"red": 3}, {"black": 3}]
-
-
 def test_fields_that_a_tile_joins_have_one_majority() -> None:
     figures = ("red meeple 0,0 field SSE", "black large_meeple 1,0 field SSE")
     below = [lay("base.B", 0, 1), lay("base.B", 1, 1)]
@@ -117,60 +59,13 @@ def test_fields_that_a_tile_joins_have_one_majority() -> None:
     assert (awards(ruling), names(ruling, "tiles")) == ({"black": 3}, ["0,0", "1,0", "0,1", "1,1"])
 
 
-def test_a_pig_pays_its_owner_one_point_a_city_if_he_scores_the_field() -> None:
-    figures = ("red meeple 0,0 field ESE", "red pig 0,0 field ESE")
-    ruling = rule(two_cities(), "field ESE", *figures)
-    assert (bonuses(ruling), awards(ruling)) == ({("red", "pig"): 2}, {"red": 6})
-
-
-def test_a_pig_pays_nothing_to_a_player_in_the_minority() -> None:
-    figures = (
-        "red meeple 0,0 field ESE",
-        "red pig 0,0 field ESE",
-        "black large_meeple 0,0 field ESE",
-    )
-    assert bonuses(rule(two_cities(), "field ESE", *figures)) == {}
-
-
-def test_a_pig_pays_nothing_where_there_is_no_completed_city() -> None:
-    figures = ("red meeple 0,0 field SSE", "red pig 0,0 field SSE")
-    assert bonuses(rule(city(closed=False), "field SSE", *figures)) == {}
-
-
-def test_owners_without_a_pig_get_no_bonus() -> None:
-    figures = ("red meeple 0,0 field ESE", "red pig 0,0 field ESE", "black meeple 0,0 field ESE")
-    ruling = rule(two_cities(), "field ESE", *figures)
-    assert (bonuses(ruling), awards(ruling)) == ({("red", "pig"): 2}, {"black": 6, "red": 6})
-
-
 # --------------------------------------------------------------------------------- no ruling
-
-
-def test_a_field_that_runs_into_a_disagreement_has_no_ruling() -> None:
-    ruling = rule([*SMALL_CITY, lay("base.C", 0, 1)], "field SSE", "red meeple 0,0 field SSE")
-    assert reasons(ruling) == [("runs-into-disagreement", "0,0,S")]
-    assert (
-        ruling.get("score"),
-        ruling.get("awards", []),
-        ruling.get("majority", {}).get("owners", []),
-    ) == (None, [], ["red"])
-
-
-def test_a_field_that_meets_a_tile_without_fields_has_no_ruling() -> None:
-    ruling = rule([*SMALL_CITY, lay(WITHOUT_FIELDS, 0, 1)], "field SSE")
-    assert reasons(ruling) == [("runs-into-unknown-field", "")]
 
 
 def test_a_field_that_touches_a_city_which_only_a_disagreement_keeps_open_has_no_ruling() -> None:
     ruling = rule([lay("base.E", 0, 0, 90), lay("base.B", 1, 0)], "field SSE")
     assert reasons(ruling) == [("touches-undecided-city", "0,0,E")]
     assert ruling.get("reasons", [])[0]["citations"] == ["car-2.1.disagreement"]
-
-
-def test_a_city_that_is_open_anyway_leaves_no_doubt() -> None:
-    laid = [lay("base.E", 0, 0, 90), lay("base.R", 1, 0), lay("base.B", 2, 0)]
-    ruling = rule(laid, "field SSE")
-    assert (ruling["ruling"], points(ruling)) == ("ruled", {"cities": 0})
 
 
 def test_all_reasons_are_given_by_place_and_then_code() -> None:

@@ -29,29 +29,6 @@ def test_nobody_holds_an_empty_feature() -> None:
     assert majority_of([]) == NOBODY == ((), (), (), ())
 
 
-def test_the_greatest_strength_holds_a_feature_alone() -> None:
-    majority = majority_of(crowd("red meeple", "black meeple", "red wagon"))
-    assert majority.strengths == (("black", 1), ("red", 2))
-    assert majority.owners == ("red",)
-
-
-def test_a_large_meeple_weighs_as_much_as_two_followers() -> None:
-    majority = majority_of(crowd("red large_meeple", "black phantom", "black ringmaster"))
-    assert majority.strengths == (("black", 2), ("red", 2))
-    assert majority.owners == ("black", "red")
-
-
-@pytest.mark.parametrize("kind", ["builder", "pig", "barn"])
-def test_what_is_no_follower_has_no_strength(kind: str) -> None:
-    assert majority_of(crowd(f"red {kind}")) == NOBODY
-    assert majority_of(crowd(f"red {kind}", "black abbot")).strengths == (("black", 1),)
-
-
-@pytest.mark.parametrize("kind", ["mage", "witch"])
-def test_what_belongs_to_nobody_holds_nothing(kind: str) -> None:
-    assert majority_of(crowd(kind)) == NOBODY
-
-
 def test_the_clauses_are_those_that_mattered() -> None:
     cited = [
         majority_of(crowd("red meeple")).citations,

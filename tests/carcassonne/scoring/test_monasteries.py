@@ -4,7 +4,7 @@ import pytest
 
 from tests.building.tables import lay
 from tests.carcassonne import laying
-from tests.carcassonne.laying import Json, around, awards, build, cited, names, points
+from tests.carcassonne.laying import Json, around, build, cited, names, points
 
 HOUSES = [("base.B", "monastery", "car-4.8"), ("base.U.garden", "garden", "car-4.9")]
 
@@ -21,13 +21,6 @@ def test_alone_it_scores_its_own_tile(tile: str, kind: str, clause: str) -> None
     assert cited(ruling, "tiles") == list(ruling["citations"]) == [clause]
 
 
-@pytest.mark.parametrize(("tile", "kind", "clause"), HOUSES)
-def test_surrounded_it_is_completed_and_scores_nine(tile: str, kind: str, clause: str) -> None:
-    ruling = rule(tile, kind, around(0, 0))
-    assert (ruling["completed"], ruling["score"]["basis"]) == (True, "completed")
-    assert (points(ruling), list(ruling["citations"])) == ({"tiles": 9}, [clause])
-
-
 @pytest.mark.parametrize("missing", range(8))
 def test_every_one_of_the_eight_squares_counts(missing: int) -> None:
     laid = around(0, 0)
@@ -37,21 +30,11 @@ def test_every_one_of_the_eight_squares_counts(missing: int) -> None:
     assert points(ruling) == {"tiles": 8}
 
 
-def test_tiles_further_away_do_not_count() -> None:
-    ruling = rule("base.B", "monastery", [lay("base.B", 2, 0), lay("base.B", 0, -2)])
-    assert names(ruling, "tiles") == ["0,0"]
-
-
 def test_its_tiles_are_itself_and_those_around_it_in_order() -> None:
     ruling = rule("base.B", "monastery", [lay("base.B", 1, 1), lay("base.B", -1, -1)])
     assert names(ruling, "tiles") == ["-1,-1", "0,0", "1,1"]
     assert (ruling["units"], names(ruling, "segments")) == (3, ["0,0"])
     assert ruling.get("open_ends", []) == []
-
-
-def test_whoever_stands_on_it_gets_its_points() -> None:
-    ruling = rule("base.B", "monastery", [lay("base.B", 1, 0)], "red meeple 0,0 monastery")
-    assert awards(ruling) == {"red": 2}
 
 
 def test_figures_elsewhere_on_its_tile_get_nothing() -> None:

@@ -66,11 +66,6 @@ def spots(table: Table, x: int, y: int, kind: str = "meeple", **more: Any) -> di
 # ------------------------------------------------------------------------------------- followers
 
 
-def test_an_empty_feature_takes_a_follower() -> None:
-    table = build(*road(3), figures=["black meeple 0,0 monastery"])
-    assert against(table, 1, 0, "road E") == []
-
-
 @pytest.mark.parametrize("kind", [*FOLLOWERS, "abbot"])
 def test_any_follower_occupies_the_whole_feature(kind: str) -> None:
     table = build(*road(3), figures=[f"black {kind} 2,0 road W"])
@@ -80,45 +75,15 @@ def test_any_follower_occupies_the_whole_feature(kind: str) -> None:
     assert objection.params == {"figure": kind, "player": "black"}
 
 
-def test_his_own_followers_occupy_too() -> None:
-    table = build(*road(3), figures=["red meeple 2,0 road W"])
-    assert against(table, 0, 0, "road E") == ["occupied"]
-
-
-@pytest.mark.parametrize(
-    "figure", ["black builder 2,0 road W", "mage 2,0 road W", "witch 2,0 road W"]
-)
-def test_others_do_not_occupy(figure: str) -> None:
-    assert against(build(*road(3), figures=[figure]), 0, 0, "road E") == []
-
-
 def test_of_several_followers_the_first_is_named() -> None:
     figures = ["black meeple 2,0 road W", "green meeple 1,0 road E"]
     (objection,) = objections(build(*road(3), figures=figures), 0, 0, "road E")
     assert (objection.at, objection.params["player"]) == ((1, 0), "green")
 
 
-def test_a_monastery_is_occupied_by_its_own_monk_alone() -> None:
-    table = build(*road(3), figures=["black meeple 0,0 monastery", "green meeple 0,0 field NNE"])
-    assert against(table, 0, 0, "monastery") == ["occupied"]
-    assert against(table, 2, 0, "monastery") == []
-
-
-def test_an_occupied_field_is_occupied_from_all_its_tiles() -> None:
-    table = build(lay("base.B", 0, 0), lay("base.B", 1, 0), figures=["black meeple 1,0 field ENE"])
-    assert against(table, 0, 0, "field NNE") == ["occupied"]
-
-
 def test_a_misplaced_figure_is_told_so() -> None:
     (objection,) = objections(build(*road(3)), 0, 0, "road E", "pig")
     assert (objection.code, objection.citations) == ("pig-not-there", ("car-2.2.pig",))
-
-
-def test_an_abbot_goes_on_a_monastery_and_a_garden() -> None:
-    table = build(lay("base.U.garden", 0, 0), lay("base.B", 1, 0))
-    assert against(table, 0, 0, "garden", "abbot") == []
-    assert against(table, 1, 0, "monastery", "abbot") == []
-    assert against(table, 0, 0, "road N", "abbot") == ["abbot-not-there"]
 
 
 def test_every_reason_is_given_though_the_figure_is_of_the_wrong_kind() -> None:
@@ -179,14 +144,6 @@ def test_a_labyrinth_whose_own_side_disagrees_has_no_ruling(labyrinth: str) -> N
 # -------------------------------------------------------------------------------- the labyrinth
 
 
-@pytest.mark.parametrize("figure", ["1,0 road E", "0,0 labyrinth", "-1,0 road W"])
-@pytest.mark.parametrize("spot", [(2, 0, "road E"), (0, 0, "labyrinth"), (-1, 0, "road W")])
-def test_basic_rules_take_the_whole_network_as_one(figure: str, spot: tuple[int, int, str]) -> None:
-    table = build(*LABYRINTH, figures=[f"black meeple {figure}"])
-    (objection,) = objections(table, *spot)
-    assert objection.citations == ("car-2.2.unoccupied", "car-2.3")
-
-
 @pytest.mark.parametrize(
     ("figure", "occupied", "clause"),
     [
@@ -215,25 +172,6 @@ def test_a_road_without_a_labyrinth_rests_on_the_usual_clause(labyrinth: str) ->
 # ------------------------------------------------------------------------------ builder and pig
 
 
-@pytest.mark.parametrize("kind", FOLLOWERS)
-def test_a_builder_goes_where_a_follower_of_his_owner_stands(kind: str) -> None:
-    table = build(*road(3), figures=[f"red {kind} 0,0 road E"])
-    assert against(table, 2, 0, "road W", "builder") == []
-
-
-@pytest.mark.parametrize("figures", [[], ["black meeple 0,0 road E"], ["red builder 0,0 road E"]])
-def test_a_builder_does_not_go_anywhere_else(figures: list[str]) -> None:
-    (objection,) = objections(build(*road(3), figures=figures), 2, 0, "road W", "builder")
-    assert objection.code == "builder-alone"
-    assert objection.citations[0] == "car-2.2.builder"
-    assert objection.params == {"player": "red"}
-
-
-def test_a_builder_stands_in_a_city_beside_others_too() -> None:
-    table = build(*city("base.G"), figures=["red meeple 0,0 city E", "black meeple 1,0 city E"])
-    assert against(table, 2, 0, "city W", "builder") == []
-
-
 @pytest.mark.parametrize("labyrinth", ["basic", "advanced"])
 @pytest.mark.parametrize(("reach", "free"), [("network", True), ("leg", False)])
 def test_how_far_a_builder_reaches_is_a_reading_under_both_rules(
@@ -250,19 +188,6 @@ def test_the_reach_of_a_builder_is_cited_where_there_is_a_labyrinth() -> None:
     table = build(*LABYRINTH, labyrinth="advanced", builder_reach="leg")
     (objection,) = objections(table, 2, 0, "road E", "builder")
     assert objection.citations == ("car-2.2.builder", "car-1.7.reach")
-
-
-def test_a_pig_goes_to_a_farmer_of_its_owner() -> None:
-    table = build(
-        lay("base.B", 0, 0),
-        lay("base.B", 1, 0),
-        lay("base.B", 3, 0),
-        figures=["red meeple 0,0 field NNE", "black meeple 3,0 field NNE"],
-        builder_reach="leg",
-    )
-    assert against(table, 1, 0, "field NNE", "pig") == []
-    (objection,) = objections(table, 3, 0, "field NNE", "pig")
-    assert (objection.code, objection.citations) == ("pig-alone", ("car-2.2.pig",))
 
 
 def test_neither_goes_where_there_is_no_ruling() -> None:
@@ -351,23 +276,6 @@ def wagons(*figures: str, closed: bool = True) -> Table:
     return build(*road(3, closed=closed), lay("base.U", 0, 1, 90), figures=figures)
 
 
-def test_a_wagon_moves_from_a_completed_feature_to_an_open_one() -> None:
-    table = wagons("red wagon 0,0 road E")
-    assert against(table, 0, 1, "road E", "wagon", leaving=LEFT) == []
-
-
-def test_there_must_be_a_wagon_of_his() -> None:
-    for figure in ("black wagon 0,0 road E", "red meeple 0,0 road E"):
-        (objection,) = objections(wagons(figure), 0, 1, "road E", "wagon", leaving=LEFT)
-        assert (objection.code, objection.citations) == ("wagon-not-there", ("car-2.5.wagon",))
-
-
-def test_a_wagon_on_an_open_feature_is_not_free() -> None:
-    table = wagons("red wagon 0,0 road E", closed=False)
-    (objection,) = objections(table, 0, 1, "road E", "wagon", leaving=LEFT)
-    assert (objection.code, objection.citations) == ("wagon-not-free", ("car-2.5.wagon",))
-
-
 def test_only_a_wagon_moves_on() -> None:
     table = wagons("red meeple 0,0 road E")
     (objection, *_) = objections(table, 0, 1, "road E", leaving=LEFT)
@@ -402,27 +310,6 @@ def test_the_wagon_that_moves_does_not_occupy_and_a_second_one_does() -> None:
     assert found == ["wagon-not-free", "occupied"]
 
 
-@pytest.mark.parametrize(("x", "y", "near"), [(1, 1, True), (2, 1, False), (0, 2, False)])
-@pytest.mark.parametrize("edition", ["C2", "C3"])
-def test_a_wagon_goes_to_the_tiles_around_its_own(edition: str, x: int, y: int, near: bool) -> None:
-    laid = [*road(3), lay("base.U", x, y, 90)]
-    table = build(*laid, figures=["red wagon 0,0 road E"], edition=edition)
-    found = objections(table, x, y, "road E", "wagon", leaving=LEFT)
-    assert [(o.code, o.citations) for o in found] == (
-        [] if near else [("wagon-too-far", ("car-2.5.wagon-around",))]
-    )
-
-
-def test_by_the_first_edition_a_wagon_goes_to_what_is_joined() -> None:
-    table = wagons("red wagon 1,0 road E")
-    first = replace(table, rules=replace(table.rules, edition="C1"))
-    leaving: Any = {"leaving": (1, 0, "road E")}
-    assert against(first, 0, 0, "monastery", "wagon", **leaving) == []
-    assert against(first, 2, 0, "monastery", "wagon", **leaving) == []
-    (objection,) = objections(first, 0, 1, "road E", "wagon", **leaving)
-    assert (objection.code, objection.citations) == ("wagon-not-joined", ("car-2.5.wagon-joined",))
-
-
 def test_of_the_feature_that_it_leaves_only_the_completion_is_told() -> None:
     table = wagons("red wagon 0,0 road E")
     first = replace(table, rules=replace(table.rules, edition="C1"))
@@ -444,16 +331,6 @@ def test_a_wagon_that_leaves_no_feature_is_not_asked_how_far() -> None:
 # -------------------------------------------------------------------------------------- barns
 
 
-def test_a_field_with_a_barn_takes_no_farmer_and_no_second_barn() -> None:
-    table = four(figures=["black barn 0,0 corner SE"])
-    (objection,) = objections(table, 1, 1, "field NNE")
-    assert (objection.code, objection.citations) == ("field-has-barn", ("car-2.2.barn-field",))
-    assert spots(table, 1, 1, "barn")["corner NW"] == ["field-has-barn"]
-    assert spots(table, 1, 1, "barn")["corner NE"] == ["corner-not-field", "field-has-barn"]
-    assert against(table, 1, 1, "field NNE", via="magic_portal") == ["field-has-barn"]
-    assert against(table, 1, 1, "monastery") == []
-
-
 def test_a_pig_joins_its_farmer_beside_a_barn() -> None:
     table = four(figures=["black barn 0,0 corner SE", "red meeple 1,1 field NNE"])
     assert against(table, 1, 0, "field NNE", "pig") == []
@@ -469,15 +346,6 @@ def test_a_barn_that_stands_beside_no_field_of_its_tile_holds_none(words: str) -
 
 
 # ------------------------------------------------------------------------------------- corners
-
-
-def test_a_barn_goes_on_such_a_corner_only() -> None:
-    assert spots(four(), 0, 0, "barn") == {
-        "corner NE": ["corner-not-field"],
-        "corner SE": [],
-        "corner SW": ["corner-not-field"],
-        "corner NW": ["corner-not-field"],
-    }
 
 
 def test_a_barn_is_asked_of_the_supply_too() -> None:

@@ -52,22 +52,9 @@ def against(
 # -------------------------------------------------------------------------------------- the right
 
 
-@pytest.mark.parametrize("quarter", ["wainwrights", "coiners", "bookbinders", "fourth"])
-def test_the_majority_sends_a_meeple_to_any_quarter(quarter: str) -> None:
-    sending = judge(table_with("red meeple 1,0 road E"), ("red", quarter, MIDDLE))
-    assert sending.objections == []
-    after = sending.apply()
-    assert (after.figures, dict(after.leipzig)) == ((), {quarter: ("red",)})
-
-
 def test_a_piece_may_be_named_wherever_it_lies_on_the_completed_road() -> None:
     table = table_with("red meeple 2,0 road W")
     assert against(table, ("red", "fourth", EAST), completed=(MIDDLE,)) == []
-
-
-@pytest.mark.parametrize("kind", ["large_meeple", "wagon", "phantom", "ringmaster"])
-def test_any_other_follower_may_go(kind: str) -> None:
-    assert against(table_with(f"red {kind} 1,0 road E"), ("red", "fourth", MIDDLE)) == []
 
 
 @pytest.mark.parametrize(
@@ -101,33 +88,7 @@ def test_an_abbot_beside_a_meeple_lets_the_meeple_go() -> None:
     assert in_words(sending.apply().figures) == ["red abbot 1,0 road E"]
 
 
-def test_tied_players_may_each_send() -> None:
-    table = table_with("red meeple 1,0 road E", "black meeple 2,0 road W")
-    sending = judge(table, ("red", "fourth", MIDDLE), ("black", "fourth", EAST))
-    assert sending.objections == []
-    assert dict(sending.apply().leipzig) == {"fourth": ("red", "black")}
-
-
-def test_rights_are_judged_before_anybody_goes() -> None:
-    table = table_with("red meeple 1,0 road E", "red meeple 0,0 road E", "black meeple 2,0 road W")
-    found = against(table, ("red", "fourth", MIDDLE), ("black", "coiners", EAST))
-    assert found == ["leipzig-no-majority"]
-
-
 # --------------------------------------------------------------------------------------- the road
-
-
-def test_the_road_must_be_completed_by_this_move() -> None:
-    (objection,) = judge(
-        table_with("red meeple 1,0 road E"), ("red", "fourth", MIDDLE), completed=()
-    ).objections
-    assert (objection.code, objection.citations) == ("leipzig-not-completed", ("car-6.1",))
-
-
-def test_the_road_must_be_joined_to_leipzig() -> None:
-    table = build(*road(3), figures=["red meeple 1,0 road E"])
-    (objection,) = judge(table, ("red", "fourth", MIDDLE)).objections
-    assert (objection.code, objection.citations) == ("leipzig-not-joined", ("car-6.2",))
 
 
 def test_from_anything_but_a_road_nobody_goes() -> None:
@@ -149,20 +110,6 @@ def test_all_that_speaks_against_a_road_is_said() -> None:
 # ----------------------------------------------------------------------------- one and only one
 
 
-def test_a_quarter_takes_one_meeple_of_each_player() -> None:
-    table = table_with("red meeple 1,0 road E", fourth=["red"], coiners=["black"])
-    (objection,) = judge(table, ("red", "fourth", MIDDLE)).objections
-    assert (objection.code, objection.citations) == ("leipzig-quarter-held", ("car-6.1",))
-    assert against(table, ("red", "coiners", MIDDLE)) == []
-
-
-def test_one_road_sends_one_meeple_of_a_player() -> None:
-    table = table_with("red meeple 0,0 road E", "red meeple 2,0 road W")
-    sending = judge(table, ("red", "fourth", WEST), ("red", "coiners", EAST))
-    (objection,) = sending.objections
-    assert (objection.code, objection.citations) == ("leipzig-one-a-road", ("car-6.4",))
-
-
 VILLAGE: Place = (1, 0, "road N")
 ONWARDS: Place = (1, -1, "road S")
 
@@ -173,25 +120,6 @@ def two_roads(*sends: tuple[str, str, Place]) -> Sending:
     return judge(table, *sends, completed=(WEST, VILLAGE))
 
 
-def test_two_roads_send_one_each_to_different_quarters() -> None:
-    sending = two_roads(("red", "fourth", WEST), ("red", "coiners", ONWARDS))
-    assert sending.objections == []
-    assert dict(sending.apply().leipzig) == {"fourth": ("red",), "coiners": ("red",)}
-
-
-def test_two_roads_do_not_send_to_one_quarter() -> None:
-    sending = two_roads(("red", "fourth", WEST), ("red", "fourth", ONWARDS))
-    (objection,) = sending.objections
-    assert (objection.code, objection.citations) == ("leipzig-one-a-quarter", ("car-6.4",))
-
-
-def test_two_players_may_send_to_one_quarter_from_different_roads() -> None:
-    figures = ["red meeple 0,0 road E", "black meeple 1,-1 road S"]
-    table = build(*TWO_ROADS, figures=figures)
-    sends = [("red", "fourth", WEST), ("black", "fourth", ONWARDS)]
-    assert against(table, *sends, completed=(WEST, VILLAGE)) == []
-
-
 # -------------------------------------------------------------------------------- what is left
 
 
@@ -199,12 +127,6 @@ def test_of_two_alike_one_goes_and_one_stays() -> None:
     table = table_with("red meeple 1,0 road E", "red meeple 1,0 road E")
     after = judge(table, ("red", "fourth", MIDDLE)).apply()
     assert in_words(after.figures) == ["red meeple 1,0 road E"]
-
-
-def test_those_in_leipzig_stay_there_and_newcomers_come_after_them() -> None:
-    table = table_with("red meeple 1,0 road E", fourth=["black"], coiners=["green"])
-    after = judge(table, ("red", "fourth", MIDDLE)).apply()
-    assert dict(after.leipzig) == {"fourth": ("black", "red"), "coiners": ("green",)}
 
 
 def test_a_refused_send_moves_nobody() -> None:

@@ -15,7 +15,7 @@ from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.core.grid import square_at
 from tests.building.tables import lay
-from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, city, codes, in_words, piece, road
+from tests.carcassonne.laying import WITHOUT_FIELDS, Json, build, codes, in_words, piece, road
 
 BOTH = ("mage", "witch")
 BOTH_READINGS = ("both", "one")
@@ -24,7 +24,6 @@ SYMBOL = "mage_witch.A"
 LONE = [lay(SYMBOL, 0, 0)]
 """One tile with the symbol: a city and three roads, all of them open."""
 ONE_TARGET = lay({"features": [{"kind": "road", "sides": ["N", "S"]}], "magic": True}, 0, 0)
-NO_TARGET = lay({"features": [{"kind": "monastery"}], "magic": True}, 0, 0)
 
 Target = tuple[int, int, str]
 
@@ -48,29 +47,6 @@ def table_with(laid: list[Json], *figures: str) -> Table:
 # ------------------------------------------------------------------------------------ the symbol
 
 
-@pytest.mark.parametrize("figure", BOTH)
-@pytest.mark.parametrize("words", ["city N", "road E", "road S", "road W"])
-def test_one_of_the_two_is_brought_in(figure: str, words: str) -> None:
-    table = build(*LONE)
-    magic = turn(table, (figure, (0, 0, words)))
-    assert magic.objections == []
-    assert magic.stands == {figure: piece(table, 0, 0, words)}
-
-
-@pytest.mark.parametrize("figure", BOTH)
-def test_one_that_is_there_is_moved(figure: str) -> None:
-    table = table_with(LONE, f"{figure} 0,0 road E")
-    magic = turn(table, (figure, (0, 0, "road W")))
-    assert (magic.objections, magic.stands) == ([], {figure: piece(table, 0, 0, "road W")})
-
-
-def test_the_other_may_be_brought_in_instead() -> None:
-    table = table_with(LONE, "mage 0,0 road E")
-    magic = turn(table, ("witch", (0, 0, "road W")))
-    assert set(magic.stands) == {"mage", "witch"}
-    assert magic.objections == []
-
-
 def test_a_step_is_not_a_choice() -> None:
     (objection,) = turn(build(*LONE)).objections
     assert (objection.code, objection.citations) == ("magic-must-move", ("car-7.1",))
@@ -81,13 +57,6 @@ def test_one_step_is_enough() -> None:
     steps = [("mage", (0, 0, "road E")), ("witch", (0, 0, "road W"))]
     (objection,) = turn(build(*LONE), *steps).objections
     assert (objection.code, objection.params) == ("magic-may-not-move", {"figure": "witch"})
-
-
-def test_without_the_symbol_neither_moves() -> None:
-    table = table_with([lay("base.L", 0, 0)], "mage 0,0 road E")
-    assert against(table) == []
-    assert against(table, ("mage", (0, 0, "road W"))) == ["magic-may-not-move"]
-    assert against(table, ("mage", None)) == ["magic-may-not-move"]
 
 
 # --------------------------------------------------------------------------------------- targets
@@ -102,22 +71,6 @@ def test_a_target_is_an_incomplete_road_or_city(target: Target) -> None:
     (objection,) = turn(build(*LONE, *closed, *small), ("mage", target)).objections
     assert (objection.code, objection.citations) == ("magic-no-target", ("car-7.1",))
     assert objection.at == target[:2]
-
-
-def test_a_target_may_be_anywhere() -> None:
-    assert against(build(*LONE, lay("base.U", 7, 7)), ("mage", (7, 7, "road N"))) == []
-
-
-def test_one_may_not_join_the_other() -> None:
-    table = table_with([*LONE, lay("base.U", 1, 0, 90)], "witch 1,0 road E")
-    (objection,) = turn(table, ("mage", (0, 0, "road E"))).objections
-    assert (objection.code, objection.citations) == ("magic-together", ("car-7.2",))
-
-
-def test_to_move_means_to_another_feature() -> None:
-    table = table_with([*LONE, lay("base.U", 1, 0, 90)], "witch 1,0 road E")
-    (objection,) = turn(table, ("witch", (0, 0, "road E"))).objections
-    assert (objection.code, objection.citations) == ("magic-same-feature", ("car-7.3",))
 
 
 def test_another_exit_of_one_labyrinth_is_the_same_feature() -> None:
@@ -135,20 +88,6 @@ def test_an_open_road_that_also_runs_into_a_disagreement_is_a_target() -> None:
 # ------------------------------------------------------------------------------------------- off
 
 
-@pytest.mark.parametrize("figure", BOTH)
-def test_nobody_goes_off_while_there_is_a_target(figure: str) -> None:
-    table = table_with(LONE, f"{figure} 0,0 road E")
-    (objection,) = turn(table, (figure, None)).objections
-    assert (objection.code, objection.citations) == ("magic-not-off", ("car-7.4",))
-
-
-@pytest.mark.parametrize("figure", BOTH)
-def test_without_a_target_the_one_on_the_board_goes_off(figure: str) -> None:
-    table = table_with([ONE_TARGET], f"{figure} 0,0 road N")
-    magic = turn(table, (figure, None))
-    assert (magic.objections, magic.stands) == ([], {})
-
-
 def test_without_a_target_it_is_said_that_one_must_leave() -> None:
     (objection,) = turn(table_with([ONE_TARGET], "mage 0,0 road N")).objections
     assert (objection.code, objection.citations) == ("magic-must-leave", ("car-7.1", "car-7.4"))
@@ -159,25 +98,6 @@ def test_without_a_target_a_wrong_one_is_told_both() -> None:
     table = table_with([ONE_TARGET], "mage 0,0 road N")
     assert against(table, ("witch", (0, 0, "road S"))) == ["magic-together", "magic-must-leave"]
     assert against(table, ("mage", (0, 0, "road S"))) == ["magic-same-feature", "magic-must-leave"]
-
-
-def test_one_that_is_not_on_the_board_cannot_go_off() -> None:
-    table = table_with([ONE_TARGET], "mage 0,0 road N")
-    assert against(table, ("witch", None)) == ["magic-not-off"]
-
-
-@pytest.mark.parametrize("figure", BOTH)
-def test_of_two_that_leave_each_other_no_place_either_goes_off(figure: str) -> None:
-    two = lay({"features": [{"kind": "road", "sides": [s]} for s in "NS"], "magic": True}, 0, 0)
-    table = table_with([two], "mage 0,0 road N", "witch 0,0 road S")
-    assert against(table, (figure, None)) == []
-    assert against(table, (figure, (0, 0, "road N"))) != []
-
-
-def test_with_none_on_the_board_and_no_target_nothing_is_done() -> None:
-    table = build(NO_TARGET)
-    assert against(table) == []
-    assert against(table, ("mage", None)) == ["magic-nowhere"]
 
 
 def test_one_on_a_completed_road_goes_off_if_nothing_else_is_open() -> None:
@@ -196,82 +116,11 @@ def merged(*more: Json, tile: str = "base.U") -> Table:
     return table_with([lay(tile, 0, 0, 90), lay("base.U", 1, 0, 90), *more], *MERGED)
 
 
-@pytest.mark.parametrize("figure", BOTH)
-def test_two_on_one_feature_are_parted(figure: str) -> None:
-    table = merged(lay("base.U", 5, 5))
-    magic = turn(table, (figure, (5, 5, "road N")))
-    assert magic.objections == []
-    assert magic.stands[figure] == piece(table, 5, 5, "road N")
-
-
-def test_to_part_them_is_not_a_choice() -> None:
-    (objection,) = turn(merged(lay("base.U", 5, 5))).objections
-    assert (objection.code, objection.citations) == ("magic-must-separate", ("car-7.5",))
-
-
 def test_the_shared_feature_does_not_part_them() -> None:
     for figure in BOTH:
         found = against(merged(lay("base.U", 5, 5)), (figure, (1, 0, "road E")))
         assert set(found) <= {"magic-same-feature", "magic-together"}
         assert found
-
-
-@pytest.mark.parametrize("figure", BOTH)
-def test_without_another_place_either_goes_off(figure: str) -> None:
-    table = table_with(road(3), "mage 0,0 road E", "witch 2,0 road W")
-    assert against(table, (figure, None)) == []
-    assert against(merged(lay("base.U", 5, 5)), (figure, None)) == ["magic-not-off"]
-
-
-def test_without_another_place_to_part_them_it_is_said_that_one_must_leave() -> None:
-    table = table_with(road(3), "mage 0,0 road E", "witch 2,0 road W")
-    (objection,) = turn(table).objections
-    assert (objection.code, objection.citations) == ("magic-must-leave", ("car-7.5", "car-7.4"))
-
-
-def test_two_on_different_features_need_no_parting() -> None:
-    table = table_with(
-        [lay("base.U", 0, 0), lay("base.U", 2, 0)], "mage 0,0 road N", "witch 2,0 road N"
-    )
-    assert against(table) == []
-
-
-def test_cities_that_are_merged_part_them_too() -> None:
-    laid = [*city("base.G", closed=False), lay("base.U", 5, 5)]
-    table = table_with(laid, "mage 0,0 city E", "witch 1,0 city E")
-    assert against(table) == ["magic-must-separate"]
-
-
-def both_steps(*steps: tuple[str, Target | None], reading: str = "both") -> list[str]:
-    """Take steps where the tile merges their roads and carries the symbol."""
-    through = {"features": [{"kind": "road", "sides": ["E", "W"]}], "magic": True}
-    laid = [lay(through, 0, 0), lay("base.U", 1, 0, 90), lay("base.U", 5, 5), lay("base.U", 7, 7)]
-    table = build(*laid, figures=MERGED, symbol_after_separation=reading)
-    return against(table, *steps)
-
-
-def test_they_are_parted_before_the_symbol_is_obeyed() -> None:
-    assert both_steps(("mage", (5, 5, "road N")), ("mage", (7, 7, "road N"))) == []
-    assert both_steps(("mage", (5, 5, "road N")), ("witch", (7, 7, "road N"))) == []
-
-
-def test_both_steps_are_due() -> None:
-    assert both_steps() == ["magic-must-separate", "magic-must-move"]
-    assert both_steps(("mage", (5, 5, "road N"))) == ["magic-must-move"]
-
-
-def test_the_second_step_may_not_bring_them_together_again() -> None:
-    found = both_steps(("mage", (5, 5, "road N")), ("witch", (5, 5, "road S")))
-    assert found == ["magic-together"]
-    found = both_steps(("mage", (5, 5, "road N")), ("mage", (0, 0, "road E")))
-    assert found == ["magic-together"]
-
-
-def test_by_the_other_reading_the_separation_is_the_step_of_the_symbol() -> None:
-    first, second = ("mage", (5, 5, "road N")), ("witch", (7, 7, "road N"))
-    assert both_steps(first, reading="one") == []
-    assert both_steps(reading="one") == ["magic-must-separate"]
-    assert both_steps(first, second, reading="one") == ["magic-may-not-move"]
 
 
 def test_the_reading_is_no_matter_where_nobody_is_parted() -> None:

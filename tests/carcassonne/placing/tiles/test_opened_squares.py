@@ -9,7 +9,6 @@ from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.placing.tiles.opened_squares import (
     find_opened,
     is_cut_off,
-    is_preparing,
     object_to_square,
 )
 from referee.carcassonne.placing.tiles.placement import find_free_squares, find_objections
@@ -48,53 +47,11 @@ def meadows(*squares: tuple[int, int]) -> list[Json]:
 # ------------------------------------------------------------------------------- preparation
 
 
-@pytest.mark.parametrize(
-    ("lines", "laid", "preparing"),
-    [
-        ("S.S.S", [], True),
-        ("S.S.S", [(0, 0)], True),
-        ("S.S.S", [(0, 0), (4, 0)], False),
-        ("S.S.S/start 3", [(0, 0), (4, 0)], True),
-        ("S.S.S/start 3", [(0, 0), (2, 0), (4, 0)], False),
-        ("S.S.S/start 1", [], True),
-        ("S.S.S/start 1", [(2, 0)], False),
-        ("S.S.S", [(1, 0)], False),
-        ("S.S.S", [(0, 0), (1, 0)], False),
-        ("S.S.S/start 3", [(0, 0), (1, 0)], False),
-        ("S", [(0, 0)], False),
-    ],
-)
-def test_the_setup_goes_on_until_enough_start_squares_are_covered(
-    lines: str, laid: list[tuple[int, int]], preparing: bool
-) -> None:
-    table = on_map(lines, *meadows(*laid))
-    assert table.board is not None
-    assert is_preparing(table.board, table.faces) is preparing
-
-
-def test_in_the_setup_exactly_the_free_start_squares_are_open() -> None:
-    lines = "S.S.S/start 3"
-    assert open_squares(on_map(lines)) == [(0, 0), (2, 0), (4, 0)]
-    assert open_squares(on_map(lines, *meadows((2, 0)))) == [(0, 0), (4, 0)]
-    assert open_squares(on_map(lines, *meadows((0, 0), (2, 0)))) == [(4, 0)]
-
-
 def test_after_the_setup_a_start_square_is_like_any_other() -> None:
     table = on_map("S.S.S", *meadows((0, 0), (2, 0)))
     assert open_squares(table) == [(1, 0), (3, 0)]
     table = on_map("S.S.S", *meadows((0, 0), (2, 0), (3, 0)))
     assert open_squares(table) == [(1, 0), (4, 0)]
-
-
-def test_in_the_setup_a_tile_must_fit_what_lies_and_is_printed_beside_it() -> None:
-    table = on_map("SS/border 1,0 E road", lay("base.A", 0, 0, 270))
-    assert against(table, MEADOW, 1, 0) == ["side-mismatch"] * 2
-    assert against(table, "base.U", 1, 0, 90) == []
-
-
-def test_in_the_setup_another_square_is_no_start_square() -> None:
-    assert against(on_map("S./start 1"), MEADOW, 1, 0) == ["not-a-start-square"]
-    assert against(on_map("SS.", *meadows((0, 0))), MEADOW, 2, 0) == ["not-a-start-square"]
 
 
 # ---------------------------------------------------------------------------- side by side
@@ -134,12 +91,6 @@ def test_a_large_city_opens_what_lies_around_it(
     lines: str, laid: list[tuple[int, int]], expected: list[tuple[int, int]]
 ) -> None:
     assert open_squares(on_map(lines, *meadows(*laid))) == expected
-
-
-def test_a_tile_beside_a_large_city_must_fit_it() -> None:
-    table = on_map("SC./city 1,0 fcff", *meadows((0, 0)))
-    assert against(table, MEADOW, 2, 0) == ["side-mismatch"]
-    assert against(table, "base.E", 2, 0, 270) == []
 
 
 # ---------------------------------------------------------------------------- ferries
@@ -198,18 +149,6 @@ def test_a_road_reaches_a_ferry_by_way_of_a_large_city() -> None:
     assert open_squares(on_map("SC./city 1,0 frff", lay("base.A", 0, 0, 270))) == [(2, 0)]
 
 
-def test_a_road_reaches_a_second_ferry_over_the_first() -> None:
-    lines = "S-C-./city 2,0 frfr/ferry 0,0 E 2,0 W/ferry 2,0 E 4,0 W"
-    assert open_squares(through(lines, 2, 0, lay("base.A", 0, 0, 270))) == [(4, 0)]
-    assert open_squares(on_map(lines, lay("base.A", 0, 0, 270))) == [(4, 0)]
-
-
-def test_a_ferry_connects_the_large_city_at_which_it_ends() -> None:
-    lines = "S-C./--./city 2,0 fccr/ferry 0,0 E 2,0 W"
-    assert open_squares(on_map(lines, lay("base.A", 0, 0, 270))) == [(2, 1), (3, 0)]
-    assert open_squares(on_map(lines, *meadows((0, 0)))) == []
-
-
 def test_the_square_behind_a_ferry_from_a_large_city_names_the_clause_that_could_open_it() -> None:
     table = on_map("S.-C-./city 3,0 rccr/ferry 1,0 E 3,0 W/ferry 3,0 N 5,0 W", *meadows((0, 0)))
     face = parse_tile({"features": [{"kind": "road", "sides": ["W"]}]}).faces[0]
@@ -218,46 +157,15 @@ def test_the_square_behind_a_ferry_from_a_large_city_names_the_clause_that_could
     assert "map-9.2.harbour" in objection.citations
 
 
-def test_a_tile_at_the_other_end_must_fit_the_ferry() -> None:
-    table = on_map("S--./ferry 0,0 E 3,0 W", lay("base.A", 0, 0, 270))
-    assert against(table, MEADOW, 3, 0) == ["side-mismatch"]
-    assert against(table, "base.A", 3, 0, 90) == []
-
-
 # ---------------------------------------------------------------------------- islands
 
 ISLANDS = "S.-II/..--I/-.-II/ferry 0,0 W 3,0 W/start 1"
 """An island of five squares beside the sea, with a ferry to its north-west."""
 
 
-def test_an_island_is_closed_until_a_ferry_connects_it() -> None:
-    lines = "SI./ferry 0,0 W 1,0 N/start 1"
-    assert open_squares(on_map(lines, *meadows((0, 0)))) == []
-    assert against(on_map(lines, *meadows((0, 0))), MEADOW, 1, 0) == [
-        "island-not-connected",
-        "side-mismatch",
-    ]
-    assert against(on_map(lines, *meadows((0, 0))), "base.A", 1, 0, 180) == ["island-not-connected"]
-    assert open_squares(on_map(lines, lay("base.A", 0, 0, 90))) == [(1, 0)]
-
-
-def test_a_connected_ferry_opens_the_island_square_by_square() -> None:
-    connected = lay("base.A", 0, 0, 90)
-    assert open_squares(on_map(ISLANDS, connected)) == [(0, 1), (1, 0), (3, 0)]
-    landed = lay("base.A", 3, 0, 90)
-    assert open_squares(on_map(ISLANDS, connected, landed)) == [(0, 1), (1, 0), (4, 0)]
-
-
 def test_any_ferry_that_ends_on_an_island_connects_all_of_it() -> None:
     lines = "SII/ferry 0,0 W 2,0 E"
     assert open_squares(on_map(lines, lay("base.A", 0, 0, 90))) == [(1, 0), (2, 0)]
-
-
-def test_an_island_square_with_neither_ferry_nor_neighbour_has_two_objections() -> None:
-    table = on_map(ISLANDS, *meadows((0, 0)))
-    assert against(table, MEADOW, 4, 2) == ["island-not-connected", "no-neighbour"]
-    connected = on_map(ISLANDS, lay("base.A", 0, 0, 90))
-    assert against(connected, MEADOW, 4, 2) == ["no-neighbour"]
 
 
 def test_a_tile_on_an_island_opens_its_neighbours_on_the_mainland_only() -> None:
@@ -305,7 +213,3 @@ def test_a_square_that_takes_a_tile_has_nothing_against_it() -> None:
     assert table.board is not None
     for x in range(4):
         assert list(object_to_square(table.board, square_at(x, 0))) == []
-
-
-def test_a_taken_square_is_taken() -> None:
-    assert against(on_map("S.", *meadows((0, 0))), MEADOW, 0, 0) == ["square-taken"]
