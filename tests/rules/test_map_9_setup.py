@@ -321,39 +321,6 @@ def test_a_check_remarks_on_more_or_fewer_tiles_than_recommended(
         assert cited_by(answer, "tiles-beside-recommendation") == cited
 
 
-RECOMMENDED = {
-    "benelux": (2, 3, 110, 120),
-    "france": (2, 3, 110, 120),
-    "germany": (2, 3, 110, 120),
-    "great-britain": (3, 3, 90, 100),
-    "iberian-peninsula": (3, 4, 110, 120),
-    "nordics": (2, 3, 115, 125),
-    "taiwan": (2, 2, 100, 110),
-    "ukraine": (2, 3, 110, 120),
-    "usa-west": (2, 2, 110, 120),
-    "usa-east": (2, 2, 110, 120),
-    "usa": (4, 4, 220, 240),
-}
-
-
-@pytest.mark.rule("map-9.6.start-squares")
-def test_every_published_map_is_listed_with_its_start_squares(client: FlaskClient) -> None:
-    published = {name: entry for name, entry in listed(client).items() if not entry["invented"]}
-    assert {
-        name: (entry["start_squares"]["used"], entry["start_squares"]["printed"])
-        for name, entry in published.items()
-    } == {name: facts[:2] for name, facts in RECOMMENDED.items()}
-
-
-@pytest.mark.rule("map-9.6.tiles")
-@pytest.mark.parametrize("name", RECOMMENDED)
-def test_every_published_map_says_how_many_tiles_are_recommended(
-    client: FlaskClient, name: str
-) -> None:
-    low, high = RECOMMENDED[name][2:]
-    assert get(client, f"{MAPS}/{name}")["recommended_tiles"] == {"low": low, "high": high}
-
-
 @pytest.mark.rule("map-9.6.kits", "map-9.2.expansions")
 def test_two_kits_make_up_the_tiles(client: FlaskClient) -> None:
     kits = get(client, MAPS)["kits"]
@@ -439,94 +406,6 @@ def test_where_the_meeples_come_from_is_a_clarification(client: FlaskClient) -> 
 MEEPLE_RULES = ("map-9.6.meeples", "map-9.6.more-meeples")
 
 
-@pytest.mark.rule("map-9.6.taiwan")
-def test_taiwan_is_flagged_for_its_two_figures(client: FlaskClient) -> None:
-    (note,) = notes_with(client, "taiwan", "map-9.6.taiwan")
-    assert note["authority"] == "notorious-difference"
-    for figure in ("100", "110", "125", "130", "121"):
-        assert figure in note["text"]
-    for name in set(RECOMMENDED) - {"taiwan"}:
-        assert notes_with(client, name, "map-9.6.taiwan") == []
-
-
-@pytest.mark.rule("map-9.6.taiwan-mountains")
-def test_taiwan_is_flagged_for_its_missing_mountains(client: FlaskClient) -> None:
-    (note,) = notes_with(client, "taiwan", "map-9.6.taiwan-mountains")
-    assert note["authority"] == "notorious-difference"
-    assert "2022" in note["text"]
-
-
-@pytest.mark.rule("map-9.6.usa-house-rule")
-def test_more_tiles_for_the_whole_usa_are_a_house_rule(client: FlaskClient) -> None:
-    (note,) = notes_with(client, "usa", "map-9.6.usa-house-rule")
-    assert note["authority"] == "house-rule"
-    assert ("250" in note["text"], "270" in note["text"]) == (True, True)
-
-
-@pytest.mark.rule("map-9.6.editions")
-def test_nine_maps_came_out_in_the_second_edition_and_ten_in_the_third(client: FlaskClient) -> None:
-    single = [e for e in listed(client).values() if not e["invented"] and not e.get("joins", [])]
-    by_edition = {
-        edition: {entry["id"] for entry in single if edition in entry["editions"]}
-        for edition in ("C1", "C2", "C3")
-    }
-    assert {edition: len(names) for edition, names in by_edition.items()} == {
-        "C1": 0,
-        "C2": 9,
-        "C3": 10,
-    }
-    assert by_edition["C3"] - by_edition["C2"] == {"nordics"}
-    corrected = {"germany", "taiwan", "ukraine", "usa-west"}
-    for name in corrected:
-        notes = notes_with(client, name, "map-9.6.editions")
-        assert any("2023" in note["text"] for note in notes)
-        assert {note["authority"] for note in notes} == {"community"}
-
-
-@pytest.mark.rule("map-9.6.editions")
-@pytest.mark.parametrize(
-    ("year", "names"),
-    [
-        (2019, {"germany", "benelux", "france", "great-britain", "iberian-peninsula"}),
-        (2020, {"usa-west", "usa-east"}),
-        (2021, {"taiwan"}),
-        (2022, {"ukraine"}),
-        (2023, {"nordics"}),
-    ],
-)
-def test_every_map_has_the_year_when_it_first_came_out(
-    client: FlaskClient, year: int, names: set[str]
-) -> None:
-    single = [entry for entry in listed(client).values() if not entry.get("joins", [])]
-    assert {entry["id"] for entry in single if entry["year"] == year} == names
-
-
-@pytest.mark.rule("map-9.1.kinds", "map-9.2.waves", "map-9.2.highlight", "map-9.2.half")
-@pytest.mark.parametrize(
-    ("printed", "names"),
-    [
-        ("ferries", {"benelux", "iberian-peninsula", "nordics", "taiwan"}),
-        ("waves", {"benelux", "nordics"}),
-        ("islands", {"iberian-peninsula", "taiwan"}),
-        ("highlights", {"nordics"}),
-        ("half_squares", {"usa-west", "usa-east"}),
-    ],
-)
-def test_it_is_known_which_published_maps_have_what(
-    client: FlaskClient, printed: str, names: set[str]
-) -> None:
-    entries = listed(client).values()
-    assert {e["id"] for e in entries if not e["invented"] and printed in e["prints"]} == names
-
-
-@pytest.mark.rule("map-9.2.joined", "map-9.2.half")
-def test_the_two_maps_of_the_usa_are_listed_as_one_that_joins_them(client: FlaskClient) -> None:
-    usa = get(client, f"{MAPS}/usa")
-    assert usa.get("joins", []) == ["usa-west", "usa-east"]
-    assert "half_squares" not in usa["prints"]
-    assert notes_with(client, "usa", "map-9.2.joined") != []
-
-
 @pytest.mark.rule("map-9.2.chips")
 def test_maps_say_which_of_their_prints_belong_to_the_chips(client: FlaskClient) -> None:
     for name in ("benelux", "france", "iberian-peninsula", "ukraine", "usa-west", "usa-east"):
@@ -544,60 +423,6 @@ def test_a_map_has_no_words_for_prints_of_the_chips(client: FlaskClient) -> None
 
 
 # ------------------------------------------------------------------------------------- grids
-
-
-@pytest.mark.rule("map-9.7")
-@pytest.mark.parametrize("name", RECOMMENDED)
-def test_of_no_published_map_the_squares_are_known(client: FlaskClient, name: str) -> None:
-    entry = get(client, f"{MAPS}/{name}")
-    assert (entry["invented"], entry["drawing"], entry["layout"]) == (False, None, None)
-    assert notes_with(client, name, "map-9.7")[0]["authority"] == "referee"
-    (fault,) = refuse(client, ROADS, {"position": on_map(name)})["errors"]
-    assert (fault["code"], fault["pointer"]) == ("layout-unknown", "/position/map")
-
-
-@pytest.mark.rule("map-9.7")
-def test_invented_maps_are_named_as_such(client: FlaskClient) -> None:
-    invented = [entry for entry in listed(client).values() if entry["invented"]]
-    assert invented
-    for entry in invented:
-        assert "invented" in entry["title"]
-        assert entry["id"].startswith("invented-")
-        assert (entry["year"], entry["editions"]) == (None, [])
-        note = notes_with(client, entry["id"], "map-9.7")[0]
-        assert (note["authority"], "invented" in note["text"]) == ("referee", True)
-
-
-@pytest.mark.rule("map-9.7", "map-9.1.kinds")
-def test_the_invented_maps_hold_every_kind_of_square_and_of_border(client: FlaskClient) -> None:
-    layouts = [entry["layout"] for entry in listed(client).values() if entry["layout"]]
-    kinds = {square["kind"] for layout in layouts for square in layout["squares"]}
-    assert kinds == {
-        *("plain", "start", "town", "large_city", "waves", "island", "highlight", "half")
-    }
-    borders = [border for layout in layouts for border in layout.get("borders", [])]
-    assert {border["kind"] for border in borders} == {"road", "city"}
-    assert any(layout.get("ferries") for layout in layouts)
-
-
-@pytest.mark.rule("map-9.7")
-def test_an_invented_map_is_the_same_by_its_name_its_drawing_and_its_squares(
-    client: FlaskClient,
-) -> None:
-    invented = [entry for entry in listed(client).values() if entry["invented"]]
-    for entry in invented:
-        forms = [form for form in (entry["id"], entry["drawing"], entry["layout"]) if form]
-        assert len(forms) > 1
-        found = [open_to(client, on_map(form)) for form in forms]
-        assert found[0]
-        assert all(each == found[0] for each in found)
-
-
-@pytest.mark.rule("map-9.7", "map-9.6.start-squares")
-def test_an_invented_map_prints_as_many_start_squares_as_it_says(client: FlaskClient) -> None:
-    for entry in listed(client).values():
-        if entry["invented"]:
-            assert len(open_to(client, on_map(entry["id"]))) == entry["start_squares"]["printed"]
 
 
 COAST = "invented-coast"
