@@ -739,6 +739,7 @@ DRAWINGS: Final[dict[str, tuple[str, Places]]] = {
     "a start of nothing": ("S\nstart\n", [(2, 6, "map-line-misread")]),
     "a start of no squares": ("S\nstart 0\n", [(2, 7, "map-line-misread")]),
     "a start of two squares of one": ("S\nstart 2\n", [(2, 7, "out-of-range")]),
+    "a start of five digits": ("S\nstart 12345\n", [(2, 7, "map-line-misread")]),
     "a start in words": ("S\nstart two\n", [(2, 7, "map-line-misread")]),
     "two starts": ("S\nstart 1\nstart 1\n", [(3, 1, "map-line-twice")]),
     "a published map of nothing": ("S\nmap\n", [(2, 4, "map-line-misread")]),

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import (
-    Border,
     Ferry,
     Layout,
     PrintedSquare,
@@ -239,76 +237,6 @@ def test_a_border_towards_squares_that_become_whole_is_inside() -> None:
     assert [code for code, _ in faults_of(joined)] == ["border-inside"]
 
 
-# ------------------------------------------------------------------------- what it cannot be
-
-
-def printed(x: int, y: int, kind: str = "plain", show: str = "") -> PrintedSquare:
-    if kind != "large_city":
-        return PrintedSquare(square_at(x, y), kind)
-    edges = [EDGE_NAMES.index(SHOWN[letter]) for letter in show]
-    return PrintedSquare(square_at(x, y), kind, build_large_city(edges))
-
-
-FIRST = printed(0, 0, "start")
-NORTH = end(0, 0, "N")
-FAULTY: dict[str, tuple[Layout, list[tuple[str, tuple[str | int, ...]]]]] = {
-    "a place named twice": (Layout((FIRST, printed(0, 0))), [("squares-overlap", ("squares", 1))]),
-    "large cities that disagree": (
-        Layout((FIRST, printed(1, 0, "large_city", "fcff"), printed(2, 0, "large_city", "ffff"))),
-        [("large-cities-disagree", ("squares", 1))],
-    ),
-    "large cities that disagree from north to south": (
-        Layout((FIRST, printed(1, 1, "large_city", "rfff"), printed(1, 0, "large_city", "ffff"))),
-        [("large-cities-disagree", ("squares", 2))],
-    ),
-    "a border where nothing is printed": (
-        Layout((FIRST,), (Border(end(3, 3, "N"), Kind.ROAD),)),
-        [("square-not-on-map", ("borders", 0))],
-    ),
-    "a border inside": (
-        Layout((FIRST, printed(1, 0)), (Border(end(1, 0, "W"), Kind.ROAD),)),
-        [("border-inside", ("borders", 0))],
-    ),
-    "a border twice": (
-        Layout((FIRST,), (Border(NORTH, Kind.ROAD), Border(NORTH, Kind.CITY))),
-        [("border-twice", ("borders", 1))],
-    ),
-    "a border that does not fit": (
-        Layout((FIRST, printed(1, 0, "large_city", "fcff")), (Border(end(1, 0, "E"), Kind.ROAD),)),
-        [("border-does-not-fit", ("borders", 0))],
-    ),
-    "a ferry to itself": (
-        Layout((FIRST,), (Border(NORTH, Kind.ROAD),), (Ferry((NORTH, NORTH)),)),
-        [("ferry-to-itself", ("ferries", 0))],
-    ),
-    "a ferry on a border": (
-        Layout((FIRST,), (Border(NORTH, Kind.ROAD),), (Ferry((end(0, 0, "S"), NORTH)),)),
-        [("border-twice", ("ferries", 0, "ends", 1))],
-    ),
-    "an island without a ferry": (
-        Layout((printed(1, 0, "island"), FIRST)),
-        [("island-without-ferry", ("squares", 0))],
-    ),
-    "no square": (Layout(()), [("no-squares", ("squares",))]),
-    "a start square of none": (
-        Layout((printed(0, 0),), start_squares=1),
-        [("out-of-range", ("start_squares",))],
-    ),
-    "more start squares than printed": (
-        Layout((FIRST,), start_squares=2),
-        [("out-of-range", ("start_squares",))],
-    ),
-    "no start squares": (Layout((FIRST,), start_squares=0), [("out-of-range", ("start_squares",))]),
-}
-
-
-@pytest.mark.parametrize(("layout", "expected"), FAULTY.values(), ids=FAULTY)
-def test_every_fault_of_a_layout_is_named_by_its_place(
-    layout: Layout, expected: list[tuple[str, tuple[str | int, ...]]]
-) -> None:
-    assert faults_of(layout) == expected
-
-
 # ------------------------------------------------------------------ features at the border
 
 STRAIGHT = "base.U"
@@ -322,42 +250,6 @@ def described(ruling: Json) -> tuple[bool, int, list[str], list[str], list[str]]
     listed = (names(ruling, key) for key in ("tiles", "abroad", "open_ends"))
     tiles, abroad, open_ends = listed
     return ruling["completed"], ruling["units"], tiles, abroad, open_ends
-
-
-@pytest.mark.parametrize(
-    ("lines", "laid", "at", "expected"),
-    [
-        # Neutral sides close whatever runs into them; free squares stay open.
-        ("S", lay(STRAIGHT, 0, 0), (0, 0, "road N"), (True, 1, ["0,0"], [], [])),
-        ("S/.", lay(STRAIGHT, 0, 0), (0, 0, "road N"), (False, 1, ["0,0"], [], ["0,0,S"])),
-        ("~/S/%", lay(STRAIGHT, 0, 1), (0, 1, "road N"), (True, 1, ["0,1"], [], [])),
-        ("*/S/-", lay(STRAIGHT, 0, 1), (0, 1, "road N"), (True, 1, ["0,1"], [], [])),
-        ("S", lay("base.C", 0, 0), (0, 0, "city N"), (True, 1, ["0,0"], [], [])),
-        # A piece abroad belongs to the feature and closes it there.
-        (
-            "S/border 0,0 N road 2",
-            lay(STRAIGHT, 0, 0),
-            (0, 0, "road N"),
-            (True, 2, ["0,0"], ["0,0,N"], []),
-        ),
-        (
-            "S/border 0,0 N road/border 0,0 S road",
-            lay(STRAIGHT, 0, 0),
-            (0, 0, "road N"),
-            (True, 3, ["0,0"], ["0,0,N", "0,0,S"], []),
-        ),
-        (
-            "S/border 0,0 E city",
-            lay("base.C", 0, 0),
-            (0, 0, "city N"),
-            (True, 2, ["0,0"], ["0,0,E"], []),
-        ),
-    ],
-)
-def test_a_feature_ends_at_the_border(
-    lines: str, laid: Json, at: tuple[int, int, str], expected: tuple[Any, ...]
-) -> None:
-    assert described(rule(on_map(lines, laid), *at)) == expected
 
 
 def test_pieces_abroad_on_both_sides_of_a_strait_stay_apart() -> None:
@@ -448,7 +340,10 @@ def test_a_ferry_that_is_joined_at_one_end_stays_open_at_the_other() -> None:
 
 def test_a_ferry_to_the_edge_of_the_world_stays_open_there() -> None:
     layout = Layout(
-        (printed(-999, 999, "start"), printed(999, -999, "start")),
+        (
+            PrintedSquare(square_at(-999, 999), "start"),
+            PrintedSquare(square_at(999, -999), "start"),
+        ),
         (),
         (Ferry((end(-999, 999, "S"), end(999, -999, "N"))),),
     )

@@ -10,7 +10,7 @@ from hypothesis import given
 from referee.api.carcassonne.reading.inline_maps import inline_map, write_layout
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import SQUARE_KINDS, Border, Ferry, Layout
-from referee.carcassonne.maps.building import build_board, build_large_city
+from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.maps.drawing import parse_drawing
 from referee.carcassonne.maps.drawn_back import OFF_THE_MAP, SQUARES
 from referee.carcassonne.tiles.tile import EDGE_NAMES
@@ -32,16 +32,6 @@ def kinds(layout: Layout) -> list[tuple[int, int, str]]:
 
 def end(x: int, y: int, side: str) -> SidePlace:
     return side_place(square_at(x, y), SIDES.index(side))
-
-
-def faults_of(text: str) -> list[tuple[str, Any, Any]]:
-    with pytest.raises(NotAPosition) as caught:
-        parse_drawing(text)
-    assert all(fault.path == () for fault in caught.value.faults)
-    return [
-        (fault.code, fault.params["text_line"], fault.params["text_column"])
-        for fault in caught.value.faults
-    ]
 
 
 # --------------------------------------------------------------------------------- the grid
@@ -196,79 +186,6 @@ def test_places_in_lines_count_from_the_origin() -> None:
 
 
 # --------------------------------------------------------------------------------- faults
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("", [("no-grid", 1, 1)]),
-        ("# S", [("no-grid", 1, 1)]),
-        ("S,S", [("unknown-square-character", 1, 2)]),
-        ("  x ", [("unknown-square-character", 1, 3)]),
-        ("S\n\nS", [("grid-in-two-parts", 3, 1)]),
-        ("S\nroad 0,0", [("unknown-map-line", 2, 1)]),
-        ("S\nborder", [("map-line-misread", 2, 7)]),
-        ("S\nborder 0,0", [("map-line-misread", 2, 11)]),
-        ("S\nborder 0,0 N", [("map-line-misread", 2, 13)]),
-        ("S\nborder 0,0 N road x", [("map-line-misread", 2, 19)]),
-        ("S\nborder 0,0 N road 1 x", [("map-line-goes-on", 2, 21)]),
-        ("S\nferry 0,0 N 0,0", [("map-line-misread", 2, 16)]),
-        ("SC\ncity 1,0 cc", [("city-sides-misread", 2, 10)]),
-        ("SC\ncity 1,0 ffff", [("not-a-large-city", 2, 6)]),
-        ("SC\ncity 1,0 rfff 1", [("coats-not-allowed", 2, 6)]),
-        ("S.\ncity 1,0 cfff", [("tile-not-allowed", 2, 6)]),
-        ("SC\ncity 1,0 cfff\ncity 1,0 cfff", [("map-line-twice", 3, 6)]),
-        ("S.\nisland 1,0 1", [("coats-not-allowed", 2, 8)]),
-        ("S~\ntown 1,0", [("town-not-allowed", 2, 6)]),
-        ("S\ntown 1,0", [("square-not-on-map", 2, 6)]),
-        ("S\norigin 0", [("map-line-misread", 2, 8)]),
-        ("S\norigin 0,0\norigin 0,0", [("map-line-twice", 3, 1)]),
-        ("S\nstart 0", [("map-line-misread", 2, 7)]),
-        ("S\nstart 12345", [("map-line-misread", 2, 7)]),
-        ("S\nmap " + "g" * 41, [("map-line-misread", 2, 5)]),
-        ("SS\norigin 999,0", [("out-of-range", 1, 2)]),
-        ("S\nS\norigin 0,999", [("out-of-range", 2, 1)]),
-        (
-            "map\nS?\ntown 9,9\nx\nferry",
-            [
-                ("map-line-misread", 1, 4),
-                ("unknown-square-character", 2, 2),
-                ("grid-in-two-parts", 4, 1),
-                ("unknown-square-character", 4, 1),
-                ("map-line-misread", 5, 6),
-            ],
-        ),
-    ],
-)
-def test_every_fault_of_form_stands_in_a_row_and_a_column(
-    text: str, expected: list[tuple[str, int, int]]
-) -> None:
-    assert faults_of(text) == expected
-
-
-@pytest.mark.parametrize(
-    ("lines", "expected"),
-    [
-        (["--", "--"], [("no-squares", 1, 1)]),
-        (["# here", "", "-"], [("no-squares", 3, 1)]),
-        (["S.", ".I"], [("island-without-ferry", 2, 2)]),
-        (["S.", "", "border 0,0 E road"], [("border-inside", 3, 8)]),
-        (["S.", "  border  7,0  E  road"], [("square-not-on-map", 2, 11)]),
-        (["S", "ferry 0,0 N 0,1 N"], [("square-not-on-map", 2, 13)]),
-        (["S", "ferry 0,0 N 0,0 N"], [("ferry-to-itself", 2, 1)]),
-        (["start 2", "S"], [("out-of-range", 1, 7)]),
-        (["SCC", "city 2,0 cfff"], [("large-cities-disagree", 1, 2)]),
-    ],
-)
-def test_a_fault_of_the_whole_map_is_found_in_the_text(
-    lines: list[str], expected: list[tuple[str, int, int]]
-) -> None:
-    drawing = parse_drawing("\n".join(lines))
-    with pytest.raises(NotAPosition) as caught:
-        build_board(drawing.layout)
-    located = [drawing.locate(fault) for fault in caught.value.faults]
-    assert [(f.code, f.params["text_line"], f.params["text_column"]) for f in located] == expected
-    assert all(fault.path == () for fault in located)
 
 
 def test_a_fault_keeps_what_else_it_says() -> None:
