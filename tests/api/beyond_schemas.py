@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from referee.core.grid import LIMIT
+from tests.api.named_faults import split_error
 
 BY_CODE: Final = {
     "It compares entries of one list, or of two.": (
@@ -81,9 +82,9 @@ _JOIN: Final = "/map/join"
 _PART_OF_A_MAP: Final = re.compile(r"/join/[01]/x$")
 
 
-def find_reasons(body: Any, errors: Iterable[tuple[str, str]]) -> list[str | None]:
-    """Return for each (pointer, code) why a schema cannot tell it, None if it can."""
-    return [_find_reason(body, pointer, code) for pointer, code in errors]
+def find_reasons(body: Any, errors: Iterable[str]) -> list[str | None]:
+    """Return for each named fault why a schema cannot tell it, None if it can."""
+    return [_find_reason(body, *split_error(error)) for error in errors]
 
 
 def _find_reason(body: Any, pointer: str, code: str) -> str | None:

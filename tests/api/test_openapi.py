@@ -25,6 +25,7 @@ from referee.api.labyrinth_cards.questions.claims import KINDS as CARD_KINDS
 from referee.catalogue.loader import load_catalogue
 from referee.server.site import create_app
 from tests.api.beyond_schemas import BY_CODE, REASONS, find_reasons
+from tests.api.named_faults import below, split_error
 from tests.api.samples import (
     CARD_CLAIMS,
     CARD_RULINGS,
@@ -86,7 +87,9 @@ PICTURES: Final = {
 """What is there to look at."""
 
 ONE_OF_EACH: Final = {
-    code: name for name, (_, _, errors) in reversed(ROWS.items()) for _, code in errors
+    split_error(error)[1]: name
+    for name, (_, _, errors) in reversed(ROWS.items())
+    for error in errors
 }
 """By code: a row whose problem names it."""
 
@@ -94,7 +97,7 @@ MAP_ROWS: Final = {
     f"a map: {name}": (
         ROADS,
         {"position": {"tiles": [], "map": board}},
-        [(f"/position/map{pointer}", code) for pointer, code in errors],
+        below("/position/map", errors),
     )
     for name, (board, errors) in BAD_MAPS.items()
 }
@@ -102,7 +105,7 @@ DRAWN_ROWS: Final = {
     f"a drawing: {name}": (
         ROADS,
         {"position": {"tiles": [], "map": text}},
-        [("/position/map", code) for _, _, code in places],
+        below("/position/map", (code for _, _, code in places)),
     )
     for name, (text, places) in DRAWINGS.items()
 }
@@ -547,7 +550,8 @@ def test_what_a_schema_cannot_tell_fits_it(document: Json, checker: Checker, nam
 def test_every_reason_why_a_schema_cannot_tell_has_its_row() -> None:
     used = {why for _, body, errors in REFUSED.values() for why in find_reasons(body, errors)}
     assert used - {None} == REASONS
-    codes = {code for _, _, errors in REFUSED.values() for _, code in errors} | MAP_CODES
+    codes = {split_error(error)[1] for _, _, errors in REFUSED.values() for error in errors}
+    codes |= MAP_CODES
     assert codes >= {code for codes in BY_CODE.values() for code in codes}
 
 
