@@ -22,6 +22,7 @@ from referee.server.scheduler import (
 from tests.waiting import PATIENCE
 
 Work = Callable[[Task], None]
+Connect = Callable[[], "Peer"]
 
 
 class Peer:
@@ -61,7 +62,7 @@ def scheduler() -> Scheduler:
 
 
 @pytest.fixture
-def connect(scheduler: Scheduler) -> Iterator[Callable[[], Peer]]:
+def connect(scheduler: Scheduler) -> Iterator[Connect]:
     peers: Final[list[Peer]] = []
 
     def make() -> Peer:
@@ -85,14 +86,18 @@ def become_long(task: Task) -> None:
     task.pause()
 
 
-def test_what_others_use_while_a_request_is_read_is_not_its_own(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
-    goes_on = Event()
+def hold(take: Work, goes_on: Event) -> Work:
+    """Take a room and keep it until others may go on."""
 
-    def hold(task: Task) -> None:
-        become_long(task)
+    def work(task: Task) -> None:
+        take(task)
         goes_on.wait()
+
+    return work
+
+
+def test_what_others_use_while_a_request_is_read_is_not_its_own(connect: Connect) -> None:
+    goes_on = Event()
 
     def read(task: Task) -> None:
         gevent.idle()
@@ -101,20 +106,14 @@ def test_what_others_use_while_a_request_is_read_is_not_its_own(
         work_for(2 * SLICE_SECONDS)
         task.pause()
 
-    holding, reading = connect().ask(hold), connect().ask(read)
+    holding, reading = connect().ask(hold(become_long, goes_on)), connect().ask(read)
     assert reading.get(timeout=PATIENCE) == "done"
     goes_on.set()
     assert holding.get(timeout=PATIENCE) == "done"
 
 
-def test_an_answer_after_a_search_waits_in_no_other_queue(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_an_answer_after_a_search_waits_in_no_other_queue(connect: Connect) -> None:
     goes_on = Event()
-
-    def hold(task: Task) -> None:
-        become_long(task)
-        goes_on.wait()
 
     def search(task: Task) -> None:
         task.wait_to_search()
@@ -122,7 +121,7 @@ def test_an_answer_after_a_search_waits_in_no_other_queue(
         task.pause()
         task.wait_to_search()
 
-    holding = connect().ask(hold)
+    holding = connect().ask(hold(become_long, goes_on))
     searches = [connect().ask(search) for _ in range(2)]
     gevent.joinall(searches, timeout=PATIENCE)
     assert [each.value for each in searches] == ["done", "done"]
@@ -131,20 +130,14 @@ def test_an_answer_after_a_search_waits_in_no_other_queue(
     assert holding.value == "done"
 
 
-def test_a_picture_waits_for_another_picture_and_for_no_search(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_a_picture_waits_for_another_picture_and_for_no_search(connect: Connect) -> None:
     goes_on = Event()
-
-    def hold(task: Task) -> None:
-        task.wait_to_search()
-        goes_on.wait()
 
     def draw(task: Task) -> None:
         task.wait_to_render()
         gevent.sleep(0.05)
 
-    searching = connect().ask(hold)
+    searching = connect().ask(hold(Task.wait_to_search, goes_on))
     drawing = [connect().ask(draw) for _ in range(3)]
     gevent.idle()
     assert sum(each.ready() for each in drawing) == 0
@@ -155,9 +148,7 @@ def test_a_picture_waits_for_another_picture_and_for_no_search(
     assert searching.get(timeout=PATIENCE) == "done"
 
 
-def test_the_room_goes_to_whoever_waits_longest(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_the_room_goes_to_whoever_waits_longest(connect: Connect) -> None:
     order: list[str] = []
 
     def search(name: str, times: int = 1) -> Work:
@@ -178,9 +169,7 @@ def test_the_room_goes_to_whoever_waits_longest(
     assert order == ["greedy", "other", "greedy", "greedy"]
 
 
-def test_the_room_passes_by_whoever_is_gone(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_the_room_passes_by_whoever_is_gone(connect: Connect) -> None:
     goes_on = Event()
 
     def hold(task: Task) -> None:
@@ -201,16 +190,12 @@ def test_the_room_passes_by_whoever_is_gone(
     assert connect().ask(Task.wait_to_search).get(timeout=PATIENCE) == "done"
 
 
-def test_whoever_ends_while_waiting_is_given_no_room(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_whoever_ends_while_waiting_is_given_no_room(connect: Connect) -> None:
     goes_on = Event()
-
-    def hold(task: Task) -> None:
-        task.wait_to_search()
-        goes_on.wait()
-
-    holding, stopped = connect().ask(hold), connect().ask(Task.wait_to_search)
+    holding, stopped = (
+        connect().ask(hold(Task.wait_to_search, goes_on)),
+        connect().ask(Task.wait_to_search),
+    )
     gevent.idle()
     stopped.kill(TimeoutError)
     goes_on.set()
@@ -219,20 +204,14 @@ def test_whoever_ends_while_waiting_is_given_no_room(
     assert connect().ask(Task.wait_to_search).get(timeout=PATIENCE) == "done"
 
 
-def test_a_line_of_a_batch_waits_where_others_are_refused(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_a_line_of_a_batch_waits_where_others_are_refused(connect: Connect) -> None:
     goes_on = Event()
-
-    def hold(task: Task) -> None:
-        task.wait_to_search()
-        goes_on.wait()
 
     def search_in_batch(task: Task) -> None:
         task.begin_batch()
         task.wait_to_search()
 
-    holding = connect().ask(hold)
+    holding = connect().ask(hold(Task.wait_to_search, goes_on))
     batches = [connect().ask(search_in_batch) for _ in range(limits.BATCHES)]
     gevent.idle()
     others = [connect().ask(Task.wait_to_search) for _ in range(limits.SEARCHES_WAITING + 1)]
@@ -243,13 +222,9 @@ def test_a_line_of_a_batch_waits_where_others_are_refused(
     assert {each.value for each in (holding, *batches, *others[:-1])} == {"done"}
 
 
-def test_there_are_only_so_many_batches(scheduler: Scheduler, connect: Callable[[], Peer]) -> None:
+def test_there_are_only_so_many_batches(connect: Connect) -> None:
     goes_on = Event()
-
-    def carry(task: Task) -> None:
-        task.begin_batch()
-        goes_on.wait()
-
+    carry = hold(Task.begin_batch, goes_on)
     batches = [connect().ask(carry) for _ in range(limits.BATCHES + 1)]
     gevent.idle()
     assert [each.value for each in batches] == [None] * limits.BATCHES + ["Problem"]
@@ -258,9 +233,7 @@ def test_there_are_only_so_many_batches(scheduler: Scheduler, connect: Callable[
     assert connect().ask(carry).get(timeout=PATIENCE) == "done"
 
 
-def test_each_line_of_a_batch_starts_with_no_time_used_and_no_turn(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_each_line_of_a_batch_starts_with_no_time_used_and_no_turn(connect: Connect) -> None:
     order: list[str] = []
 
     def carry(task: Task) -> None:
@@ -284,9 +257,7 @@ def test_each_line_of_a_batch_starts_with_no_time_used_and_no_turn(
     assert (batch.renewed, other.renewed) == (3, 0)
 
 
-def test_many_quick_lines_let_others_go_first(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_many_quick_lines_let_others_go_first(connect: Connect) -> None:
     lines = 0
 
     def carry(task: Task) -> None:
@@ -307,9 +278,7 @@ def test_many_quick_lines_let_others_go_first(
     assert batch.get(timeout=PATIENCE) == "done"
 
 
-def test_a_request_ends_at_the_pause_at_which_its_budget_is_used_up(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_a_request_ends_at_the_pause_at_which_its_budget_is_used_up(connect: Connect) -> None:
     """What another process used for it counts, and what others use while it waits does not."""
     told: list[str] = []
 
@@ -330,9 +299,7 @@ def test_a_request_ends_at_the_pause_at_which_its_budget_is_used_up(
     assert connect().ask(Task.wait_to_search).get(timeout=PATIENCE) == "done"
 
 
-def test_each_line_of_a_batch_has_a_budget_of_its_own(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_each_line_of_a_batch_has_a_budget_of_its_own(connect: Connect) -> None:
     def carry(task: Task) -> None:
         task.begin_batch()
         for _ in range(3):
@@ -344,25 +311,19 @@ def test_each_line_of_a_batch_has_a_budget_of_its_own(
     assert connect().ask(carry).get(timeout=PATIENCE) == "done"
 
 
-def test_nothing_is_kept_of_who_hangs_up_while_waiting(
-    scheduler: Scheduler, connect: Callable[[], Peer]
-) -> None:
+def test_nothing_is_kept_of_who_hangs_up_while_waiting(connect: Connect) -> None:
     class Table:
         """What a request works on."""
 
     goes_on = Event()
     kept: list[ref[Table]] = []
 
-    def hold(task: Task) -> None:
-        task.wait_to_search()
-        goes_on.wait()
-
     def search(task: Task) -> None:
         table = Table()
         kept.append(ref(table))
         task.wait_to_search()
 
-    holding, waiting = connect().ask(hold), connect()
+    holding, waiting = connect().ask(hold(Task.wait_to_search, goes_on)), connect()
     gevent.idle()
     gone = waiting.ask(search)
     gevent.idle()
