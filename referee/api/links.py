@@ -10,8 +10,8 @@ from referee.api.contract.parameters import read_language
 from referee.api.contract.permalinks import ASK, PATH, STEP
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import Question, load
-from referee.api.problems import Problem
-from referee.core.errors import SHOWN, Fault
+from referee.api.problems import Problem, refuse_value
+from referee.core.errors import Fault
 from referee.core.notation import GAMES as LETTERS
 
 
@@ -73,5 +73,4 @@ def _find_question(game: Game[Any], name: str) -> Question[Any]:
     """
     if name in game.questions:
         return game.questions[name]
-    params = {"parameter": ASK, "key": name[:SHOWN], "allowed": ", ".join(game.questions)}
-    raise Problem("bad-query", [Fault("unknown-value", (), params)])
+    raise refuse_value(ASK, name, ", ".join(game.questions))

@@ -12,7 +12,7 @@ from referee.api import limits
 from referee.api.contract.document.shapes import BOOLEAN, INTEGER, PARAMS, STRING
 from referee.api.responses.encoding import encode
 from referee.api.responses.languages import choose_language, tell_language
-from referee.core.errors import Fault, Path
+from referee.core.errors import SHOWN, Fault, Path
 from referee.core.languages import Language
 from referee.forms.shapes import Shape, array, record, ref
 from referee.texts.sentences import write_fault, write_problem
@@ -74,6 +74,12 @@ class Problem(Exception):
         self.faults = tuple(faults)
         self.headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
         super().__init__(code)
+
+
+def refuse_value(parameter: str, text: str, allowed: str) -> Problem:
+    """Return the problem that a parameter of an address has a value that it cannot have."""
+    params = {"key": text[:SHOWN], "allowed": allowed, "parameter": parameter}
+    return Problem("bad-query", [Fault("unknown-value", (), params)])
 
 
 def describe(code: str, faults: Sequence[Fault] = ()) -> dict[str, Any]:

@@ -10,10 +10,9 @@ from urllib.parse import quote
 
 from referee.api.contract.game import Game
 from referee.api.contract.permalinks import write_position
-from referee.api.contract.queries import write_query
+from referee.api.contract.queries import UNESCAPED, write_query
 from referee.api.limits import URI_BYTES
 from referee.api.responses.languages import PARAMETER
-from referee.page.style import KEPT
 
 LONGEST: Final = URI_BYTES - len(f"&{PARAMETER}=en")
 """The length below which an address still has room for a language."""
@@ -40,8 +39,8 @@ def write_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> 
     >>> write_picture("carcassonne", "c1/0,0,D", {})
     '/v1/carcassonne/diagram.svg?position=c1/0,0,D'
     """
-    marked = f"&mark={quote(json.dumps(mark, separators=(',', ':')), KEPT)}" if mark else ""
-    return f"/v1/{game}/diagram.{suffix}?position={quote(notation, KEPT)}{marked}"
+    marked = f"&mark={quote(json.dumps(mark, separators=(',', ':')), UNESCAPED)}" if mark else ""
+    return f"/v1/{game}/diagram.{suffix}?position={quote(notation, UNESCAPED)}{marked}"
 
 
 def find_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> str | None:

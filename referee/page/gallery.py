@@ -11,11 +11,10 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, request
 
 from referee.api.contract.parameters import check_parameters
-from referee.api.problems import Problem
+from referee.api.problems import refuse_value
 from referee.api.responses.caching import make_cacheable
 from referee.api.yielding import pause
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
-from referee.core.errors import SHOWN, Fault
 from referee.core.languages import Language
 from referee.page.examples import Example, Shown, load_examples, show_example
 from referee.page.rules import chapter_of
@@ -125,8 +124,7 @@ def _show_gallery() -> Response:
     groups = {group.id: group for group in list_groups()}
     asked = request.args.get(GROUP) or next(iter(groups))
     if asked not in groups:
-        params = {"key": asked[:SHOWN], "allowed": ", ".join(groups), "parameter": GROUP}
-        raise Problem("bad-query", [Fault("unknown-value", (), params)])
+        raise refuse_value(GROUP, asked, ", ".join(groups))
     names = list(groups)
     place = names.index(asked)
     page = show_page(

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from flask import Blueprint, Response, render_template, request
 
+from referee.api.contract.queries import UNESCAPED
 from referee.api.limits import ERRORS_LISTED, URI_BYTES
 from referee.api.problems import STATUS, Problem
 from referee.api.responses.caching import forbid_storing
@@ -22,8 +23,6 @@ _POLICY: Final = (
     "frame-ancestors 'none'"
 )
 """What pages may load and where they may send: this service alone. Nothing inline."""
-KEPT: Final = "!$'()*,/:;@"
-"""What needs no escape in the value of a parameter (RFC 3986)."""
 _DOMAIN: Final = "pages"
 _CONTROLS: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\N{REPLACEMENT CHARACTER}")
 """What is wrong may be no character of a page."""
@@ -109,6 +108,6 @@ def _list_addresses() -> Iterator[tuple[str, str | None]]:
     """Yield each language and the address of this page in it; None where it would be too long."""
     for language in list_languages():
         asked = {**request.args, PARAMETER: language}
-        named = (f"{quote(key, KEPT)}={quote(asked[key], KEPT)}" for key in asked)
+        named = (f"{quote(key, UNESCAPED)}={quote(asked[key], UNESCAPED)}" for key in asked)
         address = f"{quote(request.path)}?{'&'.join(named)}"
         yield language, address if len(address) <= URI_BYTES else None

@@ -8,12 +8,11 @@ from flask import Response, request
 from referee.api.contract.drawings import PictureAddress
 from referee.api.contract.parameters import check_parameters
 from referee.api.pictures import TILE_ID, TYPES, WIDTH, choose_type, reply_lasting
-from referee.api.problems import Problem
+from referee.api.problems import Problem, refuse_value
 from referee.api.responses.languages import choose_language
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.tile import EDGE_NAMES, Face, Tile
 from referee.catalogue.loader import CARCASSONNE, Catalogue, load_catalogue
-from referee.core.errors import Fault
 from referee.core.grid import QUARTER_TURNS
 from referee.core.languages import Language
 from referee.diagrams.carcassonne.tiles.tile import draw_tile
@@ -76,8 +75,7 @@ def _read(name: str, known: tuple[str, ...]) -> str | None:
     """
     text = request.args.get(name)
     if text is not None and text not in known:
-        params = {"key": text[:40], "allowed": ", ".join(known), "parameter": name}
-        raise Problem("bad-query", [Fault("unknown-value", (), params)])
+        raise refuse_value(name, text, ", ".join(known))
     return text
 
 

@@ -18,7 +18,7 @@ from referee.forms.compact import Typed
 
 POSITION: Final = "position"
 _JSON_BEGINS: Final = ("{", "[", '"')
-_UNESCAPED: Final = "!$'()*,/:;@"
+UNESCAPED: Final = "!$'()*,/:;@"
 """What may stand in a query as it is, besides letters, digits and ``-._~`` (RFC 3986)."""
 
 
@@ -72,5 +72,5 @@ def write_query(forms: Mapping[str, Typed], body: Mapping[str, Any]) -> str:
     """
     asked = [key for key in forms if key in body and key != POSITION]
     return "&".join(
-        [f"{key}={quote(write_value(forms[key], body[key]), _UNESCAPED)}" for key in asked]
+        [f"{key}={quote(write_value(forms[key], body[key]), UNESCAPED)}" for key in asked]
     )

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from referee.api.contract.drawings import MARK
 from referee.api.contract.game import Game
-from referee.api.contract.queries import POSITION, write_query, write_value
+from referee.api.contract.queries import POSITION, UNESCAPED, write_query, write_value
 from referee.api.contract.questions import DIAGRAM
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, STREAM
 from referee.api.responses.answers import write_answer
@@ -25,7 +25,6 @@ from referee.page.addresses import LONGEST, find_picture, write_picture
 from referee.page.docs.operations import Operation
 from referee.page.examples import load_examples
 from referee.page.rulings.table import find_page
-from referee.page.style import KEPT
 from referee.page.writing import show_json, write_json
 
 MOST_BYTES: Final = 20_000
@@ -153,5 +152,5 @@ def _find_first(path: str, language: Language) -> str:
 
 def _find_address(path: str, notation: str, query: str) -> str | None:
     """Return the address that asks a question; None if it is too long with a language."""
-    address = f"{path}?{POSITION}={quote(notation, KEPT)}{'&' if query else ''}{query}"
+    address = f"{path}?{POSITION}={quote(notation, UNESCAPED)}{'&' if query else ''}{query}"
     return address if len(address) < LONGEST else None

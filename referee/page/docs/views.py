@@ -11,10 +11,9 @@ from referee.api.contract.document.openapi import JSON
 from referee.api.contract.document.streams import NDJSON
 from referee.api.contract.parameters import check_language
 from referee.api.games import STREAM
-from referee.api.problems import STATUS, Problem
+from referee.api.problems import STATUS, Problem, refuse_value
 from referee.api.responses.caching import make_cacheable
 from referee.api.responses.languages import PARAMETER
-from referee.core.errors import SHOWN, Fault
 from referee.core.languages import ENGLISH, Language
 from referee.page.docs.components import find_uses, show_component
 from referee.page.docs.examples import Example, list_worked, show_example
@@ -64,8 +63,7 @@ def _show_operation(name: str) -> Response:
     operation, worked = load_operations()[name], list(list_worked(load_operations()[name]))
     named = request.args.get(EXAMPLE)
     if named is not None and named not in worked:
-        params = {"parameter": EXAMPLE, "key": named[:SHOWN], "allowed": ", ".join(worked)}
-        raise Problem("bad-query", [Fault("unknown-value", (), params)])
+        raise refuse_value(EXAMPLE, named, ", ".join(worked))
     example = show_example(operation, named, language)
     return _show(
         "operation.html",

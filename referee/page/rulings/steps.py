@@ -12,12 +12,12 @@ from urllib.parse import quote
 from flask import request
 
 from referee.api.contract.permalinks import PAGE, PATH, STEP
+from referee.api.contract.queries import UNESCAPED
 from referee.api.problems import Problem
 from referee.core.errors import Fault
 from referee.diagrams.documents import Picture
 from referee.page.addresses import LONGEST
 from referee.page.rulings.ruling import Answer, Ruling
-from referee.page.style import KEPT
 
 LONGEST_START: Final = LONGEST - 32
 """The length below which the address of an answer still has room for a path and a step."""
@@ -112,7 +112,7 @@ def write_step(shown: Mapping[str, int]) -> str:
     if not shown:
         kept.pop(PATH, None)
     query = {**kept, **{key: str(number) for key, number in shown.items()}}
-    written = "&".join(f"{quote(key, KEPT)}={quote(query[key], KEPT)}" for key in query)
+    written = "&".join(f"{quote(key, UNESCAPED)}={quote(query[key], UNESCAPED)}" for key in query)
     return f"{PAGE}?{written}{ANCHOR if shown else ''}"
 
 

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from flask import Response, request
 
 from referee.api.contract.permalinks import PAGE
+from referee.api.contract.queries import UNESCAPED
 from referee.api.contract.questions import load
 from referee.api.games import GAMES
 from referee.api.links import Link, read_link
@@ -25,7 +26,7 @@ from referee.page.addresses import Mark, find_picture
 from referee.page.rulings.again import ask_again, ask_others
 from referee.page.rulings.ruling import Ruling
 from referee.page.rulings.table import find_page, find_steps, name_question
-from referee.page.style import KEPT, show_page
+from referee.page.style import show_page
 
 _RELEASE: Final = "page"
 _KEPT: Final = "!$'()*,/:;=?@&"
@@ -93,7 +94,7 @@ def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None)
     drawn = drawn or notation
     return {
         "notation": notation,
-        "table": f"/?position={quote(notation, KEPT)}",
+        "table": f"/?position={quote(notation, UNESCAPED)}",
         "picture": find_picture(game, drawn, mark),
         "preview": find_picture(game, drawn, mark, "png") if can_render() else None,
         "host": request.host_url.rstrip("/"),

@@ -18,16 +18,14 @@ from flask import Request
 
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import check_parameters
-from referee.api.contract.queries import POSITION, read_query
+from referee.api.contract.queries import POSITION, UNESCAPED, read_query
 from referee.api.games import GAMES
 from referee.api.limits import URI_BYTES
 from referee.api.links import find_game
-from referee.api.problems import Problem
+from referee.api.problems import refuse_value
 from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.yielding import pause
-from referee.core.errors import SHOWN, Fault
 from referee.core.grid import LIMIT
-from referee.page.style import KEPT as UNESCAPED
 
 PATH: Final = "/"
 AT: Final = "at"
@@ -186,7 +184,7 @@ def read_state(request: Request, panels: Mapping[str, Mapping[str, Any]]) -> Sta
     game = find_game(GAMES, position)
     panel = said.get(PANEL, "")
     if panel and panel != TOO_LONG and panel not in panels[game.name]:
-        raise refuse(PANEL, panel, ", ".join(panels[game.name]))
+        raise refuse_value(PANEL, panel, ", ".join(panels[game.name]))
     in_hand: dict[str, str] = {key: said[key] for key in KEPT if key in said}
     typed = {key: request.args[key].strip() for key in TYPED if key in request.args}
     place = read_place(AT, said[AT]) if AT in said else None
@@ -202,16 +200,10 @@ def read_place(parameter: str, text: str) -> Place:
     """
     x, comma, y = text.partition(",")
     if not (comma and _is_number(x) and _is_number(y)):
-        raise refuse(parameter, text, f"x,y: {-LIMIT} – {LIMIT}")
+        raise refuse_value(parameter, text, f"x,y: {-LIMIT} – {LIMIT}")
     return int(x), int(y)
 
 
 def _is_number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdecimal() and len(digits) <= 3
-
-
-def refuse(parameter: str, text: str, allowed: str) -> Problem:
-    """Return the problem that a parameter of the address has a value that it cannot have."""
-    params = {"key": text[:SHOWN], "allowed": allowed, "parameter": parameter}
-    return Problem("bad-query", [Fault("unknown-value", (), params)])

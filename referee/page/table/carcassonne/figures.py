@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.problems import refuse_value
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL
 from referee.carcassonne.placing.figures.deploying import Deployment, count_at_hand, find_spots
@@ -32,7 +33,7 @@ from referee.page.table.carcassonne.laying import (
 )
 from referee.page.table.carcassonne.people import Person, list_people
 from referee.page.table.panels import View
-from referee.page.table.state import Place, refuse
+from referee.page.table.state import Place
 from referee.texts.sentences import write
 
 FIRST: Final = "meeple"
@@ -123,7 +124,7 @@ def _read_kind(view: View) -> str:
     """
     kind = view.state.in_hand.get("figure", FIRST)
     if kind not in FIGURES:
-        raise refuse("figure", kind, ", ".join(FIGURES))
+        raise refuse_value("figure", kind, ", ".join(FIGURES))
     return kind
 
 

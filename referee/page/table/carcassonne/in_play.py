@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.problems import refuse_value
 from referee.carcassonne.tiles.tile import Faces
 from referee.catalogue.loader import Catalogue, load_catalogue
-from referee.page.table.state import refuse
 
 EVERY_SET: Final = "every"
 """Asks for the tiles of all sets."""
@@ -67,7 +67,7 @@ def _choose(catalogue: Catalogue, sets: Mapping[str, int], asked: str) -> list[s
         return [set_id for set_id in known if set_id in sets]
     if asked not in (*known, EVERY_SET):
         allowed = ", ".join((*known, EVERY_SET))
-        raise refuse("set", asked, allowed)
+        raise refuse_value("set", asked, allowed)
     return known if asked == EVERY_SET else [asked]
 
 

@@ -14,7 +14,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 from referee.api.contract.questions import load
-from referee.api.problems import Problem
+from referee.api.problems import Problem, refuse_value
 from referee.core.errors import NotAPosition
 from referee.core.grid import SIDES, square_at
 from referee.core.names import compose
@@ -32,7 +32,7 @@ from referee.page.table.labyrinth_cards.entering import (
 )
 from referee.page.table.labyrinth_cards.played import list_played, without_played
 from referee.page.table.panels import View
-from referee.page.table.state import Place, refuse
+from referee.page.table.state import Place
 from referee.texts.sentences import write, write_fault
 
 DOMAIN: Final = "card_table"
@@ -57,7 +57,7 @@ def read_draft(view: View) -> tuple[int | None, int]:
     text = view.state.in_hand.get("draft", "")
     found = _DRAFT.match(text)
     if found is None:
-        raise refuse("draft", text, "0, 0.2, .2")
+        raise refuse_value("draft", text, "0, 0.2, .2")
     index, second = found.groups()
     return int(index) if index else None, int(bool(second))
 

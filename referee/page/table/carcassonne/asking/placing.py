@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from referee.api.problems import refuse_value
 from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
@@ -12,7 +13,6 @@ from referee.diagrams.taps import CHOSEN, FREE, Tap
 from referee.page.table.carcassonne.asking.tiles import list_tiles
 from referee.page.table.carcassonne.filters import show_filters
 from referee.page.table.panels import Panel, View
-from referee.page.table.state import refuse
 from referee.texts.sentences import write
 
 _TURNED: Final = "turned"
@@ -44,7 +44,7 @@ def find_chosen(view: View) -> Chosen | Panel:
         return Panel("pages/table/asking/square.html", {}, tap_free(view))
     turned = view.state.in_hand.get(_TURNED, "0")
     if turned not in map(str, QUARTER_TURNS):
-        raise refuse(_TURNED, turned, ", ".join(map(str, QUARTER_TURNS)))
+        raise refuse_value(_TURNED, turned, ", ".join(map(str, QUARTER_TURNS)))
     rotation = int(turned)
     ghost = Ghost(square_at(*at), faces[rotation // 90], (rotation,))
     x, y = at
@@ -83,5 +83,5 @@ def _find_faces(view: View, tile_id: str) -> tuple[Face, ...]:
     """
     faces = load_catalogue().faces[view.position.table.rules.edition]
     if tile_id not in faces:
-        raise refuse("tile", tile_id, "/v1/carcassonne/tiles")
+        raise refuse_value("tile", tile_id, "/v1/carcassonne/tiles")
     return faces[tile_id]

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.reading.inline_maps import write_layout
 from referee.api.contract.questions import load
-from referee.api.problems import Problem
+from referee.api.problems import Problem, refuse_value
 from referee.carcassonne.maps.boards import TAKES_TILE, Board, Layout
 from referee.carcassonne.maps.editing import find_corners
 from referee.carcassonne.maps.groups import find_kinds
@@ -18,7 +18,6 @@ from referee.core.errors import Fault
 from referee.core.grid import SIDES, SidePlace, Square, neighbour, place_of, side_place, square_at
 from referee.diagrams.taps import CHOSEN, FREE, TAKEN, Tap
 from referee.page.table.panels import View
-from referee.page.table.state import refuse
 from referee.texts.sentences import write, write_fault
 
 DOMAIN: Final = "map_table"
@@ -165,7 +164,7 @@ def read_end(view: View) -> End | None:
         return None
     match = _END.fullmatch(text)
     if match is None:
-        raise refuse(END, text, "x,y x,y,N island.x,y,N")
+        raise refuse_value(END, text, "x,y x,y,N island.x,y,N")
     island, x, y, side = match.groups()
     at = None if side is None else SIDES.index(side)
     return End(square_at(int(x), int(y)), at, island is not None)
