@@ -15,11 +15,10 @@ from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
 from time import monotonic
-from typing import BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from referee.api.batching.answering import OK, Answer
 from referee.api.batching.lines import PIECE_BYTES
-from referee.batch_files.faults import Stopped
 
 COMPRESSED: Final = ".gz"
 _MEMBER_BYTES: Final = 1024 * 1024
@@ -212,3 +211,15 @@ def open_answers(file: Path, kept: Kept) -> Plain | Compressed:
         opened.truncate(kept.size)
         opened.seek(kept.size)
     return Compressed(opened) if file.suffix == COMPRESSED else Plain(opened)
+
+
+class Stopped(Exception):
+    """A batch cannot continue.
+
+    :param code: the code of the message on the command line.
+    """
+
+    def __init__(self, code: str, **params: Any) -> None:
+        self.code = code
+        self.params = params
+        super().__init__(code, params)

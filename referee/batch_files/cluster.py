@@ -25,7 +25,7 @@ from distributed import Client, Future, KilledWorker, LocalCluster, Security
 from referee import __version__
 from referee.api.batching.answering import Answer
 from referee.batch_files.answering import Answered, OtherRelease, answer_pack
-from referee.batch_files.faults import Stopped
+from referee.batch_files.answers import Stopped
 from referee.batch_files.forking import METHOD
 from referee.batch_files.packs import Pace, Pack
 from referee.core.languages import Language

@@ -22,11 +22,11 @@ from referee.batch_files.answers import (
     Compressed,
     Kept,
     Plain,
+    Stopped,
     find_kept,
     hold,
     open_answers,
 )
-from referee.batch_files.faults import Stopped
 from referee.batch_files.forking import start_loading
 from referee.batch_files.packs import Pace, Pack, make_packs
 from referee.core.languages import Language

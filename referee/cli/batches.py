@@ -7,9 +7,8 @@ from typing import Any, Final
 import click
 
 from referee.api.batching.lines import Torn
-from referee.batch_files.answers import ForeignLine, Kept
+from referee.batch_files.answers import ForeignLine, Kept, Stopped
 from referee.batch_files.command import STANDARD, Batch, answer_file
-from referee.batch_files.faults import Stopped
 from referee.cli.language import in_language
 from referee.core.languages import Language
 from referee.texts.sentences import write

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from referee.carcassonne.notation.side_places import read_number_at, read_sides
+from referee.carcassonne.notation.words import read_number_at, read_sides
 from referee.core.notation.names import Misread
 from referee.core.notation.reading import Line, read_number, read_word
 from referee.core.notation.writing import Names

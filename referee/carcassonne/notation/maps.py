@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.carcassonne.maps.drawn_back import SQUARES
-from referee.carcassonne.notation.side_places import read_sides
 from referee.carcassonne.notation.tiles import read_tile, write_tile
+from referee.carcassonne.notation.words import read_sides
 from referee.core.errors import Path
 from referee.core.notation.names import Misread, read_name, read_text, write_name, write_text
 from referee.core.notation.reading import Line, read_number, read_word

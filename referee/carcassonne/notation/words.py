@@ -1,11 +1,10 @@
-"""The words of Carcassonne's notation that are shorter than those of the contract.
+"""Words of the notation of Carcassonne: short ones for long ids, and places with sides."""
 
-Each may be written out as well. They never change their meaning: a line that somebody kept has to
-read the same for ever. So a new set, figure or spot is written by its own id until it has a word.
-"""
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from collections.abc import Mapping
-from typing import Final
+from referee.core.notation.names import Misread
+from referee.core.notation.reading import read_number
 
 SETS: Final[Mapping[str, str]] = {
     "ic": "inns",
@@ -34,3 +33,33 @@ MACHINE: Final = ("fly", "flying_machine:")
 def turn_round(words: Mapping[str, str]) -> Mapping[str, str]:
     """Return short words by the long ones."""
     return {long: short for short, long in words.items()}
+
+
+Json = dict[str, Any]
+
+
+def read_sides(words: Sequence[str]) -> list[Json]:
+    """Read side places out of the words of an entry, three for each.
+
+    :raises Misread: at the word that is no number.
+    """
+    return [
+        {
+            "x": read_number_at(words, at),
+            "y": read_number_at(words, at + 1),
+            "side": words[at + 2],
+        }
+        for at in range(0, len(words), 3)
+    ]
+
+
+def read_number_at(words: Sequence[str], index: int) -> int:
+    """Read a number that is a word of an entry; the words have points between.
+
+    :raises Misread: at that word.
+    """
+    try:
+        return read_number(words[index])
+    except Misread as misread:
+        misread.offset = misread.offset + sum(len(word) + 1 for word in words[:index])
+        raise
