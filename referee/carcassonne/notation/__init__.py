@@ -47,9 +47,6 @@ GAME: Final = "c"
 """The letter that a line begins with."""
 
 
-# ------------------------------------------------------------------------------ writing
-
-
 def format_position(posted: Mapping[str, Any]) -> str:
     """Write a sound position, in the form of the contract, on one line.
 
@@ -119,9 +116,6 @@ def _write_leipzig(leipzig: Mapping[str, list[str]], names: Names) -> str:
         if players
     ]
     return ",".join(["/leipzig", *quarters]) if quarters else ""
-
-
-# ------------------------------------------------------------------------------ reading
 
 
 def parse_position(text: str) -> Json:

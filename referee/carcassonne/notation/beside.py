@@ -20,9 +20,6 @@ Json = dict[str, Any]
 _SCORED: Final = "scored"
 
 
-# ------------------------------------------------------------------------------ writing
-
-
 def find_names_beside(posted: Mapping[str, Any]) -> Iterator[str]:
     """Yield every name in these parts, as often as it stands."""
     yield from (castle["player"] for castle in posted.get("castles", ()))
@@ -86,9 +83,6 @@ _WRITERS: Final[dict[str, Callable[[Any, Names], Iterable[str]]]] = {
     "goods": write_counts,
     "titles": _write_titles,
 }
-
-
-# ------------------------------------------------------------------------------ reading
 
 
 def _read_rows(

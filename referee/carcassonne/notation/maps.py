@@ -30,9 +30,6 @@ _TOWN: Final = "town"
 _COATS: Final = "coats"
 
 
-# ------------------------------------------------------------------------------ writing
-
-
 def write_map(given: str | Json) -> str:
     r"""Write a map as it was given.
 
@@ -95,9 +92,6 @@ def _write_line(row: Json) -> str:
     words += [row["kind"]] if "kind" in row else []
     words += [str(row["coats_of_arms"])] if row.get("coats_of_arms") else []
     return ".".join(words)
-
-
-# ------------------------------------------------------------------------------ reading
 
 
 class MapReader:

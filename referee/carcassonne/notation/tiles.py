@@ -49,9 +49,6 @@ _DEFAULTS: Final = {"tiles": 1}
 """The default of a modifier, but for false, 0 and none."""
 
 
-# ------------------------------------------------------------------------------ writing
-
-
 def write_tile(tile: str | Json, rotation: int = 0) -> str:
     """Write a tile with its rotation.
 
@@ -120,9 +117,6 @@ def _write_feature(feature: Json) -> str:
 
 def _in_order(sides: Sequence[str]) -> list[str]:
     return sorted(sides, key=PORT_OF.__getitem__)
-
-
-# ------------------------------------------------------------------------------ reading
 
 
 def read_tile(line: Line, column: int, text: str, path: Path) -> tuple[str | Json, int] | None:

@@ -48,10 +48,7 @@ class SideTap(NamedTuple):
 
 @cache
 def draw_map_signs() -> Mapping[str, str]:
-    """Return a sign for each kind of square, and for what else a map can print, by name.
-
-    What they mean stands beside them, so those who read a page aloud pass them by.
-    """
+    """Return a sign for each kind of square, and for what else a map can print, by name."""
     kinds = {kind: group(maps.draw_kind(kind)) for kind in maps.KINDS}
     signs = {**kinds, **{name: group(draw()) for name, draw in _SIGNS.items()}}
     return MappingProxyType({name: _frame(sign) for name, sign in signs.items()})

@@ -133,9 +133,6 @@ def _draw_marks(canvas: Canvas, shown: CardMarks) -> Iterator[svg.Element]:
         yield marks.mark_square(canvas, Square(square))
 
 
-# ---------------------------------------------------------------------------------- hand and stack
-
-
 def _count_in_a_row(canvas: Canvas) -> int:
     return max(1, int((canvas.width - 2 * RIM) // (UNIT * _STEP)))
 

@@ -1,4 +1,4 @@
-"""An answer with its question: what the page of a ruling is made from."""
+"""What the page of a ruling is made from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

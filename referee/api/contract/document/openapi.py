@@ -127,9 +127,6 @@ def _say(table: str, key: str) -> str:
     return find_description(table, key=key) or ""
 
 
-# ----------------------------------------------------------------------------------- operations
-
-
 def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
     example = game.make_example(name)
     operation = _operation(
@@ -247,9 +244,6 @@ def _describe_taken(picture: PictureAddress, name: str) -> Shape:
 def _operation(tag: str, name: str, summary: str) -> dict[str, Any]:
     described = find_description("operations", key=name) or summary
     return {"tags": [tag], "operationId": name, "summary": summary, "description": described}
-
-
-# ------------------------------------------------------------------------------------ responses
 
 
 def _describe_refusals() -> dict[str, Shape]:

@@ -108,9 +108,6 @@ def show_figures(view: View, at: Place, square: Square) -> Figures:
     )
 
 
-# ------------------------------------------------------------------------------ what is in hand
-
-
 def find_owner(view: View, people: Sequence[Person]) -> Person:
     """Return whose figure is in hand; at first that of the first."""
     named = view.state.in_hand.get("player")
@@ -162,9 +159,6 @@ def _drop_first(kind: str) -> str | None:
 def draw(kind: str, look: Look) -> Markup:
     """Return a small drawing of a figure in a player's look."""
     return Markup(draw_figure_sample(kind, look))  # noqa: S704 - drawn by diagrams, which escape
-
-
-# ------------------------------------------------------------------------------ spots
 
 
 def _offer_spots(
@@ -219,9 +213,6 @@ def _say_why(view: View, at: Place, hand: _InHand) -> str | None:
     place = {"x": at[0], "y": at[1]}
     asked = {"tile_at": place, "player": hand.person.name, "figure": hand.kind, "played": place}
     return write_address(view.state.game, view.posted, "spots", asked)
-
-
-# ------------------------------------------------------------------------------ what stands there
 
 
 def _take_away(view: View, at: Place, square: Square) -> Iterator[tuple[Figure, str]]:

@@ -52,9 +52,6 @@ def is_told(view: View, key: str) -> bool:
     return key in view.posted or key in by_set or (key in _LYING and BRIDGES in sets)
 
 
-# ------------------------------------------------------------------------------ at hand
-
-
 def count_figures(view: View, player: str) -> list[Counter]:
     """Return the figures in a player's supply; none if the supply is not tracked."""
     held = view.posted.get("supply", {}).get(player)
@@ -119,9 +116,6 @@ def _count(view: View, key: str, player: str, kind: str, said: str) -> Counter:
     )
 
 
-# ------------------------------------------------------------------------------ held or not
-
-
 def list_titles(view: View, player: str) -> Iterator[Toggle]:
     """Yield the titles, if they are in play, each with whether a player has it."""
     held: Mapping[str, str] = view.posted.get("titles", {})
@@ -146,9 +140,6 @@ def list_quarters(view: View, player: str) -> Iterator[Toggle]:
         told = {name: names for name, names in quarters.items() if names}
         address = view.link({**view.posted, _LEIPZIG: told}, panel=PANEL)
         yield Toggle(f"quarter-{quarter}", said, is_on, address)
-
-
-# ------------------------------------------------------------------------------ on tiles
 
 
 def list_lying(view: View) -> Iterator[Toggle]:
