@@ -114,43 +114,6 @@ def test_the_readings_of_a_rule_are_options(client: FlaskClient) -> None:
 # ------------------------------------------------------------------------------------ the tiles
 
 
-def test_the_copies_of_a_set_add_up_to_its_total(client: FlaskClient) -> None:
-    shown = get(client, TILES)
-    totals = {tile_set["id"]: tile_set["total"] for tile_set in shown["sets"]}
-    counted = {entry["set"] for entry in shown["tiles"] if entry["copies"] is not None}
-    for tile_set in counted:
-        tiles = [entry for entry in shown["tiles"] if entry["set"] == tile_set]
-        for edition in EDITIONS:
-            assert sum(entry["copies"][edition] for entry in tiles) == totals[tile_set]
-
-
-def test_of_the_german_cathedrals_only_the_total_is_known(client: FlaskClient) -> None:
-    shown = get(client, TILES)
-    uncounted = [entry for entry in shown["tiles"] if entry["copies"] is None]
-    assert {entry["set"] for entry in uncounted} == {"german_cathedrals"}
-    [total] = [each["total"] for each in shown["sets"] if each["id"] == "german_cathedrals"]
-    assert total == 6
-
-
-def test_what_is_assumed_of_a_tile_is_said(client: FlaskClient) -> None:
-    for entry in get(client, TILES)["tiles"]:
-        assumed = entry["set"] in ("german_cathedrals", "leipzig")
-        assert entry["tile"].get("assumed", False) is assumed
-
-
-def test_the_tiles_of_mage_and_witch_show_the_symbol_and_no_others(client: FlaskClient) -> None:
-    for entry in get(client, TILES)["tiles"]:
-        assert entry["tile"].get("magic", False) is (entry["set"] == "mage_witch")
-
-
-def test_a_gate_of_leipzig_is_walled_on_three_sides(client: FlaskClient) -> None:
-    for quarter in ("wainwrights", "coiners", "bookbinders", "fourth"):
-        gate = get(client, f"{TILES}/leipzig.{quarter}.gate")["tile"]["features"]
-        assert {"kind": "wall", "sides": ["E", "S", "W"]} in gate
-        [road] = [feature for feature in gate if feature["kind"] == "road"]
-        assert road == {"kind": "road", "sides": ["N"], "ends": "leipzig", "quarter": quarter}
-
-
 def test_the_roads_of_leipzig_differ_in_the_newest_edition_and_nothing_else_does(
     client: FlaskClient,
 ) -> None:
@@ -163,14 +126,6 @@ def test_the_roads_of_leipzig_differ_in_the_newest_edition_and_nothing_else_does
 
 def roads_of(form: Json) -> list[Json]:
     return [feature for feature in form["features"] if feature["kind"] == "road"]
-
-
-def test_the_start_tile_of_a_set_is_one_of_its_tiles(client: FlaskClient) -> None:
-    shown = get(client, TILES)
-    set_of = {entry["id"]: entry["set"] for entry in shown["tiles"]}
-    starts = [(each["start"], each["id"]) for each in shown["sets"] if each["start"] is not None]
-    assert ("base.D", "base") in starts
-    assert all(set_of[start] == set_id for start, set_id in starts)
 
 
 def test_every_tile_is_shown_alone_as_in_the_list(client: FlaskClient) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from tests.asking import ask
 from tests.games import card_play
 from tests.games.card_dealing import CARDS_PER_TREASURE, TREASURES_OF_50, deal_cards, deck_of_50
 from tests.games.card_play import CardGame
 from tests.games.comparing import MismatchError, play_through
+from tests.games.spoiling import spoil_answers
 from tests.oracles.labyrinth_turns import treasures_of
 from tests.searching import share_of
 
@@ -123,13 +123,9 @@ def spoil(answer: Json, question: str) -> None:
 def test_a_wrong_answer_is_found_out_and_the_game_of_cards_can_be_replayed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
-    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
-        answer = ask(asked, path, body)
-        if path.endswith(f"/{question.partition(':')[0]}"):
-            spoil(answer, question)
-        return answer
-
-    monkeypatch.setattr(card_play, "ask", wrongly)
+    spoil_answers(
+        monkeypatch, card_play, question.partition(":")[0], lambda answer: spoil(answer, question)
+    )
     with pytest.raises(MismatchError, match=r"seed 7, turn \d+, (?s:.*)position: \{"):
         CardGame(client, 7).play()
 

@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
-from tests.asking import ask
 from tests.games import __main__ as command
 from tests.games import play
 from tests.games.comparing import MismatchError, play_through
 from tests.games.further_play import FurtherGame
+from tests.games.spoiling import spoil_answers
 from tests.searching import share_of
 
 Json = dict[str, Any]
@@ -79,13 +79,7 @@ WRONG: dict[str, Callable[[Json], object]] = {
 def test_a_wrong_answer_is_found_out(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
-    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
-        answer = ask(asked, path, body)
-        if path.endswith(f"/{question}"):
-            WRONG[question](answer)
-        return answer
-
-    monkeypatch.setattr(play, "ask", wrongly)
+    spoil_answers(monkeypatch, play, question, WRONG[question])
     with pytest.raises(MismatchError, match=r"seed 0, move \d+, (?s:.*)position: \{"):
         FurtherGame(client, 0, 4).play()
 

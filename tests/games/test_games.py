@@ -14,6 +14,7 @@ from tests.games import __main__ as command
 from tests.games import play
 from tests.games.comparing import MismatchError, play_through
 from tests.games.play import Game
+from tests.games.spoiling import spoil_answers
 from tests.searching import share_of
 
 Json = dict[str, Any]
@@ -101,13 +102,7 @@ def test_a_game_that_goes_otherwise_in_a_single_question_is_found_out(
 def test_a_wrong_answer_is_found_out_and_the_game_can_be_replayed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
-    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
-        answer = ask(asked, path, body)
-        if path.endswith(f"/{question}"):
-            spoil(answer, question)
-        return answer
-
-    monkeypatch.setattr(play, "ask", wrongly)
+    spoil_answers(monkeypatch, play, question, lambda answer: spoil(answer, question))
     with pytest.raises(MismatchError, match=r"seed 3, move \d+, (?s:.*)position: \{"):
         Game(client, 3, 6).play()
 
@@ -121,13 +116,7 @@ def test_the_command_prints_its_counts() -> None:
 
 
 def test_the_command_fails_on_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
-        answer = ask(asked, path, body)
-        if path.endswith("/scores"):
-            spoil(answer, "scores")
-        return answer
-
-    monkeypatch.setattr(play, "ask", wrongly)
+    spoil_answers(monkeypatch, play, "scores", lambda answer: spoil(answer, "scores"))
     result = CliRunner().invoke(
         command.main, ["--games", "1", "--maps", "0", "--first", "7", "--tiles", "2"]
     )

@@ -16,6 +16,7 @@ from tests.games import comparing, map_play, play
 from tests.games.comparing import MismatchError, play_through
 from tests.games.map_boards import draw_map
 from tests.games.map_play import MapGame
+from tests.games.spoiling import spoil_answers
 from tests.oracles import carcassonne, maps, moves
 from tests.oracles.maps import MapBoard
 
@@ -97,13 +98,7 @@ def spoil(answer: Json, question: str) -> None:
 def test_a_wrong_answer_is_found_out_and_the_game_can_be_replayed(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
-    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
-        answer = ask(asked, path, body)
-        if path.endswith(f"/{question}"):
-            spoil(answer, question)
-        return answer
-
-    monkeypatch.setattr(play, "ask", wrongly)
+    spoil_answers(monkeypatch, play, question, lambda answer: spoil(answer, question))
     with pytest.raises(MismatchError, match=r"seed 3, move \d+, (?s:.*)position: \{"):
         MapGame(client, 3, 12).play()
 

@@ -10,12 +10,12 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tests.api.samples import LEIPZIG, MAGIC_ROAD, ON_AN_ISLAND_MAP, TWO_SPELLS, meeple, tile
-from tests.asking import ask
 from tests.games import __main__ as command
 from tests.games import option_comparing, option_play
 from tests.games.comparing import MismatchError, play_through
 from tests.games.option_comparing import compare_options, read_asked
 from tests.games.option_play import OptionGame
+from tests.games.spoiling import spoil_answers
 from tests.searching import share_of
 
 Json = dict[str, Any]
@@ -124,13 +124,7 @@ def swap(answer: Json) -> None:
 def test_a_wrong_list_is_found_out(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, spoil: Any
 ) -> None:
-    def wrongly(asked: FlaskClient, path: str, body: Json) -> Json:
-        answer = ask(asked, path, body)
-        if path.endswith("/options"):
-            spoil(answer)
-        return answer
-
-    monkeypatch.setattr(option_comparing, "ask", wrongly)
+    spoil_answers(monkeypatch, option_comparing, "options", spoil)
     with pytest.raises(MismatchError, match=r"seed 3, option turn \d+, (?s:.*)position: \{"):
         OptionGame(client, 3, 1).play()
 
