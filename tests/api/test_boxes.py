@@ -20,7 +20,6 @@ def ask_of(client: FlaskClient, name: str, sets: Json, *tiles: Json, **more: Any
 
 
 def spread(box: str) -> Json:
-    """Name the sets of a box one by one."""
     return dict.fromkeys(load_catalogue().boxes[box].sets, 1)
 
 

@@ -86,7 +86,6 @@ def invite(browser: Browser, server: Server, used: Used) -> Iterator[Invite]:
 
 @pytest.fixture
 def phone(invite: Invite) -> Player:
-    """A player with a phone."""
     return invite()
 
 

@@ -132,5 +132,4 @@ class Player:
 
 
 def _name(target: Locator) -> str:
-    """Return what a target is called."""
     return target.get_attribute("aria-label") or " ".join((target.text_content() or "").split())

@@ -89,7 +89,6 @@ class Picture:
             self.rows[row][0] = self.rows[row][WIDTH] = "|"
 
     def write(self, cell: tuple[int, int], text: str) -> None:
-        """Write a text from a cell rightwards."""
         row, column = cell
         self.rows[row][column : column + len(text)] = text
 
@@ -222,7 +221,6 @@ def describe(form: Json, names: list[str]) -> Iterator[str]:
 
 
 def describe_modifiers(feature: Json) -> Iterator[str]:
-    """Say in words what a feature has."""
     if "ends" in feature:
         quarter = f" ({feature['quarter']})" if "quarter" in feature else ""
         yield f"ends at {feature['ends'].replace('_', ' ')}{quarter}"

@@ -14,7 +14,6 @@ from referee_client import Referee
 
 
 def ask(referee: Referee, path: str, body: dict[str, Any]) -> None:
-    """Ask one."""
     *_, game, name = path.replace("-", "_").split("/")
     module: Any = importlib.import_module(f"referee_client.api.{game}.{game}_{name}")
     kind: Any = module.sync_detailed.__annotations__["body"]
@@ -25,7 +24,6 @@ def ask(referee: Referee, path: str, body: dict[str, Any]) -> None:
 
 
 def main(address: str, *examples: str) -> None:
-    """Ask all."""
     with Referee(address) as referee:
         for example in examples:
             told = json.loads(Path(example).read_text("utf-8"))

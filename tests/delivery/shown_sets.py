@@ -44,7 +44,6 @@ and where the two differ a warning says so. `GET /v1/carcassonne/boxes` serves t
 
 
 def write_page() -> str:
-    """Return the page."""
     return HEAD + _join_rows(_write_rows()) + BOXES + _join_rows(_write_boxes())
 
 

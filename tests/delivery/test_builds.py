@@ -47,7 +47,6 @@ PACKAGED = find_files(ROOT / "referee")
 
 
 def name_of(source: Path) -> str:
-    """Return the name of the module with a source."""
     return ".".join(source.with_suffix("").parts).removesuffix(".__init__")
 
 

@@ -63,7 +63,6 @@ def draw_example(client: FlaskClient, name: str, width: int | None = None) -> tu
 
 
 def count_marks(picture: ET.Element) -> dict[str, int]:
-    """Count the marks of a picture by name."""
     counted: dict[str, int] = {}
     for each in picture.iter("{http://www.w3.org/2000/svg}g"):
         classes = each.get("class", "").split()

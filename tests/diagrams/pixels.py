@@ -10,7 +10,6 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 def read_png(data: bytes) -> Image.Image:
-    """Return the pixels of a PNG."""
     image = Image.open(BytesIO(data))
     assert image.format == "PNG"
     return image.convert("RGB")

@@ -58,7 +58,6 @@ class Instances:
         self.wait()
 
     def end(self) -> None:
-        """End both."""
         for server in self._running:
             end(server.process)
 

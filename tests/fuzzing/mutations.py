@@ -133,7 +133,6 @@ class Sender:
         self.longest = 0
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
     def send(self, spoilt: Spoilt) -> None:

@@ -189,7 +189,6 @@ def judge_everywhere(position: Json, tile: str, rows: list[Json]) -> Counter[str
 
 
 def map_of(board: Board) -> MapBoard:
-    """Give the map of a board that has one."""
     assert board.map is not None
     return board.map
 

@@ -46,7 +46,6 @@ STEPS = ("figure", "abbot_back", "phantom", "magic", "castle", "leipzig", "wagon
 
 
 def read_asked(position: Json, tile: Json | str, player: str, **more: Any) -> Asked:
-    """Read what is asked about a position."""
     read = FORM.read_alone(position)
     face = TileForm(read.table.rules.edition).read_alone(tile)
     return Asked(position, read, tile, face, player, **more)

@@ -188,7 +188,6 @@ def test_a_spot_on_a_network_asks_for_that_network_alone(
 
 
 def walks(table: Table, kind: Kind, *, cut: bool = False) -> Iterator[tuple[oracle.Piece, Network]]:
-    """Walk from every piece of one kind."""
     for square, face in table.faces.items():
         for index, feature in enumerate(face.features):
             if feature.kind is kind:

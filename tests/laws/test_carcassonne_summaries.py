@@ -46,7 +46,6 @@ PLAIN = re.compile(r"(\d+) (?:tiles?|units? of road|coats? of arms)\b")
 
 
 def number(points: str) -> int:
-    """Read a number of points."""
     return 0 if points == "nothing" else int(points.split(maxsplit=1)[0])
 
 
@@ -68,7 +67,6 @@ def read_term(term: str) -> int:
 
 
 def read_terms(said: str) -> list[int]:
-    """Read the terms of a sum."""
     outside = re.sub(r"\([^)]*\)", "", said)
     return [read_term(term) for term in re.split(r", and |, | and (?=\d|nothing)", outside)]
 

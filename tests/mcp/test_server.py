@@ -83,12 +83,10 @@ def assistant() -> Iterator[Assistant]:
 
 
 def call(name: str, **arguments: Any) -> Talk:
-    """Call a tool."""
     return lambda client: client.call_tool(name, arguments)
 
 
 def read(uri: str) -> Talk:
-    """Read a resource."""
     return lambda client: client.read_resource(uri)
 
 

@@ -18,7 +18,6 @@ def scheduler() -> Scheduler:
 
 @pytest.fixture
 def client() -> Iterator[socket.socket]:
-    """A client that is there."""
     ours, theirs = socket.socketpair()
     with ours, theirs:
         yield ours

@@ -20,7 +20,6 @@ ISLANDS = "..S\nC..~I\nS.t\nborder 2,0 E road 2\nferry 2,1 E 4,1 W 1\nisland 4,1
 
 
 def read_map(line: str) -> Any:
-    """Return the map of a line, as JSON has it."""
     return load(GAMES[0].bare, {"position": line})["position"].posted.get("map")
 
 
@@ -46,7 +45,6 @@ class Player:
         return self.go(f"map.{name}")
 
     def go(self, panel: str) -> "Player":
-        """Open a panel."""
         links = [(a, self.asked(a)) for a in self.page.links()]
         found = (a for a, asked in links if asked.get("panel") == panel and "end" not in asked)
         link = next(found)

@@ -77,7 +77,6 @@ def all_roads(client: FlaskClient, position: Json) -> list[Json]:
 
 
 def road_at(client: FlaskClient, position: Json, x: int, y: int, side: str) -> Json:
-    """Ask for the one road that lies on this side."""
     at = {"x": x, "y": y, "on": "road", "side": side}
     (found,) = ask(client, ROADS, {"position": position, "at": at})["roads"]
     answer: Json = found

@@ -56,7 +56,6 @@ def on_map(
     rules: Json | None = None,
     **more: Json,
 ) -> Json:
-    """Give a position on a map."""
     position: Json = {"rules": rules or {}, "map": board, "tiles": list(tiles)}
     return position | {"figures": list(figures)} | more
 

@@ -11,14 +11,12 @@ from tests.server.slow_clients import SLOW_BATCHES, SLOW_BODIES, SLOW_HEADERS, O
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server with one worker."""
     with serve(tmp_path_factory.mktemp("server") / "report.txt") as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def port(server: Server) -> int:
-    """The port on which the server listens."""
     return server.port
 
 

@@ -84,7 +84,6 @@ class Client:
         self.socket.close()
 
     def answer(self, *, has_body: bool = True) -> Answer:
-        """Read one answer."""
         status = int(self.received.readline().split()[1])
         headers: dict[str, str] = {}
         while line := self.received.readline().strip():

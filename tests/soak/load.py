@@ -138,7 +138,6 @@ def send_batch(port: int, chance: Random) -> Outcome:
 
 
 def open_page(port: int, chance: Random) -> Outcome:
-    """Open a page."""
     return _ask(port, _write_get(chance.choice(PAGES), CLOSE, "Accept-Encoding: br"))
 
 

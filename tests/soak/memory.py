@@ -38,7 +38,6 @@ class Growth(NamedTuple):
 
 
 def read_memory(process: int) -> int:
-    """Return the bytes of a process that are in memory."""
     return int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1]) * getpagesize()
 
 

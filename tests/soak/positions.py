@@ -33,11 +33,9 @@ class Held(NamedTuple):
 
     @property
     def is_within_limit(self) -> bool:
-        """Whether it stayed within its limit."""
         return self.after <= MOST_BYTES
 
     def format_report(self) -> str:
-        """Return a line."""
         verdict = "within" if self.is_within_limit else "ABOVE"
         return (
             f"a worker held {self.before / 1e6:.1f} MB, and {self.after / 1e6:.1f} MB after all "

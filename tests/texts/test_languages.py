@@ -47,7 +47,6 @@ def spoil(file: str, old: str, new: str) -> dict[str, bytes]:
 
 
 def read(latin: dict[str, bytes]) -> Mapping[Language, Texts]:
-    """Read English and that language."""
     return read_texts({LATIN: latin, ENGLISH: read_sources()[ENGLISH]}, PROSE)
 
 

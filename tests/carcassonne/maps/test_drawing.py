@@ -16,6 +16,7 @@ from referee.carcassonne.maps.drawn_back import OFF_THE_MAP, SQUARES
 from referee.carcassonne.tiles.tile import EDGE_NAMES
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import SIDES, SidePlace, place_of, side_place, square_at
+from tests.cases import for_each
 from tests.laws.map_forms import LETTERS, SHOWN, drawable_maps, shift_map, write_drawing
 from tests.tables import chances
 
@@ -186,6 +187,32 @@ def test_places_in_lines_count_from_the_origin() -> None:
 
 
 # --------------------------------------------------------------------------------- faults
+
+
+@for_each(
+    ("text", "fault"),
+    [
+        ("S\nroad 0,0", ("unknown-map-line", 2, 1)),
+        ("S\nborder 0,0", ("map-line-misread", 2, 11)),
+        ("S\nborder 0,0 N road 1 x", ("map-line-goes-on", 2, 21)),
+        ("S\norigin 0,0\norigin 0,0", ("map-line-twice", 3, 1)),
+        ("SC\ncity 1,0 cc", ("city-sides-misread", 2, 10)),
+        ("SC\ncity 1,0 ffff", ("not-a-large-city", 2, 6)),
+        ("SC\ncity 1,0 rfff 1", ("coats-not-allowed", 2, 6)),
+        ("S.\ncity 1,0 cfff", ("tile-not-allowed", 2, 6)),
+        ("S.\nisland 1,0 1", ("coats-not-allowed", 2, 8)),
+        ("S~\ntown 1,0", ("town-not-allowed", 2, 6)),
+        ("S\ntown 1,0", ("square-not-on-map", 2, 6)),
+    ],
+)
+def test_a_fault_of_a_line_stands_in_a_row_and_a_column(
+    text: str, fault: tuple[str, int, int]
+) -> None:
+    with pytest.raises(NotAPosition) as caught:
+        parse_drawing(text)
+    (found,) = caught.value.faults
+    params = found.params
+    assert (found.path, found.code, params["text_line"], params["text_column"]) == ((), *fault)
 
 
 def test_a_fault_keeps_what_else_it_says() -> None:

@@ -28,7 +28,6 @@ NEVER_FITS = "base.C"
 
 
 def bag_of(left: Mapping[str, int], edition: str = "C2") -> Bag:
-    """Give a bag with some tiles left."""
     whole = load_catalogue().bag(edition, {"base": 1}, [])
     return replace(whole, left=dict(left), uncounted={})
 

@@ -36,7 +36,6 @@ def table_with(*figures: str, laid: list[Json] = GATE, **leipzig: list[str]) -> 
 def judge(
     table: Table, *sends: tuple[str, str, Place], completed: tuple[Place, ...] = (WEST,)
 ) -> Sending:
-    """Judge sends from features of which some are completed."""
     features = Features(table)
     sending = Sending(features, [piece(table, *spot) for spot in completed])
     sending.take([Send(who, quarter, piece(table, *spot)) for who, quarter, spot in sends])
