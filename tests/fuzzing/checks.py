@@ -22,6 +22,7 @@ from referee.api.contract.queries import read_query
 from referee.api.games import GAMES
 from referee.api.problems import Problem
 from tests.api.beyond_schemas import find_reasons
+from tests.api.named_faults import found
 from tests.document import load_document
 
 OK: Final = 200
@@ -113,10 +114,9 @@ def without_required(node: Any) -> Any:
 
 def is_excused(path: str, body: Any, problem: Any) -> bool:
     """Tell whether a body is not sound after all, or refused only for what no schema can tell."""
-    errors = [(error["pointer"], error["code"]) for error in problem["errors"]]
     if not validator_for(path).is_valid(body):
         return True
-    return None not in find_reasons(body, errors)
+    return None not in find_reasons(body, found(problem))
 
 
 @cache

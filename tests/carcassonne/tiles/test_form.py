@@ -70,6 +70,13 @@ def refused(raw: Any, code: str, path: str = "", **params: str | int) -> tuple[A
     return raw, (code, steps, params)
 
 
+NO_TILES: tuple[Any, ...] = (None, 7, "base.D", ["base.D"], True)
+NO_BOOLEANS: tuple[Any, ...] = (None, 1, "true")
+NO_LISTS: tuple[Any, ...] = (None, {}, "portal", 1)
+NO_SYMBOLS: tuple[Any, ...] = (None, 1, "Portal", "flying_machine", "flying_machine:NNE", [])
+NO_OBJECTS: tuple[Any, ...] = (None, "road", ["road"])
+
+
 def grouped(groups: Any) -> Json:
     """Say what lies side by side on a tile with two roads, a monastery, a city and a garden."""
     return VILLAGE | {"adjacent_for_wagon": groups}
@@ -77,22 +84,22 @@ def grouped(groups: Any) -> Json:
 
 FAULTS = [
     # The tile as a whole
-    *(refused(raw, "not-a-tile") for raw in (None, 7, "base.D", ["base.D"], True)),
+    *(refused(raw, "not-a-tile") for raw in NO_TILES),
     refused(tile() | {"colour": "green"}, "unknown-key", "colour", key="colour"),
     refused(tile() | {"k" * 500: 1}, "unknown-key", "k" * 500, key="k" * 40),
     *(
         refused(tile() | {key: value}, "not-a-boolean", key, key=key)
         for key in ("magic", "assumed")
-        for value in (None, 1, "true")
+        for value in NO_BOOLEANS
     ),
     refused({"magic": True}, "missing-key", key="features"),
-    *(refused({"features": raw}, "not-a-list", "features") for raw in (None, {}, "road")),
+    *(refused({"features": raw}, "not-a-list", "features") for raw in NO_LISTS),
     refused(tile(*[{"kind": "garden"}] * 17), "too-many", "features", limit=16),
     # Symbols, and what lies side by side
     *(
         refused(tile() | {key: value}, "not-a-list", key)
         for key in ("symbols", "adjacent_for_wagon")
-        for value in (None, {}, "portal", 1)
+        for value in NO_LISTS
     ),
     *(
         refused(
@@ -101,7 +108,7 @@ FAULTS = [
             "symbols/1",
             allowed=", ".join(SYMBOLS),
         )
-        for symbol in (None, 1, "Portal", "flying_machine", "flying_machine:NNE", [])
+        for symbol in NO_SYMBOLS
     ),
     *(
         refused(tile() | {"symbols": symbols}, "symbol-twice", f"symbols/{place}", symbol=name)
@@ -139,10 +146,7 @@ FAULTS = [
         allowed=KINDS,
     ),
     # One feature
-    *(
-        refused(tile(city("N"), raw), "not-an-object", "features/1")
-        for raw in (None, "road", ["road"])
-    ),
+    *(refused(tile(city("N"), raw), "not-an-object", "features/1") for raw in NO_OBJECTS),
     *(
         refused(
             tile({"kind": kind, "sides": ["N"]}), "unknown-kind", "features/0/kind", allowed=KINDS
@@ -170,7 +174,7 @@ FAULTS = [
     *(
         refused(tile({"kind": kind, "sides": raw}), "not-a-list", "features/0/sides")
         for kind in ("road", "city", "field", "wall")
-        for raw in (None, "N", {})
+        for raw in NO_LISTS
     ),
     *(
         refused(
