@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.carcassonne.kinds.features import CORNER
 from referee.carcassonne.table import (
     FigureClaim,
     Table,
@@ -80,6 +81,13 @@ def test_a_farmer_on_an_unknown_field_stays_where_it_was_put() -> None:
 # ------------------------------------------------------------------------------------- faults
 
 
+def test_every_tile_on_a_taken_square_is_a_fault() -> None:
+    assert faults([(0, 0), (0, 0), (1, 0), (0, 0)]) == [
+        Fault("two-tiles-on-a-square", ("tiles", 1), {"x": 0, "y": 0}),
+        Fault("two-tiles-on-a-square", ("tiles", 3), {"x": 0, "y": 0}),
+    ]
+
+
 def test_a_figure_needs_a_feature_that_is_there() -> None:
     assert faults([(0, 0)], claim("meeple", 0, "road", "E"), claim("meeple", 0, "garden")) == [
         Fault(
@@ -87,6 +95,23 @@ def test_a_figure_needs_a_feature_that_is_there() -> None:
             ("figures", 1, "on"),
             {"on": "garden", "there": "city N, road E W, field ENE WNW, field ESE SSE SSW WSW"},
         )
+    ]
+
+
+@pytest.mark.parametrize("kind", ["mage", "witch"])
+def test_there_is_one_mage_and_one_witch(kind: str) -> None:
+    both = [claim("mage", 0, "road", "E"), claim("witch", 0, "city", "N")]
+    assert faults([(0, 0)], *both, claim(kind, 0, "city", "N")) == [
+        Fault("figure-twice", ("figures", 2, "figure"), {"figure": kind})
+    ]
+
+
+def test_all_faults_are_found_at_once() -> None:
+    found = faults([(0, 0), (0, 0)], claim("meeple", 5, "road", "E"), claim("barn", 0, CORNER, "N"))
+    assert [(fault.code, fault.path) for fault in found] == [
+        ("two-tiles-on-a-square", ("tiles", 1)),
+        ("no-tile-there", ("figures", 0)),
+        ("unknown-side", ("figures", 1, "side")),
     ]
 
 
