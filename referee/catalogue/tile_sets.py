@@ -116,7 +116,6 @@ _OF_TILES: Final[dict[str, Form[Any]]] = {
     "faces": _OF_SET["faces"],
     "garden_editions": Words(Choice(EDITIONS, "unknown-edition"), required=True),
     "says_adjacency": Flag(load_default=False),
-    "says_symbols": Flag(load_default=False),
     "tiles": ListOf(_TILE, required=True),
 }
 
@@ -179,11 +178,13 @@ def by_id(entries: list[CatalogueTile]) -> dict[str, CatalogueTile]:
 
 
 def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[CatalogueTile]:
-    """Yield a tile and, where some of its copies carry a garden, the garden tile after it."""
+    """Yield a tile and, where some of its copies carry a garden, the garden tile after it.
+
+    A tile without `symbols` carries none: which a tile of the catalogue has is always known.
+    """
+    row = {"symbols": [], **row}
     if raw["says_adjacency"]:
         row = {"adjacent_for_wagon": [], **row}
-    if raw["says_symbols"]:
-        row = {"symbols": [], **row}
     tile, set_id, note = read_tile(row), raw["id"], row["id"] if "note" in row else None
     editions = MappingProxyType(
         {e: read_tile({**row, "features": form}) for e, form in row["editions"].items()}

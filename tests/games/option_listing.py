@@ -264,6 +264,8 @@ def _list_figures(asked: Asked, bare: Move) -> Iterator[FigureStep]:
                 laid, asked.player, kind, via, at_hand=at_hand, played=bare.square
             )
             for square in (bare.square,) if via == "placement" else laid.table.faces:
+                if via == "magic_portal" and square == bare.square:
+                    continue  # the same as placing it there
                 for spot, objections in find_spots(deployment, square):
                     if not objections:
                         yield FigureStep(kind, SpotAt(square, spot), via)

@@ -430,11 +430,14 @@ def side_by_side(tile: str) -> list[list[int]]:
 for told in [tile for tile in PLAIN_FACES if tile.split(".")[0] in TELL_OF_SIDES]:
     PLAIN_FACES[told] = {**PLAIN_FACES[told], "adjacent_for_wagon": side_by_side(told)}
 
+# What every tile of these sets carries; those of the further sets say theirs.
+NO_SYMBOLS: Face = {"symbols": []}
+
 # The faces that differ in an edition: there the road of a double tile counts as two tiles.
 EDITION_FACES: dict[str, dict[str, Face]] = {
     "C1": {},
     "C2": {},
-    "C3": {f"leipzig.{quarter}.road": leipzig_road(2) for quarter in QUARTERS},
+    "C3": {f"leipzig.{quarter}.road": leipzig_road(2) | NO_SYMBOLS for quarter in QUARTERS},
 }
 
 GARDENS = (
@@ -450,8 +453,9 @@ FACES: dict[str, Face] = PLAIN_FACES | {
     f"{tile}.garden": {**PLAIN_FACES[tile], "features": [*PLAIN_FACES[tile]["features"], GARDEN]}
     for tile in GARDENS
 }
+FACES = {tile: {**drawn, **NO_SYMBOLS} for tile, drawn in FACES.items()}
 FACES |= further_tiles.FACES | {
-    ABBEY: face({"kind": "monastery", "abbey": True}) | {"symbols": [], "adjacent_for_wagon": []}
+    ABBEY: face({"kind": "monastery", "abbey": True}) | NO_SYMBOLS | {"adjacent_for_wagon": []}
 }
 
 BASE_COPIES = {

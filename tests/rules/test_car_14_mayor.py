@@ -64,7 +64,11 @@ def test_a_move_with_a_mayor_elsewhere_is_refused(client: FlaskClient, spot: str
 @pytest.mark.rule("car-14.11.mayor")
 @pytest.mark.parametrize("via", ["placement", "magic_portal", "flying_machine"])
 def test_no_way_brings_a_mayor_onto_a_road(client: FlaskClient, via: str) -> None:
-    position, played = table(lay("base.D", 0, 0)), {"x": 0, "y": 0}
+    meadow = face(field("NNE ENE ESE SSE SSW WSW WNW NNW"))
+    carrying = {**meadow, "symbols": ["portal", "flying_machine:N"]}
+    position, played = table(lay("base.D", 0, 0), lay(carrying, 0, 1)), {"x": 0, "y": 1}
+    if via == "placement":
+        played = {"x": 0, "y": 0}
     answer = ask_spots(client, position, 0, 0, figure="mayor", via=via, played=played)
     assert taken_by(answer) == ["city N"]
 

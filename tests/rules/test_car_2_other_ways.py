@@ -19,6 +19,7 @@ NOT_JUDGED = {"magic_portal": "portal-tile-not-judged", "flying_machine": "fligh
 MISSING = {"magic_portal": "no-magic-portal", "flying_machine": "no-flying-machine"}
 
 MEADOW = face(field("NNE ENE ESE SSE SSW WSW WNW NNW"))
+BARE = face({"kind": "monastery"}, field("NNE ENE ESE SSE SSW WSW WNW NNW"))
 
 
 def meadow(*symbols: str) -> Json:
@@ -179,7 +180,7 @@ def test_a_tile_that_is_known_to_carry_a_portal_opens_every_tile(client: FlaskCl
 def test_where_nobody_says_what_the_tile_carries_the_answer_says_so(
     client: FlaskClient, via: str, played: Json | None
 ) -> None:
-    position = table(lay("base.U", 0, 0), lay("base.B", 1, 0), lay(MEADOW, 2, 0))
+    position = table(lay("base.U", 0, 0), lay(BARE, 1, 0), lay(MEADOW, 2, 0))
     more: Json = {} if played is None else {"played": played}
     answer = ask_spots(client, position, 0, 0, via=via, **more)
     assert "road N" in taken_by(answer)
@@ -218,14 +219,15 @@ def test_a_move_asks_the_tile_that_it_places(client: FlaskClient, via: str) -> N
     def with_tile(tile: Json | str) -> Json:
         return move("red", lay(tile, 1, 1), figure=figure)
 
-    unknown = make(client, position, with_tile("base.B"))
+    unknown = make(client, position, with_tile(MEADOW))
     assert unjudged(unknown) == [NOT_JUDGED[via]]
     assert stand("red", 2, 0, "road E") in figures_after(unknown)
     symbol = "portal" if via == "magic_portal" else "flying_machine:NE"
     known = make(client, position, with_tile(meadow(symbol)))
     assert unjudged(known) == []
     assert known["position_after"]["tiles"][-1]["tile"]["symbols"] == [symbol]
-    assert refused(client, position, with_tile(meadow())) == [MISSING[via]]
+    for bare in (meadow(), "base.B"):
+        assert refused(client, position, with_tile(bare)) == [MISSING[via]]
 
 
 @pytest.mark.rule("car-2.5.flight")

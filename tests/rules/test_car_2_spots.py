@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask, refuse
 from tests.building.tables import lay, spot, stand, stand_neutral, table
+from tests.oracles.tiles import FACES, face
 from tests.rules.asking_more import ask_spots, cited_against, city_row, fill, refused_to, taken_by
 from tests.rules.laying import (
     ADVANCED,
@@ -588,7 +589,7 @@ def test_a_move_may_bring_a_meeple_by_air_to_a_labyrinth_elsewhere(
 ) -> None:
     position = table(*BESIDE_THE_CITY, figures=[stand("black", 0, -1, "road N")], rules=ADVANCED)
     figure = put("labyrinth", via=via) | {"x": 0, "y": 0}
-    made = move("red", lay("base.B", 2, -1), figure=figure)
+    made = move("red", lay(face(*FACES["base.B"]["features"]), 2, -1), figure=figure)
     answer = make(client, position, made)
     assert stand("red", 0, 0, "labyrinth") in figures_after(answer)
     assert "occupied" in refused(client, position | {"rules": BASIC}, made)

@@ -78,7 +78,10 @@ class FiguresInHand:
                 yield InHand(step, figure)
 
     def _find_spots(self, by_way: Sequence[Deployment]) -> Iterator[InHand]:
-        """Yield every spot that a figure may take: on the tile, or where its ways lead."""
+        """Yield every spot that a figure may take: on the tile, or where its ways lead.
+
+        Through a portal to the tile itself is the same move as placing the figure there.
+        """
         played = self._played
         faces = self._table.faces
         faces = faces if len(by_way) > 1 else {played: faces[played]}
@@ -86,7 +89,7 @@ class FiguresInHand:
             for index in face.spot_order:
                 piece, spot = piece_at(square, index), face.spots[index]
                 for deployment in by_way:
-                    if square != played and deployment.via == PLACEMENT:
+                    if (square == played) is not (deployment.via == PLACEMENT):
                         continue
                     place = self._look_at(piece, deployment.via)
                     if deployment.takes(piece, place) or self._took(deployment, piece):

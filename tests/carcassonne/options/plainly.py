@@ -276,6 +276,8 @@ def _list_figures(
     ways += [FLYING_MACHINE] * (find_direction(symbols) is not None)
     for kind, via in product(kinds, ways):
         for square, face in table.faces.items():
+            if via == MAGIC_PORTAL and square == placement.square:
+                continue  # the same as placing it there
             spots = [face.spots[index] for index in face.spot_order]
             if kind == "barn":
                 spots = [Spot(CORNER, corner) for corner in CORNERS]
