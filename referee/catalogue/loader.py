@@ -29,6 +29,7 @@ from referee.catalogue.prose import read_prose
 from referee.catalogue.reading import Document
 from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
+from referee.catalogue.stocks import count_stock
 from referee.catalogue.tile_sets import (
     CatalogueTile,
     NotRuled,
@@ -186,35 +187,12 @@ class Catalogue:
         return lru_cache(_STOCKS)(self._count_stock)
 
     def _count_stock(self, edition: str, sets: SetCounts, *, is_told: bool, on_map: bool) -> Stock:
-        """Count what is in play of some sets.
-
-        :param is_told: whether it was said which sets are in play.
-        """
-        count_of = dict(sets)
-        copies = {
-            tile_id: entry.copies[edition] * count_of.get(entry.set_id, 0)
-            for tile_id, entry in self.tiles.items()
-            if entry.copies is not None
-        }
-        totals = {s.id: s.total * count_of.get(s.id, 0) for s in self.tile_sets}
-        set_of = {t: entry.set_id for t, entry in self.tiles.items() if entry.copies is None}
-        missing = {
-            s.id: frozenset(t for t, entry in self.tiles.items() if entry.set_id == s.id)
-            for s in self.tile_sets
-            if edition not in s.editions
-        }
-        by_set = {*set_of.values(), *(s.id for s in self.tile_sets if not s.faces_known)}
         meeples = self.meeples.each_player if on_map and self.meeples is not None else None
-        return Stock(
-            copies,
-            totals,
-            set_of,
-            sum(totals.values()) if is_told else None,
-            count_owned(self.figures, edition, meeples),
-            missing,
-            tuple(set_id for set_id, total in totals.items() if total and set_id in by_set),
-            find_absent(self.figures, count_of) if is_told else {},
-        )
+        owned = count_owned(self.figures, edition, meeples)
+        stock = count_stock(self.tile_sets, self.tiles, edition, dict(sets))
+        absent = find_absent(self.figures, dict(sets)) if is_told else {}
+        in_play = stock.in_play if is_told else None
+        return stock._replace(in_play=in_play, figures=owned, absent=absent)
 
     def bag(self, edition: str, sets: Mapping[str, int] | None, laid: Drawn) -> Bag:
         """Return what is left of the tiles of some sets.

@@ -1,0 +1,37 @@
+"""Counting what there is to play with: the tiles of some sets in an edition.
+
+Rule: car-2.1.copies, car-2.1.editions
+"""
+
+from collections.abc import Mapping, Sequence
+
+from referee.carcassonne.remaining.stock import Stock
+from referee.catalogue.tile_sets import CatalogueTile, TileSet
+
+
+def count_stock(
+    tile_sets: Sequence[TileSet],
+    tiles: Mapping[str, CatalogueTile],
+    edition: str,
+    sets: Mapping[str, int],
+) -> Stock:
+    """Return how many tiles of each kind some sets hold in an edition, without any figures.
+
+    :param sets: how many of each set are in play, by its id.
+    """
+    copies = {
+        tile_id: entry.copies[edition] * sets.get(entry.set_id, 0)
+        for tile_id, entry in tiles.items()
+        if entry.copies is not None
+    }
+    totals = {s.id: s.total * sets.get(s.id, 0) for s in tile_sets}
+    set_of = {t: entry.set_id for t, entry in tiles.items() if entry.copies is None}
+    missing = {
+        s.id: frozenset(t for t, entry in tiles.items() if entry.set_id == s.id)
+        for s in tile_sets
+        if edition not in s.editions
+    }
+    by_set = {*set_of.values(), *(s.id for s in tile_sets if not s.faces_known)}
+    uncounted = tuple(set_id for set_id, total in totals.items() if total and set_id in by_set)
+    in_play = sum(totals.values())
+    return Stock(copies, totals, set_of, in_play, missing=missing, uncounted=uncounted)
