@@ -36,6 +36,7 @@ CARCASSONNE_RULES: dict[str, tuple[str | int, ...]] = {
     "incomplete_inn": ("zero", "normal"),
     "coats_on_incomplete_inn_road": ("zero", "normal"),
     "archbishop_unfinished_inn": ("zero", "normal"),
+    "archbishop_completed_inn": ("normal", "double"),
     "two_tile_city": (4, 2),
     "symbol_after_separation": ("both", "one"),
     "farmers": (True, True, False),

@@ -26,6 +26,7 @@ class Rules:
     incomplete_inn: Literal["zero", "normal"]
     coats_on_incomplete_inn_road: Literal["zero", "normal"]
     archbishop_unfinished_inn: Literal["zero", "normal"]
+    archbishop_completed_inn: Literal["normal", "double"]
     two_tile_city: Literal[4, 2]
     symbol_after_separation: Literal["both", "one"]
     farmers: bool

@@ -29,7 +29,7 @@ from referee.catalogue.prose import read_prose
 from referee.catalogue.reading import Document
 from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
-from referee.catalogue.stocks import count_stock
+from referee.catalogue.stocks import count_more_meeples, count_stock
 from referee.catalogue.tile_sets import (
     CatalogueTile,
     NotRuled,
@@ -188,9 +188,11 @@ class Catalogue:
 
     def _count_stock(self, edition: str, sets: SetCounts, *, is_told: bool, on_map: bool) -> Stock:
         meeples = self.meeples.each_player if on_map and self.meeples is not None else None
+        count_of = dict(sets)
         owned = count_owned(self.figures, edition, meeples)
-        stock = count_stock(self.tile_sets, self.tiles, edition, dict(sets))
-        absent = find_absent(self.figures, dict(sets)) if is_told else {}
+        owned["meeple"] += count_more_meeples(self.tile_sets, count_of)
+        stock = count_stock(self.tile_sets, self.tiles, edition, count_of)
+        absent = find_absent(self.figures, count_of) if is_told else {}
         in_play = stock.in_play if is_told else None
         return stock._replace(in_play=in_play, figures=owned, absent=absent)
 

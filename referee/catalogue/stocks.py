@@ -1,6 +1,6 @@
 """Counting what there is to play with: the tiles of some sets in an edition.
 
-Rule: car-2.1.copies, car-2.1.editions
+Rule: car-2.1.copies, car-2.1.editions, car-6.12, car-6.13
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,6 +25,8 @@ def count_stock(
         if entry.copies is not None
     }
     totals = {s.id: s.total * sets.get(s.id, 0) for s in tile_sets}
+    if any(s.replaces_start and sets.get(s.id) for s in tile_sets):
+        _put_aside(tile_sets, copies, totals)
     set_of = {t: entry.set_id for t, entry in tiles.items() if entry.copies is None}
     missing = {
         s.id: frozenset(t for t, entry in tiles.items() if entry.set_id == s.id)
@@ -35,3 +37,18 @@ def count_stock(
     uncounted = tuple(set_id for set_id, total in totals.items() if total and set_id in by_set)
     in_play = sum(totals.values())
     return Stock(copies, totals, set_of, in_play, missing=missing, uncounted=uncounted)
+
+
+def _put_aside(
+    tile_sets: Sequence[TileSet], copies: dict[str, int], totals: dict[str, int]
+) -> None:
+    """Take one start tile of each set in play out of it. Rule: car-6.12."""
+    for tile_set in tile_sets:
+        if tile_set.start is not None and copies[tile_set.start]:
+            copies[tile_set.start] -= 1
+            totals[tile_set.id] -= 1
+
+
+def count_more_meeples(tile_sets: Sequence[TileSet], sets: Mapping[str, int]) -> int:
+    """Return how many meeples each player has besides those of the base game. Rule: car-6.13."""
+    return max((s.more_meeples for s in tile_sets if sets.get(s.id)), default=0)

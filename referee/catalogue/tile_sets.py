@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.kinds.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
+from referee.carcassonne.tiles.building import build_tile, half_sides_at_walls, half_sides_to_cover
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.keys import TILE_KEYS
 from referee.carcassonne.tiles.signs import TILE_SIGNS
@@ -64,8 +64,9 @@ class TileSet:
     ``is_drawn`` is false for one that is laid out before the game and never drawn. ``editions`` are
     those in which it came out. ``not_ruled`` are its rules on which there is no ruling yet; by a
     tile with one of its ``signs``, or by one of its ``figures``, it is in play. ``told_by`` is the
-    key of a position that tells what players have of it; None for none. Its title and source are
-    in the texts.
+    key of a position that tells what players have of it; None for none. ``replaces_start`` says
+    that its tiles lie in place of the start tiles of other sets, ``more_meeples`` how many meeples
+    each player has besides those of the base game. Its title and source are in the texts.
     """
 
     id: str
@@ -78,6 +79,8 @@ class TileSet:
     signs: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     told_by: str | None = None
+    replaces_start: bool = False
+    more_meeples: int = 0
 
 
 _NOT_RULED: Final = Record(
@@ -99,6 +102,8 @@ _OF_SET: Final[dict[str, Form[Any]]] = {
     "signs": Words(Choice(TILE_SIGNS, "unknown-sign"), load_default=()),
     "figures": Words(Choice(sorted(OWNED), "unknown-figure"), load_default=()),
     "told_by": Text(),
+    "replaces_start": Flag(load_default=False),
+    "more_meeples": count(load_default=0),
 }
 _TILE: Final[Record[dict[str, Any]]] = Record(
     {
@@ -221,6 +226,6 @@ def read_tile(row: Mapping[str, Any]) -> Tile:
     except NotAPosition as fault:
         raise CatalogueFault(f"tile {row['id']}: {fault}") from fault
     covered = {p for f in tile.features if f.kind is Kind.FIELD for p in f.ports}
-    if covered != half_sides_to_cover(tile.features):
+    if covered - half_sides_at_walls(tile.features) != half_sides_to_cover(tile.features):
         raise CatalogueFault(f"tile {row['id']}: a half-side belongs to no feature")
     return tile

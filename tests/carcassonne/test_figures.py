@@ -251,7 +251,7 @@ def test_a_wall_is_no_place_for_a_figure() -> None:
     assert [gate.spots[index] for index in gate.spot_order] == [
         Spot("road", "N"),
         Spot("field", "NNE"),
-        Spot("field", "NNW"),
+        Spot("field", "SSW"),
     ]
 
 

@@ -140,7 +140,7 @@ def test_a_disagreement_is_seen_from_the_tile_that_comes_first(
 
 
 def test_a_wall_disagrees_with_all_but_a_wall() -> None:
-    gate, next_gate = lay("leipzig.coiners.gate", 0, 0), lay("leipzig.fourth.gate", 1, 0)
+    gate, next_gate = lay("leipzig.coiners.gate", 0, 0), lay("leipzig.fourth.gate", 1, 0, 90)
     (warning,) = find_warnings(build(gate, lay("base.B", 1, 0)))
     assert warning.params == {"here": "wall", "there": "field"}
     assert warnings(build(gate, next_gate)) == []

@@ -11,7 +11,7 @@ import pytest
 from referee.carcassonne.kinds.features import KIND_NAMES, Kind
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.form import format_tile
-from referee.carcassonne.tiles.tile import Face
+from referee.carcassonne.tiles.tile import EDGE_WALL, Face
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import HALF_SIDES, PORT_OF, PORT_SIDE
 from tests.cases import for_each
@@ -164,7 +164,13 @@ def test_each_half_side_of_each_face_belongs_to_one_feature(tile_id: str, editio
     for face in CATALOGUE.faces[edition][tile_id]:
         for name in HALF_SIDES:
             found = owners(face, PORT_OF[name])
-            assert len(found) == (not face.is_abbey), (face.rotation, name, found)
+            one = {0} if face.is_abbey else {1, 2} if is_walled(face, name) else {1}
+            assert len(found) in one, (face.rotation, name, found)
+
+
+def is_walled(face: Face, half_side: str) -> bool:
+    """Tell whether a half-side lies on a wall, outside of which a field may reach it."""
+    return face.edges[PORT_SIDE[PORT_OF[half_side]]] == EDGE_WALL
 
 
 KEPT_AWAY: Final = ("princess_dragon.princess_city_corner_city_coat",)

@@ -167,6 +167,7 @@ def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
         "incomplete_inn": "zero",
         "coats_on_incomplete_inn_road": "zero",
         "archbishop_unfinished_inn": "zero",
+        "archbishop_completed_inn": "normal",
         "two_tile_city": 4,
         "symbol_after_separation": "both",
         "farmers": True,

@@ -225,7 +225,10 @@ def runs_into_unknown_field(table: Table, pieces: Collection[Piece]) -> bool:
             neighbour = table.get((x + dx, y + dy))
             if neighbour is None or is_abbey(neighbour):
                 continue
-            if all(f["kind"] != "field" for f in neighbour):
+            shown = {kind_at(neighbour, side) for side in SIDES}
+            if shown & {"field", "road", "river"} and not any(
+                f["kind"] == "field" for f in neighbour
+            ):
                 return True
     return False
 

@@ -308,7 +308,7 @@ def _monastery_points(board: Board, whole: frozenset[Piece], _: list[str]) -> di
 def _german_cathedral_points(board: Board, whole: frozenset[Piece], _: list[str]) -> dict[str, int]:
     """Give a point for each unit of each road, and one more with an inn when all is completed.
 
-    Rule: car-5.2, car-5.3, car-5.4, car-5.5
+    Rule: car-5.2, car-5.3, car-5.4, car-5.5, car-5.8
     """
     points = {"tiles": 0, "inn": 0, "inn-incomplete": 0}
     for road in board.roads_of_cathedral(first(whole).square):
@@ -316,12 +316,10 @@ def _german_cathedral_points(board: Board, whole: frozenset[Piece], _: list[str]
         points["tiles"] += units
         if not any(board.features[piece].get("inn", False) for piece in road):
             continue
-        if board.is_complete(whole):
-            points["inn"] += units
-        elif (
-            not board.is_complete(road)
-            and board.rule("archbishop_unfinished_inn", "zero") == "zero"
-        ):
+        if board.is_complete(road):
+            doubled = board.rule("archbishop_completed_inn", "normal") == "double"
+            points["inn"] += units * (doubled or board.is_complete(whole))
+        elif board.rule("archbishop_unfinished_inn", "zero") == "zero":
             points["inn-incomplete"] -= units
     return points
 

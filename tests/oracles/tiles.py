@@ -350,10 +350,13 @@ GERMAN_CATHEDRALS: dict[str, Face] = {
 
 
 def leipzig_gate(quarter: str) -> Face:
-    """Give the inner square of a quarter: its gate to the north, the wall on the other sides."""
+    """Give the inner square of a quarter: its gate to the north, and walls to the others.
+
+    Outside the walls lies land, which reaches that of the inner squares beside it.
+    """
     gate = road("N", "leipzig") | {"quarter": quarter}
-    wall: Feature = {"kind": "wall", "sides": ["E", "S", "W"]}
-    return assumed(gate, wall, field("NNE"), field("NNW"))
+    wall: Feature = {"kind": "wall", "sides": ["E", "S"]}
+    return assumed(gate, wall, field("NNE ENE"), field("SSW WSW WNW NNW"))
 
 
 def leipzig_road(tiles: int) -> Face:
@@ -565,8 +568,10 @@ def _check_face(tile: str, drawn: Face) -> None:
     for sides in fields:
         assert sides == [half for half in HALF_SIDES if half in sides], (tile, "order", sides)
 
-    closed = set(chain(*cities, *walls))
-    covered = sorted(chain(*fields, (half for half in HALF_SIDES if half[0] in closed)))
+    outside = set(chain(*fields))  # of a wall's half-sides, those that show land
+    closed = [half for half in HALF_SIDES if half[0] in chain(*cities)]
+    closed += [half for half in HALF_SIDES if half[0] in chain(*walls) and half not in outside]
+    covered = sorted(chain(*fields, closed))
     assert covered == sorted(HALF_SIDES), (tile, "not every half-side is covered once")
 
     stretches = fields_by_drawing([*roads, *water], [*cities, *walls])

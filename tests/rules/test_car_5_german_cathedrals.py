@@ -6,6 +6,7 @@ from flask.testing import FlaskClient
 from tests.asking import ask
 from tests.building.cards import places
 from tests.building.tables import lay, spot, stand, stand_neutral, table
+from tests.rules.claiming import explained_by
 from tests.rules.laying import FOUR_ROADS, Json, awards_of, item_of, points_of, road_at, spots_of
 from tests.rules.moving import (
     FOUR,
@@ -368,6 +369,35 @@ def test_that_reading_changes_nothing_once_the_cathedral_is_completed(
     rules = {"archbishop_unfinished_inn": reading}
     cathedral = feature(client, around(NORTH, SOUTH, WEST, *INN_ROAD, rules=rules), HERE)
     assert points_of(cathedral) == {"tiles": 9, "inn": 3}
+
+
+@pytest.mark.rule("car-5.8")
+@pytest.mark.parametrize(("reading", "inn"), [("normal", {}), ("double", {"inn": 3})])
+def test_a_finished_inn_road_beside_an_open_road_counts_by_its_reading(
+    client: FlaskClient, reading: str, inn: dict[str, int]
+) -> None:
+    rules = {"archbishop_completed_inn": reading}
+    cathedral = at_the_end(client, around(NORTH, WEST, *INN_ROAD, rules=rules))
+    assert points_of(cathedral) == {"tiles": 2 + 2 + 3 + 1} | inn
+    assert awards_of(cathedral) == {"red": 8 + sum(inn.values())}
+    if inn:
+        assert item_of(cathedral, "inn")["citations"] == ["car-5.8"]
+
+
+@pytest.mark.rule("car-5.8", "car-5.5")
+def test_both_readings_of_inns_stand_side_by_side(client: FlaskClient) -> None:
+    west = lay("inns.straight_inn.garden", -1, 0)
+    rules = {"archbishop_completed_inn": "double"}
+    cathedral = at_the_end(client, around(NORTH, SOUTH, *INN_ROAD, west, rules=rules))
+    assert points_of(cathedral) == {"tiles": 2 + 2 + 3 + 2, "inn": 3, "inn-incomplete": -2}
+
+
+@pytest.mark.rule("car-5.8")
+def test_a_claim_of_the_doubled_inn_is_explained_by_the_reading(client: FlaskClient) -> None:
+    claim = {"kind": "points", "at": spot(0, 0, "german_cathedral"), "player": "red", "points": 11}
+    body = {"position": around(NORTH, WEST, *INN_ROAD), "claim": {**claim, "moment": "end"}}
+    verdict = ask(client, "/v1/carcassonne/claims", body)["verdicts"][0]
+    assert explained_by(verdict)[0] == ({"archbishop_completed_inn": "double"}, None)
 
 
 # ------------------------------------------------------------------------------ mage and witch

@@ -1,4 +1,4 @@
-"""The Markets of Leipzig: sending a meeple, the quarters, and how its tiles count (6.1 to 6.11)."""
+"""The Markets of Leipzig: sending a meeple, the quarters, and how its tiles count (6.1 to 6.13)."""
 
 from operator import itemgetter
 
@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 
 from tests.asking import ask
 from tests.building.tables import lay, spot, stand, stand_neutral, table
+from tests.rules.asking_more import ask_spots, check, codes_in, refused_to, taken_by
 from tests.rules.laying import (
     ADVANCED,
     ROADS,
@@ -928,18 +929,21 @@ def test_a_wall_joins_neither_field_nor_road_nor_city(client: FlaskClient, tile:
 
 
 @pytest.mark.rule("car-6.11")
-@pytest.mark.parametrize(("rotation", "legal"), [(0, True), (90, True), (180, True), (270, False)])
+@pytest.mark.parametrize(("rotation", "legal"), [(0, False), (90, True), (180, True), (270, False)])
 def test_a_wall_joins_a_wall(client: FlaskClient, rotation: int, legal: bool) -> None:
-    # Turned by 270 degrees, the second gate would open towards the first.
+    # As printed, the second gate would turn its land towards the first, by 270 degrees its road.
     verdict = verdict_on(client, table(GATE), "leipzig.fourth.gate", 1, 0, rotation)
     assert verdict["legal"] == legal
 
 
 @pytest.mark.rule("car-6.11")
-def test_nothing_but_the_gates_own_side_takes_a_tile(client: FlaskClient) -> None:
-    question = {"position": table(GATE), "tile": "base.X"}
+@pytest.mark.parametrize(("tile", "squares"), [("base.X", {(0, -1)}), ("base.B", {(-1, 0)})])
+def test_tiles_go_beside_the_gate_and_the_land_outside(
+    client: FlaskClient, tile: str, squares: set[tuple[int, int]]
+) -> None:
+    question = {"position": table(GATE), "tile": tile}
     placements = ask(client, "/v1/carcassonne/placements", question)["placements"]
-    assert {(placed["x"], placed["y"]) for placed in placements} == {(0, -1)}
+    assert {(placed["x"], placed["y"]) for placed in placements} == squares
 
 
 @pytest.mark.rule("car-6.11", "car-2.1.disagreement")
@@ -969,6 +973,70 @@ def test_the_four_double_tiles_form_a_closed_city_with_a_road_to_each_side(
     ]
     assert ends == [[(0, -1, "N")], [(2, 0, "E")], [(-1, 1, "W")], [(1, 2, "S")]]
     assert [road["units"] for road in answer["roads"]] == [1, 1, 1, 1]
+
+
+@pytest.mark.rule("car-6.11")
+def test_they_part_four_fields_one_between_each_two_roads(client: FlaskClient) -> None:
+    found = features(client, table(*PINWHEEL), "end")
+    fields = [each for each in found if each["kind"] == "field"]
+    assert [(each["ruling"], len(each["tiles"])) for each in fields] == [("ruled", 4)] * 4
+    squares = {(place["x"], place["y"]) for each in fields for place in each["tiles"]}
+    assert len(squares) == 8
+
+
+@pytest.mark.rule("car-6.11", "car-2.2.fields")
+def test_a_farmer_before_one_gate_keeps_others_off_the_land_up_to_the_next(
+    client: FlaskClient,
+) -> None:
+    position = table(*PINWHEEL, figures=[stand("black", 0, -1, "field NNE")])
+    answer = ask_spots(client, position, 1, 0)
+    assert refused_to(answer) == {"field NNE": ["occupied"]}
+    assert taken_by(answer) == ["road E", "field ESE"]
+
+
+# ------------------------------------------------------------------------ what is in play
+
+
+def left_of(client: FlaskClient, tile: str, position: Json) -> int:
+    answer = ask(client, "/v1/carcassonne/remaining", {"position": position})
+    return {row["tile"]: row["left"] for row in answer["tiles"]}.get(tile, 0)
+
+
+@pytest.mark.rule("car-6.12")
+@pytest.mark.parametrize(
+    ("more", "left"),
+    [
+        ({"sets": {"base": 1}}, 4),
+        ({"sets": {"base": 1, "leipzig": 1}}, 3),
+        ({"sets": {"base": 2, "leipzig": 1}}, 7),
+        ({"leipzig": {"coiners": ["red"]}}, 3),
+        ({"leipzig": {"coiners": []}}, 4),
+        ({"tiles": [*PINWHEEL, lay("base.X", 0, -2)]}, 3),
+        ({"tiles": [*PINWHEEL, lay("base.D", 0, -2, 90)]}, 2),
+    ],
+    ids=str,
+)
+def test_leipzig_replaces_the_start_tile(client: FlaskClient, more: Json, left: int) -> None:
+    assert left_of(client, "base.D", table(lay("base.X", 0, 0)) | more) == left
+
+
+@pytest.mark.rule("car-6.12", "car-2.1.copies")
+@pytest.mark.parametrize("leipzig", [0, 1])
+def test_a_fourth_copy_of_it_is_one_too_many(client: FlaskClient, leipzig: int) -> None:
+    row = [lay("base.D", x, 0) for x in range(4)]
+    answer = check(client, table(*row) | {"sets": {"base": 1, "leipzig": leipzig}})
+    assert codes_in(answer) == ["too-many-copies"] * leipzig
+    assert answer["legal"] is not bool(leipzig)
+
+
+@pytest.mark.rule("car-6.13", "car-2.2.owned")
+@pytest.mark.parametrize("leipzig", [0, 1])
+def test_each_player_has_one_more_meeple(client: FlaskClient, leipzig: int) -> None:
+    row = [lay("base.U", 0, y) for y in range(8)]
+    figures = [stand("red", 0, y, f"field {side}") for y in range(4) for side in ("ENE", "WNW")]
+    sets = {"base": 1, "leipzig": leipzig}
+    answer = check(client, table(*row, figures=figures) | {"sets": sets})
+    assert codes_in(answer).count("too-many-figures") == 1 - leipzig
 
 
 @pytest.mark.rule("car-6.11")

@@ -5,11 +5,12 @@ two roads counts in both, and a loop is one road. Mage and witch on the roads do
 
     line              completed                     incomplete at game end
     tiles (units)     +1 for each road's units      +1 for each road's units
-    inn               +1 per unit of an inn road    nothing
+    inn               +1 per unit of an inn road    nothing; by one reading +1 per unit of one that
+                                                    is completed (``archbishop_completed_inn``)
     inn-incomplete    nothing                       units of unfinished inn roads are lost
                                                     (reading ``archbishop_unfinished_inn``)
 
-Rule: car-5.2, car-5.3, car-5.4, car-5.5, car-5.6
+Rule: car-5.2, car-5.3, car-5.4, car-5.5, car-5.6, car-5.8
 """
 
 from collections.abc import Sequence
@@ -39,6 +40,7 @@ _COMPLETED: Final = Citation("car-5.2")
 _INN: Final = Citation("car-5.3")
 _INCOMPLETE: Final = Citation("car-5.4")
 _INN_INCOMPLETE: Final = Citation("car-5.5")
+_INN_BESIDE: Final = Citation("car-5.8")
 
 
 class FindRoad(Protocol):
@@ -101,7 +103,7 @@ def _object_to(road: Road) -> Objection:
 
 
 def score_archbishop(roads: Sequence[Road], rules: Rules, *, is_completed: bool) -> Score:
-    """Score the roads of a cathedral. Rule: car-5.2, car-5.3, car-5.4, car-5.5."""
+    """Score the roads of a cathedral. Rule: car-5.2, car-5.3, car-5.4, car-5.5, car-5.8."""
     units = sum(road.units for road in roads)
     if is_completed:
         items = [ScoreItem("tiles", units, 1, (_COMPLETED,), UNITS)]
@@ -109,9 +111,12 @@ def score_archbishop(roads: Sequence[Road], rules: Rules, *, is_completed: bool)
             items.append(ScoreItem("inn", with_inn, 1, (_INN,)))
         return Score(COMPLETED, tuple(items))
     unfinished = sum(road.units for road in roads if road.inns and not road.is_completed)
-    if not unfinished:
-        return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE,), UNITS),))
-    if rules.archbishop_unfinished_inn == "normal":
-        return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE, _INN_INCOMPLETE), UNITS),))
-    lost = ScoreItem("inn-incomplete", unfinished, -1, (_INN_INCOMPLETE,))
-    return Score(FINAL, (ScoreItem("tiles", units, 1, (_INCOMPLETE,), UNITS), lost))
+    with_inn = sum(road.units for road in roads if road.inns and road.is_completed)
+    is_zero = bool(unfinished) and rules.archbishop_unfinished_inn == "zero"
+    cited = (_INCOMPLETE,) if is_zero or not unfinished else (_INCOMPLETE, _INN_INCOMPLETE)
+    items = [ScoreItem("tiles", units, 1, cited, UNITS)]
+    if with_inn and rules.archbishop_completed_inn == "double":
+        items.append(ScoreItem("inn", with_inn, 1, (_INN_BESIDE,)))
+    if is_zero:
+        items.append(ScoreItem("inn-incomplete", unfinished, -1, (_INN_INCOMPLETE,)))
+    return Score(FINAL, tuple(items))

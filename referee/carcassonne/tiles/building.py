@@ -13,6 +13,7 @@ from referee.carcassonne.tiles.tile import (
     CLASH,
     CLOSED_BORDER,
     CLOSED_BY_ABBEY,
+    CLOSED_BY_WALL,
     EDGE_ABBEY,
     EDGE_FIELD,
     EDGE_OF,
@@ -92,6 +93,8 @@ def build_face(
         first_ports.append(first)
         if feature.shares:
             shared |= set(feature.shares)
+    fields_known = not _lacks_fields(turned, edges)
+    at_wall = CLOSED_BY_WALL if fields_known else UNKNOWN_FIELD
     is_cathedral = any(
         feature.kind is Kind.GERMAN_CATHEDRAL or feature.ends == "german_cathedral"
         for feature in turned
@@ -102,7 +105,7 @@ def build_face(
         features=turned,
         edges=(edges[0], edges[1], edges[2], edges[3]),
         feature_at=tuple(feature_at),
-        meets=find_meetings(edges, feature_at, UNKNOWN_FIELD, shared),
+        meets=find_meetings(edges, feature_at, UNKNOWN_FIELD, shared, at_wall),
         roads=tuple(sorted(_roads(turned), key=lambda i: turned[i].ports[0])),
         exits=tuple(
             tuple(_exit(port, edges, shared) for port in f.ports + f.shares) for f in turned
@@ -118,7 +121,7 @@ def build_face(
         has_plain_roads=not (is_cathedral or assumed)
         and all(_is_plain(turned[i]) for i in _roads(turned)),
         counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in _roads(turned)),
-        fields_known=not _lacks_fields(turned, edges),
+        fields_known=fields_known,
         has_shared_side=bool(shared),
         is_shrine=next((f.shrine for f in turned if f.kind is Kind.MONASTERY), None),
         is_german_cathedral=is_cathedral,
@@ -154,13 +157,15 @@ def find_meetings(
     feature_at: Sequence[int],
     nothing: int,
     shared: frozenset[int] = frozenset(),
+    at_wall: int = CLOSED_BY_WALL,
 ) -> tuple[tuple[int, ...], ...]:
     """Return what meets a feature that comes over each kind of edge, at each port.
 
     :param nothing: what is met where the edges agree and no feature is there.
     :param shared: the sides that show two cities.
+    :param at_wall: what land meets at a wall where no land is.
 
-    Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral, car-14.2.closes
+    Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral, car-14.2.closes, car-6.11
     """
 
     def meet(edge: int, port: int) -> int:
@@ -171,7 +176,9 @@ def find_meetings(
             return CLOSED_BY_ABBEY
         if shown != edge or port in shared:
             return CLASH
-        return nothing if index == NO_FEATURE else index
+        if index == NO_FEATURE:
+            return at_wall if edge == EDGE_WALL else nothing
+        return index
 
     return tuple(
         tuple(meet(edge, port) for port in range(len(PORTS))) for edge in range(SHARED_CITY + 1)
@@ -224,3 +231,12 @@ def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:
         return frozenset()
     closed = {p for f in features if f.kind in (Kind.CITY, Kind.WALL) for p in f.ports}
     return frozenset(p for p in range(4, len(PORTS)) if PORT_SIDE[p] not in closed)
+
+
+def half_sides_at_walls(features: tuple[Feature, ...]) -> frozenset[int]:
+    """Return the half-side ports on walls, where land may lie outside: fields may have them.
+
+    Rule: car-6.11
+    """
+    walled = {p for f in features if f.kind is Kind.WALL for p in f.ports}
+    return frozenset(p for p in range(4, len(PORTS)) if PORT_SIDE[p] in walled)

@@ -19,7 +19,7 @@ from referee.carcassonne.kinds.features import (
     Modifier,
     keys_of,
 )
-from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
+from referee.carcassonne.tiles.building import build_tile, half_sides_at_walls, half_sides_to_cover
 from referee.carcassonne.tiles.keys import FLAGS, MAX_INNER_FIELDS, TILE_KEYS
 from referee.carcassonne.tiles.marks import find_adjacency_faults, find_symbol_faults
 from referee.carcassonne.tiles.tile import MAX_FEATURES, Feature, Tile
@@ -178,7 +178,7 @@ class _TileReader(Reader):
         if missing := sorted(needed - covered):
             names = " ".join(PORTS[port] for port in missing)
             self.add("half-sides-uncovered", ("features",), sides=names)
-        if wrong := sorted(covered - needed):
+        if wrong := sorted(covered - needed - half_sides_at_walls(tuple(self.features))):
             names = " ".join(PORTS[port] for port in wrong)
             self.add("half-sides-of-a-city", ("features",), sides=names)
 

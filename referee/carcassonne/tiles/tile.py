@@ -49,6 +49,8 @@ CLASH: Final = -3
 """Met instead of a feature: a side that shows something else, or two cities at once."""
 CLOSED_BY_ABBEY: Final = -4
 """Met instead of a feature: an abbey."""
+CLOSED_BY_WALL: Final = -5
+"""Met instead of a feature: a wall of Leipzig up to the border, outside of which lies no land."""
 
 
 WATER, ABBEY, SHRINE = "water", "abbey", "shrine"
@@ -155,8 +157,9 @@ class Face:
     ``edges`` gives the kind of each side, ``feature_at`` the index of the feature at each port and
     under each name of ``INNER`` or NO_FEATURE, ``meets`` for each kind of edge and each port what a
     feature meets there that comes over such an edge: the index of a feature, UNKNOWN_FIELD,
-    CLOSED_BORDER, CLASH or CLOSED_BY_ABBEY. ``roads``, ``cities`` and ``fields`` are the indexes of
-    the features of a kind by first side, ``singles`` those of the kinds of ``SINGLE``, by kind;
+    CLOSED_BORDER, CLASH, CLOSED_BY_ABBEY or CLOSED_BY_WALL. ``roads``, ``cities`` and ``fields``
+    are the indexes of the features of a kind by first side, ``singles`` those of the kinds of
+    ``SINGLE``, by kind;
     ``exits``, ``first_ports`` and ``spots`` what each feature has, ``spot_order`` the indexes of
     those that can take a figure, by kind and side, a labyrinth last. ``has_plain_roads`` says that
     no road on the tile has a modifier, so that counting tiles is all there is to do;

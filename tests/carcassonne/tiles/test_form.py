@@ -12,6 +12,7 @@ from referee.carcassonne.tiles.form import format_tile, parse_tile
 from referee.carcassonne.tiles.symbols import SIGNS
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, NotAPosition
+from referee.core.grid import PORTS
 from tests.cases import for_each
 from tests.oracles.tiles import FACES, QUARTERS, fields_by_drawing
 
@@ -368,6 +369,12 @@ def test_a_side_that_two_cities_share_is_written_back() -> None:
 )
 def test_what_expansions_put_on_tiles_is_written_back(feature: Json) -> None:
     assert format_tile(parse_tile(tile(feature))) == tile(feature)
+
+
+def test_a_field_may_reach_a_walls_side() -> None:
+    walled = {"kind": "wall", "sides": ["E", "S", "W"]}
+    (read,) = parse_tile(tile(walled, field("NNE", "NNW", "ENE"))).features[1:]
+    assert [PORTS[port] for port in read.ports] == ["NNE", "ENE", "NNW"]
 
 
 def test_all_faults_of_form_are_found_at_once() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.carcassonne.kinds.features import Kind
-from referee.carcassonne.tiles.building import build_tile, half_sides_to_cover
+from referee.carcassonne.tiles.building import build_tile, half_sides_at_walls, half_sides_to_cover
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.tile import (
     EDGE_CITY,
@@ -55,7 +55,7 @@ def test_edges_turn_clockwise(rotation: int, edges: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rotation", "edges"), [(0, (R, W, W, W)), (90, (W, R, W, W)), (270, (W, W, W, R))]
+    ("rotation", "edges"), [(0, (R, W, W, F)), (90, (F, R, W, W)), (270, (W, W, F, R))]
 )
 def test_a_gate_of_leipzig_shows_its_road_and_its_wall(
     rotation: int, edges: tuple[int, ...]
@@ -198,7 +198,7 @@ def test_the_order_in_which_features_are_given_is_not_part_of_the_look() -> None
 
 def test_a_wall_is_no_spot() -> None:
     gate = CATALOGUE["leipzig.coiners.gate"].faces[0]
-    assert spots(gate) == ["road N", "field NNE", "field NNW"]
+    assert spots(gate) == ["road N", "field NNE", "field SSW"]
 
 
 def test_spots_come_by_kind_and_side_and_the_labyrinth_last() -> None:
@@ -273,7 +273,13 @@ def test_each_face_knows_whether_its_tile_is_magic_or_assumed() -> None:
 
 def test_fields_do_not_cover_the_half_sides_of_a_wall() -> None:
     needed = half_sides_to_cover(CATALOGUE["leipzig.coiners.gate"].features)
-    assert [PORTS[port] for port in sorted(needed)] == ["NNE", "NNW"]
+    assert [PORTS[port] for port in sorted(needed)] == ["NNE", "WSW", "WNW", "NNW"]
+
+
+def test_fields_may_reach_a_wall_from_outside() -> None:
+    allowed = half_sides_at_walls(CATALOGUE["leipzig.coiners.gate"].features)
+    assert [PORTS[port] for port in sorted(allowed)] == ["ENE", "ESE", "SSE", "SSW"]
+    assert not half_sides_at_walls(CATALOGUE["base.N"].features)
 
 
 def test_fields_have_to_cover_all_half_sides_but_those_of_cities() -> None:

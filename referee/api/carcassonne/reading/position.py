@@ -35,7 +35,7 @@ from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_players
 from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, find_warnings
-from referee.carcassonne.tiles.tile import Face, Tile
+from referee.carcassonne.tiles.tile import LEIPZIG, Face, Tile
 from referee.catalogue.boxes import find_boxes_of_others
 from referee.catalogue.loader import CARCASSONNE, SetCounts, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
@@ -103,12 +103,18 @@ class CarcassonnePosition:
         if in_hand is None or in_hand.id is None:
             return load_catalogue().bag_of(edition, self._counted, laid)
         drawn = {**laid, in_hand.id: laid.get(in_hand.id, 0) + 1}
-        return load_catalogue().bag(edition, self.sets, drawn)
+        return load_catalogue().bag_of(edition, self._count_sets(drawn), drawn)
 
     @cached_property
     def _counted(self) -> SetCounts:
         """How many of each set are in play: as was sent, or else one of each set used."""
-        return load_catalogue().count_sets(self.sets, self._laid)
+        return self._count_sets(self._laid)
+
+    def _count_sets(self, drawn: Iterable[str]) -> SetCounts:
+        """Count the sets in play; a meeple in Leipzig tells of Leipzig, without its tiles, too."""
+        catalogue = load_catalogue()
+        told = catalogue.ids_of(LEIPZIG)[:1] if any(self.table.leipzig.values()) else ()
+        return catalogue.count_sets(self.sets, (*drawn, *told))
 
     @cached_property
     def _laid(self) -> Mapping[str, int]:

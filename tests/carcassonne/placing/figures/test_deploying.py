@@ -408,7 +408,7 @@ def test_spots_are_listed_by_kind_and_side_and_the_labyrinth_last() -> None:
 
 def test_a_wall_is_not_listed() -> None:
     table = build(lay("leipzig.fourth.gate", 0, 0))
-    assert list(spots(table, 0, 0)) == ["road N", "field NNE", "field NNW"]
+    assert list(spots(table, 0, 0)) == ["road N", "field NNE", "field SSW"]
 
 
 def test_the_spots_of_a_barn_are_the_corners() -> None:
