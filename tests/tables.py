@@ -39,6 +39,8 @@ CARCASSONNE_RULES: dict[str, tuple[str | int, ...]] = {
     "archbishop_completed_inn": ("normal", "double"),
     "two_tile_city": (4, 2),
     "symbol_after_separation": ("both", "one"),
+    "start_tile_with_river": ("in_bag", "out"),
+    "river_2_city_lake": ("last", "shuffled"),
     "farmers": (True, True, False),
     "town_extra_turn": (False, True),
     "town_cost": (False, True),

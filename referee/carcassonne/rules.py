@@ -29,6 +29,8 @@ class Rules:
     archbishop_completed_inn: Literal["normal", "double"]
     two_tile_city: Literal[4, 2]
     symbol_after_separation: Literal["both", "one"]
+    start_tile_with_river: Literal["in_bag", "out"]
+    river_2_city_lake: Literal["last", "shuffled"]
     farmers: bool
     hill_ties: Literal["any", "most"]
     town_extra_turn: bool

@@ -186,12 +186,28 @@ class Catalogue:
         """
         return lru_cache(_STOCKS)(self._count_stock)
 
-    def _count_stock(self, edition: str, sets: SetCounts, *, is_told: bool, on_map: bool) -> Stock:
+    def _count_stock(
+        self,
+        edition: str,
+        sets: SetCounts,
+        *,
+        is_told: bool,
+        on_map: bool,
+        is_start_out: bool = False,
+    ) -> Stock:
+        """Count what is in play of some sets.
+
+        :param is_told: whether it was said which sets are in play.
+        :param on_map: whether the table lies on a map.
+        :param is_start_out: whether the start tile is put aside where a river begins the game.
+        """
         meeples = self.meeples.each_player if on_map and self.meeples is not None else None
         count_of = dict(sets)
         owned = count_owned(self.figures, edition, meeples)
         owned["meeple"] += count_more_meeples(self.tile_sets, count_of)
-        stock = count_stock(self.tile_sets, self.tiles, edition, count_of)
+        stock = count_stock(
+            self.tile_sets, self.tiles, edition, count_of, is_start_out=is_start_out
+        )
         absent = find_absent(self.figures, count_of) if is_told else {}
         in_play = stock.in_play if is_told else None
         return stock._replace(in_play=in_play, figures=owned, absent=absent)
@@ -204,16 +220,23 @@ class Catalogue:
         """
         return self.bag_of(edition, self.count_sets(sets, laid), laid)
 
-    def bag_of(self, edition: str, counted: SetCounts, laid: Drawn) -> Bag:
-        """Return what is left of the tiles of some sets, once they are counted."""
-        return self._bags(edition, counted).less(laid)
+    def bag_of(
+        self, edition: str, counted: SetCounts, laid: Drawn, *, is_start_out: bool = False
+    ) -> Bag:
+        """Return what is left of the tiles of some sets, once they are counted.
+
+        :param is_start_out: whether the start tile is put aside where a river begins the game.
+        """
+        return self._bags(edition, counted, is_start_out).less(laid)
 
     @cached_property
     def _bags(self) -> Callable[..., Bag]:
         """What fills a bag, and remembers some."""
 
-        def fill(edition: str, sets: SetCounts) -> Bag:
-            stock = self.stock_of(edition, sets, is_told=True, on_map=False)
+        def fill(edition: str, sets: SetCounts, is_start_out: bool) -> Bag:
+            stock = self.stock_of(
+                edition, sets, is_told=True, on_map=False, is_start_out=is_start_out
+            )
             return fill_bag(self.assortments[edition], stock)
 
         return lru_cache(_STOCKS)(fill)

@@ -1,6 +1,6 @@
 """Counting what there is to play with: the tiles of some sets in an edition.
 
-Rule: car-2.1.copies, car-2.1.editions, car-6.12, car-6.13
+Rule: car-2.1.copies, car-2.1.editions, car-6.12, car-6.13, car-14.1.start-tile
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,10 +14,13 @@ def count_stock(
     tiles: Mapping[str, CatalogueTile],
     edition: str,
     sets: Mapping[str, int],
+    *,
+    is_start_out: bool = False,
 ) -> Stock:
     """Return how many tiles of each kind some sets hold in an edition, without any figures.
 
     :param sets: how many of each set are in play, by its id.
+    :param is_start_out: whether the start tile is put aside where a river begins the game.
     """
     copies = {
         tile_id: entry.copies[edition] * sets.get(entry.set_id, 0)
@@ -25,7 +28,8 @@ def count_stock(
         if entry.copies is not None
     }
     totals = {s.id: s.total * sets.get(s.id, 0) for s in tile_sets}
-    if any(s.replaces_start and sets.get(s.id) for s in tile_sets):
+    replacing = ("always", "by-reading") if is_start_out else ("always",)
+    if any(s.replaces_start in replacing and sets.get(s.id) for s in tile_sets):
         _put_aside(tile_sets, copies, totals)
     set_of = {t: entry.set_id for t, entry in tiles.items() if entry.copies is None}
     missing = {
@@ -42,7 +46,7 @@ def count_stock(
 def _put_aside(
     tile_sets: Sequence[TileSet], copies: dict[str, int], totals: dict[str, int]
 ) -> None:
-    """Take one start tile of each set in play out of it. Rule: car-6.12."""
+    """Take one start tile of each set in play out of it. Rule: car-6.12, car-14.1.start-tile."""
     for tile_set in tile_sets:
         if tile_set.start is not None and copies[tile_set.start]:
             copies[tile_set.start] -= 1

@@ -65,7 +65,8 @@ class TileSet:
     those in which it came out. ``not_ruled`` are its rules on which there is no ruling yet; by a
     tile with one of its ``signs``, or by one of its ``figures``, it is in play. ``told_by`` is the
     key of a position that tells what players have of it; None for none. ``replaces_start`` says
-    that its tiles lie in place of the start tiles of other sets, ``more_meeples`` how many meeples
+    whether its tiles lie in place of the start tiles of other sets, which then are out of play:
+    always, by a reading, or never (None). ``more_meeples`` is how many meeples
     each player has besides those of the base game. Its title and source are in the texts.
     """
 
@@ -79,7 +80,7 @@ class TileSet:
     signs: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     told_by: str | None = None
-    replaces_start: bool = False
+    replaces_start: str | None = None
     more_meeples: int = 0
 
 
@@ -102,7 +103,7 @@ _OF_SET: Final[dict[str, Form[Any]]] = {
     "signs": Words(Choice(TILE_SIGNS, "unknown-sign"), load_default=()),
     "figures": Words(Choice(sorted(OWNED), "unknown-figure"), load_default=()),
     "told_by": Text(),
-    "replaces_start": Flag(load_default=False),
+    "replaces_start": Choice(("always", "by-reading"), "unknown-replacement"),
     "more_meeples": count(load_default=0),
 }
 _TILE: Final[Record[dict[str, Any]]] = Record(

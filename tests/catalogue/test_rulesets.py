@@ -170,6 +170,8 @@ def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
         "archbishop_completed_inn": "normal",
         "two_tile_city": 4,
         "symbol_after_separation": "both",
+        "start_tile_with_river": "in_bag",
+        "river_2_city_lake": "last",
         "farmers": True,
         "hill_ties": "any",
         "town_extra_turn": False,

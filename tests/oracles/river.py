@@ -172,15 +172,16 @@ class River:
         own = waters_of(square, features)
         if not own:
             return {"river-not-finished"} if self.is_being_built else set()
-        return set(self.against_tile(own)) | self.against_square(square, features)
+        return set(self.against_tile(features)) | self.against_square(square, features)
 
-    def against_tile(self, own: list[Water]) -> Iterator[str]:
+    def against_tile(self, features: list[Json]) -> Iterator[str]:
         """Find what speaks against a river tile wherever it would lie.
 
         One source comes first, a fork next to it, the lakes when nothing else can go on.
 
         Rule: car-14.1.source, car-14.1.fork, car-14.1.lake, car-14.1.sets
         """
+        own = waters_of((0, 0), features)
         if any(water.ends == "source" for water in own):
             yield "source-not-first"
         elif not self.waters:
@@ -188,16 +189,19 @@ class River:
         elif not self.open_ends:
             yield "river-finished"
         elif self.left is not None:
-            ahead = [
-                water
-                for tile in self.waiting
-                for water in waters_of((0, 0), tiles.FACES[tile]["features"])
-            ]
-            is_due = self.fork_has_a_rule and any(map(is_fork, ahead))
-            if is_due and not any(map(is_fork, own)):
+            ahead = [tiles.FACES[tile]["features"] for tile in self.waiting]
+            forks = [any(map(is_fork, waters_of((0, 0), features))) for features in ahead]
+            if self.fork_has_a_rule and any(forks) and not any(map(is_fork, own)):
                 yield "fork-comes-first"
-            if own[0].ends == "lake" and any(water.ends != "lake" for water in ahead):
+            if self.comes_last(features) and not all(map(self.comes_last, ahead)):
                 yield "lake-comes-last"
+
+    def comes_last(self, features: list[Json]) -> bool:
+        """Say whether a river tile is a lake that is kept to the end. Rule: car-14.1.city-lake"""
+        has_city = any(feature["kind"] == "city" for feature in features)
+        reading = self.position.get("rules", {}).get("river_2_city_lake", "last")
+        is_lake = waters_of((0, 0), features)[0].ends == "lake"
+        return is_lake and not (has_city and reading == "shuffled")
 
     @cached_property
     def fork_has_a_rule(self) -> bool:

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
 from tests.building.tables import lay, stand, table
-from tests.rules.claiming import judge
+from tests.rules.claiming import explained_by, judge
 from tests.rules.laying import PLACEMENTS, codes_of, spots_of, verdict_on
 from tests.rules.moving import CHECK, SPOTS, feature, make, move, put, refused_by, warned
 from tests.rules.on_maps import drawn, on_map
@@ -271,6 +271,51 @@ def build_whole_river() -> Json:
         lay("river.corner_city_bend", 8, 0),
         sets=RIVER,
     )
+
+
+SHUFFLED = {"river_2_city_lake": "shuffled"}
+
+
+@pytest.mark.rule("car-14.1.city-lake")
+@pytest.mark.parametrize(("rules", "found"), [({}, ["lake-comes-last"]), (SHUFFLED, [])])
+def test_the_lake_with_the_city_is_kept_to_the_end_or_shuffled_in(
+    client: FlaskClient, rules: Json, found: list[str]
+) -> None:
+    position = river(*FORKED, sets=RIVER_2, rules=rules)
+    verdict = verdict_on(client, position, "river_2.lake_city", 2, 0)
+    assert codes_of(verdict) == found
+    volcano = verdict_on(client, position, "river_2.volcano_lake", 2, 0)
+    assert codes_of(volcano) == ["lake-comes-last"]
+
+
+@pytest.mark.rule("car-14.1.city-lake")
+def test_a_claim_names_the_reading_by_which_the_lake_may_go_there(client: FlaskClient) -> None:
+    position = river(*FORKED, sets=RIVER_2)
+    claim = {"kind": "placement", "x": 2, "y": 0, "tile": "river_2.lake_city"}
+    verdict = judge(client, position, claim)
+    assert ({"river_2_city_lake": "shuffled"}, None) in explained_by(verdict)
+
+
+@pytest.mark.rule("car-14.1.start-tile")
+@pytest.mark.parametrize(
+    ("sets", "reading", "left"),
+    [
+        (RIVER, "in_bag", 4),
+        (RIVER, "out", 3),
+        (RIVER_2, "out", 3),
+        ({"base": 1}, "out", 4),
+        (None, "out", 3),
+        ({**RIVER, "leipzig": 1}, "out", 3),
+    ],
+    ids=str,
+)
+def test_the_start_tile_of_the_base_game_is_in_the_bag_or_out(
+    client: FlaskClient, sets: Json | None, reading: str, left: int
+) -> None:
+    rules = {"start_tile_with_river": reading, "edition": "C2"}
+    tiles = (lay("river.source", 0, 0), lay("base.B", 0, -1)) if sets is None else ()
+    answer = ask(client, REMAINING, {"position": river(*tiles, sets=sets, rules=rules)})
+    assert {row["tile"]: row["left"] for row in answer["tiles"]}["base.D"] == left
 
 
 @pytest.mark.rule("car-14.1.fork")

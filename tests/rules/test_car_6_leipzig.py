@@ -999,7 +999,8 @@ def test_a_farmer_before_one_gate_keeps_others_off_the_land_up_to_the_next(
 
 def left_of(client: FlaskClient, tile: str, position: Json) -> int:
     answer = ask(client, "/v1/carcassonne/remaining", {"position": position})
-    return {row["tile"]: row["left"] for row in answer["tiles"]}.get(tile, 0)
+    counts: dict[str, int] = {row["tile"]: row["left"] for row in answer["tiles"]}
+    return counts.get(tile, 0)
 
 
 @pytest.mark.rule("car-6.12")

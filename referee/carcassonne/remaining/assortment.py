@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.features import CITY, ROAD
-from referee.carcassonne.tiles.tile import EDGE_ABBEY, EDGE_NAMES, Face, Faces, Feature, list_water
+from referee.carcassonne.tiles.tile import (
+    EDGE_ABBEY,
+    EDGE_NAMES,
+    Face,
+    Faces,
+    Feature,
+    is_city_lake,
+    list_water,
+)
 from referee.core.graphs import list_bits
 
 ANY: Final = -1
@@ -94,6 +102,9 @@ class Assortment:
         self.sources = self._mask_water(lambda water: water.is_source)
         self.forks = self._mask_water(lambda water: water.is_fork)
         self.lakes = self._mask_water(lambda water: water.is_lake)
+        self.city_lakes = self.mask_of(
+            t for t, known in self.faces.items() if is_city_lake(known[0])
+        )
         self._showing, self._joining = self._index_faces()
 
     def list_ids(self, mask: int) -> list[str]:

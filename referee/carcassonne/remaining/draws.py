@@ -2,7 +2,7 @@
 
 While a river is built those are its own tiles, in their order: a fork after the source, all others,
 then the lakes. Once it is finished what is left of it is never drawn. Rule: car-14.1.order,
-car-14.1.fork, car-14.1.lake, car-14.1.sets
+car-14.1.fork, car-14.1.lake, car-14.1.city-lake, car-14.1.sets
 """
 
 from referee.carcassonne.placing.tiles.river import River, find_river
@@ -33,6 +33,8 @@ def _find_next(river: River, bag: Bag, rivers: int) -> int:
     """Return which river tiles come next while only those are placed, as a mask."""
     assortment = bag.assortment
     lakes = rivers & assortment.lakes
+    if river.has_city_lake_shuffled:
+        lakes &= ~assortment.city_lakes
     going_on = rivers & ~lakes & ~assortment.sources
     forks = going_on & assortment.forks
     if forks and river.is_fork_next:

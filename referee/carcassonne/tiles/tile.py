@@ -272,6 +272,11 @@ def list_water(face: Face) -> list[Feature]:
     return [feature for feature in face.features if feature.kind is RIVER]
 
 
+def is_city_lake(face: Face) -> bool:
+    """Tell whether a face is a lake with a city beside it. Rule: car-14.1.city-lake."""
+    return bool(face.cities) and any(water.is_lake for water in list_water(face))
+
+
 class Need(NamedTuple):
     """What a free square asks of a tile on one side: ``edge``, as the neighbour ``by`` shows it."""
 

@@ -58,6 +58,14 @@ def test_the_lakes_come_after_all_others() -> None:
     assert draws(SOURCE, FORK, drawn_before=gone) == LAKES
 
 
+def test_where_the_lake_with_the_city_is_shuffled_in_it_comes_with_the_others() -> None:
+    shuffled = {"river_2_city_lake": "shuffled"}
+    assert "river_2.lake_city" in draws(SOURCE, FORK, rules=shuffled)
+    assert "river_2.volcano_lake" not in draws(SOURCE, FORK, rules=shuffled)
+    gone = tuple(RIVER_2 - LAKES - {"river_2.source", "river_2.fork"})
+    assert draws(SOURCE, FORK, drawn_before=gone, rules=shuffled) == {"river_2.lake_city"}
+
+
 def test_once_it_is_finished_what_is_left_of_it_never_comes() -> None:
     lakes = (lay("river_2.lake_city", 2, 0), lay("river_2.volcano_lake", 1, -1, 270))
     assert draws(SOURCE, FORK, *lakes) == others()

@@ -95,15 +95,22 @@ class CarcassonnePosition:
             self._counted,
             is_told=self.sets is not None,
             on_map=table.board is not None,
+            is_start_out=self._is_start_out,
         )
 
     def bag(self, in_hand: Tile | None = None) -> Bag:
         """Return what is left: the tiles in play that are neither on the table nor in hand."""
-        edition, laid = self.table.rules.edition, self._laid
-        if in_hand is None or in_hand.id is None:
-            return load_catalogue().bag_of(edition, self._counted, laid)
-        drawn = {**laid, in_hand.id: laid.get(in_hand.id, 0) + 1}
-        return load_catalogue().bag_of(edition, self._count_sets(drawn), drawn)
+        edition, drawn, counted = self.table.rules.edition, self._laid, self._counted
+        if in_hand is not None and in_hand.id is not None:
+            drawn = {**drawn, in_hand.id: drawn.get(in_hand.id, 0) + 1}
+            counted = self._count_sets(drawn)
+        is_start_out = self._is_start_out
+        return load_catalogue().bag_of(edition, counted, drawn, is_start_out=is_start_out)
+
+    @property
+    def _is_start_out(self) -> bool:
+        """Whether a river puts the start tile aside. Rule: car-14.1.start-tile."""
+        return self.table.rules.start_tile_with_river == "out"
 
     @cached_property
     def _counted(self) -> SetCounts:

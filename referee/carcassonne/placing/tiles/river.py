@@ -6,7 +6,7 @@ what speaks against one square. A table without water asks nothing of a tile wit
 What comes before what is judged where it was said which river tiles are in play; else it is only
 warned of.
 Rule: car-14.1.order, car-14.1.source, car-14.1.join, car-14.1.turn, car-14.1.turn-at-fork,
-car-14.1.fork, car-14.1.arms, car-14.1.lake, car-14.1.sets, car-14.1.partial
+car-14.1.fork, car-14.1.arms, car-14.1.lake, car-14.1.city-lake, car-14.1.sets, car-14.1.partial
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from referee.carcassonne.pieces import square_of
 from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs
 from referee.carcassonne.placing.tiles.opened_squares import is_preparing
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import Face, Feature, Tile, list_water
+from referee.carcassonne.tiles.tile import Face, Feature, Tile, is_city_lake, list_water
 from referee.carcassonne.water import Water
 from referee.core.grid import SIDES, Square, neighbour, place_of, side_place_of, split_side_place
 from referee.core.rulings import Citation, Objection
@@ -78,12 +78,12 @@ class River:
             count <= copies.get(tile_id or "", 0) for tile_id, count in self._laid.items()
         )
 
-    def is_waiting(self, is_wanted: Callable[[Feature], bool]) -> bool:
+    def is_waiting(self, is_wanted: Callable[[Face], bool]) -> bool:
         """Tell whether a river tile is left, other than a source, that can go on with the river."""
+        faces = ((tile_id, self._tiles.faces[tile_id][0]) for tile_id in self.left)
         return any(
-            is_wanted(water) and not water.is_source and self._has_place(tile_id)
-            for tile_id in self.left
-            for water in list_water(self._tiles.faces[tile_id][0])
+            is_wanted(face) and not _has(face, _is_source) and self._has_place(tile_id)
+            for tile_id, face in faces
         )
 
     def _has_place(self, tile_id: str) -> bool:
@@ -165,18 +165,26 @@ class River:
         elif not self.water.open_ends:
             yield Objection("river-finished", (_JOIN,))
         elif self._knows_left:
-            yield from self._find_those_before(water)
+            yield from self._find_those_before(face)
 
-    def _find_those_before(self, water: list[Feature]) -> Iterator[Objection]:
+    def _find_those_before(self, face: Face) -> Iterator[Objection]:
         """Yield what other tiles come before a tile that goes on with the river.
 
         Rule: car-14.1.fork, car-14.1.lake
         """
-        is_fork = any(each.is_fork for each in water)
-        if self._is_ruled_on_forks and not is_fork and self.is_waiting(_is_fork):
+        if self._is_ruled_on_forks and not _is_fork(face) and self.is_waiting(_is_fork):
             yield Objection("fork-comes-first", (_FORK, _PARTIAL))
-        if any(each.is_lake for each in water) and self.is_waiting(_is_no_lake):
+        if self._comes_last(face) and self.is_waiting(lambda other: not self._comes_last(other)):
             yield Objection("lake-comes-last", (_LAKE, _PARTIAL))
+
+    def _comes_last(self, face: Face) -> bool:
+        """Tell whether a tile is a lake that is kept to the end. Rule: car-14.1.city-lake."""
+        return _has(face, _is_lake) and not (self.has_city_lake_shuffled and is_city_lake(face))
+
+    @property
+    def has_city_lake_shuffled(self) -> bool:
+        """Whether a lake with a city comes like any other river tile. Rule: car-14.1.city-lake."""
+        return self._table.rules.river_2_city_lake == "shuffled"
 
     def object_to_square(self, face: Face, square: Square) -> Iterator[Objection]:
         """Yield every reason against a river tile on a free square.
@@ -208,8 +216,7 @@ class River:
         """
         tiles = self._tiles
         in_play = sum(
-            count * any(map(_is_fork, list_water(tiles.faces[tile_id][0])))
-            for tile_id, count in tiles.copies.items()
+            count * _is_fork(tiles.faces[tile_id][0]) for tile_id, count in tiles.copies.items()
         )
         return bool(self.water.forks) or in_play > 1
 
@@ -236,10 +243,10 @@ class River:
             if not self.is_being_built:
                 yield self.say_not_finished()
         else:
-            if any(map(_is_fork, water)) and self._has_other_forks:
+            if _is_fork(face) and self._has_other_forks:
                 yield Objection("forks-not-ruled", (_SETS,))
             if not self._knows_left:
-                yield from self._find_those_before(water)
+                yield from self._find_those_before(face)
 
     def say_not_finished(self) -> Objection:
         """Say that the river has an open end."""
@@ -247,13 +254,21 @@ class River:
         return Objection("river-not-finished", (_ORDER, _PARTIAL), at)
 
 
-def _is_any(_: Feature) -> bool:
+def _is_any(_: Face) -> bool:
     return True
 
 
-def _is_fork(water: Feature) -> bool:
-    return water.is_fork
+def _is_fork(face: Face) -> bool:
+    return any(water.is_fork for water in list_water(face))
 
 
-def _is_no_lake(water: Feature) -> bool:
-    return not water.is_lake
+def _is_source(water: Feature) -> bool:
+    return water.is_source
+
+
+def _is_lake(water: Feature) -> bool:
+    return water.is_lake
+
+
+def _has(face: Face, is_wanted: Callable[[Feature], bool]) -> bool:
+    return any(map(is_wanted, list_water(face)))
