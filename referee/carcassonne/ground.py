@@ -21,6 +21,7 @@ from referee.carcassonne.pieces import (
     Network,
     Piece,
     Tunnels,
+    find_both,
     find_feature,
     find_joins,
     index_of,
@@ -30,7 +31,7 @@ from referee.carcassonne.pieces import (
     walk,
 )
 from referee.carcassonne.seams import Seams, find_seams
-from referee.carcassonne.tiles.tile import NO_FEATURE, WATER, Face, Feature, Spot
+from referee.carcassonne.tiles.tile import CLASH, NO_FEATURE, TWO_CITIES, WATER, Face, Feature, Spot
 from referee.core.errors import Fault
 from referee.core.grid import PORT_MIRROR, PORT_SIDE, Square, neighbour, shift
 
@@ -196,8 +197,11 @@ class Ground:
         square = square_of(piece)
         for step, _, mirror, edge in self.all_faces[square].exits[index_of(piece)]:
             beyond = self.all_faces.get(square + step)
-            if beyond is not None and (met := beyond.meets[edge][mirror]) >= 0:
+            met = CLASH if beyond is None else beyond.meets[edge][mirror]
+            if met >= 0:
                 yield piece_at(shift(square, step), met)
+            elif met == TWO_CITIES:
+                yield from find_both(self.all_faces, shift(square, step), mirror)
 
     def find_joins(self, pieces: Iterable[Piece]) -> set[tuple[Piece, Piece]]:
         """Return those of some pieces that join each other directly, in pairs, each ascending."""
@@ -284,7 +288,7 @@ class Ground:
             if face is not None and (index := face.feature_at[PORT_MIRROR[port]]) != NO_FEATURE:
                 yield piece_at(near, index)
                 if face.has_shared_side:
-                    yield from _find_sharing(face, near, PORT_MIRROR[port])
+                    yield from find_both(self.all_faces, near, PORT_MIRROR[port])
 
 
 def lay_ground(
@@ -301,10 +305,3 @@ def lay_ground(
     over, faults = lay_bridges(faces, beside.bridges)
     tunnels, more = join_tunnels(over, beside.tunnels)
     return Ground(over, board, tunnels), [*faults, *more]
-
-
-def _find_sharing(face: Face, square: Square, port: int) -> Iterator[Piece]:
-    """Yield the city that shows on a side of another."""
-    for index, feature in enumerate(face.features):
-        if port in feature.shares:
-            yield piece_at(square, index)

@@ -18,9 +18,11 @@ from referee.carcassonne.tiles.tile import (
     CLOSED_BORDER,
     CLOSED_BY_ABBEY,
     MAX_FEATURES,
+    TWO_CITIES,
     UNKNOWN_FIELD,
     Face,
     Feature,
+    find_sharing,
 )
 from referee.core.grid import (
     EAST_AND_SOUTH,
@@ -129,7 +131,19 @@ def find_joins(faces: Mapping[int, Face], pieces: Set[Piece]) -> set[tuple[Piece
                     met = faces[near].meets[edge][mirror]
                     if met >= 0 and (other := near << _BITS | met) in pieces:
                         pairs.add((piece, other))
+                    elif met == TWO_CITIES:
+                        both = find_both(faces, near, mirror)
+                        pairs |= {(piece, city) for city in both if city in pieces}
     return pairs
+
+
+def find_both(faces: Mapping[int, Face], square: int, port: int) -> list[Piece]:
+    """Return the pieces of the two cities that a side of a tile shows.
+
+    Rule: car-14.5.shared-side
+    """
+    found: list[Any] = [square << _BITS | index for index in find_sharing(faces[square], port)]
+    return found
 
 
 class Network(NamedTuple):
@@ -138,7 +152,7 @@ class Network(NamedTuple):
     ``segments`` names the pieces by the port places of their first sides, ascending; what a map
     prints beyond its border has pieces and no segments.
     ``open_ends`` and ``clashes`` are side places, ascending: sides that face no tile, and sides
-    that face a tile showing something else, or on which a city meets two. ``meets_unknown`` says
+    that face a tile showing something else. ``meets_unknown`` says
     that a field runs into a tile whose fields nobody gave, ``meets_border`` that the neutral border
     of a map closes a side, ``meets_abbey`` that an abbey does.
     ``special`` holds the pieces on tiles whose roads are not all plain, and those beyond a border.
@@ -217,6 +231,7 @@ def walk(
             other = near << _BITS | met
             if met < 0:
                 odd.append((met, (square << SIDE_BITS) + side))
+                pieces += _enter_both(faces, met, (near, mirror), number_of, number)
             elif not (
                 other in numbers
                 or is_alone
@@ -250,6 +265,27 @@ def _add_odd(
         meets_abbey=CLOSED_BY_ABBEY in met,
         mouths=mouths,
     )
+
+
+def _enter_both(
+    faces: dict[int, Face],
+    met: int,
+    at: tuple[int, int],
+    number_of: dict[Piece, int],
+    number: int,
+) -> list[Piece]:
+    """Return the two cities that are met, unless they have a number; they get one.
+
+    :param met: what is met; no piece where it is not a side of two cities.
+    :param at: the square and the port that are entered.
+
+    Rule: car-14.5.shared-side
+    """
+    if met != TWO_CITIES:
+        return []
+    entered = [city for city in find_both(faces, *at) if city not in number_of]
+    number_of.update(dict.fromkeys(entered, number))
+    return entered
 
 
 def _go_beneath(

@@ -71,6 +71,7 @@ class Board:
         self.shown: dict[Square, dict[str, str]] = {}
         self.features: dict[Piece, Json] = {}
         self.lies_at: dict[tuple[str, int, int, str], Piece] = {}
+        self.shown_too: dict[tuple[str, int, int, str], Piece] = {}
         self.map = maps.read(position)
         self.reached: set[Square] | None = None
         self._walks: dict[Piece, frozenset[Piece]] = {}
@@ -100,6 +101,8 @@ class Board:
                 self.features[piece] = feature
                 for side in piece.sides or ("",):
                     self.lies_at[piece.kind, *square, side] = piece
+                shown = dict.fromkeys(feature.get("shares", ()), piece)
+                self.shown_too |= {(piece.kind, *square, side): piece for side in shown}
         self.figures = [self._standing(figure) for figure in position.get("figures", [])]
 
     def _cross(self, square: Square, sides: str) -> None:
@@ -218,16 +221,11 @@ class Board:
     def clashes(self, x: int, y: int, side: str) -> bool:
         """Say whether nobody can tell what joins what beyond a side.
 
-        That is where another kind is shown, or where a piece of two cities lies on either side.
+        That is where another kind is shown.
 
         Rule: car-2.1, map-9.2
         """
-        dx, dy, opposite = FACING[side]
-        beyond = self.table.get((x + dx, y + dy))
-        two = beyond is not None and (
-            carcassonne.is_shared(self.table[x, y], side) or carcassonne.is_shared(beyond, opposite)
-        )
-        return two or self.disagrees(x, y, side)
+        return self.disagrees(x, y, side)
 
     def rim(self, piece: Piece) -> list[str]:
         """List the sides at which a piece reaches the border of its tile."""
@@ -251,7 +249,9 @@ class Board:
     def beside(self, piece: Piece) -> set[Piece]:
         """Find the pieces that a piece joins over the sides of its tile, and over ferries.
 
-        Rule: car-1.1, map-9.2
+        Over a side that shows two cities it joins both.
+
+        Rule: car-1.1, map-9.2, car-14.5
         """
         found = set()
         for side in self.rim(piece):
@@ -259,6 +259,8 @@ class Board:
             other = None if beyond is None else self.lies_at.get((piece.kind, *beyond))
             if other is not None and not self.clashes(piece.x, piece.y, side[0]):
                 found.add(other)
+                if beyond is not None and (piece.kind, *beyond) in self.shown_too:
+                    found.add(self.shown_too[piece.kind, *beyond])
         mouth = self.mouth_of(piece)
         if mouth in self.through:
             found.add(self.lies_at["road", *self.through[mouth]])

@@ -91,7 +91,10 @@ def ends_at_mouth(feature: Json) -> bool:
 
 
 def rim(feature: Json) -> list[str]:
-    """List the sides at which a feature reaches the border of its tile."""
+    """List the sides at which a feature reaches the border of its tile.
+
+    A city that shows on a side of another reaches that, too. Rule: car-14.5
+    """
     reached = (*feature.get("sides", ()), *feature.get("shares", ()))
     return [side for side in reached if side in FACING]
 
@@ -159,21 +162,11 @@ def disagrees(table: Table, x: int, y: int, side: str) -> bool:
 def clashes(table: Table, x: int, y: int, side: str) -> bool:
     """Say whether a tile lies beyond this side and nobody can tell what joins what there.
 
-    That is where it shows another kind, or where one of the two shows a piece of two cities.
+    That is where it shows another kind.
 
     Rule: car-2.1
     """
-    dx, dy, opposite = FACING[side]
-    square = (x + dx, y + dy)
-    if square not in table:
-        return False
-    two = is_shared(table[x, y], side) or is_shared(table[square], opposite)
-    return two or disagrees(table, x, y, side)
-
-
-def is_shared(features: list[Json], side: str) -> bool:
-    """Say whether a side shows a piece of two cities."""
-    return any(side in feature.get("shares", ()) for feature in features)
+    return disagrees(table, x, y, side)
 
 
 def pieces_of(table: Table, kind: str) -> dict[Piece, Json]:
@@ -200,7 +193,7 @@ def network_graph(table: Table, kind: str) -> "nx.Graph[Any]":
         for side in rim(own):
             dx, dy, opposite = FACING[side]
             for feature in table.get((x + dx, y + dy), []):
-                same = feature["kind"] == kind and opposite in feature["sides"]
+                same = feature["kind"] == kind and opposite in rim(feature)
                 if same and not clashes(table, x, y, side[0]):
                     graph.add_edge((x, y, sides), (x + dx, y + dy, frozenset(feature["sides"])))
     return graph

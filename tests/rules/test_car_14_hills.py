@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from tests.building.tables import lay, stand, stand_neutral, table
 from tests.oracles.tiles import Face, city, face, field, road
-from tests.rules.asking_more import city_row, fill
+from tests.rules.asking_more import ask_spots, city_row, fill, refused_to
 from tests.rules.claiming import explained_by, judge, majority
 from tests.rules.laying import ADVANCED, Json, awards_of, closed_road, points_of, road_at
 from tests.rules.moving import (
@@ -240,3 +240,46 @@ def test_the_totals_follow(client: FlaskClient) -> None:
     position = hilly_road(RED, BLACK)
     assert totals(client, position) == {"black": 0, "red": 5}
     assert len(features(client, position)) == 1
+
+
+# -------------------------------------------------------------------------- a side of two cities
+
+TWO = lay("hills_sheep.vineyard_shared_side", 0, 0)
+"""Cities to the west and to the east; both show on the north side."""
+AROUND = (lay("base.E", -1, 0, 90), lay("base.E", 1, 0, 270))
+
+
+@pytest.mark.rule("car-14.5.shared-side")
+def test_a_city_that_meets_both_joins_them(client: FlaskClient) -> None:
+    figures = [stand("red", -1, 0, "city E"), stand("black", 1, 0, "city W")]
+    position = table(TWO, *AROUND, lay("base.E", 0, -1, 180), figures=figures)
+    (city,) = [each for each in features(client, position) if each["kind"] == "city"]
+    assert (city["ruling"], city["completed"], city["units"]) == ("ruled", True, 4)
+    assert awards_of(city) == {"red": 8, "black": 8}
+
+
+@pytest.mark.rule("car-14.5.shared-side")
+def test_until_then_they_are_two(client: FlaskClient) -> None:
+    position = table(TWO, *AROUND, figures=[stand("red", -1, 0, "city E")])
+    cities = [each for each in features(client, position, "end") if each["kind"] == "city"]
+    assert [(each["completed"], each["units"]) for each in cities] == [(False, 2), (False, 2)]
+
+
+@pytest.mark.rule("car-14.5.shared-side", "car-4.10")
+def test_a_field_beside_them_keeps_its_ruling(client: FlaskClient) -> None:
+    farmer = stand("red", 0, 0, "field SSE")
+    position = table(TWO, *AROUND, lay("base.E", 0, -1, 180), figures=[farmer])
+    found = features(client, position, "end")
+    (field,) = [each for each in found if each.get("figures") == [farmer]]
+    assert (field["ruling"], awards_of(field)) == ("ruled", {"red": 3})
+
+
+@pytest.mark.rule("car-14.5.shared-side", "car-2.2.unoccupied")
+@pytest.mark.parametrize(("side", "refusals"), [("W", ["occupied"]), ("E", ["occupied"]), ("", [])])
+def test_who_stands_in_either_occupies_both_once_they_are_joined(
+    client: FlaskClient, side: str, refusals: list[str]
+) -> None:
+    figures = [stand("black", 0, 0, f"city {side}")] if side else []
+    position = table(TWO, lay("base.E", 0, -1, 180), figures=figures)
+    answer = ask_spots(client, position, 0, -1)
+    assert refused_to(answer).get("city S", []) == refusals

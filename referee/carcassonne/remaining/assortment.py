@@ -16,6 +16,7 @@ from referee.carcassonne.tiles.tile import (
     Face,
     Faces,
     Feature,
+    find_sharing,
     is_city_lake,
     list_water,
 )
@@ -62,9 +63,9 @@ def mask_asked(packed: int) -> int:
 
 
 Joined = tuple[int, ...] | None
-Joins = tuple[Joined, Joined, Joined, Joined, tuple[int, ...]]
+Joins = tuple[Joined, Joined, Joined, Joined]
 """For each side N E S W, the sides that are joined by what a face shows there, None if it never is
-completed; then the sides that show two cities."""
+completed."""
 
 
 class Surroundings(NamedTuple):
@@ -201,23 +202,25 @@ def completes(face: Face, around: Surroundings, start: int) -> bool:
 def find_joins(face: Face) -> Joins:
     """Return which sides the roads and cities of a face join.
 
-    What meets a side that shows two cities is never completed, nor a road with a mouth.
+    What meets a side that shows two cities joins both; a road with a mouth is never completed.
+    Rule: car-14.5.shared-side
     """
-    shared = {side for feature in face.features for side in feature.shares}
     joins: list[tuple[int, ...] | None] = [()] * 4
     for feature in face.features:
         if feature.kind is ROAD or feature.kind is CITY:
             joined = feature.ports + feature.shares
             for side in feature.ports:
                 joins[side] = None if feature.has_mouth else joined
+    for side in {side for feature in face.features for side in feature.shares}:
+        both = [face.features[index] for index in find_sharing(face, side)]
+        joins[side] = tuple(sorted({port for city in both for port in city.ports + city.shares}))
     north, east, south, west = joins
-    return north, east, south, west, tuple(sorted(shared))
+    return north, east, south, west
 
 
 def _closes(joins: Joins, around: Surroundings, start: int) -> bool:
     """Whether a face that fits closes all that it joins to the sides of a mask."""
     waiting, seen = list_bits(start), start
-    shared = joins[4]
     for side in waiting:
         joined = joins[side]
         if joined is None:
@@ -226,7 +229,7 @@ def _closes(joins: Joins, around: Surroundings, start: int) -> bool:
             if around.asked[port] == NOTHING:
                 continue
             group = around.group[port]
-            if group < 0 or port in shared:
+            if group < 0:
                 return False
             for other in range(4):
                 if around.group[other] == group and not seen >> other & 1:

@@ -33,7 +33,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     Standing,
     award,
     cite_closing,
-    find_city_clashes,
+    find_clashes,
     find_figures,
     find_prints,
     find_tiles,
@@ -85,8 +85,7 @@ def rule_on_city(
     if table.ground.board is not None or network.meets_abbey:
         citations = (*citations, *cite_closing(network, city.prints))
     if network.clashes:
-        reasons = find_city_clashes(table.ground, network)
-        return Ruling(city, majority, None, (), None, reasons, citations)
+        return Ruling(city, majority, None, (), None, find_clashes(network), citations)
     score = score_city(city, table.rules)
     bonuses: tuple[Bonus, ...] = ()
     if city.is_completed:

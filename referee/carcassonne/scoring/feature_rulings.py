@@ -14,16 +14,7 @@ from referee.carcassonne.pieces import Network, Piece, find_squares, square_of
 from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.table import DISAGREEMENT, Table, in_table_order
 from referee.carcassonne.tiles.tile import Spot
-from referee.core.grid import (
-    PortPlace,
-    SidePlace,
-    Square,
-    neighbour,
-    side_behind,
-    side_place,
-    side_place_of,
-    split_side_place,
-)
+from referee.core.grid import PortPlace, SidePlace, Square, side_behind, side_place, side_place_of
 from referee.core.rulings import Citation, Objection, Score, ScoreItem
 
 _PRINTED: Final = Citation("map-9.4.printed")
@@ -214,24 +205,6 @@ def find_clashes(network: Network) -> tuple[Objection, ...]:
         Objection("runs-into-disagreement", (DISAGREEMENT,), side_place_of(clash))
         for clash in network.clashes
     )
-
-
-def find_city_clashes(ground: Ground, network: Network) -> tuple[Objection, ...]:
-    """Return the same of a city, which also meets sides that show a piece of two cities."""
-    return tuple(
-        Objection("runs-into-two-cities", (), side_place_of(clash))
-        if _show_the_same(ground, clash)
-        else reason
-        for clash, reason in zip(network.clashes, find_clashes(network), strict=True)
-    )
-
-
-def _show_the_same(ground: Ground, place: SidePlace) -> bool:
-    """Tell whether both tiles at a side place show the same there."""
-    square, side = split_side_place(place)
-    here = ground.all_faces.get(square)
-    there = ground.all_faces.get(neighbour(square, side))
-    return here is not None and there is not None and here.edges[side] == there.edges[side ^ 2]
 
 
 def halve(points: int, citations: tuple[Citation, ...]) -> ScoreItem:

@@ -16,13 +16,14 @@ from referee.carcassonne.tiles.tile import (
     CLOSED_BY_WALL,
     EDGE_ABBEY,
     EDGE_FIELD,
+    EDGE_NAMES,
     EDGE_OF,
     EDGE_RIVER,
     EDGE_ROAD,
     EDGE_WALL,
     NEUTRAL_EDGE,
     NO_FEATURE,
-    SHARED_CITY,
+    TWO_CITIES,
     UNKNOWN_FIELD,
     Adjacency,
     Exit,
@@ -107,9 +108,7 @@ def build_face(
         feature_at=tuple(feature_at),
         meets=find_meetings(edges, feature_at, UNKNOWN_FIELD, shared, at_wall),
         roads=tuple(sorted(_roads(turned), key=lambda i: turned[i].ports[0])),
-        exits=tuple(
-            tuple(_exit(port, edges, shared) for port in f.ports + f.shares) for f in turned
-        ),
+        exits=tuple(tuple(_exit(port, edges) for port in f.ports + f.shares) for f in turned),
         first_ports=tuple(first_ports),
         spots=tuple(map(_name_spot, turned, first_ports)),
         spot_order=tuple(
@@ -146,10 +145,9 @@ def _name_spot(feature: Feature, first_port: int) -> Spot:
     return feature.spot
 
 
-def _exit(port: int, edges: list[int], shared: frozenset[int]) -> Exit:
+def _exit(port: int, edges: list[int]) -> Exit:
     side = PORT_SIDE[port]
-    edge = SHARED_CITY if port in shared else edges[side]
-    return PORT_STEP[port], side, PORT_MIRROR[port], edge
+    return PORT_STEP[port], side, PORT_MIRROR[port], edges[side]
 
 
 def find_meetings(
@@ -165,7 +163,8 @@ def find_meetings(
     :param shared: the sides that show two cities.
     :param at_wall: what land meets at a wall where no land is.
 
-    Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral, car-14.2.closes, car-6.11
+    Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral, car-14.2.closes, car-6.11,
+    car-14.5.shared-side
     """
 
     def meet(edge: int, port: int) -> int:
@@ -174,14 +173,16 @@ def find_meetings(
             return CLOSED_BORDER
         if shown == EDGE_ABBEY:
             return CLOSED_BY_ABBEY
-        if shown != edge or port in shared:
+        if shown != edge:
             return CLASH
+        if port in shared:
+            return TWO_CITIES
         if index == NO_FEATURE:
             return at_wall if edge == EDGE_WALL else nothing
         return index
 
     return tuple(
-        tuple(meet(edge, port) for port in range(len(PORTS))) for edge in range(SHARED_CITY + 1)
+        tuple(meet(edge, port) for port in range(len(PORTS))) for edge in range(len(EDGE_NAMES))
     )
 
 

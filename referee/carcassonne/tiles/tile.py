@@ -27,8 +27,6 @@ from referee.core.grid import PORTS, SIDES, turn_port
 
 EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL, EDGE_RIVER, EDGE_ABBEY = 0, 1, 2, 3, 4, 5
 """What a side shows. An abbey's fits anything and closes it. Rule: car-14.2, car-14.2.closes"""
-SHARED_CITY: Final = 6
-"""What a city comes over where a side shows two of them: nobody can tell which it goes on to."""
 NEUTRAL_EDGE: Final = 8
 """What the border of a map shows where nothing is printed: any side may face it."""
 
@@ -46,15 +44,17 @@ UNKNOWN_FIELD: Final = -1
 CLOSED_BORDER: Final = -2
 """Met instead of a feature: the border of a map, where nothing is printed to join."""
 CLASH: Final = -3
-"""Met instead of a feature: a side that shows something else, or two cities at once."""
+"""Met instead of a feature: a side that shows something else."""
 CLOSED_BY_ABBEY: Final = -4
 """Met instead of a feature: an abbey."""
 CLOSED_BY_WALL: Final = -5
 """Met instead of a feature: a wall of Leipzig up to the border, outside of which lies no land."""
+TWO_CITIES: Final = -6
+"""Met instead of a feature: a side that shows two cities, both of which are met."""
 
 
 WATER, ABBEY, SHRINE = "water", "abbey", "shrine"
-SHARED_SIDE, UNKNOWN_FIELDS, LEIPZIG = "shared-side", "unknown-fields", "leipzig"
+UNKNOWN_FIELDS, LEIPZIG = "unknown-fields", "leipzig"
 """Traits: what few tiles have and a rule asks for, besides their symbols."""
 
 Exit = tuple[int, int, int, int]
@@ -157,9 +157,9 @@ class Face:
     ``edges`` gives the kind of each side, ``feature_at`` the index of the feature at each port and
     under each name of ``INNER`` or NO_FEATURE, ``meets`` for each kind of edge and each port what a
     feature meets there that comes over such an edge: the index of a feature, UNKNOWN_FIELD,
-    CLOSED_BORDER, CLASH, CLOSED_BY_ABBEY or CLOSED_BY_WALL. ``roads``, ``cities`` and ``fields``
-    are the indexes of the features of a kind by first side, ``singles`` those of the kinds of
-    ``SINGLE``, by kind;
+    CLOSED_BORDER, CLASH, CLOSED_BY_ABBEY, CLOSED_BY_WALL or TWO_CITIES. ``roads``, ``cities`` and
+    ``fields`` are the indexes of the features of a kind by first side, ``singles`` those of the
+    kinds of ``SINGLE``, by kind;
     ``exits``, ``first_ports`` and ``spots`` what each feature has, ``spot_order`` the indexes of
     those that can take a figure, by kind and side, a labyrinth last. ``has_plain_roads`` says that
     no road on the tile has a modifier, so that counting tiles is all there is to do;
@@ -227,7 +227,6 @@ class Face:
             WATER: self.has_river,
             ABBEY: self.is_abbey,
             SHRINE: self.is_shrine,
-            SHARED_SIDE: self.has_shared_side,
             UNKNOWN_FIELDS: not self.fields_known,
             LEIPZIG: any(feature.ends == LEIPZIG for feature in self.features),
         }
@@ -283,3 +282,12 @@ class Need(NamedTuple):
     side: int
     edge: int
     by: str = "tile"
+
+
+def find_sharing(face: Face, port: int) -> list[int]:
+    """Return the two cities that a side shows, by their indexes. Rule: car-14.5.shared-side."""
+    return [
+        index
+        for index, feature in enumerate(face.features)
+        if feature.kind is CITY and (port in feature.ports or port in feature.shares)
+    ]

@@ -12,7 +12,7 @@ from referee.core.errors import Fault
 from referee.core.grid import square_at
 from tests.building.tables import lay
 from tests.carcassonne import laying
-from tests.carcassonne.laying import Json, build, face_of, piece, reasons
+from tests.carcassonne.laying import Json, build, face_of, piece
 
 STRAIGHT: Json = {
     "features": [
@@ -110,11 +110,20 @@ def test_a_third_inner_field_that_is_not_there_is_named_with_those_that_are() ->
 # ----------------------------------------------------------------------- a side of two cities
 
 
-def test_on_a_side_of_two_cities_nobody_rules() -> None:
+def test_what_meets_a_side_of_two_cities_joins_both() -> None:
     table = build(lay(TWO_ON_A_SIDE, 0, 0), lay("base.E", 0, -1, 180))
-    for x, y, words, at in ((0, 0, "city W", "0,0,N"), (0, 0, "city E", "0,0,N")):
-        assert reasons(laying.rule(table, x, y, words)) == [("runs-into-two-cities", at)]
-    assert reasons(laying.rule(table, 0, -1, "city S")) == [("runs-into-two-cities", "0,-1,S")]
+    for x, y, words in ((0, 0, "city W"), (0, 0, "city E"), (0, -1, "city S")):
+        ruling = laying.rule(table, x, y, words)
+        assert (ruling["ruling"], ruling["units"]) == ("ruled", 2)
+        assert [end["side"] for end in ruling["open_ends"]] == ["E", "W"]
+
+
+def test_two_such_sides_join_all_four_cities() -> None:
+    table = build(lay(TWO_ON_A_SIDE, 0, 0), lay(TWO_ON_A_SIDE, 0, -1, 180))
+    cities = [piece(table, 0, y, f"city {side}") for y in (0, -1) for side in "WE"]
+    assert all(table.ground.network(city).pieces == tuple(sorted(cities)) for city in cities)
+    assert len(table.ground.find_joins(cities)) == 4
+    assert sorted(table.ground.find_joined(cities[0])) == sorted(cities[2:])
 
 
 def test_a_side_of_two_cities_is_open_to_both() -> None:
@@ -125,30 +134,39 @@ def test_a_side_of_two_cities_is_open_to_both() -> None:
 
 
 def test_what_was_found_of_both_cities_is_forgotten_when_a_tile_meets_them() -> None:
-    ground = build(lay(TWO_ON_A_SIDE, 0, 0)).ground
     table = build(lay(TWO_ON_A_SIDE, 0, 0))
     cities = [piece(table, 0, 0, f"city {side}") for side in "WE"]
-    assert all(not ground.network(city).clashes for city in cities)
-    after = ground.with_tile(square_at(0, -1), face_of("base.E", 180))
-    assert all(after.network(city).clashes for city in cities)
+    assert all(table.ground.network(city).pieces == (city,) for city in cities)
+    after = table.ground.with_tile(square_at(0, -1), face_of("base.E", 180))
+    assert all(len(after.network(city).pieces) == 3 for city in cities)
 
 
-def test_no_tile_with_a_side_of_two_cities_completes_what_meets_it_there() -> None:
-    table = build(lay("base.E", 0, 0))
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_tile_with_such_a_side_completes_what_meets_it_if_both_are_closed(closed: bool) -> None:
+    around = (lay("base.E", 1, 1, 270), lay("base.E", -1, 1, 90)) if closed else ()
+    table = build(lay("base.E", 0, 0, 180), *around)
     bag = load_catalogue().bag("C2", {"base": 1, "hills_sheep": 1}, ())
     closings = Closings(table, bag)
-    city = piece(table, 0, 0, "city N")
+    city = piece(table, 0, 0, "city S")
     completing = bag.assortment.list_ids(closings.find(city))
-    assert "base.E" in completing
-    assert "hills_sheep.vineyard_shared_side" not in completing
+    assert ("base.E" in completing) is not closed
+    assert ("hills_sheep.vineyard_shared_side" in completing) is closed
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_nobody_tells_who_may_stand_where_two_cities_meet_one(turned: bool) -> None:
+@pytest.mark.parametrize("side", ["E", "W", None])
+def test_a_follower_in_either_keeps_others_off_what_meets_them(
+    turned: bool, side: str | None
+) -> None:
     here, there = (square_at(0, 0), square_at(0, -1))
     two, one = face_of(TWO_ON_A_SIDE), face_of("base.E", 180)
-    laid = lay("base.E", 0, -1, 180) if turned else lay(TWO_ON_A_SIDE, 0, 0)
-    in_hand = TileInHand(build(laid))
-    spots = list(in_hand.open_spots(two, here) if turned else in_hand.open_spots(one, there))
-    assert {spot.on for spot in spots} == {"field"}
-    assert [warning.code for warning in in_hand.warnings()] == ["spots-without-ruling"]
+    if turned:
+        figures = ["red meeple 0,-1 city S"] if side else []
+        in_hand = TileInHand(build(lay("base.E", 0, -1, 180), figures=figures))
+        spots = list(in_hand.open_spots(two, here))
+    else:
+        figures = [f"red meeple 0,0 city {side}"] if side else []
+        in_hand = TileInHand(build(lay(TWO_ON_A_SIDE, 0, 0), figures=figures))
+        spots = list(in_hand.open_spots(one, there))
+    assert ("city" in {spot.on for spot in spots}) is (side is None)
+    assert in_hand.warnings() == ()

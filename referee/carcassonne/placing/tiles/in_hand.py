@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.kinds.features import Kind
-from referee.carcassonne.pieces import Piece, piece_at
+from referee.carcassonne.pieces import Piece, find_both, piece_at
 from referee.carcassonne.placing.figures.places import (
     NO_RULING,
     Place,
@@ -20,14 +20,7 @@ from referee.carcassonne.placing.figures.places import (
     find_reasons_on_tile,
 )
 from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements
-from referee.carcassonne.tiles.tile import (
-    CLASH,
-    SHARED_SIDE,
-    UNKNOWN_FIELD,
-    UNKNOWN_FIELDS,
-    Face,
-    Spot,
-)
+from referee.carcassonne.tiles.tile import TWO_CITIES, UNKNOWN_FIELD, UNKNOWN_FIELDS, Face, Spot
 from referee.core.grid import Square, neighbours, shift, split_side_place
 from referee.core.rulings import Objection
 
@@ -66,7 +59,7 @@ class TileInHand:
         """Yield the pieces of every place that runs into a disagreement or an unknown field."""
         troubled = {split_side_place(place)[0] for place in find_disagreements(self._table)}
         find_trait = self._table.ground.find_trait
-        troubled |= find_trait(UNKNOWN_FIELDS) | find_trait(SHARED_SIDE)
+        troubled |= find_trait(UNKNOWN_FIELDS)
         suspects = {
             piece_at(near, index)
             for square in troubled
@@ -139,7 +132,9 @@ class TileInHand:
             if met >= 0:
                 if not (cut and beyond.features[met].labyrinth):
                     joined.append(piece_at(near, met))
-            elif met in (UNKNOWN_FIELD, CLASH):  # sides fit, so it clashes with two cities
+            elif met == TWO_CITIES:
+                joined += find_both(faces, near, mirror)
+            elif met == UNKNOWN_FIELD:
                 joined.append(None)
         return joined
 
