@@ -33,6 +33,11 @@ class Rules:
     river_2_city_lake: Literal["last", "shuffled"]
     farmers: bool
     hill_ties: Literal["any", "most"]
+    castle_beside_barn: Literal["one_and_four", "two_and_five"]
+    castle_by_mayor: Literal["by_strength", "always"]
+    wagon_to_abbey: Literal["no", "yes"]
+    builder_on_completed: Literal["yes", "no"]
+    bridge_to_abbey: Literal["yes", "no"]
     town_extra_turn: bool
     town_cost: bool
     town_bonus: bool

@@ -253,7 +253,7 @@ def _say_taken(player: str, outcome: Outcome) -> Iterator[Phrase]:
     Rule: car-14.4.scoring, car-14.8, car-14.9
     """
     for castle in outcome.castles[:_FEATURES_READ]:
-        kind, points = castle.source.kind, say_points(castle.source.points)
+        kind, points = castle.source.kind, say_points(castle.points)
         code = "castle-takes.castle" if kind == CASTLE else "castle-takes"
         yield say(code, player=castle.castle.player, points=points, kind=kind)
     if outcome.goods:

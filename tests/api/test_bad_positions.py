@@ -422,9 +422,6 @@ POSITIONS: Final[dict[str, Row]] = {
     "a wall on half a side": features([wall("NNE")], "/0/sides/0 unknown-side"),
     "a wall with a gate": features([wall("N", ends="leipzig")], "/0/ends unknown-key"),
     "a wall where a road is": features([road("N"), wall("N")], "/1 side-in-two-features"),
-    "a field on a wall's side": features(
-        [wall("N"), field(EVERY_HALF_SIDE)], "half-sides-of-a-city"
-    ),
     "a field that touches a wall": features(
         [wall("N"), field("ENE ESE SSE SSW WSW WNW", "N")], "/1/cities no-city-there"
     ),

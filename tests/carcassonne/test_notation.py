@@ -267,6 +267,7 @@ def draw_feature(chance: Random) -> Json:
             "shares": chance.sample(SIDES, chance.randrange(3)),
             "princess": chance.choice((False, True)),
             "besieged": chance.choice((False, True)),
+            "no_semicircle": chance.choice((False, True)),
             "coats_of_arms": chance.randrange(5),
             "cathedral": chance.choice((False, True)),
             "goods": chance.choice(GOODS),

@@ -230,6 +230,8 @@ def describe_modifiers(feature: Json) -> Iterator[str]:
         yield f"coats of arms: {feature['coats_of_arms']}"
     if "goods" in feature:
         yield f"goods: {feature['goods']}"
+    if "no_semicircle" in feature:
+        yield "no semicircle"
     if "shares" in feature:
         yield f"shown too on {' '.join(feature['shares'])}"
     yield from (key.replace("_", " ") for key in FLAGS if feature.get(key))

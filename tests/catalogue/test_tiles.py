@@ -36,7 +36,9 @@ GARDENS_OF_FURTHER = {
 
 ABBEYS = 6
 """How many abbeys the box holds, which nobody draws."""
-MARKS = ("tunnel", "princess", "besieged", "pig_herd", "shrine", "special", "abbey")
+MARKS = (
+    *("tunnel", "princess", "besieged", "no_semicircle", "pig_herd", "shrine", "special", "abbey"),
+)
 
 # The transcription leaves open what two roads end at that meet in the middle, at a crossing.
 ENDS_LEFT_OPEN = {"inns.two_cities_two_roads": "village"}

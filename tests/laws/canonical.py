@@ -18,6 +18,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "tunnel": False,
     "princess": False,
     "besieged": False,
+    "no_semicircle": False,
     "pig_herd": False,
     "shrine": False,
     "special": False,

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from . import scoring, spots
+from . import castles, scoring, spots
 from .board import Board, Piece
 from .carcassonne import Json, Square
 
@@ -32,8 +32,7 @@ def settle(board: Board, square: Square, placed: list[Json]) -> list[scoring.Fea
         if not feature.ruled:
             continue
         if any(barn not in placed for barn in spots.barns_on(board, field)):
-            cities = len(feature.cities)
-            feature = replace(feature, points={"barn-cities": cities} if cities else {})
+            feature = replace(feature, points=count_cities(board, field, 1))
         scored.append(feature)
     return scored
 
@@ -54,8 +53,23 @@ def at_the_end(board: Board) -> dict[tuple[str, str], int]:
         if not scoring.is_ruled(board, field):
             continue
         barns = Counter(figure["player"] for figure in spots.barns_on(board, field))
-        cities = len(scoring.touched_cities(board, field))
+        points = sum(count_cities(board, field, 4).values())
         for player, count in barns.items():
-            if cities and count == max(barns.values()):
-                found[player, "barn"] = found.get((player, "barn"), 0) + 4 * cities
+            if points and count == max(barns.values()):
+                found[player, "barn"] = found.get((player, "barn"), 0) + points
     return found
+
+
+def count_cities(board: Board, field: frozenset[Piece], each: int) -> dict[str, int]:
+    """Give so many points for each completed city; for a castle one more by a reading.
+
+    Rule: car-14.3, car-14.4
+    """
+    touched = [city for city in scoring.cities_along(board, field) if board.is_complete(city)]
+    apart = board.rule("castle_beside_barn", "one_and_four") == "two_and_five"
+    at_castles = sum(castles.castle_on(board, city) is not None for city in touched) * apart
+    points = {
+        "barn-cities": each * (len(touched) - at_castles),
+        "castles": (each + 1) * at_castles,
+    }
+    return {code: number for code, number in points.items() if number}

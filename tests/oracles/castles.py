@@ -16,7 +16,13 @@ LIMIT = 3
 
 def is_small_city(board: Board, whole: Whole) -> bool:
     """Say whether a completed city is one of two semicircles. Rule: car-14.4"""
-    halves = [piece for piece in whole if piece.kind == "city" and len(board.rim(piece)) == 1]
+    halves = [
+        piece
+        for piece in whole
+        if piece.kind == "city"
+        and len(board.rim(piece)) == 1
+        and not board.features[piece].get("no_semicircle", False)
+    ]
     placed = all(piece.square in board.placed for piece in whole)
     return len(whole) == len(halves) == 2 and placed and board.is_complete(whole)
 
@@ -68,7 +74,7 @@ def in_order(castles: list[Json]) -> list[Json]:
     return sorted(castles, key=lambda castle: [(y, x) for x, y in squares_of(castle)])
 
 
-def settle(old: list[Json], completed: list[Any]) -> list[tuple[Json, int]]:
+def settle(board: Board, old: list[Json], completed: list[Any]) -> list[tuple[Json, int]]:
     """Say which castles score, and what they take: the most that they can.
 
     One that scores is completed by it, and another one beside it may take its points: so the one
@@ -101,6 +107,7 @@ def settle(old: list[Json], completed: list[Any]) -> list[tuple[Json, int]]:
         if not able:
             return found
         points, castle = max(able, key=lambda one: one[0])
+        points *= not _is_held_by_nothing(board, castle)
         found.append((castle, points))
         waiting.remove(castle)
         near.append((frozenset(squares_of(castle)), points))
@@ -113,3 +120,13 @@ def staying(board: Board, whole: Whole, castle: Json) -> list[Json]:
         for figure in board.figures_on(whole)
         if carcassonne.is_follower(figure) and figure["player"] == castle["player"]
     ]
+
+
+def _is_held_by_nothing(board: Board, castle: Json) -> bool:
+    """Say whether a mayor without strength alone holds a castle, which a reading lets him build."""
+    if board.rule("castle_by_mayor", "by_strength") == "by_strength":
+        return False
+    city = city_under(board, castle)
+    coats = sum(board.features[piece].get("coats_of_arms", 0) for piece in city)
+    kinds = {figure["figure"] for figure in board.figures_on(city)}
+    return not coats and kinds == {"mayor"}

@@ -44,6 +44,7 @@ def lay_bridge(position: Json, move: Json, face: Json) -> tuple[Json, set[str]]:
         against.add("no-bridge-left")
     if over not in (square, *maps.beside(square)):
         against.add("bridge-elsewhere")
+    against |= _ends_at_abbeys(before, over, bridge["sides"], {square: face["features"]})
     bridges.sort(key=lambda row: (row["y"], row["x"]))
     return {**position, "bridges": bridges}, against
 
@@ -64,6 +65,18 @@ def _meets_roads(board: Board, square: Square, sides: str) -> set[str]:
         if shown not in (None, "road", "abbey"):
             return {"side-mismatch"}
     return set()
+
+
+def _ends_at_abbeys(
+    board: Board, over: Square, sides: str, laid: dict[Square, list[Json]]
+) -> set[str]:
+    """Say whether a bridge ends at an abbey, if a reading forbids that. car-14.13"""
+    if board.rule("bridge_to_abbey", "yes") == "yes":
+        return set()
+    ends = [(over[0] + FACING[side][0], over[1] + FACING[side][1]) for side in sides]
+    there = {**board.table, **laid}
+    found = any(carcassonne.is_abbey(there[end]) for end in ends if end in there)
+    return {"bridge-at-abbey"} if found else set()
 
 
 # --------------------------------------------------------------------------------- tunnels
@@ -116,7 +129,7 @@ def make_castles(
         for city in completed
         if castles.is_small_city(board, city)
     }
-    holders = {side: scoring.judge(board, city).owners for side, city in cities.items()}
+    holders = {side: _holders(board, city) for side, city in cities.items()}
     held = [side for side in carcassonne.SIDES if len(holders.get(side, ())) == 1]
     wanted = held if step is True else list(step)
     against = {
@@ -134,3 +147,11 @@ def make_castles(
     if against:
         return board, [], against
     return board.with_keys(castles=castles.in_order(there)), made, set()
+
+
+def _holders(board: Board, city: Whole) -> list[str]:
+    """List who may make a castle of a city: by one reading a mayor without strength, too."""
+    owners = list(scoring.judge(board, city).owners)
+    if owners or board.rule("castle_by_mayor", "by_strength") == "by_strength":
+        return owners
+    return sorted({figure["player"] for figure in board.followers_on(city)})

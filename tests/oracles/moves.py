@@ -124,7 +124,7 @@ def _settle(
     judged = sorted([*judged, *fields], key=lambda one: _order(one.pieces))
     old = [castle for castle in after.position.get("castles", []) if castle not in made]
     taken = castles.settle(
-        old, [one for one in judged if not one.is_castle and one.kind != "field"]
+        after, old, [one for one in judged if not one.is_castle and one.kind != "field"]
     )
     scored_besides = [castles.city_under(after, castle) for castle, _ in taken]
     scored_besides += [one.pieces for one in fields]

@@ -178,8 +178,16 @@ def _moves_on(board: Board, piece: Piece, via: str, origin: Json | None) -> set[
 def side_by_side(board: Board, left: Piece, piece: Piece) -> bool | None:
     """Say whether a piece lies beside a feature on its own tile; None where the tile is silent.
 
-    Rule: car-2.5
+    By one reading an abbey that closes the feature lies beside it. Rule: car-2.5
     """
+    by_abbey = board.rule("wagon_to_abbey", "no") == "yes"
+    if by_abbey and carcassonne.is_abbey(board.table[piece.square]):
+        return any(
+            (own.x + carcassonne.FACING[side][0], own.y + carcassonne.FACING[side][1])
+            == piece.square
+            for own in board.walk(left)
+            for side in board.rim(own)
+        )
     on_the_tile = board.walk(left) & set(board.pieces_on(piece.square))
     if not on_the_tile or piece in on_the_tile:
         return bool(on_the_tile)
@@ -324,6 +332,8 @@ def _builder(board: Board, piece: Piece, player: str) -> set[str]:
     reach = board.labyrinth_or_leg(piece) if is_leg else board.walk(piece)
     if not board.followers_on(reach, player):
         found.add("builder-alone")
+    if board.rule("builder_on_completed", "yes") == "no" and board.is_complete(board.walk(piece)):
+        found.add("feature-completed")
     return found
 
 

@@ -461,6 +461,21 @@ FACES |= further_tiles.FACES | {
     ABBEY: face({"kind": "monastery", "abbey": True}) | NO_SYMBOLS | {"adjacent_for_wagon": []}
 }
 
+# Cities on one side that are no semicircles, by their sides.
+NO_SEMICIRCLES = {
+    "abbey_mayor.city_coat": "W",
+    "abbey_mayor.two_cities_two_roads": "N",
+    "bridges_castles.city_road": "W",
+    "bridges_castles.city_road.garden": "W",
+    "hills_sheep.vineyard_city": "N",
+    "hills_sheep.vineyard_two_cities": "EW",
+    "inns.city_split_field": "N",
+}
+for _tile, _sides in NO_SEMICIRCLES.items():
+    for _feature in FACES[_tile]["features"]:
+        if _feature["kind"] == "city" and _feature["sides"][0] in _sides:
+            _feature["no_semicircle"] = True
+
 BASE_COPIES = {
     "A": 2,
     "B": 4,

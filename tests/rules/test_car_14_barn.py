@@ -321,3 +321,27 @@ def test_check_finds_a_farmer_who_should_have_gone_home(client: FlaskClient) -> 
     (fault,) = answer["faults"]
     assert fault.get("params", {}) == {"figure": "meeple", "player": "red"}
     assert feature(client, with_barn(), FIELD, "end").get("awards", []) == []
+
+
+@pytest.mark.rule("car-14.4.barn")
+@pytest.mark.parametrize(
+    ("reading", "joined", "end"), [("one_and_four", 1, 4), ("two_and_five", 2, 5)]
+)
+def test_what_a_castle_counts_beside_a_barn_is_a_reading(
+    client: FlaskClient, reading: str, joined: int, end: int
+) -> None:
+    more = lay("base.B", -3, 0)
+    farmer = stand("red", -3, 0, "field NNE")
+    position = with_barn(farmer, more=(more,)) | {"castles": [CASTLE]}
+    position["rules"] = {"castle_beside_barn": reading}
+    answer = make(client, position, move("green", lay("base.B", -2, 0)))
+    assert {row["player"]: row["points"] for row in answer.get("awards", [])} == {"red": joined}
+    assert totals(client, answer["position_after"], "end")["black"] == end
+
+
+@pytest.mark.rule("car-14.4.barn")
+def test_a_city_and_a_castle_are_counted_apart_by_that_reading(client: FlaskClient) -> None:
+    second = (lay("base.E", -2, 0, 180), lay("base.E", -2, 1))
+    position = with_barn(more=second) | {"castles": [CASTLE]}
+    position["rules"] = {"castle_beside_barn": "two_and_five"}
+    assert totals(client, position, "end")["black"] == 4 + 5

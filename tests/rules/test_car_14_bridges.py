@@ -301,3 +301,24 @@ def test_options_with_a_bridge_are_listed_when_asked_for(client: FlaskClient) ->
     )
     assert all(option["bridge"] == bridge(1, 0) for option in found["options"])
     assert [(row["figure"], row["spot"]["on"]) for row in found["refused"]] == [("meeple", "road")]
+
+
+ABBEY_IN_THE_EAST = lay("abbey_mayor.abbey", 2, 0)
+
+
+@pytest.mark.rule("car-14.13.abbey")
+@pytest.mark.parametrize("on_table", [False, True])
+def test_whether_a_bridge_may_end_at_an_abbey_is_a_reading(
+    client: FlaskClient, on_table: bool
+) -> None:
+    if on_table:  # the bridge goes over a tile that lies there
+        position = table(FROM_WEST, MEADOW, ABBEY_IN_THE_EAST)
+        made = move("red", lay("base.B", 1, 1)) | {"bridge": bridge(1, 0)}
+    else:
+        position = table(FROM_WEST, ABBEY_IN_THE_EAST)
+        made = move("red", MEADOW) | {"bridge": bridge(1, 0)}
+    assert make(client, position, made)["legal"]
+    strict = position | {"rules": {"bridge_to_abbey": "no"}}
+    (objection,) = refusals(client, strict, made)
+    assert (objection["code"], objection["citations"]) == ("bridge-at-abbey", ["car-14.13.abbey"])
+    assert objection["at"] == {"x": 1, "y": 0, "side": "E"}

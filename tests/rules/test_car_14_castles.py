@@ -400,3 +400,62 @@ def test_a_spot_on_a_castle_takes_no_wagon(client: FlaskClient) -> None:
         {"position": position, "move": move("red", WEST_END) | {"wagons": wagons}},
     )
     assert not answer["legal"]
+
+
+# ------------------------------------------------------------------------------ semicircles, mayors
+
+NO_SEMICIRCLES = [
+    ("abbey_mayor.city_coat", 90),
+    ("abbey_mayor.two_cities_two_roads", 0),
+    ("bridges_castles.city_road", 90),
+    ("bridges_castles.city_road.garden", 90),
+    ("hills_sheep.vineyard_city", 0),
+    ("hills_sheep.vineyard_two_cities", 90),
+    ("hills_sheep.vineyard_two_cities", 270),
+    ("inns.city_split_field", 0),
+]
+
+
+@pytest.mark.rule("car-14.4")
+@pytest.mark.parametrize(("tile", "rotation"), NO_SEMICIRCLES)
+def test_a_piece_that_is_no_semicircle_makes_no_castle(
+    client: FlaskClient, tile: str, rotation: int
+) -> None:
+    position = unbuilt(figures=(IN_NORTH,)) | {"rules": {"edition": "C2"}}
+    last = lay(tile, 0, 0, rotation)
+    assert refused_by(client, position, made("red", last))[0] == "castle-no-city"
+    assert completed(make(client, position, move("red", last)), "city:0,-1,S")["units"] == 2
+
+
+@pytest.mark.rule("car-14.4")
+def test_an_inline_piece_says_that_it_is_none(client: FlaskClient) -> None:
+    features = [
+        {"kind": "city", "sides": ["N"], "no_semicircle": True},
+        {"kind": "field", "sides": ["ENE", "ESE", "SSE", "SSW", "WSW", "WNW"], "cities": ["N"]},
+    ]
+    last = lay({"features": features}, 0, 0)
+    assert refused_by(client, unbuilt(), made("red", last))[0] == "castle-no-city"
+
+
+MAYOR = stand("red", 0, -1, "city S", "mayor")
+ALWAYS = {"castle_by_mayor": "always"}
+
+
+@pytest.mark.rule("car-14.4.mayor")
+def test_a_mayor_without_strength_makes_no_castle_but_by_that_reading(client: FlaskClient) -> None:
+    position = unbuilt(figures=(MAYOR,))
+    assert refused_by(client, position, made("red", SOUTH))[0] == "castle-not-held"
+    answer = make(client, position | {"rules": ALWAYS}, made("red", SOUTH))
+    assert answer["position_after"]["castles"] == [castle()]
+
+
+@pytest.mark.rule("car-14.4.mayor")
+@pytest.mark.parametrize(("figures", "points"), [((MAYOR,), 0), ((MAYOR, LORD), 3)])
+def test_by_that_reading_the_castle_pays_a_mayor_alone_nothing(
+    client: FlaskClient, figures: tuple[Json, ...], points: int
+) -> None:
+    position = built(EAST_END, figures=figures, rules=ALWAYS)
+    answer = make(client, position, move("blue", WEST_END))
+    assert [(who, count) for who, count, *_ in taken(answer)] == [("red", points)]
+    paid = [{"player": "red", "points": points}] if points else []
+    assert answer.get("awards", []) == paid

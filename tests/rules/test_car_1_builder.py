@@ -15,7 +15,17 @@ from tests.rules.laying import (
     points_of,
     small_labyrinth,
 )
-from tests.rules.moving import CHECK, bonuses_of, completed, figures_after, make, move, put, totals
+from tests.rules.moving import (
+    CHECK,
+    bonuses_of,
+    completed,
+    figures_after,
+    make,
+    move,
+    put,
+    refused_by,
+    totals,
+)
 
 BOTH_RULES = pytest.mark.parametrize("rules", [BASIC, ADVANCED], ids=["basic", "advanced"])
 
@@ -322,3 +332,22 @@ def test_a_builder_with_its_follower_on_another_leg_is_alone_by_the_other_readin
     alone = ("builder-alone", ["car-2.2.builder", "car-1.7.reach"])
     assert found == ([alone] if wrong else [])
     assert answer["legal"] is not wrong
+
+
+@pytest.mark.rule("car-2.2.builder-completed")
+@pytest.mark.parametrize("reading", ["yes", "no"])
+def test_whether_a_builder_goes_on_what_the_tile_completes_is_a_reading(
+    client: FlaskClient, reading: str
+) -> None:
+    rules = {"builder_on_completed": reading}
+    west, follower = lay("base.A", 0, 0, 270), stand("red", 0, 0, "road E")
+    position = table(west, figures=[follower], rules=rules)
+    closing = move("red", lay("base.A", 1, 0, 90), figure=put("road W", "builder"))
+    longer = move("red", lay("base.U", 1, 0, 90), figure=put("road W", "builder"))
+    assert make(client, position, longer)["legal"]
+    if reading == "yes":
+        answer = make(client, position, closing)
+        assert figures_after(answer) == []
+    else:
+        refusal = refused_by(client, position, closing)
+        assert refusal == ("feature-completed", ["car-2.2.builder-completed"])

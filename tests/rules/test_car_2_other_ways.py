@@ -583,3 +583,31 @@ def test_a_city_that_closes_lets_its_wagon_go_to_the_road_before_it(client: Flas
     assert figures_after(make(client, position, made)) == [stand("red", 1, 0, "road N", "wagon")]
     first = position | {"rules": FIRST}
     assert figures_after(make(client, first, made)) == [stand("red", 1, 0, "road N", "wagon")]
+
+
+@pytest.mark.rule("car-2.5.wagon-abbey")
+@pytest.mark.parametrize(
+    ("rules", "refusals"),
+    [
+        (FIRST, ["wagon-not-joined"]),
+        ({**FIRST, "wagon_to_abbey": "yes"}, []),
+        ({"edition": "C2"}, []),
+    ],
+    ids=str,
+)
+def test_whether_by_the_first_edition_a_wagon_goes_to_an_abbey_is_a_reading(
+    client: FlaskClient, rules: Json, refusals: list[str]
+) -> None:
+    road_to_it = (lay("base.A", 0, 0, 270), lay("base.U", 1, 0, 90))
+    wagon = stand("red", 1, 0, "road E", "wagon")
+    position = table(*road_to_it, lay("abbey_mayor.abbey", 2, 0), figures=[wagon], rules=rules)
+    answer = by_wagon(client, position, 2, 0, **{"from": spot(1, 0, "road E")})
+    assert refused_to(answer).get("monastery", []) == refusals
+
+
+@pytest.mark.rule("car-2.5.wagon-abbey")
+def test_an_abbey_that_does_not_close_the_feature_is_out_of_reach(client: FlaskClient) -> None:
+    rules = {**FIRST, "wagon_to_abbey": "yes"}
+    position = table(*VILLAGES, lay("abbey_mayor.abbey", 1, 1), figures=[ON_THE_ROAD], rules=rules)
+    answer = by_wagon(client, position, 1, 1, **{"from": spot(1, 0, "road E")})
+    assert refused_to(answer)["monastery"] == ["wagon-not-joined"]

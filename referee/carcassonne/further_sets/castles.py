@@ -1,7 +1,8 @@
 """Castles: what city one stands on, what surrounds it, and where castles stand on the ground.
 
 A castle stands on a city of two semicircles: two tiles side by side, on each a piece of city that
-shows on their shared side alone. Its surroundings are its two tiles and the two on each long side.
+shows on their shared side alone. Of some such pieces the catalogue says that they are no
+semicircles. Its surroundings are its two tiles and the two on each long side.
 Rule: car-14.4, car-14.4.surroundings
 """
 
@@ -36,7 +37,8 @@ def is_small_city(ground: Ground, piece: Piece) -> bool:
 
 def _is_half(ground: Ground, piece: Piece) -> bool:
     feature = ground.feature(piece)
-    return len(feature.ports) == 1 and not feature.shares and square_of(piece) in ground.faces
+    is_semicircle = len(feature.ports) == 1 and not (feature.shares or feature.no_semicircle)
+    return is_semicircle and square_of(piece) in ground.faces
 
 
 def find_small_city(ground: Ground, squares: tuple[Square, Square]) -> Piece | None:

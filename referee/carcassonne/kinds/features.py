@@ -152,6 +152,7 @@ FEATURE_KINDS: Final = (
             "goods": Modifier("unknown-goods", GOODS),
             "princess": _FLAG,
             "besieged": _FLAG,
+            "no_semicircle": _FLAG,
         },
     ),
     FeatureKind(

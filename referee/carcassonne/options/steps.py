@@ -170,7 +170,7 @@ def _find_reached(table: Table, wagon: Figure, weigh: Weigh) -> Iterator[Piece]:
         weigh(1)
         for index in face.spot_order:
             piece = piece_at(square, index)
-            if face.features[index].kind in FOR_WAGONS and wagon.piece is not None:
-                edition = table.rules.edition
-                if not any(object_to_wagon_move(ground, edition, wagon.piece, piece)):
-                    yield piece
+            if face.features[index].kind not in FOR_WAGONS or wagon.piece is None:
+                continue
+            if not any(object_to_wagon_move(ground, table.rules, wagon.piece, piece)):
+                yield piece

@@ -3,7 +3,8 @@
 A barn that is set has its field scored at once, and a tile that joins farmers to one has theirs
 scored at the end of the turn: farmers and pigs go home, the barn stays. At the end of the game it
 pays its owner. Where the field itself has no ruling, nobody rules on the barn either.
-Rule: car-14.3, car-14.3.joined, car-14.3.end, car-14.3.several, car-14.3.pigs, car-14.3.undecided
+Rule: car-14.3, car-14.3.joined, car-14.3.end, car-14.3.several, car-14.3.pigs, car-14.3.undecided,
+car-14.4.barn
 """
 
 from collections import Counter
@@ -25,6 +26,7 @@ from referee.carcassonne.scoring.feature_rulings import (
     award,
 )
 from referee.carcassonne.scoring.features import FeatureRuling, Features
+from referee.carcassonne.scoring.fields import find_cities
 from referee.core.grid import Square, place_of
 from referee.core.rulings import Citation, Objection, Score, ScoreItem
 
@@ -33,8 +35,10 @@ _JOINED: Final = Citation("car-14.3.joined")
 _END: Final = Citation("car-14.3.end")
 _SEVERAL: Final = Citation("car-14.3.several")
 _UNDECIDED: Final = Citation("car-14.3.undecided")
+_AT_CASTLES: Final = Citation("car-14.4.barn")
 
 _CITIES: Final = "barn-cities"
+_CASTLES: Final = "castles"
 _EACH_WHEN_JOINED: Final = 1
 _EACH_AT_THE_END: Final = 4
 
@@ -77,7 +81,9 @@ def score_barns(features: Features, square: Square, new: Collection[Figure] = ()
             warnings += [_warn_of(figure) for figure in barns[first]]
             continue
         is_set = all(figure in new for figure in barns[first])
-        rulings.append(_pay_as_set(ruling, score) if is_set else _pay_as_joined(ruling))
+        rulings.append(
+            _pay_as_set(ruling, score) if is_set else _pay_as_joined(features, first, ruling)
+        )
         home += ruling.feature.figures
     return BarnScoring(tuple(rulings), tuple(home), tuple(warnings))
 
@@ -91,12 +97,11 @@ def pay_barns(features: Features) -> tuple[Bonus, ...]:
     found: list[Bonus] = []
     for first, barns in sorted(_find_barns(features).items()):
         ruling = _rule_on(features, first)
-        cities = len(ruling.feature.cities)
-        if ruling.score is None or not cities:
+        if ruling.score is None or not ruling.feature.cities:
             continue
         counts = Counter(figure.player or "" for figure in barns)
         cited = (_END,) if len(barns) == 1 else (_END, _SEVERAL)
-        score = Score(FINAL, (ScoreItem(_CITIES, cities, _EACH_AT_THE_END, cited),))
+        score = Score(FINAL, tuple(_count_cities(features, first, _EACH_AT_THE_END, cited)))
         most = max(counts.values())
         found += [Bonus(player, BARN, score) for player in counts if counts[player] == most]
     return tuple(sorted(found, key=lambda bonus: bonus.player))
@@ -175,11 +180,28 @@ def _pay_as_set(ruling: AreaRuling, score: Score) -> AreaRuling:
     return _pay(ruling, Score(COMPLETED, score.items), _SET)
 
 
-def _pay_as_joined(ruling: AreaRuling) -> AreaRuling:
+def _pay_as_joined(features: Features, field: Piece, ruling: AreaRuling) -> AreaRuling:
     """Return the ruling on a field whose farmers have come to a barn. Rule: car-14.3.joined."""
-    count = len(ruling.feature.cities)
-    item = ScoreItem(_CITIES, count, _EACH_WHEN_JOINED, (_JOINED,))
-    return _pay(ruling, Score(COMPLETED, (item,)), _JOINED)
+    items = _count_cities(features, field, _EACH_WHEN_JOINED, (_JOINED,))
+    return _pay(ruling, Score(COMPLETED, tuple(items)), _JOINED)
+
+
+def _count_cities(
+    features: Features, field: Piece, each: int, cited: tuple[Citation, ...]
+) -> Iterator[ScoreItem]:
+    """Yield what the completed cities at a field with a barn pay, castles apart by one reading.
+
+    Rule: car-14.3.joined, car-14.3.end, car-14.4.barn
+    """
+    network = features.ground.network(field)
+    completed = [city for city in find_cities(features.table, network) if city.is_closed]
+    castles = sum(city.pieces[0] in features.castles for city in completed)
+    if castles and features.table.rules.castle_beside_barn == "two_and_five":
+        if cities := len(completed) - castles:
+            yield ScoreItem(_CITIES, cities, each, cited)
+        yield ScoreItem(_CASTLES, castles, each + 1, (*cited, _AT_CASTLES))
+    else:
+        yield ScoreItem(_CITIES, len(completed), each, cited)
 
 
 def _pay(ruling: AreaRuling, score: Score, clause: Citation) -> AreaRuling:

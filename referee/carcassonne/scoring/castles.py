@@ -10,9 +10,14 @@ Rule: car-14.4.scoring, car-14.4.choice, car-14.4.chain, car-1.6.castle
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from referee.carcassonne.further_sets.castles import find_castles, find_surroundings
+from referee.carcassonne.further_sets.castles import (
+    find_castles,
+    find_small_city,
+    find_surroundings,
+)
 from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.kinds.features import FIELD, KIND_NAMES, ROAD, Kind
+from referee.carcassonne.kinds.figures import MAYOR
 from referee.carcassonne.pieces import Piece, piece_at, square_of
 from referee.carcassonne.scoring.feature_rulings import COMPLETED, Bonus
 from referee.carcassonne.scoring.features import FeatureRuling, Features, find_pieces
@@ -26,6 +31,7 @@ CASTLE: Final = "castle"
 _SCORING: Final = Citation("car-14.4.scoring")
 _CHOICE: Final = Citation("car-14.4.choice")
 _CHAIN: Final = Citation("car-14.4.chain")
+_MAYOR: Final = Citation("car-14.4.mayor")
 
 
 class CastleSource(NamedTuple):
@@ -40,22 +46,32 @@ class CastleSource(NamedTuple):
 
 
 class CastleScore(NamedTuple):
-    """A castle that scores: from what, and what else its owner could have chosen, best first."""
+    """A castle that scores: from what, and what else its owner could have chosen, best first.
+
+    One that is not strong pays nothing: a mayor without strength holds it. Rule: car-14.4.mayor
+    """
 
     castle: Castle
     source: CastleSource
     others: tuple[CastleSource, ...] = ()
+    is_strong: bool = True
 
     @property
     def citations(self) -> tuple[Citation, ...]:
         """The clauses behind it."""
         chosen = (_SCORING, _CHOICE) if self.others else (_SCORING,)
-        return (*chosen, _CHAIN) if self.source.kind == CASTLE else chosen
+        chosen = (*chosen, _CHAIN) if self.source.kind == CASTLE else chosen
+        return chosen if self.is_strong else (*chosen, _MAYOR)
+
+    @property
+    def points(self) -> int:
+        """What it pays."""
+        return self.source.points if self.is_strong else 0
 
 
 def pay_castle(score: CastleScore) -> Bonus:
     """Return what a castle that scores pays its owner. Rule: car-14.4.scoring, car-1.6.castle."""
-    item = ScoreItem(CASTLE, 1, score.source.points, score.citations, "taken")
+    item = ScoreItem(CASTLE, 1, score.points, score.citations, "taken")
     return Bonus(score.castle.player, CASTLE, Score(COMPLETED, (item,)))
 
 
@@ -110,12 +126,27 @@ def _settle(
     while scoring := [castle for castle in near if near[castle]]:
         castle = max(scoring, key=lambda each: near[each][0].points)
         source, *others = near.pop(castle)
-        yield CastleScore(castle, source, tuple(others))
-        done = _Near(_name_castle(table, castle, source.points), frozenset(castle.squares))
+        score = CastleScore(castle, source, tuple(others), _is_strong(table, castle))
+        yield score
+        done = _Near(_name_castle(table, castle, score.points), frozenset(castle.squares))
         near = {
             other: sorted(found + _list_near(around[other], [done]), key=_by_points)
             for other, found in near.items()
         }
+
+
+def _is_strong(table: Table, castle: Castle) -> bool:
+    """Tell whether a castle pays its owner: not a mayor alone, who holds it without strength.
+
+    Rule: car-14.4.mayor
+    """
+    if table.rules.castle_by_mayor == "by_strength":
+        return True
+    city = find_small_city(table.ground, castle.squares)
+    pieces = () if city is None else table.ground.network(city).pieces
+    coats = sum(table.ground.feature(piece).coats_of_arms for piece in pieces)
+    kinds = {figure.kind for figure in table.figures if figure.piece in pieces}
+    return bool(coats) or kinds != {MAYOR}
 
 
 def find_awaited(features: Features, castle: Castle) -> list[tuple[Kind, PortPlace]]:

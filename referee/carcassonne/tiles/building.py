@@ -218,9 +218,10 @@ def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]
     touched = frozenset(features[index].ports for index in feature.cities)
     road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
     city = (feature.coats_of_arms, feature.cathedral, feature.goods, feature.shares)
+    shape = feature.no_semicircle
     signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd, feature.bridge)
     monastery = (feature.shrine, feature.special, feature.abbey)
-    return (feature.kind, feature.ports, *road, *city, *signs, *monastery, touched)
+    return (feature.kind, feature.ports, *road, *city, shape, *signs, *monastery, touched)
 
 
 def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:

@@ -86,8 +86,9 @@ class Feature:
     """One feature of a face: its kind, the ports it reaches (ascending) and its modifiers.
 
     ``cities`` holds the indexes of the cities that a field touches. ``shares`` are sides of another
-    city of the tile which show a piece of this one, too. ``bridge`` marks the road of a bridge that
-    somebody built over the tile.
+    city of the tile which show a piece of this one, too. ``no_semicircle`` marks a city on one side
+    that is no semicircle, so that no castle stands on it. ``bridge`` marks the road of a bridge
+    that somebody built over the tile.
     """
 
     kind: Kind
@@ -105,6 +106,7 @@ class Feature:
     tunnel: bool = False
     princess: bool = False
     besieged: bool = False
+    no_semicircle: bool = False
     pig_herd: bool = False
     shrine: bool = False
     special: bool = False

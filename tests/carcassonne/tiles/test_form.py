@@ -235,14 +235,11 @@ FAULTS = [
         "features",
         sides="WSW WNW",
     ),
-    *(
-        refused(
-            tile(closed, field("NNE", "NNW", "ENE")),
-            "half-sides-of-a-city",
-            "features",
-            sides="ENE",
-        )
-        for closed in (wall("E", "S", "W"), city("E", "S", "W"))
+    refused(
+        tile(city("E", "S", "W"), field("NNE", "NNW", "ENE")),
+        "half-sides-of-a-city",
+        "features",
+        sides="ENE",
     ),
     refused(
         tile(city("N", "E", "S"), road("W"), field("WNW", "WSW", cities=["W"])),

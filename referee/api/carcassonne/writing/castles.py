@@ -100,7 +100,7 @@ def _write_castle_score(score: CastleScore) -> dict[str, Any]:
     row: dict[str, Any] = {
         "player": score.castle.player,
         "tiles": write_places(score.castle.squares),
-        "points": score.source.points,
+        "points": score.points,
         "from": _write_source(score.source),
     }
     if score.others:

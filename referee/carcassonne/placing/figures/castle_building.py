@@ -2,7 +2,7 @@
 
 The player who holds the city chooses, whoever places the tile: what a move says of castles is what
 the holders have chosen.
-Rule: car-14.4, car-14.4.holder, car-14.4.castles
+Rule: car-14.4, car-14.4.holder, car-14.4.mayor, car-14.4.castles
 """
 
 from collections import Counter
@@ -52,9 +52,20 @@ def find_small_cities(
             own = next(each for each in pieces if square_of(each) == square)
             side = ground.faces[square].features[index_of(own)].ports[0]
             first, second = map(square_of, pieces)
-            owners = features.rule_on(piece).majority.owners
+            owners = _find_holders(features, piece)
             found.append(SmallCity(side, (first, second), owners))
     return sorted(found)
+
+
+def _find_holders(features: Features, piece: Piece) -> tuple[str, ...]:
+    """Return who holds a small city, by one reading a mayor alone without strength, too.
+
+    Rule: car-14.4.holder, car-14.4.mayor
+    """
+    strengths, owners, *_ = features.rule_on(piece).majority
+    if not owners and features.table.rules.castle_by_mayor == "always":
+        return tuple(player for player, _ in strengths)
+    return owners
 
 
 def choose_cities(

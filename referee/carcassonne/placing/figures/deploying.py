@@ -185,25 +185,32 @@ class Deployment:
 
     def _is_adjacency_untold(self, square: Square, spot: Spot) -> bool:
         """Tell whether a wagon's move to a spot hangs on what its tile does not say."""
-        ground = self.features.ground
-        if self.leaving is None or self.features.table.rules.edition != "C1":
+        ground, rules = self.features.ground, self.features.table.rules
+        if self.leaving is None or rules.edition != "C1":
             return False
         index = locate(ground.all_faces[square], spot)
         return isinstance(index, int) and (
-            is_joined(ground, self.leaving, piece_at(square, index)) is None
+            is_joined(ground, rules, self.leaving, piece_at(square, index)) is None
         )
 
     def _object_to_move(self, piece: Piece) -> Iterator[Objection]:
         """Yield what keeps a wagon from moving to a feature where it could stand."""
-        ground, edition = self.features.ground, self.features.table.rules.edition
+        ground, rules = self.features.ground, self.features.table.rules
         if self.leaving is not None and ground.feature(piece).kind in FOR_WAGONS:
-            yield from object_to_wagon_move(ground, edition, self.leaving, piece)
+            yield from object_to_wagon_move(ground, rules, self.leaving, piece)
 
     def _look_for_company(self, piece: Piece, place: Place) -> Place:
-        """Return a place with whether the figure has company there, if it needs any."""
+        """Return a place with whether the figure has company there, if it needs any.
+
+        And with whether what it stands on is completed, if that keeps a builder off it.
+        Rule: car-2.2.builder-completed
+        """
         if self.kind not in ALONE:
             return place
-        reach = self.features.table.rules.builder_reach
+        rules = self.features.table.rules
+        if self.kind == "builder" and rules.builder_on_completed == "no":  # nobody else asks
+            place = place._replace(is_completed=self.features.is_completed(piece))
+        reach = rules.builder_reach
         found = has_company(self.features, piece, self.player, reach)
         return place if found else place._replace(has_company=False)
 

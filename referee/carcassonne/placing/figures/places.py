@@ -31,6 +31,7 @@ _UNOCCUPIED: Final = Citation("car-2.2.unoccupied")
 _FIELDS: Final = Citation("car-2.2.fields")
 _BARN_FIELD: Final = Citation("car-2.2.barn-field")
 _BUILDER: Final = Citation("car-2.2.builder")
+_BUILDER_COMPLETED: Final = Citation("car-2.2.builder-completed")
 _PIG: Final = Citation("car-2.2.pig")
 _BARN: Final = Citation("car-2.2.barn")
 _REACH: Final = Citation("car-1.7.reach")
@@ -112,8 +113,10 @@ def find_reasons(
         found += _find_taken(place, via, rules.is_advanced)
     if figure in ALONE and not place.has_company:
         found.append(_miss_company(figure, place))
-    if via != PLACEMENT and place.is_completed:
+    if place.is_completed and via != PLACEMENT:
         found.append(Reason("feature-completed", (_INCOMPLETE,)))
+    elif place.is_completed and figure == "builder" and rules.builder_on_completed == "no":
+        found.append(Reason("feature-completed", (_BUILDER_COMPLETED,)))
     return tuple(found)
 
 

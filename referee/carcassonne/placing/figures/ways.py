@@ -4,7 +4,7 @@ By placement a figure goes on the tile just placed. A magic portal or a flying m
 takes it to another; where nobody said what the tile carries, that is not judged. A wagon moves on
 from a feature that was scored, as far as the edition lets it.
 Rule: car-2.2.unoccupied, car-2.5.portal, car-2.5.flight, car-2.5.symbols, car-2.5.wagon-around,
-car-2.5.wagon-joined, car-2.5.adjacency
+car-2.5.wagon-joined, car-2.5.wagon-abbey, car-2.5.adjacency
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from typing import Final
 
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.pieces import Piece, index_of, square_of
-from referee.carcassonne.rules import Edition
+from referee.carcassonne.rules import Rules
 from referee.carcassonne.tiles.symbols import PORTAL, find_direction, step_towards
 from referee.carcassonne.tiles.tile import Face
 from referee.core.grid import Square, place_of
@@ -82,7 +82,7 @@ def object_to_square(
 
 
 def object_to_wagon_move(
-    ground: Ground, edition: Edition, leaving: Piece, target: Piece
+    ground: Ground, rules: Rules, leaving: Piece, target: Piece
 ) -> Iterator[Objection]:
     """Yield an objection to a feature that a wagon does not reach from the one that it leaves.
 
@@ -90,8 +90,8 @@ def object_to_wagon_move(
     directly joined to the feature that it leaves.
     Rule: car-2.5.wagon-around, car-2.5.wagon-joined
     """
-    if edition == "C1":
-        if is_joined(ground, leaving, target) is False:
+    if rules.edition == "C1":
+        if is_joined(ground, rules, leaving, target) is False:
             yield Objection("wagon-not-joined", (_JOINED,))
     elif not _is_around(square_of(leaving), square_of(target)):
         yield Objection("wagon-too-far", (_AROUND,))
@@ -102,13 +102,16 @@ def _is_around(square: Square, other: Square) -> bool:
     return max(abs(x - other_x), abs(y - other_y)) <= 1
 
 
-def is_joined(ground: Ground, leaving: Piece, target: Piece) -> bool | None:
+def is_joined(ground: Ground, rules: Rules, leaving: Piece, target: Piece) -> bool | None:
     """Tell whether a piece lies side by side with a feature on one of the feature's tiles.
 
-    None where the tile does not say. A piece of the feature itself counts as joined to it.
-    Rule: car-2.5.wagon-joined, car-2.5.adjacency
+    None where the tile does not say. A piece of the feature itself counts as joined to it, and by
+    one reading an abbey that closes it.
+    Rule: car-2.5.wagon-joined, car-2.5.wagon-abbey, car-2.5.adjacency
     """
     square = square_of(target)
+    if ground.all_faces[square].is_abbey and rules.wagon_to_abbey == "yes":
+        return _closes(ground, square, leaving)
     own = {index_of(p) for p in ground.pieces_of(leaving) if square_of(p) == square}
     if not own or index_of(target) in own:
         return bool(own)
@@ -116,3 +119,12 @@ def is_joined(ground: Ground, leaving: Piece, target: Piece) -> bool | None:
     if groups is None:
         return None
     return any(index_of(target) in group and not own.isdisjoint(group) for group in groups)
+
+
+def _closes(ground: Ground, abbey: Square, leaving: Piece) -> bool:
+    """Tell whether an abbey on a square closes the feature of a piece."""
+    return any(
+        square_of(piece) + step == abbey
+        for piece in ground.pieces_of(leaving)
+        for step, *_ in ground.all_faces[square_of(piece)].exits[index_of(piece)]
+    )

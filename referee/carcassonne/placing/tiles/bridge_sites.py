@@ -3,7 +3,7 @@
 A bridge goes over the tile just placed or over one beside it, at most one over a tile, from field
 to field. It is laid with the tile and may be what makes the tile fit.
 Rule: car-14.13, car-14.13.field, car-14.13.one, car-14.13.where, car-14.13.fit, car-14.13.figure,
-car-14.13.supply
+car-14.13.supply, car-14.13.abbey
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -30,7 +30,7 @@ from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import EDGE_NAMES, EDGE_ROAD, Face, Need, Tile
 from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.errors import Fault, NotAPosition
-from referee.core.grid import SIDES, Square, neighbours, place_of
+from referee.core.grid import SIDES, Square, neighbour, neighbours, place_of
 from referee.core.rulings import Citation, Objection, in_order
 
 _OWN: Final = (Citation("car-2.2.supply"), Citation("car-14.13.supply"))
@@ -38,6 +38,7 @@ _FIELD: Final = Citation("car-14.13.field")
 _ONE: Final = Citation("car-14.13.one")
 _WHERE: Final = Citation("car-14.13.where")
 _FIT: Final = Citation("car-14.13.fit")
+_ABBEY: Final = Citation("car-14.13.abbey")
 
 BRIDGES_NOT_LISTED: Final = Objection("bridges-not-listed", (_WHERE,))
 
@@ -125,9 +126,22 @@ class BridgeSite:
         if self._there is None and bridge.square != square:
             x, y = place_of(bridge.square)
             raise NotAPosition([Fault("no-tile-there", (BRIDGE,), {"x": x, "y": y})])
-        return in_order(
-            [*found, *self._object(bridge, square), *self._object_to_face(bridge, there)]
-        )
+        own = [*self._object(bridge, square), *self._object_to_face(bridge, there)]
+        return in_order([*found, *own, *self._object_to_abbeys(bridge, square, face)])
+
+    def _object_to_abbeys(self, bridge: Bridge, square: Square, face: Face) -> Iterator[Objection]:
+        """Yield an objection to each end of a bridge at an abbey, if a reading forbids it.
+
+        Rule: car-14.13.abbey
+        """
+        if self._before.rules.bridge_to_abbey == "yes":
+            return
+        for side in PORTS_OF[bridge.sides]:
+            near = neighbour(bridge.square, side)
+            beyond = face if near == square else self._before.faces.get(near)
+            if beyond is not None and beyond.is_abbey:
+                at = (*place_of(bridge.square), SIDES[side])
+                yield Objection("bridge-at-abbey", (_ABBEY,), at)
 
     def _object(self, bridge: Bridge, square: Square) -> Iterator[Objection]:
         """Yield what speaks against a bridge of the player's there, whatever the tile shows."""
