@@ -60,9 +60,10 @@ def titles_gained(board: Board, wholes: list[Whole]) -> list[str]:
 def take(board: Board, wholes: list[Whole], player: str) -> Json:
     """Give goods and titles once a player has completed some features. Rule: car-14.8, car-14.9"""
     after: Json = {}
-    if "goods" in board.position:
-        after["goods"] = {name: dict(own) for name, own in board.position["goods"].items()}
-        brought = goods_of(board, wholes)
+    brought = goods_of(board, wholes)
+    if "goods" in board.position or brought:
+        posted = board.position.get("goods", {})
+        after["goods"] = {name: dict(own) for name, own in posted.items()}
         if brought:
             own = after["goods"].setdefault(player, {})
             for kind in brought:

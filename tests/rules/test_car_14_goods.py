@@ -40,15 +40,24 @@ def test_whoever_completes_a_city_takes_its_goods(
 
 
 @pytest.mark.rule("car-14.9")
-def test_they_are_added_where_somebody_counts_them(client: FlaskClient) -> None:
+def test_they_are_added_to_what_players_have(client: FlaskClient) -> None:
     held = {"blue": {"cloth": 1}, "red": {"wine": 3}}
     answer = make(client, before(goods=held), move("red", LAST))
     after = {"blue": {"cloth": 1}, "red": {"wine": 5, "grain": 1}}
     assert answer["position_after"]["goods"] == after
     first = make(client, before(goods={}), move("red", LAST))
     assert first["position_after"]["goods"] == {"red": WHOLE}
-    uncounted = make(client, before(), move("red", LAST))
-    assert "goods" not in uncounted["position_after"]
+    untold = make(client, before(), move("red", LAST))
+    assert untold["position_after"]["goods"] == {"red": WHOLE}
+
+
+@pytest.mark.rule("car-14.9", "car-14.9.end")
+def test_the_standing_counts_goods_that_the_move_brings_where_nobody_told_of_any(
+    client: FlaskClient,
+) -> None:
+    standing = make(client, before(points={"red": 3}), move("red", LAST))["standing"]
+    assert standing["running"]["totals"] == {"red": 3}
+    assert standing["final"]["totals"] == {"red": 3 + 20}
 
 
 @pytest.mark.rule("car-14.9")

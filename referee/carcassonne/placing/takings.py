@@ -24,16 +24,16 @@ class Takings(NamedTuple):
 def take(table: Table, completed: Iterable[FeatureRuling], player: str) -> Takings:
     """Return what whoever completes some features takes.
 
-    Goods are told whether anybody counts them, and added where somebody does; titles only where
-    they are in play. Rule: car-14.8, car-14.9, car-14.9.castle
+    Goods are added to those that the table tells of, none if it tells of none; titles are taken
+    only where they are in play. Rule: car-14.8, car-14.9, car-14.9.castle
 
     :param table: with the tile that completes them, and the castles that it builds.
     """
     pieces = [find_pieces(ruling)[0] for ruling in completed]
     beside, titles = table.beside, tuple[str, ...]()
     goods = find_goods(table.ground, pieces)
-    if goods and beside.goods is not None:
-        beside = beside._replace(goods=add_goods(beside.goods, player, goods))
+    if goods:
+        beside = beside._replace(goods=add_goods(beside.goods or {}, player, goods))
     if beside.titles is not None and pieces:
         titles = find_gained(Features(table), pieces)
         beside = beside._replace(titles=beside.titles._replace(**dict.fromkeys(titles, player)))
