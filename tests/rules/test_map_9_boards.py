@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from referee.carcassonne.maps.drawn_back import is_drawing
+from referee.catalogue.loader import load_catalogue
 from tests.asking import ask, refuse
 from tests.building.maps import border, ferry, square
 from tests.rules.laying import PLACEMENTS, ROADS, Json
@@ -119,6 +121,21 @@ def test_blanks_and_dashes_are_off_the_map(client: FlaskClient) -> None:
     tile = put_at(1, 0, MEADOW)
     for board in (drawn("-S.", "..-"), drawn(" S.", "..")):
         assert open_to(client, on_map(board, tile)) == {(2, 0), (1, 1)}
+
+
+@pytest.mark.rule("map-9.1.kinds")
+@pytest.mark.parametrize("row", ["S..~", "S", "..t.*", "-S."])
+def test_a_drawing_of_one_row_needs_no_line_break(client: FlaskClient, row: str) -> None:
+    asked = [
+        ask(client, PLACEMENTS, {"position": {"tiles": [], "map": drawn}, "tile": "base.B"})
+        for drawn in (row, f"{row}\n")
+    ]
+    one, other = ([(p["x"], p["y"]) for p in answer["placements"]] for answer in asked)
+    assert one == other != []
+
+
+def test_no_map_of_the_catalogue_is_called_like_a_drawing() -> None:
+    assert not any(map(is_drawing, load_catalogue().maps))
 
 
 @pytest.mark.rule("map-9.1.kinds")

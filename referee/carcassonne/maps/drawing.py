@@ -35,7 +35,7 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.building import build_large_city
 from referee.carcassonne.maps.drawing_words import At, Misread, Words, fault_at, put_at, read_edges
-from referee.carcassonne.maps.drawn_back import OFF_THE_MAP, SQUARES, draw_back
+from referee.carcassonne.maps.drawn_back import GRID, OFF_THE_MAP, SQUARES, draw_back
 from referee.carcassonne.maps.half_read import Unread, find_sure_faults
 from referee.carcassonne.maps.soundness import NOTHING
 from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_FIELD
@@ -132,7 +132,7 @@ class _Reader:
             return
         if line.split(maxsplit=1)[0] in self._items:
             self._read_item(Words(row, line))
-        elif _LOOKS_LIKE_AN_ITEM.match(line.lstrip()) and not set(line) <= _GRID:
+        elif _LOOKS_LIKE_AN_ITEM.match(line.lstrip()) and not set(line) <= GRID:
             at = At(row, len(line) - len(line.lstrip()) + 1)
             word = Unknown(line.split(maxsplit=1)[0], self._items)
             fault = Fault("unknown-map-line", (), {"allowed": ", ".join(self._items)}, word)
@@ -290,7 +290,6 @@ class _Reader:
             self._faults.append(fault_at(at, code, x=x, y=y, kind=kind))
 
 
-_GRID: Final = frozenset(SQUARES) | frozenset(OFF_THE_MAP)
 _OF_KINDS: Final = {
     "city": ({LARGE_CITY}, "tile-not-allowed"),
     "island": ({ISLAND}, "coats-not-allowed"),

@@ -43,6 +43,8 @@ SQUARES: Final = {
     "%": HALF,
 }
 """The kind of square that each character of the grid stands for."""
+GRID: Final = frozenset(SQUARES) | frozenset(OFF_THE_MAP)
+"""Every character of the grid."""
 EDGES: Final = {"c": EDGE_CITY, "r": EDGE_ROAD, "f": EDGE_FIELD}
 """What each letter of a large city stands for."""
 
@@ -118,3 +120,12 @@ def _format_face(face: Face) -> str:
 def _place(square: Square) -> str:
     x, y = place_of(square)
     return f"{x},{y}"
+
+
+def is_drawing(text: str) -> bool:
+    """Tell whether a text is a drawing and no id: of several lines, or one row of a grid.
+
+    >>> is_drawing("S..~"), is_drawing("germany")
+    (True, False)
+    """
+    return "\n" in text or (bool(text.strip()) and set(text) <= GRID)

@@ -20,6 +20,7 @@ from referee.carcassonne.maps.boards import (
 )
 from referee.carcassonne.maps.building import build_board
 from referee.carcassonne.maps.drawing import Drawing, parse_drawing, show_back
+from referee.carcassonne.maps.drawn_back import is_drawing
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, Fault, NotAPosition, Path, Unknown
 from referee.core.grid import LIMIT, is_on_grid, square_at
@@ -82,7 +83,7 @@ class MapForm(Form[Board | None]):
 
 
 def _is_id(raw: Any) -> bool:
-    return isinstance(raw, str) and "\n" not in raw
+    return isinstance(raw, str) and not is_drawing(raw)
 
 
 def _find_in_catalogue(map_id: str, reader: Reader, path: Path) -> Board | None:
