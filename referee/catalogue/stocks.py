@@ -3,6 +3,7 @@
 Rule: car-2.1.copies, car-2.1.editions, car-6.12, car-6.13, car-14.1.start-tile
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from referee.carcassonne.remaining.stock import Stock
@@ -40,7 +41,12 @@ def count_stock(
     by_set = {*set_of.values(), *(s.id for s in tile_sets if not s.faces_known)}
     uncounted = tuple(set_id for set_id, total in totals.items() if total and set_id in by_set)
     in_play = sum(totals.values())
-    return Stock(copies, totals, set_of, in_play, missing=missing, uncounted=uncounted)
+    goods = Counter[str]()
+    for tile_id, count in copies.items():
+        for feature in tiles[tile_id].tile.features if count else ():
+            if feature.goods is not None:
+                goods[feature.goods] += count
+    return Stock(copies, totals, set_of, in_play, missing=missing, uncounted=uncounted, goods=goods)
 
 
 def _put_aside(

@@ -135,6 +135,14 @@ def explain(
     return (*alone.values(), *by_mistake.values(), *two, *search.by_mistake(with_reading))
 
 
+def list_asked(judge: Callable[[R], object], rules: R) -> tuple[Reading, ...]:
+    """Return all other values of the options that a judging asks for, in the order of options."""
+    hints = get_type_hints(type(rules))
+    asked = _Asked(rules, {key: values_of(kind) for key, kind in hints.items()})
+    judge(cast(R, asked))
+    return tuple(asked.list_others())
+
+
 class _Search(Generic[R, C]):
     """How cases are judged and put in order in one search."""
 

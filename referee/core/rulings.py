@@ -53,10 +53,14 @@ WARNING: Final = "warning"
 
 
 class Finding(NamedTuple):
-    """Something that is wrong or odd about a table; only faults make it illegal."""
+    """Something that is wrong or odd about a table; only faults make it illegal.
+
+    ``would_hold`` are the options, or sets in play, with a value under which it would be none.
+    """
 
     severity: str
     objection: Objection
+    would_hold: tuple[tuple[str, str | bool | int], ...] = ()
 
 
 class ScoreItem(NamedTuple):

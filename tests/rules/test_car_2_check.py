@@ -472,3 +472,122 @@ def test_everything_is_found_at_once_in_the_order_of_places(client: FlaskClient)
         ("tiles-apart", (0, 2)),
         ("sides-disagree", (0, 2)),
     ]
+
+
+# ------------------------------------------------------------- what would make a fault go away
+
+
+def would_hold(answer: Json, code: str) -> list[tuple[str, object]]:
+    row = next(row for row in answer["faults"] if row["code"] == code)
+    return [(each["key"], each["value"]) for each in row.get("would_hold", [])]
+
+
+@pytest.mark.rule("car-2.1.copies")
+def test_a_fault_says_under_which_edition_or_sets_it_would_be_none(client: FlaskClient) -> None:
+    column = [lay("base.H", 0, y) for y in range(3)]
+    answer = check(client, table(*column) | {"sets": {"base": 1}})
+    assert would_hold(answer, "too-many-copies") == [("edition", "C1"), ("sets.base", 2)]
+    first = table(*column, rules={"edition": "C1"}) | {"sets": {"base": 1}}
+    assert check(client, first)["faults"] == []
+
+
+@pytest.mark.rule("car-2.1.copies", "car-6.12", "car-14.1.start-tile")
+@pytest.mark.parametrize(
+    ("more", "rules", "found"),
+    [
+        ("leipzig", {}, [("sets.base", 2), ("sets.leipzig", 0)]),
+        (
+            "river",
+            {"start_tile_with_river": "out"},
+            [("start_tile_with_river", "in_bag"), ("sets.base", 2), ("sets.river", 0)],
+        ),
+        ("inns", {}, None),
+    ],
+    ids=str,
+)
+def test_a_start_tile_that_is_out_of_play_is_a_matter_of_sets_and_readings(
+    client: FlaskClient, more: str, rules: Json, found: list[tuple[str, object]] | None
+) -> None:
+    row = [lay("base.D", x, 0) for x in range(4)]
+    answer = check(client, table(*row, rules=rules) | {"sets": {"base": 1, more: 1}})
+    if found is None:
+        assert answer["faults"] == []
+    else:
+        assert would_hold(answer, "too-many-copies") == found
+
+
+@pytest.mark.rule("car-2.1.copies")
+def test_a_tile_of_a_set_that_is_not_in_play_names_the_set(client: FlaskClient) -> None:
+    position = table(lay("inns.cathedral", 0, 0)) | {"sets": {"base": 1}}
+    assert would_hold(check(client, position), "too-many-copies") == [("sets.inns", 1)]
+
+
+@pytest.mark.rule("car-2.2.fields")
+def test_a_fault_that_is_none_by_another_reading_names_it(client: FlaskClient) -> None:
+    position = table(
+        lay("base.B", 0, 0), figures=[stand("red", 0, 0, "field NNE")], rules={"farmers": False}
+    )
+    (found,) = check(client, position)["faults"]
+    assert found["would_hold"] == [{"key": "farmers", "value": True}]
+
+
+@pytest.mark.rule("car-2.1.neighbour")
+def test_a_fault_that_nothing_mends_names_nothing(client: FlaskClient) -> None:
+    (found,) = check(client, table(lay("base.B", 0, 0), lay("base.B", 2, 0)))["faults"]
+    assert "would_hold" not in found
+
+
+# ------------------------------------------------------------------- stocks, titles, who went home
+
+
+@pytest.mark.rule("car-2.2.owned")
+@pytest.mark.parametrize(("at_hand", "codes"), [(6, []), (7, ["too-many-figures-with-supply"])])
+def test_figures_on_the_table_and_at_hand_are_counted_together(
+    client: FlaskClient, at_hand: int, codes: list[str]
+) -> None:
+    position = open_road(3, stand("red", 0, 0, "road E")) | {"supply": {"red": {"meeple": at_hand}}}
+    answer = check(client, position)
+    assert codes_in(answer) == codes
+    if codes:
+        assert answer["faults"][0]["params"]["count"] == 8
+        assert "supply" in answer["faults"][0]["text"]
+
+
+@pytest.mark.rule("car-14.9.supply")
+@pytest.mark.parametrize(
+    ("sets", "goods", "codes"),
+    [
+        ({"base": 1, "traders": 1}, {"red": {"wine": 5}, "blue": {"wine": 4}}, []),
+        ({"base": 1, "traders": 1}, {"red": {"wine": 6}, "blue": {"wine": 4}}, ["too-many-goods"]),
+        ({"base": 1, "traders": 2}, {"red": {"wine": 10}}, []),
+        ({"base": 1}, {"red": {"cloth": 1}}, ["goods-not-in-play"]),
+        (None, {"red": {"cloth": 1}}, []),
+    ],
+    ids=str,
+)
+def test_goods_are_counted_against_the_signs_of_the_sets_in_play(
+    client: FlaskClient, sets: Json | None, goods: Json, codes: list[str]
+) -> None:
+    position = table(lay("base.B", 0, 0)) | {"goods": goods} | ({"sets": sets} if sets else {})
+    assert codes_in(check(client, position)) == codes
+
+
+@pytest.mark.rule("car-14.8")
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_title_needs_something_completed(client: FlaskClient, closed: bool) -> None:
+    tiles = [lay("base.E", 0, 0), lay("base.E", 0, -1, 180)][: 1 + closed]
+    answer = check(client, table(*tiles) | {"titles": {"king": "red"}})
+    assert codes_in(answer) == ["title-without-feature"] * (not closed)
+
+
+@pytest.mark.rule("car-1.2.home", "car-7.6")
+def test_a_figure_on_a_completed_feature_should_have_gone_home(client: FlaskClient) -> None:
+    tiles = (lay("base.E", 0, 0), lay("base.E", 0, -1, 180))
+    figures = [stand("red", 0, 0, "city N"), stand("red", 0, 0, "field ENE")]
+    witch = {"figure": "witch", "x": 0, "y": -1, "on": "city", "side": "S"}
+    answer = check(client, table(*tiles, figures=[*figures, witch]), in_full=True)
+    rows = [(row["severity"], row["code"], row["citations"]) for row in answer["faults"]]
+    assert rows == [
+        ("warning", "figure-on-completed", ["car-7.6"]),
+        ("warning", "figure-on-completed", ["car-1.2.home"]),
+    ]

@@ -113,7 +113,12 @@ SHAPES: Final[dict[str, Shape]] = {
     "Objection": answer_record(_OBJECTION, optional=("params", "at")),
     "Verdict": answer_record({"legal": BOOLEAN, "objections": OBJECTIONS}),
     "TableFault": answer_record(
-        {"severity": names((FAULT, WARNING)), **_OBJECTION}, optional=("params", "at")
+        {
+            "severity": names((FAULT, WARNING)),
+            **_OBJECTION,
+            "would_hold": array(ref("ReadingOfClaim")),
+        },
+        optional=("params", "at", "would_hold"),
     ),
 }
 """The components that the answers on both games share."""

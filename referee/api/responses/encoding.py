@@ -156,7 +156,10 @@ def _write_objection(objection: Objection, options: ResponseOptions) -> dict[str
 
 
 def _write_finding(finding: Finding, options: ResponseOptions) -> dict[str, Any]:
-    return {"severity": finding.severity, **_write_objection(finding.objection, options)}
+    written = {"severity": finding.severity, **_write_objection(finding.objection, options)}
+    if finding.would_hold:
+        written["would_hold"] = [{"key": key, "value": value} for key, value in finding.would_hold]
+    return written
 
 
 def _write_mistake(mistake: KnownMistake, options: ResponseOptions) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """Checking what lies on a table against what is in play: tiles, figures, bridges and tokens.
 
-Rule: car-2.1.copies, car-2.1.editions, car-2.2.owned, car-14.11.boxes, car-14.12.supply,
-car-14.13.supply
+Rule: car-2.1.copies, car-2.1.editions, car-2.2.owned, car-14.9.supply, car-14.11.boxes,
+car-14.12.supply, car-14.13.supply
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.remaining.stock import Stock
 from referee.carcassonne.table import Table
 from referee.core.grid import place_of
@@ -17,6 +18,7 @@ _COPIES: Final = Citation("car-2.1.copies")
 _EDITIONS: Final = Citation("car-2.1.editions")
 _OWNED: Final = Citation("car-2.2.owned")
 _BOXES: Final = Citation("car-14.11.boxes")
+_GOODS: Final = Citation("car-14.9.supply")
 _MEEPLES_ON_MAPS: Final = Citation("map-9.6.meeples")
 _TOKENS: Final = Citation("car-14.12.supply")
 _BRIDGES_OWNED: Final = Citation("car-14.13.supply")
@@ -26,12 +28,54 @@ _LEIPZIG: Final = "leipzig"
 """The set whose quarters hold meeples, with its tiles on the table or without."""
 
 
-def check_stock(table: Table, stock: Stock) -> Iterator[Finding]:
-    """Yield what there is more of than is in play, in any order."""
+def check_stock(table: Table, stock: Stock, supply: Supply | None = None) -> Iterator[Finding]:
+    """Yield what there is more of than is in play, in any order.
+
+    :param supply: what the players have at hand; None if nobody counts.
+    """
     yield from _find_surplus(table, stock)
     yield from _find_sets_missing(table, stock)
     yield from _find_figures_too_many(table, stock)
+    yield from _find_more_with_supply(table, stock, supply or {})
+    yield from _find_goods_too_many(table, stock)
     yield from _find_more_than_in_the_box(table)
+
+
+def _find_more_with_supply(table: Table, stock: Stock, supply: Supply) -> Iterator[Finding]:
+    """Yield every figure of which a player has more on the table and at hand than he owns.
+
+    Where there are too many on the table alone, that has been told. Rule: car-2.2.owned
+    """
+    laid = Counter([figure[:2] for figure in table.figures])
+    for player, held in sorted(supply.items()):
+        for kind, at_hand in sorted(held.items()):
+            limit, count = stock.figures.get(kind), laid[player, kind]
+            if limit is not None and count <= limit < count + at_hand:
+                params: dict[str, Param] = {
+                    "player": player,
+                    "figure": kind,
+                    "count": count + at_hand,
+                    "limit": limit,
+                }
+                objection = Objection("too-many-figures-with-supply", (_OWNED,), params=params)
+                yield Finding(WARNING, objection)
+
+
+def _find_goods_too_many(table: Table, stock: Stock) -> Iterator[Finding]:
+    """Yield every kind of goods of which the players have more than the sets in play show.
+
+    Where nobody said which sets those are, any goods may have come from tiles that are not told of.
+    Rule: car-14.9.supply
+    """
+    held: Counter[str] = Counter()
+    for goods in (table.beside.goods or {}).values():
+        held.update(goods)
+    for kind, count in sorted(held.items()):
+        limit = stock.goods.get(kind, 0)
+        if count > limit and (limit or stock.in_play is not None):
+            code = "too-many-goods" if limit else "goods-not-in-play"
+            params: dict[str, Param] = {"goods": kind, "count": count, "limit": limit}
+            yield Finding(WARNING, Objection(code, (_GOODS,), params=params))
 
 
 def _find_surplus(table: Table, stock: Stock) -> Iterator[Finding]:

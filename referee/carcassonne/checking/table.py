@@ -4,7 +4,8 @@ A *fault* cannot come about by the rules; a *warning* is odd and may have its re
 one function that yields its findings. Rule: car-2.1.disagreement, car-2.1.neighbour,
 car-2.2.unoccupied, car-2.2.builder, car-2.2.pig, car-2.2.barn, car-7.2, car-14.2.partial, car-14.3,
 car-14.7.placement; what concerns maps is in ``check_maps``, rivers in ``check_river``, castles in
-``check_castles``, and what there is more of than in the boxes in ``check_stock``
+``check_castles``, what is completed in ``check_completed``, and what there is more of than in the
+boxes in ``check_stock``
 """
 
 from collections import Counter
@@ -13,6 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from referee.carcassonne.checking.castles import check_castles
+from referee.carcassonne.checking.completed import check_completed
 from referee.carcassonne.checking.maps import check_map
 from referee.carcassonne.checking.river import check_river
 from referee.carcassonne.checking.stock import check_stock
@@ -21,6 +23,7 @@ from referee.carcassonne.figures import Figure
 from referee.carcassonne.kinds.features import CORNER, Kind
 from referee.carcassonne.kinds.figures import ALONE, BARN, FOLLOWERS, NEUTRAL
 from referee.carcassonne.pieces import Piece, square_of
+from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.figures.places import (
     CORNER_NOT_FIELD,
     FIELD_HAS_BARN,
@@ -54,10 +57,13 @@ _BARNS: Final = (Citation("car-14.3"), Citation("car-14.3.joined"))
 _PARTIAL: Final = Citation("car-14.2.partial")
 
 
-def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Finding, ...]:
+def check(
+    table: Table, stock: Stock, players: Iterable[str] = (), supply: Supply | None = None
+) -> tuple[Finding, ...]:
     """Return all findings by place, then code. A legal table has no fault.
 
     :param players: those who are named elsewhere in the position.
+    :param supply: what the players have at hand; None if nobody counts.
     """
     features = Features(table)
     board = table.board
@@ -66,7 +72,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
         *(_find_groups(table) if board is None else check_map(table, board, stock)),
         *check_river(table),
-        *check_stock(table, stock),
+        *check_stock(table, stock, supply),
         *find_look_alikes("players-alike", find_players(table).union(players)),
         *_find_misplaced(features),
         *(_find_magic_pair(features) if kinds.issuperset(NEUTRAL) else ()),
@@ -76,6 +82,7 @@ def check(table: Table, stock: Stock, players: Iterable[str] = ()) -> tuple[Find
         *_find_abbeys_without(table),
         *(Finding(FAULT, objection) for objection in find_beside_two(table.ground)),
         *(check_castles(features) if table.beside.castles else ()),
+        *check_completed(features),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
 

@@ -19,7 +19,8 @@ class Stock(NamedTuple):
     kind each player has for placing, where that is known. ``missing`` gives the tiles of each set
     that did not come out in the edition in play. ``uncounted`` are the sets in play of which nobody
     knows how many copies of each tile they hold, or which tiles. ``absent`` are the figures that
-    come with a set that is not in play, each with that set, if it was said which are.
+    come with a set that is not in play, each with that set, if it was said which are. ``goods`` are
+    how many of each kind the cities in play show.
     """
 
     copies: Mapping[str, int]
@@ -30,6 +31,7 @@ class Stock(NamedTuple):
     missing: Mapping[str, Collection[str]] = _NO_SETS
     uncounted: Collection[str] = ()
     absent: Mapping[str, str] = _NONE_ABSENT
+    goods: Mapping[str, int] = _NONE
 
 
 class RiverTiles(NamedTuple):

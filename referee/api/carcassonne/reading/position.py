@@ -112,6 +112,17 @@ class CarcassonnePosition:
         """Whether a river puts the start tile aside. Rule: car-14.1.start-tile."""
         return self.table.rules.start_tile_with_river == "out"
 
+    def under(self, key: str, value: str | bool | int) -> "CarcassonnePosition":
+        """Return the same position with another value of an option of the rules."""
+        change: dict[str, Any] = {key: value}
+        rules = replace(self.table.rules, **change)
+        ground = self.grounds.get(rules.edition, self.table.ground)
+        return replace(self, table=replace(self.table, rules=rules, ground=ground))
+
+    def count_in_play(self) -> SetCounts:
+        """Return how many of each set are in play: as was sent, or else one of each set used."""
+        return self._counted
+
     @cached_property
     def _counted(self) -> SetCounts:
         """How many of each set are in play: as was sent, or else one of each set used."""
