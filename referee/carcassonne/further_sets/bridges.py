@@ -6,12 +6,11 @@ features of the tile, and the road of the bridge behind them. Rule: car-14.13, c
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from referee.carcassonne.further_sets.extras import Bridge
 from referee.carcassonne.kinds.features import ROAD
-from referee.carcassonne.tiles.building import build_face
+from referee.carcassonne.tiles.building import Drawn, build_face
 from referee.carcassonne.tiles.tile import EDGE_FIELD, EDGE_NAMES, Face, Feature
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, Square, place_of
@@ -23,6 +22,8 @@ PORTS_OF: Final = {"NS": (0, 2), "EW": (1, 3)}
 def build_bridge(face: Face, sides: str) -> Face:
     """Return a face with a bridge over it, whose road is the last of its features.
 
+    A face of the catalogue is built once.
+
     :param sides: one of ``beside.SPANS``; both sides show field.
 
     Rule: car-14.13
@@ -33,17 +34,21 @@ def build_bridge(face: Face, sides: str) -> Face:
     >>> build_bridge(meadow, "EW").edges
     (0, 1, 0, 1)
     """
+    over = face.bridged.get(sides)
+    if over is not None:
+        return over
     features = (*face.features, Feature(ROAD, PORTS_OF[sides], bridge=True))
-    over = build_face(face.tile_id, features, 0, magic=face.is_magic, assumed=face.is_assumed)
-    return replace(
-        over,
+    shown = (face.is_magic, face.is_assumed, face.symbols, face.adjacent_for_wagon)
+    over = build_face(
+        face.tile_id,
+        Drawn(features, *shown),
         rotation=face.rotation,
-        symbols=face.symbols,
-        adjacent_for_wagon=face.adjacent_for_wagon,
-        look=over.look | face.look,
-        bare=face,
         is_volcano_lake=face.is_volcano_lake,
+        bare=face,
     )
+    if face.tile_id is not None:
+        face.bridged[sides] = over
+    return over
 
 
 def find_no_field(face: Face, sides: str) -> Iterator[int]:

@@ -28,6 +28,8 @@ SQUARE_KINDS: Final = (PLAIN, START, TOWN, LARGE_CITY, WAVES, ISLAND, HIGHLIGHT,
 """The kinds of printed square. Rule: map-9.1.kinds."""
 
 TAKES_TILE: Final = frozenset({PLAIN, START, TOWN, ISLAND})
+ABROAD: Final = (Kind.ROAD, Kind.CITY)
+"""What a map prints beyond its border. Rule: map-9.3.abroad."""
 MAX_PRINTED_COATS: Final = 9
 """The most coats of arms that a border, a ferry or an island square may show."""
 MAX_SQUARES: Final = 2_000

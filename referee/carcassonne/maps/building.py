@@ -9,6 +9,7 @@ Rule: map-9.1.kinds, map-9.2.large-city-group, map-9.3.abroad, map-9.3.neutral
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.features import Kind
@@ -36,7 +37,7 @@ from referee.carcassonne.maps.groups import (
 )
 from referee.carcassonne.maps.soundness import find_faults, is_ground
 from referee.carcassonne.pieces import Piece, piece_at
-from referee.carcassonne.tiles.building import build_tile, find_meetings
+from referee.carcassonne.tiles.building import Drawn, find_meetings
 from referee.carcassonne.tiles.tile import (
     CLOSED_BORDER,
     EDGE_CITY,
@@ -62,6 +63,7 @@ from referee.core.grid import (
     side_behind,
     side_place,
     split_side_place,
+    square_at,
 )
 
 
@@ -70,7 +72,7 @@ def build_large_city(edges: Sequence[int] = (EDGE_CITY,) * 4, coats_of_arms: int
 
     All sides with city are one city; every road ends on the tile; the fields lie between them.
     """
-    return build_tile(None, show_large_city(edges, coats_of_arms)).faces[0]
+    return Drawn(show_large_city(edges, coats_of_arms)).build_face(0)
 
 
 def show_large_city(edges: Sequence[int], coats_of_arms: int) -> tuple[Feature, ...]:
@@ -185,18 +187,20 @@ class _Builder:
             for index, (_, _, ferry) in enumerate(features):
                 if ferry is not None:
                     pieces.setdefault(ferry, []).append(piece_at(square, index))
-        faces = {
-            square: build_beyond(
-                tuple(feature for feature, _, _ in features),
-                tuple(tuple(self._exits(square, printed)) for printed in features),
-            )
-            for square, features in prints.items()
-        }
+        faces = {square: self._show_beyond(square, prints[square]) for square in prints}
         ground = [square for square in self._kinds if is_ground(self._kinds, square)]
         around = find_beside(ground)
         for square in around.difference(ground, faces):
             faces[square] = _NEUTRAL
         return faces, pieces
+
+    def _show_beyond(self, square: Square, prints: Sequence[_Printed]) -> Face:
+        """Return what is printed on a square behind the border."""
+        if len(prints) == 1 and prints[0].ferry is None:
+            return _show_abroad(prints[0].feature)
+        features = tuple([feature for feature, _, _ in prints])
+        exits = tuple([tuple(self._exits(square, printed)) for printed in prints])
+        return build_beyond(features, exits)
 
     def _gather_prints(self) -> dict[Square, list[_Printed]]:
         """Return what is printed beyond the border by square, and note what it asks of tiles."""
@@ -274,6 +278,22 @@ def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], .
 
 
 _NEUTRAL: Final = build_beyond((), ())
+
+
+_ABROAD: Final = 80
+"""How many roads and cities there are that lead abroad: by kind, side and coats of arms."""
+
+
+@lru_cache(maxsize=_ABROAD)
+def _show_abroad(feature: Feature) -> Face:
+    """Return a square behind the border with a single road or city that leads abroad.
+
+    It is the same wherever it lies.
+    """
+    square = square_at(0, 0)
+    (port,) = feature.ports
+    end = side_behind(side_place(square, port))
+    return build_beyond((feature,), ((_lead(square, end, end, EDGE_OF[feature.kind]),),))
 
 
 def _lead(square: Square, to: SidePlace, end: SidePlace, edge: int) -> Exit:

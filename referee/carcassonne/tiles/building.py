@@ -4,8 +4,8 @@ Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
+from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.features import KIND_NAMES, NO_SPOT, Kind
 from referee.carcassonne.tiles.symbols import VOLCANO, Symbols, turn_symbols
@@ -50,33 +50,53 @@ def build_tile(
     >>> [PORTS[port] for port in straight.faces[1].features[0].ports]
     ['N', 'S']
     """
-    has_lake = any(feature.is_lake for feature in features)
-    plain = (
-        build_face(tile_id, features, quarters, magic=magic, assumed=assumed)
-        for quarters in range(4)
-    )
-    north, east, south, west = (
-        replace(
-            face,
-            symbols=turn_symbols(symbols, quarters),
-            adjacent_for_wagon=adjacent_for_wagon,
-            is_volcano_lake=has_lake and VOLCANO in (symbols or ()),
-            look=face.look.union(
-                turn_symbols(symbols, quarters) or (),
-                _find_pairs(face.features, adjacent_for_wagon or ()),
-            ),
+    drawn = Drawn(features, magic, assumed, symbols, adjacent_for_wagon)
+    return drawn.build_tile(tile_id)
+
+
+class Drawn(NamedTuple):
+    """What is drawn on a tile, as it was given; its faces are built when somebody asks.
+
+    What it has is sound (see ``form``).
+    """
+
+    features: tuple[Feature, ...]
+    magic: bool = False
+    assumed: bool = False
+    symbols: Symbols = None
+    adjacent_for_wagon: Adjacency = None
+
+    def build_tile(self, tile_id: str | None) -> Tile:
+        """Build the tile with its four faces."""
+        faces = tuple([self.build_face(quarters, tile_id) for quarters in range(4)])
+        shown = (self.magic, self.assumed, self.symbols, self.adjacent_for_wagon)
+        return Tile(tile_id, faces, *shown)
+
+    def build_face(self, quarters: int, tile_id: str | None = None) -> Face:
+        """Build what the tile shows after clockwise quarter turns."""
+        features = self.features
+        turned = tuple([each.turned(quarters) for each in features]) if quarters else features
+        return build_face(
+            tile_id,
+            self._replace(features=turned, symbols=turn_symbols(self.symbols, quarters)),
+            rotation=quarters * 90,
+            is_volcano_lake=VOLCANO in (self.symbols or ()) and any(f.is_lake for f in features),
         )
-        for quarters, face in enumerate(plain)
-    )
-    faces = (north, east, south, west)
-    return Tile(tile_id, faces, magic, assumed, symbols, adjacent_for_wagon)
 
 
 def build_face(
-    tile_id: str | None, features: tuple[Feature, ...], quarters: int, *, magic: bool, assumed: bool
+    tile_id: str | None,
+    drawn: Drawn,
+    *,
+    rotation: int,
+    is_volcano_lake: bool = False,
+    bare: Face | None = None,
 ) -> Face:
-    """Build what a tile shows after clockwise quarter turns, but for symbols and adjacency."""
-    turned = tuple(feature.turned(quarters) for feature in features)
+    """Build the face that shows what is drawn, which is turned already.
+
+    :param bare: the face without the bridge that is drawn here, if one is.
+    """
+    turned, adjacent = drawn.features, drawn.adjacent_for_wagon
     feature_at = [NO_FEATURE] * (len(PORTS) + len(INNER))
     edges = [EDGE_ABBEY if any(feature.abbey for feature in turned) else EDGE_FIELD] * 4
     first_ports, shared = [], frozenset[int]()
@@ -97,17 +117,18 @@ def build_face(
     fields_known = not _lacks_fields(turned, edges)
     at_wall = CLOSED_BY_WALL if fields_known else UNKNOWN_FIELD
     is_cathedral = any(
-        feature.kind is Kind.GERMAN_CATHEDRAL or feature.ends == "german_cathedral"
-        for feature in turned
+        f.kind is Kind.GERMAN_CATHEDRAL or f.ends == "german_cathedral" for f in turned
     )
+    roads = [index for index, feature in enumerate(turned) if feature.kind is Kind.ROAD]
+    roads.sort(key=lambda index: turned[index].ports[0])
     return Face(
         tile_id=tile_id,
-        rotation=quarters * 90,
+        rotation=rotation,
         features=turned,
         edges=(edges[0], edges[1], edges[2], edges[3]),
         feature_at=tuple(feature_at),
         meets=find_meetings(edges, feature_at, UNKNOWN_FIELD, shared, at_wall),
-        roads=tuple(sorted(_roads(turned), key=lambda i: turned[i].ports[0])),
+        roads=tuple(roads),
         exits=tuple(tuple(_exit(port, edges) for port in f.ports + f.shares) for f in turned),
         first_ports=tuple(first_ports),
         spots=tuple(map(_name_spot, turned, first_ports)),
@@ -117,19 +138,23 @@ def build_face(
                 key=lambda i: _spot_order(turned[i]),
             )
         ),
-        has_plain_roads=not (is_cathedral or assumed)
-        and all(_is_plain(turned[i]) for i in _roads(turned)),
-        counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in _roads(turned)),
+        has_plain_roads=not (is_cathedral or drawn.assumed)
+        and all(_is_plain(turned[i]) for i in roads),
+        counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in roads),
         fields_known=fields_known,
         has_shared_side=bool(shared),
         is_shrine=next((f.shrine for f in turned if f.kind is Kind.MONASTERY), None),
         is_german_cathedral=is_cathedral,
         is_leipzig_gate=EDGE_WALL in edges and any(f.ends == "leipzig" for f in turned),
-        is_magic=magic,
-        is_assumed=assumed,
-        has_mouths=any(turned[i].has_mouth for i in _roads(turned)),
-        look=frozenset(_look(feature, turned) for feature in turned),
+        is_magic=drawn.magic,
+        is_assumed=drawn.assumed,
+        symbols=drawn.symbols,
+        adjacent_for_wagon=adjacent,
+        bare=bare,
+        has_mouths=any(turned[i].has_mouth for i in roads),
+        look=_find_looks(drawn) if bare is None else _find_looks(drawn) | bare.look,
         has_river=EDGE_RIVER in edges,
+        is_volcano_lake=is_volcano_lake,
     )
 
 
@@ -166,30 +191,22 @@ def find_meetings(
     Rule: car-1.1, car-2.1.disagreement, map-9.3.neutral, car-14.2.closes, car-6.11,
     car-14.5.shared-side
     """
-
-    def meet(edge: int, port: int) -> int:
-        shown, index = edges[PORT_SIDE[port]], feature_at[port]
-        if shown == NEUTRAL_EDGE:
-            return CLOSED_BORDER
-        if shown == EDGE_ABBEY:
-            return CLOSED_BY_ABBEY
-        if shown != edge:
-            return CLASH
-        if port in shared:
-            return TWO_CITIES
-        if index == NO_FEATURE:
-            return at_wall if edge == EDGE_WALL else nothing
-        return index
-
-    return tuple(
-        tuple(meet(edge, port) for port in range(len(PORTS))) for edge in range(len(EDGE_NAMES))
-    )
+    over_any = [_CLOSED_BY.get(edges[side], CLASH) for side in PORT_SIDE]
+    met = {edge: over_any.copy() for edge in edges if edge < len(EDGE_NAMES)}
+    for port, side in enumerate(PORT_SIDE):
+        if over_any[port] == CLASH:
+            edge, index = edges[side], feature_at[port]
+            if port in shared:
+                index = TWO_CITIES
+            elif index == NO_FEATURE:
+                index = at_wall if edge == EDGE_WALL else nothing
+            met[edge][port] = index
+    clashing = tuple(over_any)
+    return tuple([tuple(met.get(edge, clashing)) for edge in range(len(EDGE_NAMES))])
 
 
-def _roads(features: tuple[Feature, ...]) -> Iterator[int]:
-    for i, feature in enumerate(features):
-        if feature.kind is Kind.ROAD:
-            yield i
+_CLOSED_BY: Final = {NEUTRAL_EDGE: CLOSED_BORDER, EDGE_ABBEY: CLOSED_BY_ABBEY}
+"""What is met over sides that close whatever comes over them."""
 
 
 def _counts_once(road: Feature) -> bool:
@@ -212,6 +229,14 @@ def _find_pairs(
     for group in groups:
         for pair in combinations(group, 2):
             yield frozenset((features[index].kind, features[index].ports) for index in pair)
+
+
+def _find_looks(drawn: Drawn) -> frozenset[object]:
+    """Return what is equal for faces that look alike: features, symbols, what lies side by side."""
+    looks: list[object] = [_look(feature, drawn.features) for feature in drawn.features]
+    looks += drawn.symbols or ()
+    looks += _find_pairs(drawn.features, drawn.adjacent_for_wagon or ())
+    return frozenset(looks)
 
 
 def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]:

@@ -19,7 +19,7 @@ from referee.carcassonne.kinds.features import (
     Modifier,
     keys_of,
 )
-from referee.carcassonne.tiles.building import build_tile, half_sides_at_walls, half_sides_to_cover
+from referee.carcassonne.tiles.building import Drawn, half_sides_at_walls, half_sides_to_cover
 from referee.carcassonne.tiles.keys import FLAGS, MAX_INNER_FIELDS, TILE_KEYS
 from referee.carcassonne.tiles.marks import find_adjacency_faults, find_symbol_faults
 from referee.carcassonne.tiles.tile import MAX_FEATURES, Feature, Tile
@@ -200,8 +200,9 @@ class _TileReader(Reader):
                     self.add("city-named-twice", path, side=PORTS[side])
                 else:
                     cities.append(owner[side])
-            old = self.features[index]
-            self.features[index] = replace(old, cities=tuple(sorted(cities)))
+            if cities:
+                old = self.features[index]
+                self.features[index] = replace(old, cities=tuple(sorted(cities)))
 
 
 def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:
@@ -212,6 +213,14 @@ def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:
     >>> parse_tile({"features": [{"kind": "city", "sides": ["N"]}]}).faces[1].edges
     (0, 2, 0, 0)
     """
+    return parse_drawn(raw).build_tile(tile_id)
+
+
+def parse_drawn(raw: Any) -> Drawn:
+    """Read what is drawn on a tile, as :func:`parse_tile` does, and build none of its faces.
+
+    :raises NotAPosition: with every fault found, paths relative to the tile.
+    """
     if not isinstance(raw, dict):
         raise NotAPosition([Fault("not-a-tile")])
     reader = _TileReader()
@@ -220,8 +229,7 @@ def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:
         reader.check_whole()
         reader.link_cities()
     reader.refuse()
-    return build_tile(
-        tile_id,
+    return Drawn(
         tuple(reader.features),
         **{key: raw[key] for key in FLAGS if key in raw},
         symbols=_freeze(raw.get("symbols")),

@@ -178,7 +178,8 @@ class Face:
     of a tunnel, ``has_river`` that a side shows water, ``is_volcano_lake`` that a river ends here
     at a volcano. ``traits`` are the symbols, and those of ``WATER`` to ``LEIPZIG`` (a road that
     leads there) that follow from the rest; most tiles have none, so that no rule need look further.
-    ``located`` are the features that were found by some spot (see ``figures.locate``).
+    ``located`` are the features that were found by some spot (see ``figures.locate``), ``bridged``
+    the faces with a bridge over this one (see ``bridges.build_bridge``).
     """
 
     tile_id: str | None
@@ -216,14 +217,20 @@ class Face:
     located: dict[Spot, int] = field(
         init=False, compare=False, repr=False, default_factory=dict[Spot, int]
     )
+    bridged: "dict[str, Face]" = field(init=False, compare=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         """Find the traits and what there is of each kind, which follow from all the rest."""
-        by_port = sorted(self.spot_order, key=lambda index: self.first_ports[index])
-        for name, kinds in _LISTED.items():
-            indexes = (
-                index for kind in kinds for index in by_port if self.features[index].kind is kind
-            )
+        by_port = sorted(self.spot_order, key=self.first_ports.__getitem__)
+        kinds = [self.features[index].kind for index in by_port]
+        for name, listed in _LISTED.items():
+            indexes = [
+                index
+                for kind in listed
+                if kind in kinds
+                for index, shown in zip(by_port, kinds, strict=True)
+                if shown is kind
+            ]
             object.__setattr__(self, name, tuple(indexes))
         has = {
             WATER: self.has_river,
@@ -232,7 +239,7 @@ class Face:
             UNKNOWN_FIELDS: not self.fields_known,
             LEIPZIG: any(feature.ends == LEIPZIG for feature in self.features),
         }
-        found = (*(self.symbols or ()), *(trait for trait in has if has[trait]))
+        found = [*(self.symbols or ()), *[trait for trait in has if has[trait]]]
         object.__setattr__(self, "traits", frozenset(found))
 
     @property

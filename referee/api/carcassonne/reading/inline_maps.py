@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.carcassonne.reading.side_places import TwoEnds, find_side, side_keys
-from referee.api.carcassonne.reading.tiles import TileForm
+from referee.api.carcassonne.reading.tiles import ShownTileForm
 from referee.api.contract.document.shapes import require, without
 from referee.api.yielding import pause
 from referee.carcassonne.kinds.features import KIND_NAMES, MAX_COATS_OF_ARMS, Kind
 from referee.carcassonne.maps.boards import (
+    ABROAD,
     ISLAND,
     LARGE_CITY,
     MAX_PRINTED_COATS,
@@ -25,18 +26,19 @@ from referee.carcassonne.maps.boards import (
     PrintedSquare,
 )
 from referee.carcassonne.maps.building import build_large_city
-from referee.carcassonne.tiles.form import format_features
+from referee.carcassonne.tiles.building import Drawn
+from referee.carcassonne.tiles.form import format_features, parse_drawn
 from referee.carcassonne.tiles.tile import Tile
 from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
 from referee.core.reader import Reader
-from referee.forms.fast_path import FastPath, compile_row
+from referee.forms.fast_path import FastPath, UnsoundError, compile_row
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.records import ListOf, Record
 from referee.forms.shapes import Shape, ref
 
-ABROAD: Final = {KIND_NAMES[kind]: kind for kind in (Kind.ROAD, Kind.CITY)}
+_ABROAD: Final = {KIND_NAMES[kind]: kind for kind in ABROAD}
 MAX_STARTS: Final = 99
 _BARE: Final = frozenset(SQUARE_KINDS) - {LARGE_CITY}
 _ON_A_LARGE_CITY: Final = frozenset((Kind.ROAD, Kind.CITY, Kind.FIELD))
@@ -46,7 +48,7 @@ def _coats() -> Integer:
     return Integer(0, MAX_PRINTED_COATS, named="PrintedCoats", load_default=0)
 
 
-def _is_large_city(tile: Tile) -> bool:
+def _is_large_city(tile: Tile | Drawn) -> bool:
     kinds = {feature.kind for feature in tile.features}
     return kinds <= _ON_A_LARGE_CITY and bool(kinds & {Kind.ROAD, Kind.CITY})
 
@@ -59,7 +61,7 @@ class _Square(Record[PrintedSquare]):
             "x": Coordinate(),
             "y": Coordinate(),
             "kind": Choice(SQUARE_KINDS, "unknown-square-kind", required=True),
-            "tile": TileForm(),
+            "tile": ShownTileForm(parse_drawn),  # it lies in one way only
             "rotation": Rotation(),
             "coats_of_arms": _coats(),
             "town": Flag(load_default=False),
@@ -69,9 +71,15 @@ class _Square(Record[PrintedSquare]):
 
     @cached_property
     def fast_path(self) -> FastPath | None:
-        """The fast path of a square with nothing on it, as most are."""
-        kinds = Choice(_BARE, "unknown-square-kind", required=True)
-        return compile_row({"x": Coordinate(), "y": Coordinate(), "kind": kinds}, _print_bare)
+        """The fast path of a square that is no large city, as most are."""
+        keys: dict[str, Form[Any]] = {
+            "x": Coordinate(),
+            "y": Coordinate(),
+            "kind": Choice(_BARE, "unknown-square-kind", required=True),
+            "coats_of_arms": Integer(0, MAX_PRINTED_COATS),
+            "town": Flag(load_default=False),
+        }
+        return compile_row(keys, _print_bare)
 
     def skips(self, raw: Mapping[str, Any]) -> Collection[str]:
         """Leave out what such a square cannot show; :meth:`check` names it."""
@@ -131,22 +139,31 @@ def _print_square(*values: Any) -> PrintedSquare:
     square, kind, tile, quarters, coats, town = values
     if kind != LARGE_CITY:
         return PrintedSquare(square, kind, None, coats, town)
-    face = build_large_city(coats_of_arms=coats) if tile is None else tile.faces[quarters]
+    if tile is None:
+        face = build_large_city(coats_of_arms=coats)
+    else:
+        face = tile.faces[quarters] if isinstance(tile, Tile) else tile.build_face(quarters)
     return PrintedSquare(square, kind, face)
 
 
-def _print_bare(square: Square, kind: str) -> PrintedSquare:
-    return PrintedSquare(square, kind)
+def _print_bare(square: Square, kind: str, coats: int | None, is_town: bool) -> PrintedSquare:
+    """Print a square that is no large city.
+
+    :raises UnsoundError: if it shows what such a square cannot show.
+    """
+    if (coats is not None and kind != ISLAND) or (is_town and kind not in TAKES_TILE):
+        raise UnsoundError
+    return PrintedSquare(square, kind, None, coats or 0, is_town)
 
 
 def _border() -> Record[Border]:
     keys = side_keys() | {
-        "kind": Choice(ABROAD, "unknown-border-kind", required=True),
+        "kind": Choice(_ABROAD, "unknown-border-kind", required=True),
         "coats_of_arms": _coats(),
     }
 
     def make(square: Square, side: str, kind: str, coats: int) -> Border:
-        return Border(find_side(square, side), ABROAD[kind], coats)
+        return Border(find_side(square, side), _ABROAD[kind], coats)
 
     return Record(keys, make, named="Border")
 

@@ -3,8 +3,9 @@
 What a feature looks like stands in ``carcassonne.tiles.form``; here it is described.
 """
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from referee.api.carcassonne.reading.rows import tiles_in
 from referee.api.contract.document.shapes import (
@@ -42,18 +43,26 @@ from referee.forms.numbers import Coordinate, Rotation
 from referee.forms.records import Record
 from referee.forms.shapes import Shape, array, record, ref
 
+Inline = TypeVar("Inline")
+
 ANY_EDITION: Final = "C2"
 """Where a tile goes does not depend on the edition; only what a road of Leipzig counts does."""
 
 
-class TileForm(Form[Tile]):
-    """A tile as it is in an edition."""
+class ShownTileForm(Form[Tile | Inline], Generic[Inline]):
+    """A tile of the catalogue as it is in an edition, or an inline one.
 
-    def __init__(self, edition: str = ANY_EDITION, **options: Any) -> None:
+    :param parse: makes of an inline tile what is asked of it.
+    """
+
+    def __init__(
+        self, parse: Callable[[Any], Inline], edition: str = ANY_EDITION, **options: Any
+    ) -> None:
         super().__init__(named="Tile", **options)
+        self._parse = parse
         self._edition = edition
 
-    def read(self, raw: Any, reader: Reader, path: Path) -> Tile | None:
+    def read(self, raw: Any, reader: Reader, path: Path) -> Tile | Inline | None:
         """Return the tile."""
         if isinstance(raw, str):
             if (tile := _tiles_in(self._edition).get(raw)) is not None:
@@ -65,7 +74,7 @@ class TileForm(Form[Tile]):
             reader.add("not-a-tile", path, example=self.example)
             return None
         try:
-            return parse_tile(raw)
+            return self._parse(raw)
         except NotAPosition as refusal:
             reader.take(refusal, path)
             return None
@@ -86,6 +95,13 @@ class TileForm(Form[Tile]):
         """Look the id up; an inline tile is read in full."""
         tiles = f"tiles_for_{variable}"
         return Sound("", f"{tiles}[{variable}]", {tiles: _tiles_in(self._edition)})
+
+
+class TileForm(ShownTileForm[Tile]):
+    """A tile as it is in an edition."""
+
+    def __init__(self, edition: str = ANY_EDITION, **options: Any) -> None:
+        super().__init__(parse_tile, edition, **options)
 
 
 @cache
