@@ -59,16 +59,31 @@ def locate(face: Face, spot: Spot) -> int | Fault | None:
 
     None means that the place exists and no feature is known there: a corner, or a half-side of a
     tile whose fields are unknown. ``road`` on a labyrinth tile is read as ``labyrinth``. A fault is
-    returned, not raised, so that a caller can collect them; its path is ``on`` or ``side``. What is
-    there is remembered by the face: figures stand where they stood in the position before.
+    returned, not raised, so that a caller can collect them; its path is ``on`` or ``side``. Where
+    the features of a face are, it knows once somebody has asked.
     """
+    if not face.located:
+        face.located.update(list_located(face))
     index = face.located.get(spot)
-    if index is not None:
-        return index
-    found = _locate(face, spot)
-    if isinstance(found, int):
-        face.located[spot] = found
-    return found
+    return _locate(face, spot) if index is None else index
+
+
+def list_located(face: Face) -> Iterator[tuple[Spot, int]]:
+    """Yield every spot that names a feature of a face, with the index of the feature."""
+    for index, (feature, spot) in enumerate(zip(face.features, face.spots, strict=True)):
+        if spot.side is None:
+            yield spot, index
+        if feature.labyrinth:
+            yield _LABYRINTH_AS_ROAD, index
+    for side, index in zip(_PORTS_AND_INNER, face.feature_at, strict=False):
+        if index != NO_FEATURE:
+            on = KIND_NAMES[face.features[index].kind]
+            if side in SPOT_SIDES.get(on, ()):
+                yield Spot(on, side), index
+
+
+_LABYRINTH_AS_ROAD: Final = Spot("road", None)
+_PORTS_AND_INNER: Final = (*PORTS, *INNER)
 
 
 def _locate(face: Face, spot: Spot) -> int | Fault | None:

@@ -86,6 +86,38 @@ def compile_row(keys: Mapping[str, Form[Any]], make: Callable[..., Any]) -> Fast
     return FastPath(names["recognise"], names["read_rows"])
 
 
+def compile_names(
+    key: Form[str], form: Form[Any], limit: int | None
+) -> Callable[[Any], bool] | None:
+    """Compile what tells whether an object of names is sound as it stands.
+
+    None if the values do not mean themselves, or can't be recognised.
+
+    :param limit: how many names there may be at most; None for any number.
+    """
+    name, value = key.sound("name"), form.sound("value")
+    if name is None or value is None or (name.value, value.value) != ("name", "value"):
+        return None
+    names: dict[str, Any] = {"UNSOUND": UNSOUND, **name.names, **value.names}
+    test = " and ".join(test for test in (name.test, value.test) if test)
+    size = "" if limit is None else f" or len(found) > {limit}"
+    exec(compile(_OF_NAMES.format(size=size, test=test), "<form>", "exec"), names)  # noqa: S102
+    is_sound: Callable[[Any], bool] = names["is_sound"]
+    return is_sound
+
+
+_OF_NAMES: Final = """
+def is_sound(found):
+    if type(found) is not dict{size}:
+        return False
+    try:
+        for name, value in found.items():
+            if not ({test}):
+                return False
+    except UNSOUND:
+        return False
+    return True
+"""
 _SOURCE: Final = """
 def recognise(row):
     {look}

@@ -14,7 +14,14 @@ from referee.core.errors import Path
 from referee.core.grid import square_at
 from referee.core.reader import Reader
 from referee.forms import compact
-from referee.forms.fast_path import UNSOUND, FastPath, compile_row, has_place, value_left_out
+from referee.forms.fast_path import (
+    UNSOUND,
+    FastPath,
+    compile_names,
+    compile_row,
+    has_place,
+    value_left_out,
+)
 from referee.forms.form import Form, Sound
 from referee.forms.shapes import Shape, array, record
 
@@ -260,8 +267,15 @@ class Names(Form[dict[str, T]], Generic[T]):
         super().__init__(**options)
         self._key, self._form, self._limit = key, form, limit
 
+    @cached_property
+    def is_sound(self) -> Callable[[Any], bool] | None:
+        """What recognises an object whose values all mean themselves; None if some may not."""
+        return compile_names(self._key, self._form, self._limit)
+
     def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, T] | None:
         """Return the values by name; those that are faulty are None."""
+        if self.is_sound is not None and self.is_sound(raw):
+            return cast("dict[str, T]", dict(raw))
         if not reader.is_object(raw, path, self):
             return None
         if self._limit is not None and len(raw) > self._limit:
@@ -278,6 +292,13 @@ class Names(Form[dict[str, T]], Generic[T]):
         before = len(reader.faults)
         self._key.read(key, reader, (*path, key))
         return len(reader.faults) == before
+
+    def sound(self, variable: str) -> Sound | None:
+        """Recognise the object."""
+        if self.is_sound is None:
+            return None
+        name = f"is_sound_{variable}"
+        return Sound(f"{name}({variable})", variable, {name: self.is_sound})
 
     def parse_text(self, text: str) -> Any:
         """Return the values by name; the text itself if a part has no name.

@@ -2,7 +2,15 @@
 
 import pytest
 
-from referee.carcassonne.figures import Figure, find_strength, format_spots, locate, object_to_side
+from referee.carcassonne.figures import (
+    Figure,
+    _locate,
+    find_strength,
+    format_spots,
+    list_located,
+    locate,
+    object_to_side,
+)
 from referee.carcassonne.kinds.features import SPOT_KINDS, Kind
 from referee.carcassonne.kinds.figures import FIGURES
 from referee.carcassonne.pieces import Piece
@@ -10,7 +18,7 @@ from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.tile import Face, Spot
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault
-from referee.core.grid import square_at
+from referee.core.grid import CORNERS, INNER, PORTS, square_at
 from tests.cases import for_each
 
 SIDES = "N E S W"
@@ -287,3 +295,13 @@ def test_each_feature_is_found_again_by_its_own_spot(tile_id: str, rotation: int
 def test_a_side_goes_with_what_a_spot_is_on(on: str, side: str | None, code: str | None) -> None:
     fault = object_to_side(Spot(on, side))
     assert code == (fault and fault.code)
+
+
+def test_a_face_knows_of_every_spot_what_looking_at_it_finds() -> None:
+    sides = (None, *PORTS, *CORNERS, *INNER)
+    spots = [Spot(on, side) for on in SPOT_KINDS for side in sides]
+    for tile in load_catalogue().tiles.values():
+        for face in tile.tile.faces:
+            found = {spot: _locate(face, spot) for spot in spots}
+            there = {spot: index for spot, index in found.items() if isinstance(index, int)}
+            assert dict(list_located(face)) == there

@@ -16,7 +16,7 @@ from referee.core.grid import HALF_SIDES, SIDES, square_at
 from referee.core.reader import Reader
 from referee.forms.fast_path import UNSOUND, UnsoundError
 from referee.forms.form import Choice, Flag, Form, Name
-from referee.forms.numbers import Coordinate, Integer, Number
+from referee.forms.numbers import Coordinate, Integer, Number, Rotation
 from referee.forms.records import ListOf, Names, Record
 from tests.cases import for_each
 from tests.searching import examples
@@ -280,3 +280,33 @@ def test_a_choice_may_tell_what_is_no_string_apart() -> None:
     assert [loose.read_alone("a"), strict.read_alone("b")] == ["a", "b"]
     assert (faults_of(loose, 1), faults_of(strict, 1)) == ([("odd", ())], [("not-a-string", ())])
     assert faults_of(strict, "c") == [("odd", ())]
+
+
+# --------------------------------------------------------------------------------------- names
+
+HELD = Names(Name(), Names(Choice(["owl", "bat"], "unknown"), Integer(0, 9)), limit=2)
+"""Numbers by choices by names, at most two of those."""
+NAMED: list[Json] = [{}, {"red": {}}, {"red": {"owl": 1, "bat": 9}, "Zoë": {"bat": 0}}]
+
+
+@pytest.mark.parametrize("raw", NAMED)
+def test_sound_names_are_recognised_and_copied(raw: Json) -> None:
+    assert HELD.is_sound is not None
+    assert HELD.is_sound(raw)
+    read = HELD.read_alone(raw)
+    assert read == raw
+    assert read is not raw
+
+
+@pytest.mark.parametrize("raw", NAMED)
+def test_names_that_are_not_sound_are_explained(raw: Json) -> None:
+    assert HELD.is_sound is not None
+    for spoilt in (*OF_EVERY_TYPE[:-2], {"": {}}, *_spoil(raw), {**raw, "a": {}, "b": {}, "c": {}}):
+        reader = Reader()
+        HELD.read(spoilt, reader, ())
+        assert HELD.is_sound(spoilt) is not bool(reader.faults)
+
+
+def test_names_of_what_means_something_else_are_read_one_by_one() -> None:
+    assert Names(Name(), Rotation()).is_sound is None
+    assert Names(Name(), Names(Name(), ListOf(Name()))).is_sound is None
