@@ -6,6 +6,7 @@ them, and describes them in the OpenAPI document.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from flask import Request
@@ -13,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.api.contract.document.descriptions import find_description
 from referee.api.problems import Problem
+from referee.api.requests import find_request
 from referee.api.responses.languages import PARAMETER as LANGUAGE
 from referee.api.responses.languages import choose_language
 from referee.api.responses.options import ResponseOptions
@@ -161,9 +163,25 @@ def read_options(
     :raises Problem: ``bad-query``, with every parameter that is unknown, repeated, or wrong.
     """
     language = choose_language()
-    if not request.query_string:
+    query: str = request.environ.get("QUERY_STRING", "")
+    if not query:
         return ResponseOptions(language)
-    return ResponseOptions(language, **_read(request.args, keys, PARAMETERS, asked))
+    if asked or len(query) > _SHORT:
+        return ResponseOptions(language, **_read(request.args, keys, PARAMETERS, asked))
+    return ResponseOptions(language, **_remember_options(query, tuple(keys)))
+
+
+_SHORT: Final = 200
+"""The most characters of a query whose options are remembered."""
+
+
+@lru_cache(maxsize=256)
+def _remember_options(_query: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    """Return what a query sets, which asks nothing by itself; clients send the same few.
+
+    :raises Problem: ``bad-query``, which is not remembered.
+    """
+    return _read(find_request().args, keys, PARAMETERS, ())
 
 
 def read_language(request: Request, asked: Collection[str] = ()) -> Language:

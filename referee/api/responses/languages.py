@@ -38,8 +38,14 @@ def _remember_liked(header: str, known: tuple[Language, ...]) -> Language | None
 
 
 def _find_named(asked: Mapping[str, Any]) -> Language | None:
-    """Return the language that the address names, if there is such a one."""
-    return _know(request.args.get(PARAMETER)) if asked.get("QUERY_STRING") else None
+    """Return the language that the address names, if there is such a one.
+
+    Few do, and most queries show that without being parsed.
+    """
+    query: str | None = asked.get("QUERY_STRING")
+    if not query or (PARAMETER not in query and "%" not in query):
+        return None
+    return _know(request.args.get(PARAMETER))
 
 
 def _know(named: str | None) -> Language | None:
