@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from referee.api.carcassonne.reading.position import FORM
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.castles import write_step
-from referee.api.carcassonne.writing.feature_rows import write_feature
 from referee.api.carcassonne.writing.features import write_figure
 from referee.api.carcassonne.writing.takings import write_taken
 from referee.carcassonne.placing.announcements import FigureStep, MagicTarget, Move
@@ -34,6 +33,7 @@ from tests.games.option_listing import (
     write_spot,
 )
 from tests.oracles import carcassonne, tiles
+from tests.oracles.feature_rows import write_feature
 
 Json = dict[str, Any]
 

@@ -1,7 +1,6 @@
-"""Features of Carcassonne in answers: a row for each, with the keys that have something to say."""
+"""Features of Carcassonne in answers, written object by object: plainly, and slowly."""
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from referee.api.carcassonne.writing.features import (
@@ -23,16 +22,6 @@ from referee.carcassonne.summaries import summarise_feature
 from referee.core.grid import place_of
 
 Row = dict[str, Any]
-
-
-def write_roads(rulings: Iterable[RoadRuling]) -> list[Any]:
-    """Return the rows of roads, each written when it is encoded."""
-    return [partial(write_road, ruling) for ruling in rulings]
-
-
-def write_features(rulings: Iterable[FeatureRuling]) -> list[Any]:
-    """Return the rows of features of any kind, each written when it is encoded."""
-    return [partial(write_feature, ruling) for ruling in rulings]
 
 
 def write_road(ruling: RoadRuling, options: ResponseOptions = WHOLE) -> Row:

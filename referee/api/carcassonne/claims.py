@@ -198,7 +198,7 @@ def _write_points(points: int | None) -> dict[str, Any]:
     return {} if points is None else {"points": points}
 
 
-def _write_feature(case: Case) -> "partial[dict[str, Any]]":
+def _write_feature(case: Case) -> "partial[Any]":
     """Return the row of the feature that a claim is about, written when it is encoded."""
     return partial(write_feature, case.ruling)
 

@@ -11,7 +11,7 @@ problem repeats: then the standard library writes them as escapes.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -26,6 +26,30 @@ from referee.core.phrases import Summary, summarise
 from referee.core.rulings import Finding, Objection, ScoreItem
 from referee.core.summaries import read_mistake
 from referee.texts.sentences import write_item, write_objection, write_summary
+
+
+class TextRows:
+    """The rows of a list that are written as the text of their JSON, some at a time.
+
+    :param write: writes rows in the way that an answer is wanted, each as the text of its JSON.
+    """
+
+    __slots__ = ("rows", "write")
+
+    def __init__(
+        self,
+        rows: Sequence[Any],
+        write: Callable[[Sequence[Any], ResponseOptions], list[str]],
+    ) -> None:
+        self.rows = rows
+        self.write = write
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def take(self, start: int, end: int) -> "TextRows":
+        """Return the rows from one to before another."""
+        return TextRows(self.rows[start:end], self.write)
 
 
 def encode(body: Any, options: ResponseOptions = WHOLE) -> bytes:
@@ -68,7 +92,7 @@ def read_back(body: Any, options: ResponseOptions) -> Any:
         return {key: read_back(below, options) for key, below in body.items()}
     rows: list[Any] = []
     for start in range(0, len(body), _STEP):
-        rows += orjson.loads(encode(body[start : start + _STEP], options))
+        rows += orjson.loads(encode(_take(body, start), options))
         pause()
     return rows
 
@@ -89,10 +113,16 @@ def _encode_parts(value: Any, options: ResponseOptions) -> Iterator[bytes]:
     sign = b"["
     for start in range(0, len(value), _STEP):
         yield sign
-        yield _encode(value[start : start + _STEP], options)[1:-1]
+        yield _encode(_take(value, start), options)[1:-1]
         sign = b","
         pause()
     yield b"]"
+
+
+def _take(rows: Any, start: int) -> Any:
+    """Return the rows of a list that are encoded together, from the first of them on."""
+    end = start + _STEP
+    return rows.take(start, end) if type(rows) is TextRows else rows[start:end]
 
 
 def _encode_members(value: Mapping[str, Any], options: ResponseOptions) -> Iterator[bytes]:
@@ -110,7 +140,7 @@ def _encode_members(value: Mapping[str, Any], options: ResponseOptions) -> Itera
 
 _STEP: Final = 32
 """The rows of a long list that are encoded at a time: a millisecond or two."""
-_LISTS: Final = (list, tuple)
+_LISTS: Final = (list, tuple, TextRows)
 _MAY_BE_LONG: Final = frozenset((dict, *_LISTS))
 
 
@@ -122,7 +152,7 @@ def _expand(body: Any, options: ResponseOptions) -> Any:
     """Return a body as the standard library writes it: of nothing but JSON's own types."""
     if isinstance(body, dict):
         return {key: _expand(value, options) for key, value in body.items()}
-    if type(body) in _LISTS:
+    if type(body) is list or type(body) is tuple:
         return [_expand(value, options) for value in body]
     if body is None or isinstance(body, str | int | float):
         return body
@@ -139,6 +169,10 @@ def _write(options: ResponseOptions, value: Any) -> Any:
 
 def _write_row(write: "partial[Any]", options: ResponseOptions) -> Any:
     return write(options)
+
+
+def _write_text_rows(rows: TextRows, options: ResponseOptions) -> orjson.Fragment:
+    return orjson.Fragment(f"[{','.join(rows.write(rows.rows, options))}]")
 
 
 def _write_objection(objection: Objection, options: ResponseOptions) -> dict[str, Any]:
@@ -202,6 +236,7 @@ def _write_rules(rules: ResolvedRules, _options: ResponseOptions) -> orjson.Frag
 
 _WRITERS: Final[Mapping[type, Callable[[Any, ResponseOptions], Any]]] = {
     partial: _write_row,
+    TextRows: _write_text_rows,
     ResolvedRules: _write_rules,
     ScoreItem: _write_item,
     Objection: _write_objection,

@@ -69,5 +69,6 @@ def show_scores(view: View) -> Panel:
 
 def _rule_on(features: Features, piece: Piece, language: Language) -> dict[str, Any]:
     """Return the ruling on a feature as the API writes it, with the rules that it cites."""
-    ruled = json.loads(encode(write_feature(features.rule_on(piece)), ResponseOptions(language)))
+    written = write_feature(features.rule_on(piece), ResponseOptions(language))
+    ruled = json.loads(encode(written))
     return {"ruled": ruled, "rules": write_cited(ruled, language)}
