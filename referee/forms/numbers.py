@@ -81,7 +81,7 @@ class Rotation(Form[int]):
     sample = 90
 
     def __init__(self, of_type: str = "unknown-rotation", **options: Any) -> None:
-        super().__init__(named="Rotation", load_default=0, **options)
+        super().__init__(**{"named": "Rotation", "load_default": 0, **options})
         self._of_type = of_type
 
     def read(self, raw: Any, reader: Reader, path: Path) -> int | None:

@@ -13,6 +13,8 @@ from referee.carcassonne.water import Water
 from referee.core.grid import SIDES, place_of
 from referee.core.rulings import FAULT, WARNING, Citation, Finding, Objection
 
+_STRAIGHT: Final = ((0, 2), (1, 3))
+"""The sides of water that does not bend."""
 _ARMS: Final = Citation("car-14.1.arms")
 _SETS: Final = Citation("car-14.1.sets")
 
@@ -56,6 +58,8 @@ def _find_half_turns(table: Table, water: Water) -> Iterator[Finding]:
     told: set[frozenset[Piece]] = set()
     for piece in water.pieces:
         feature, square = table.ground.feature(piece), square_of(piece)
+        if feature.ports in _STRAIGHT:
+            continue
         for side, other in water.find_joined(feature, square):
             pair = frozenset((piece, other))
             if pair not in told and (cited := water.find_half_turn(feature, side, other)):

@@ -25,6 +25,7 @@ from referee.carcassonne.kinds.figures import ALONE, BARN, FOLLOWERS, NEUTRAL
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.figures.places import (
+    AT_HOME,
     CORNER_NOT_FIELD,
     FIELD_HAS_BARN,
     NO_RULING,
@@ -101,14 +102,13 @@ def _find_misplaced(features: Features) -> Iterator[Finding]:
     Rule: car-2.2.builder, car-2.2.pig, car-2.2.barn, car-1.7.reach, car-14.1.volcano-lake
     """
     has_volcano = VOLCANO in features.ground.traits
-    at_home: set[tuple[str, str]] = set()  # who may stand on what, by himself: not asked again
+    at_home = AT_HOME[features.table.rules.farmers]  # most figures of a table
     for figure in features.table.figures:
         _, kind, _, (on, _), piece = figure
-        if piece is None or (kind, on) not in at_home:
-            if reasons := _find_reasons(features, figure):
-                yield from _tell_misplaced(figure, reasons)
-            elif piece is not None and kind not in ALONE:
-                at_home.add((kind, on))
+        if (piece is None or (kind, on) not in at_home) and (
+            reasons := _find_reasons(features, figure)
+        ):
+            yield from _tell_misplaced(figure, reasons)
         if has_volcano:
             at = place_of(figure.square)
             for reason in find_reasons_on_tile(features.table.faces[figure.square]):

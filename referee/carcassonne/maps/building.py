@@ -198,9 +198,10 @@ class _Builder:
         """Return what is printed on a square behind the border."""
         if len(prints) == 1 and prints[0].ferry is None:
             return _show_abroad(prints[0].feature)
-        features = tuple([feature for feature, _, _ in prints])
         exits = tuple([tuple(self._exits(square, printed)) for printed in prints])
-        return build_beyond(features, exits)
+        if len(prints) == 1:
+            return replace(_show_abroad(prints[0].feature), exits=exits)
+        return build_beyond(tuple([feature for feature, _, _ in prints]), exits)
 
     def _gather_prints(self) -> dict[Square, list[_Printed]]:
         """Return what is printed beyond the border by square, and note what it asks of tiles."""
@@ -272,7 +273,6 @@ def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], .
         is_leipzig_gate=False,
         is_magic=False,
         is_assumed=False,
-        look=frozenset(),
         is_beyond=True,
     )
 
@@ -280,20 +280,20 @@ def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], .
 _NEUTRAL: Final = build_beyond((), ())
 
 
-_ABROAD: Final = 80
-"""How many roads and cities there are that lead abroad: by kind, side and coats of arms."""
+_ABROAD: Final = 140
+"""How many there are: roads and cities by side, ferries between two sides, by coats of arms."""
 
 
 @lru_cache(maxsize=_ABROAD)
 def _show_abroad(feature: Feature) -> Face:
-    """Return a square behind the border with a single road or city that leads abroad.
+    """Return a square behind the border with a single road or city, as if it led abroad.
 
-    It is the same wherever it lies.
+    It is the same wherever it lies; a ferry leads elsewhere besides.
     """
     square = square_at(0, 0)
-    (port,) = feature.ports
-    end = side_behind(side_place(square, port))
-    return build_beyond((feature,), ((_lead(square, end, end, EDGE_OF[feature.kind]),),))
+    ends = [side_behind(side_place(square, port)) for port in feature.ports]
+    exits = tuple([_lead(square, end, end, EDGE_OF[feature.kind]) for end in ends])
+    return build_beyond((feature,), (exits,))
 
 
 def _lead(square: Square, to: SidePlace, end: SidePlace, edge: int) -> Exit:

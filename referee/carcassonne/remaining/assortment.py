@@ -107,6 +107,7 @@ class Assortment:
             t for t, known in self.faces.items() if is_city_lake(known[0])
         )
         self._showing, self._joining = self._index_faces()
+        self._fitting: dict[int, int] = {}  # of all that a square can ask, 2,401 packed numbers
 
     def list_ids(self, mask: int) -> list[str]:
         """Return the ids of the tiles of a mask, in the order of the catalogue."""
@@ -160,6 +161,13 @@ class Assortment:
         Rule: car-2.1.sides
         """
         return self._mask_tiles(self._find_faces(asked))
+
+    def find_fitting_packed(self, packed: int) -> int:
+        """Return what :func:`find_fitting` does of what a square asks, packed; found once."""
+        found = self._fitting.get(packed)
+        if found is None:
+            found = self._fitting[packed] = self.find_fitting(unpack_sides(packed))
+        return found
 
     def find_completing(self, around: Surroundings, start: int) -> int:
         """Return the mask of the tiles that fit a square and complete what runs into it.

@@ -171,10 +171,7 @@ def find_remaining(
     Rule: car-2.1.sides, car-2.1.left, car-14.2, car-14.2.supply, car-14.7.placement,
     car-14.1.order, car-14.1.join
     """
-
-    def find_fitting(packed: int) -> int:
-        return bag.assortment.find_fitting(unpack_sides(packed))
-
+    find_fitting = bag.assortment.find_fitting_packed
     asked = find_sides_asked(table)
     to_come = bag.mask | bag.find_uncounted()
     barred = find_barred_tiles(table.ground, bag.assortment, to_come)

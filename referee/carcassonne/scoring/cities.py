@@ -163,7 +163,7 @@ def _score_plain(
     basis: str, units: int, coats_of_arms: int, each: int, citations: tuple[Citation, ...]
 ) -> Score:
     """Score a city with nothing on it but tiles and coats of arms; most of a table are such."""
-    return Score(basis, tuple(_count(units, coats_of_arms, each, citations)))
+    return make(Score, (basis, tuple(_count(units, coats_of_arms, each, citations))))
 
 
 def _count(
@@ -179,10 +179,11 @@ def _count(
 
     Rule: car-4.1, car-4.2, map-9.4.coats-of-arms
     """
-    items = [ScoreItem("tiles", units, each, (*citations, *printed))]
+    cited = (*citations, *printed) if printed else citations
+    items = [make(ScoreItem, ("tiles", units, each, cited, "", None))]
     if coats_of_arms:
         cited = (*citations, _COATS_MAP) if printed else citations
-        items.append(ScoreItem("coats-of-arms", coats_of_arms, each, cited))
+        items.append(make(ScoreItem, ("coats-of-arms", coats_of_arms, each, cited, "", None)))
     return items
 
 

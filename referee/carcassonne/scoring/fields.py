@@ -35,6 +35,7 @@ _MAJORITY: Final = Citation("car-4.11")
 _PIG: Final = Citation("car-4.12")
 _CASTLES: Final = Citation("car-14.4.field")
 _ON_MAP: Final = Citation("map-9.4.fields")
+_FOR_CITIES: Final = (_CITIES,)
 _CITED: Final = (_CITIES, _MAJORITY)
 
 EACH_CITY: Final = 3
@@ -92,10 +93,11 @@ def _score(completed: int, at_castles: int) -> Score:
     """
     items: list[ScoreItem] = []
     if completed > at_castles or not at_castles:
-        items.append(ScoreItem("cities", completed - at_castles, EACH_CITY, (_CITIES,)))
+        at_cities = ("cities", completed - at_castles, EACH_CITY, _FOR_CITIES, "", None)
+        items.append(make(ScoreItem, at_cities))
     if at_castles:
         items.append(ScoreItem("castles", at_castles, 4, (_CASTLES,)))
-    return Score(FINAL, tuple(items))
+    return make(Score, (FINAL, tuple(items)))
 
 
 def find_cities(table: Table, network: Network) -> list[Network]:

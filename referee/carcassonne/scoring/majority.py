@@ -12,6 +12,7 @@ from referee.carcassonne.kinds.figures import FOLLOWERS, MAYOR
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.symbols import HILL
 from referee.core.rulings import Citation
+from referee.core.tuples import make
 
 _STRENGTH: Final = Citation("car-1.5.strength")
 _TIES: Final = Citation("car-1.5.ties")
@@ -97,4 +98,4 @@ def _weigh(figures: Sequence[Figure], coats_of_arms: int) -> Majority:
             citations.append(_MAYOR_ALONE)
     if len(owners) > 1:
         citations.append(_TIES)
-    return Majority(ranked, owners, tuple(citations))
+    return make(Majority, (ranked, owners, tuple(citations), ()))

@@ -76,7 +76,7 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     if feature.shrine or feature.abbey:
         citations = (*citations, _SHRINE if feature.shrine else _ABBEY)
     basis = COMPLETED if done else FINAL
-    items = [ScoreItem("tiles", len(squares), 1, citations)]
+    items = [make(ScoreItem, ("tiles", len(squares), 1, citations, "", None))]
     if done:
         items += _count_vineyards(table, area)
     elif (
@@ -85,7 +85,7 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
         and is_beaten(table, piece, standing)
     ):
         items.append(ScoreItem("contest-lost", len(squares), -1, (_CONTEST,)))
-    score = Score(basis, tuple(items))
+    score = make(Score, (basis, tuple(items)))
     awards = award(majority, score)
     return make(Ruling, (area, majority, score, awards, None, (), citations, (), ()))
 

@@ -3,8 +3,7 @@
 Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.features import KIND_NAMES, NO_SPOT, Kind
@@ -152,7 +151,6 @@ def build_face(
         adjacent_for_wagon=adjacent,
         bare=bare,
         has_mouths=any(turned[i].has_mouth for i in roads),
-        look=_find_looks(drawn) if bare is None else _find_looks(drawn) | bare.look,
         has_river=EDGE_RIVER in edges,
         is_volcano_lake=is_volcano_lake,
     )
@@ -220,33 +218,6 @@ def _is_plain(road: Feature) -> bool:
 def _lacks_fields(features: tuple[Feature, ...], edges: list[int]) -> bool:
     has_field = any(feature.kind is Kind.FIELD for feature in features)
     return not has_field and any(edge in (EDGE_FIELD, EDGE_ROAD, EDGE_RIVER) for edge in edges)
-
-
-def _find_pairs(
-    features: Sequence[Feature], groups: Iterable[tuple[int, ...]]
-) -> Iterator[frozenset[object]]:
-    """Yield each two features that lie side by side for a wagon, as they lie."""
-    for group in groups:
-        for pair in combinations(group, 2):
-            yield frozenset((features[index].kind, features[index].ports) for index in pair)
-
-
-def _find_looks(drawn: Drawn) -> frozenset[object]:
-    """Return what is equal for faces that look alike: features, symbols, what lies side by side."""
-    looks: list[object] = [_look(feature, drawn.features) for feature in drawn.features]
-    looks += drawn.symbols or ()
-    looks += _find_pairs(drawn.features, drawn.adjacent_for_wagon or ())
-    return frozenset(looks)
-
-
-def _look(feature: Feature, features: tuple[Feature, ...]) -> tuple[object, ...]:
-    touched = frozenset(features[index].ports for index in feature.cities)
-    road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
-    city = (feature.coats_of_arms, feature.cathedral, feature.goods, feature.shares)
-    shape = feature.no_semicircle
-    signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd, feature.bridge)
-    monastery = (feature.shrine, feature.special, feature.abbey)
-    return (feature.kind, feature.ports, *road, *city, shape, *signs, *monastery, touched)
 
 
 def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:

@@ -6,7 +6,9 @@ A :class:`Tile` has four :class:`Face` values, one for each clockwise rotation, 
 Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.checking import require_each
@@ -81,7 +83,7 @@ class Spot(NamedTuple):
     side: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # frozen, it would take thrice as long to make
 class Feature:
     """One feature of a face: its kind, the ports it reaches (ascending) and its modifiers.
 
@@ -145,14 +147,14 @@ class Feature:
 
     def turned(self, quarters: int) -> "Feature":
         """Return this feature after clockwise quarter turns."""
-        ports, shares = (
-            tuple(sorted(turn_port(port, quarters) for port in each))
-            for each in (self.ports, self.shares)
-        )
+        if not self.ports:
+            return self
+        ports = tuple(sorted([turn_port(port, quarters) for port in self.ports]))
+        shares = tuple(sorted([turn_port(port, quarters) for port in self.shares]))
         return replace(self, ports=ports, shares=shares)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # frozen, it would take thrice as long to make
 class Face:
     """A tile as it lies: rotation in degrees clockwise, features, and what each port shows.
 
@@ -165,8 +167,7 @@ class Face:
     ``exits``, ``first_ports`` and ``spots`` what each feature has, ``spot_order`` the indexes of
     those that can take a figure, by kind and side, a labyrinth last. ``has_plain_roads`` says that
     no road on the tile has a modifier, so that counting tiles is all there is to do;
-    ``counts_plainly`` that each road on it counts the tile once. ``look`` is equal for faces that
-    look alike, which features lie side by side for a wagon included. ``is_leipzig_gate`` marks an
+    ``counts_plainly`` that each road on it counts the tile once. ``is_leipzig_gate`` marks an
     inner square of Leipzig, whose stretch of road is counted with the outer square of its double
     tile. ``fields_known`` is False for an inline tile that has field half-sides and names no field.
     ``has_shared_side`` says that a side shows a piece of two cities. ``is_beyond`` marks what a map
@@ -201,7 +202,6 @@ class Face:
     is_leipzig_gate: bool
     is_magic: bool
     is_assumed: bool
-    look: frozenset[object]
     is_beyond: bool = False
     is_shrine: bool | None = None
     symbols: Symbols = None
@@ -218,20 +218,20 @@ class Face:
         init=False, compare=False, repr=False, default_factory=dict[Spot, int]
     )
     bridged: "dict[str, Face]" = field(init=False, compare=False, repr=False, default_factory=dict)
+    _look: frozenset[object] | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Find the traits and what there is of each kind, which follow from all the rest."""
+        self._look = None
+        if self.is_beyond:
+            self.cities = self.fields = self.singles = ()
+            self.traits = _NO_TRAITS
+            return
         by_port = sorted(self.spot_order, key=self.first_ports.__getitem__)
         kinds = [self.features[index].kind for index in by_port]
-        for name, listed in _LISTED.items():
-            indexes = [
-                index
-                for kind in listed
-                if kind in kinds
-                for index, shown in zip(by_port, kinds, strict=True)
-                if shown is kind
-            ]
-            object.__setattr__(self, name, tuple(indexes))
+        self.cities = tuple([i for i, kind in zip(by_port, kinds, strict=True) if kind is CITY])
+        self.fields = tuple([i for i, kind in zip(by_port, kinds, strict=True) if kind is FIELD])
+        self.singles = tuple([by_port[kinds.index(kind)] for kind in SINGLE if kind in kinds])
         has = {
             WATER: self.has_river,
             ABBEY: self.is_abbey,
@@ -240,7 +240,21 @@ class Face:
             LEIPZIG: any(feature.ends == LEIPZIG for feature in self.features),
         }
         found = [*(self.symbols or ()), *[trait for trait in has if has[trait]]]
-        object.__setattr__(self, "traits", frozenset(found))
+        self.traits = frozenset(found)
+
+    @property
+    def look(self) -> frozenset[object]:
+        """What is equal for faces that look alike, found when somebody asks.
+
+        Which features lie side by side for a wagon is part of it, and what lies beneath a bridge.
+        """
+        if self._look is None:
+            looks: list[object] = [_look(feature, self.features) for feature in self.features]
+            looks += self.symbols or ()
+            looks += _find_pairs(self.features, self.adjacent_for_wagon or ())
+            beneath = frozenset[object]() if self.bare is None else self.bare.look
+            self._look = beneath.union(looks)
+        return self._look
 
     @property
     def is_abbey(self) -> bool:
@@ -248,8 +262,26 @@ class Face:
         return self.edges[0] == EDGE_ABBEY
 
 
-_LISTED: Final = {"cities": (CITY,), "fields": (FIELD,), "singles": SINGLE}
-"""The lists of a face that hold the features of some kinds."""
+def _find_pairs(
+    features: Sequence[Feature], groups: Iterable[tuple[int, ...]]
+) -> Iterator[frozenset[object]]:
+    """Yield each two features that lie side by side for a wagon, as they lie."""
+    for group in groups:
+        for pair in combinations(group, 2):
+            yield frozenset((features[index].kind, features[index].ports) for index in pair)
+
+
+def _look(feature: Feature, features: Sequence[Feature]) -> tuple[object, ...]:
+    touched = frozenset(features[index].ports for index in feature.cities)
+    road = (feature.inn, feature.labyrinth, feature.ends, feature.quarter, feature.tiles)
+    city = (feature.coats_of_arms, feature.cathedral, feature.goods, feature.shares)
+    shape = feature.no_semicircle
+    signs = (feature.princess, feature.besieged, feature.tunnel, feature.pig_herd, feature.bridge)
+    monastery = (feature.shrine, feature.special, feature.abbey)
+    return (feature.kind, feature.ports, *road, *city, shape, *signs, *monastery, touched)
+
+
+_NO_TRAITS: Final = frozenset[str]()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any, Final
 
+from marshmallow import missing
+
 from referee.api import limits
 from referee.api.carcassonne.reading.side_places import TwoEnds, find_side, side_keys
 from referee.api.carcassonne.reading.tiles import ShownTileForm
@@ -40,7 +42,6 @@ from referee.forms.shapes import Shape, ref
 
 _ABROAD: Final = {KIND_NAMES[kind]: kind for kind in ABROAD}
 MAX_STARTS: Final = 99
-_BARE: Final = frozenset(SQUARE_KINDS) - {LARGE_CITY}
 _ON_A_LARGE_CITY: Final = frozenset((Kind.ROAD, Kind.CITY, Kind.FIELD))
 
 
@@ -71,15 +72,12 @@ class _Square(Record[PrintedSquare]):
 
     @cached_property
     def fast_path(self) -> FastPath | None:
-        """The fast path of a square that is no large city, as most are."""
-        keys: dict[str, Form[Any]] = {
-            "x": Coordinate(),
-            "y": Coordinate(),
-            "kind": Choice(_BARE, "unknown-square-kind", required=True),
+        """The fast path, for which what is left out is None where that makes a difference."""
+        told: dict[str, Form[Any]] = {
+            "rotation": Rotation(load_default=missing),
             "coats_of_arms": Integer(0, MAX_PRINTED_COATS),
-            "town": Flag(load_default=False),
         }
-        return compile_row(keys, _print_bare)
+        return compile_row({**self.keys, **told}, _print_sound)
 
     def skips(self, raw: Mapping[str, Any]) -> Collection[str]:
         """Leave out what such a square cannot show; :meth:`check` names it."""
@@ -146,14 +144,29 @@ def _print_square(*values: Any) -> PrintedSquare:
     return PrintedSquare(square, kind, face)
 
 
-def _print_bare(square: Square, kind: str, coats: int | None, is_town: bool) -> PrintedSquare:
-    """Print a square that is no large city.
+def _print_sound(
+    square: Square,
+    kind: str,
+    tile: Tile | Drawn | None,
+    quarters: int | None,
+    coats: int | None,
+    is_town: bool,
+) -> PrintedSquare:
+    """Print a square, given None for what is left out.
 
     :raises UnsoundError: if it shows what such a square cannot show.
     """
-    if (coats is not None and kind != ISLAND) or (is_town and kind not in TAKES_TILE):
+    if is_town and kind not in TAKES_TILE:
         raise UnsoundError
-    return PrintedSquare(square, kind, None, coats or 0, is_town)
+    if kind != LARGE_CITY:
+        if tile is not None or quarters is not None or (coats is not None and kind != ISLAND):
+            raise UnsoundError
+    elif tile is None:
+        if quarters is not None or (coats or 0) > MAX_COATS_OF_ARMS:
+            raise UnsoundError
+    elif coats is not None or not _is_large_city(tile):
+        raise UnsoundError
+    return _print_square(square, kind, tile, quarters or 0, coats or 0, is_town)
 
 
 def _border() -> Record[Border]:

@@ -38,6 +38,7 @@ from referee.catalogue.loader import load_catalogue
 from referee.core.errors import SHOWN, NotAPosition, Path
 from referee.core.grid import SIDES, Square
 from referee.core.reader import Reader
+from referee.forms.fast_path import UnsoundError
 from referee.forms.form import TEXT, Form, Sound
 from referee.forms.numbers import Coordinate, Rotation
 from referee.forms.records import Record
@@ -92,9 +93,21 @@ class ShownTileForm(Form[Tile | Inline], Generic[Inline]):
         return either(ref("TileId"), ref("InlineTile"))
 
     def sound(self, variable: str) -> Sound:
-        """Look the id up; an inline tile is read in full."""
-        tiles = f"tiles_for_{variable}"
-        return Sound("", f"{tiles}[{variable}]", {tiles: _tiles_in(self._edition)})
+        """Look the id up, or parse an inline tile."""
+        show = f"show_{variable}"
+        return Sound("", f"{show}({variable})", {show: self._show})
+
+    def _show(self, raw: Any) -> Tile | Inline:
+        """Return a sound tile.
+
+        :raises UnsoundError: for any other, as KeyError and TypeError do.
+        """
+        if not isinstance(raw, dict):
+            return _tiles_in(self._edition)[raw]
+        try:
+            return self._parse(raw)
+        except NotAPosition:
+            raise UnsoundError from None
 
 
 class TileForm(ShownTileForm[Tile]):

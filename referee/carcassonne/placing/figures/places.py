@@ -15,8 +15,18 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.corners import is_field_corner
 from referee.carcassonne.ground import Ground
-from referee.carcassonne.kinds.features import FIELD, FOR_FLIGHTS, FOR_WAGONS, ONLY_FOR, ROAD, Kind
-from referee.carcassonne.kinds.figures import ALONE, BARN, FARMERS, FOLLOWERS, HOMES
+from referee.carcassonne.kinds.features import (
+    FIELD,
+    FOR_FLIGHTS,
+    FOR_WAGONS,
+    KIND_NAMES,
+    LABYRINTH,
+    ONLY_FOR,
+    ROAD,
+    SCORED,
+    Kind,
+)
+from referee.carcassonne.kinds.figures import ALONE, BARN, FARMERS, FIGURES, FOLLOWERS, HOMES
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, PLACEMENT, WAGON
 from referee.carcassonne.rules import Rules
@@ -135,6 +145,20 @@ def _find_misfits(figure: str, kind: Kind, via: str, farmers: bool) -> Iterator[
         yield only_by[1]
     if kind is FIELD and not farmers and figure in FARMERS:
         yield _NO_FARMERS
+
+
+AT_HOME: Final[Mapping[bool, frozenset[tuple[str, str]]]] = {
+    farmers: frozenset(
+        (figure, on)
+        for figure in FIGURES
+        if figure != BARN and figure not in ALONE
+        for kind in SCORED
+        if not any(_find_misfits(figure, kind, PLACEMENT, farmers))
+        for on in ((KIND_NAMES[kind], LABYRINTH) if kind is ROAD else (KIND_NAMES[kind],))
+    )
+    for farmers in (False, True)
+}
+"""Which figures may stand on what, with or without others, by whether farmers are played."""
 
 
 def _find_taken(place: Place, via: str, is_advanced: bool) -> Iterator[Reason]:

@@ -43,6 +43,7 @@ _ONE_BONUS: Final = Citation("car-1.4.one-bonus")
 _LARGE: Final = Citation("car-1.5.large-meeple")
 _BUILDER: Final = Citation("car-1.5.builder")
 
+_PLAIN: Final = (_UNITS,)
 UNITS: Final = "units"
 """The case of a line that counts units, not tiles. Rule: car-1.3.units."""
 INCOMPLETE: Final = "incomplete"
@@ -117,7 +118,7 @@ def score_plain(basis: str, units: int) -> Score:
 
     Rule: car-1.4.tiles
     """
-    return Score(basis, (ScoreItem("tiles", units, 1, (_UNITS,), UNITS),))
+    return make(Score, (basis, (make(ScoreItem, ("tiles", units, 1, _PLAIN, UNITS, None)),)))
 
 
 def _coats_item(road: Road, rules: Rules) -> ScoreItem:

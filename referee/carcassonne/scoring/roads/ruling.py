@@ -99,13 +99,14 @@ def rule_on_plain_road(network: Network) -> RoadRuling:
     squares = find_squares(network.pieces)
     count = len(squares)
     done = not network.open_ends
-    road = Road(network, squares, count, count, (), (), (), (), done, False)
+    laid = (network, squares, count, count, (), (), (), (), done, False, NO_PRINTS, 0, ())
+    road = make(Road, laid)
     cited = _PLAIN_COMPLETED if done else _PLAIN_OPEN
     if network.meets_border or network.meets_abbey:
         cited = (*cited, *cite_closing(network, NO_PRINTS))
-    if done:
-        return Ruling(road, NOBODY, score_plain(COMPLETED, count), (), count, (), cited)
-    return Ruling(road, NOBODY, score_plain(FINAL, count), (), None, (), cited)
+    score = score_plain(COMPLETED if done else FINAL, count)
+    value = count if done else None
+    return make(Ruling, (road, NOBODY, score, (), value, (), cited, (), ()))
 
 
 def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] = ()) -> RoadRuling:
@@ -132,7 +133,9 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
     if bonuses and road.prints.ferries:
         bonuses = tuple(_cite_ferry(bonus) for bonus in bonuses)
     may_send = find_rights(table, road.figures, majority.owners) if joined else ()
-    return Ruling(road, majority, score, awards, score.total, (), citations, bonuses, may_send)
+    castle_value = score.total
+    ruled = (road, majority, score, awards, castle_value, (), citations, bonuses, may_send)
+    return make(Ruling, ruled)
 
 
 def _cite_tunnels_and_bridges(table: Table, network: Network) -> Iterator[Citation]:
