@@ -4,7 +4,7 @@ Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from referee.carcassonne.kinds.features import KIND_NAMES, NO_SPOT, Kind
 from referee.carcassonne.tiles.symbols import VOLCANO, Symbols, turn_symbols
@@ -22,6 +22,7 @@ from referee.carcassonne.tiles.tile import (
     EDGE_WALL,
     NEUTRAL_EDGE,
     NO_FEATURE,
+    SPOTS,
     TWO_CITIES,
     UNKNOWN_FIELD,
     Adjacency,
@@ -32,6 +33,8 @@ from referee.carcassonne.tiles.tile import (
     Tile,
 )
 from referee.core.grid import INNER, NO_PORT, PORT_MIRROR, PORT_OF, PORT_SIDE, PORT_STEP, PORTS
+
+T = TypeVar("T")
 
 
 def build_tile(
@@ -95,7 +98,8 @@ def build_face(
 
     :param bare: the face without the bridge that is drawn here, if one is.
     """
-    turned, adjacent = drawn.features, drawn.adjacent_for_wagon
+    keep = _keep_one if tile_id is not None else _keep
+    turned, adjacent = tuple(map(keep, drawn.features)), drawn.adjacent_for_wagon
     feature_at = [NO_FEATURE] * (len(PORTS) + len(INNER))
     edges = [EDGE_ABBEY if any(feature.abbey for feature in turned) else EDGE_FIELD] * 4
     first_ports, shared = [], frozenset[int]()
@@ -125,12 +129,14 @@ def build_face(
         rotation=rotation,
         features=turned,
         edges=(edges[0], edges[1], edges[2], edges[3]),
-        feature_at=tuple(feature_at),
-        meets=find_meetings(edges, feature_at, UNKNOWN_FIELD, shared, at_wall),
+        feature_at=keep(tuple(feature_at)),
+        meets=keep(find_meetings(edges, feature_at, UNKNOWN_FIELD, shared, at_wall)),
         roads=tuple(roads),
-        exits=tuple(tuple(_exit(port, edges) for port in f.ports + f.shares) for f in turned),
-        first_ports=tuple(first_ports),
-        spots=tuple(map(_name_spot, turned, first_ports)),
+        exits=tuple(
+            [keep(tuple([_exit(port, edges) for port in f.ports + f.shares])) for f in turned]
+        ),
+        first_ports=keep(tuple(first_ports)),
+        spots=keep(tuple(map(_name_spot, turned, first_ports))),
         spot_order=tuple(
             sorted(
                 (i for i, feature in enumerate(turned) if feature.kind not in NO_SPOT),
@@ -156,6 +162,24 @@ def build_face(
     )
 
 
+def _keep(value: T) -> T:
+    return value
+
+
+def _keep_one(value: T) -> T:
+    """Return what is equal to a part of a face of the catalogue, and was there before.
+
+    Faces have most of their parts in common. What a table looks at lies closer together then, and a
+    processor finds more of it in its caches.
+    """
+    kept: T = _KEPT.setdefault(value, value)
+    return kept
+
+
+_KEPT: Final[dict[Any, Any]] = {}
+"""The parts of the faces of the catalogue, each once."""
+
+
 def _spot_order(feature: Feature) -> tuple[int, int]:
     kind = len(Kind) if feature.labyrinth else int(feature.kind)
     return kind, feature.ports[0] if feature.ports else len(PORTS)
@@ -164,13 +188,22 @@ def _spot_order(feature: Feature) -> tuple[int, int]:
 def _name_spot(feature: Feature, first_port: int) -> Spot:
     """Return the spot on a feature; a field that reaches no port may be one of several."""
     if len(PORTS) <= first_port < NO_PORT:
-        return Spot(KIND_NAMES[feature.kind], INNER[first_port - len(PORTS)])
-    return feature.spot
+        return SPOTS[KIND_NAMES[feature.kind], INNER[first_port - len(PORTS)]]
+    spot = feature.spot
+    return SPOTS.get(spot, spot)
 
 
 def _exit(port: int, edges: list[int]) -> Exit:
-    side = PORT_SIDE[port]
-    return PORT_STEP[port], side, PORT_MIRROR[port], edges[side]
+    return _EXITS[port][edges[PORT_SIDE[port]]]
+
+
+_EXITS: Final[tuple[tuple[Exit, ...], ...]] = tuple(
+    [
+        tuple([(PORT_STEP[port], side, PORT_MIRROR[port], edge) for edge in range(len(EDGE_NAMES))])
+        for port, side in enumerate(PORT_SIDE)
+    ]
+)
+"""How a feature reaches over the border, by port and by what the side crossed shows."""
 
 
 def find_meetings(

@@ -21,11 +21,12 @@ from referee.carcassonne.kinds.features import (
     RIVER,
     ROAD,
     SINGLE,
+    SPOT_KINDS,
     WALL,
     Kind,
 )
 from referee.carcassonne.tiles.symbols import Symbols
-from referee.core.grid import PORTS, SIDES, turn_port
+from referee.core.grid import CORNERS, INNER, PORTS, SIDES, turn_port
 
 EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_WALL, EDGE_RIVER, EDGE_ABBEY = 0, 1, 2, 3, 4, 5
 """What a side shows. An abbey's fits anything and closes it. Rule: car-14.2, car-14.2.closes"""
@@ -81,6 +82,12 @@ class Spot(NamedTuple):
 
     on: str
     side: str | None
+
+
+SPOTS: Final[dict[tuple[str, str | None], Spot]] = {
+    (on, side): Spot(on, side) for on in SPOT_KINDS for side in (None, *PORTS, *CORNERS, *INNER)
+}
+"""Every kind of spot with every side there is: one object for each, wherever it comes from."""
 
 
 @dataclass(slots=True, unsafe_hash=True)  # frozen, it would take thrice as long to make

@@ -1,7 +1,6 @@
 """`placements`: where a tile may go, with the spots that a plain meeple may then take."""
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.extras import bridge
@@ -12,14 +11,16 @@ from referee.api.contract.document.shapes import BOOLEAN, PLACE, ROTATION, answe
 from referee.api.contract.document.shapes import PLACEMENTS as COUNTED
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import Answered, write_verdict
+from referee.api.responses.encoding import TextRows, encode
 from referee.api.responses.options import LazySummary, ResponseOptions
 from referee.api.yielding import pause
 from referee.carcassonne.further_sets.extras import Bridge
+from referee.carcassonne.kinds.features import SPOT_KINDS
 from referee.carcassonne.placing.tiles.bridge_sites import BridgeSite, find_placements_with
 from referee.carcassonne.placing.tiles.placement import Placement, Placements, find_placements
 from referee.carcassonne.summaries import summarise_placements
-from referee.carcassonne.tiles.tile import Tile
-from referee.core.grid import place_of
+from referee.carcassonne.tiles.tile import Spot, Tile
+from referee.core.grid import INNER, PORTS, place_of
 from referee.core.rulings import in_order
 from referee.forms.places import turned_place
 from referee.forms.shapes import array, ref
@@ -30,7 +31,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     site = BridgeSite(position.table, over)
     found = find_asked(position, tile, over)
     body: dict[str, Any] = {
-        "placements": [partial(_write_placement, each) for each in found.placements],
+        "placements": TextRows(found.placements, _write_placements),
         "count": len(found.placements),
         "distinct": found.distinct,
         "assumed": tile.assumed,
@@ -52,11 +53,26 @@ def find_asked(position: CarcassonnePosition, tile: Tile, over: Bridge | None) -
     return find_placements_with(BridgeSite(position.table, over), tile, pause)
 
 
-def _write_placement(placement: Placement, _options: ResponseOptions) -> dict[str, Any]:
-    """Write a placement with the spots of a plain meeple."""
-    x, y = place_of(placement.square)
-    spots = [write_spot(x, y, spot) for spot in placement.spots]
-    return {"x": x, "y": y, "rotation": placement.face.rotation, "spots": spots}
+def _write_placements(placements: Sequence[Placement], _options: ResponseOptions) -> list[str]:
+    """Write placements with the spots of a plain meeple, as the text of their JSON.
+
+    They are what most of the answer is; the tests write them object by object, too.
+    """
+    rows: list[str] = []
+    spot_texts = _SPOTS
+    for square, face, spots in placements:
+        x, y = place_of(square)
+        place = f'{{"x":{x},"y":{y},'
+        shown = ",".join([place + spot_texts[spot] for spot in spots])
+        rows.append(f'{place}"rotation":{face.rotation},"spots":[{shown}]}}')
+    return rows
+
+
+_SPOTS: Final = {
+    spot: encode(write_spot(0, 0, spot)).decode().removeprefix('{"x":0,"y":0,')
+    for spot in (Spot(on, side) for on in SPOT_KINDS for side in (None, *PORTS, *INNER))
+}
+"""Every spot of a feature as text, without its place."""
 
 
 PLACEMENTS: Final = Question(

@@ -8,13 +8,12 @@ to the form, which explains it.
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from referee.carcassonne.kinds.features import SPOT_KINDS
 from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL
 from referee.carcassonne.table import FigureClaim
-from referee.carcassonne.tiles.tile import Spot, Tile
-from referee.core.grid import CORNERS, INNER, LIMIT, PORTS, QUARTER_TURNS, ROW
+from referee.carcassonne.tiles.tile import SPOTS, Spot, Tile
+from referee.core.grid import LIMIT, QUARTER_TURNS, ROW
 from referee.core.names import NAME
 from referee.core.tuples import make
 from referee.forms.fast_path import UNSOUND, FastPath, UnsoundError
@@ -25,11 +24,6 @@ Explain = Callable[[Any, int], Any]
 _FIGURES: Final = {kind: kind for kind in FIGURES}
 """Kinds by themselves: all that comes after compares the same few strings, not new ones of a body.
 """
-_SIDES: Final = (None, *PORTS, *CORNERS, *INNER)
-_SPOTS: Final[dict[tuple[Any, Any], Spot]] = {
-    (on, side): Spot(on, side) for on in SPOT_KINDS for side in _SIDES
-}
-"""And so are spots, every kind with every side there is."""
 
 
 def tiles_in(known: dict[str, Tile]) -> FastPath:
@@ -66,7 +60,8 @@ def _read_figures(rows: Iterable[Any], explain: Explain) -> list[Any]:
     """Read figures on spots; whether a tile has such a spot is for the table to say."""
     found: list[Any] = []
     names: dict[str, str] = {}
-    low, high, figures, spots = -LIMIT, LIMIT, _FIGURES, _SPOTS
+    low, high, figures = -LIMIT, LIMIT, _FIGURES
+    spots: dict[Any, Spot] = cast("dict[Any, Spot]", SPOTS)
     for row in rows:
         try:
             raw: dict[str, Any] = row

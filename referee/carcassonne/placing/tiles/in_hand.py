@@ -21,7 +21,7 @@ from referee.carcassonne.placing.figures.places import (
 )
 from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements
 from referee.carcassonne.tiles.tile import TWO_CITIES, UNKNOWN_FIELD, UNKNOWN_FIELDS, Face, Spot
-from referee.core.grid import Square, neighbours, shift, split_side_place
+from referee.core.grid import SIDE_STEP, Square, neighbours, shift, split_side_place
 from referee.core.rulings import Objection
 
 NOTHING, A_FOLLOWER, A_BARN, NO_ONE_KNOWS = range(4)
@@ -42,7 +42,8 @@ class TileInHand:
         self._faces = table.ground.all_faces
         self._cut = table.rules.is_advanced
         self._taken = self._find_taken()
-        self._unruled = frozenset(self._find_unruled())
+        unruled = frozenset(self._find_unruled())
+        self._held = {**self._taken, **dict.fromkeys(unruled, NO_ONE_KNOWS)}
         self._judged: dict[tuple[int, int], tuple[Reason, ...]] = {}
         self._left_out = False
 
@@ -77,7 +78,7 @@ class TileInHand:
         """Yield the spots that a plain meeple may take on a face placed on a square, in order."""
         if face.traits and find_reasons_on_tile(face):
             return
-        met = [self._look(face, index, square) for index in range(len(face.features))]
+        met = self._look(face, square)
         if any(met):
             self._spread(face, square, met)
         judged = self._judged
@@ -100,19 +101,38 @@ class TileInHand:
         )
         return find_reasons("meeple", place, self._table.rules)
 
-    def _look(self, face: Face, index: int, square: Square) -> int:
-        """Look at what one feature of the tile would join on the squares around it.
+    def _look(self, face: Face, square: Square) -> list[int]:
+        """Look at what each feature of the tile would join on the squares around it.
 
-        Of a place that runs into a disagreement nobody can tell who occupies it.
+        Of a place that runs into a disagreement nobody can tell who occupies it. This is where
+        lists of placements spend their time: it joins pieces as :meth:`_find_joined` does.
         """
-        met = NOTHING
-        taken, unruled = self._taken, self._unruled
-        for piece in self._find_joined(face, index, square):
-            if piece is None or piece in unruled:
-                met = NO_ONE_KNOWS
-            elif piece in taken:
-                return taken[piece]
-        return met
+        cut, held = self._cut, self._held
+        beside = [self._faces.get(shift(square, step)) for step in SIDE_STEP]
+        found: list[int] = []
+        for index, exits in enumerate(face.exits):
+            met = NOTHING
+            for step, side, mirror, edge in () if cut and face.features[index].labyrinth else exits:
+                beyond = beside[side]
+                if beyond is None:
+                    continue
+                other = beyond.meets[edge][mirror]
+                holds = NOTHING
+                if other >= 0:
+                    if not (cut and beyond.features[other].labyrinth):
+                        holds = held.get(piece_at(shift(square, step), other), NOTHING)
+                elif other == TWO_CITIES:
+                    both = find_both(self._faces, shift(square, step), mirror)
+                    holds = min([held[city] for city in both if city in held], default=NOTHING)
+                elif other == UNKNOWN_FIELD:
+                    holds = NO_ONE_KNOWS
+                if holds == NO_ONE_KNOWS:
+                    met = NO_ONE_KNOWS
+                elif holds != NOTHING:
+                    met = holds
+                    break
+            found.append(met)
+        return found
 
     def _find_joined(self, face: Face, index: int, square: Square) -> list[Piece | None]:
         """Return the pieces of the same place that a feature joins; None where nobody can tell.
@@ -169,7 +189,7 @@ class TileInHand:
 
     def _is_held(self, piece: Piece) -> bool:
         """Tell whether something stands on the place of a piece, or it has no ruling."""
-        return piece in self._taken or piece in self._unruled
+        return piece in self._held
 
     def warnings(self) -> tuple[Objection, ...]:
         """Return a warning if any spot judged so far had to be left out for want of a ruling."""
