@@ -44,7 +44,7 @@ class TileInHand:
         self._taken = self._find_taken()
         unruled = frozenset(self._find_unruled())
         self._held = {**self._taken, **dict.fromkeys(unruled, NO_ONE_KNOWS)}
-        self._judged: dict[tuple[int, int], tuple[Reason, ...]] = {}
+        self._judged: list[dict[Kind, tuple[Reason, ...]]] = [{}, {}, {}, {}]  # by what is met
         self._left_out = False
 
     def _find_taken(self) -> dict[Piece, int]:
@@ -74,23 +74,26 @@ class TileInHand:
             if place.clashes or place.meets_unknown:
                 yield from place.pieces
 
-    def open_spots(self, face: Face, square: Square) -> Iterator[Spot]:
-        """Yield the spots that a plain meeple may take on a face placed on a square, in order."""
+    def open_spots(self, face: Face, square: Square) -> tuple[Spot, ...]:
+        """Return the spots that a plain meeple may take on a face placed on a square, in order."""
         if face.traits and find_reasons_on_tile(face):
-            return
+            return ()
         met = self._look(face, square)
         if any(met):
             self._spread(face, square, met)
-        judged = self._judged
+        spots: list[Spot] = []
+        judged, features, spot_of = self._judged, face.features, face.spots
         for index in face.spot_order:
-            kind = face.features[index].kind
-            reasons = judged.get((kind, met[index]))
-            if reasons is None:
-                reasons = judged[kind, met[index]] = self._find_reasons(kind, met[index])
+            by_kind = judged[met[index]]
+            kind = features[index].kind
+            if kind not in by_kind:
+                by_kind[kind] = self._find_reasons(kind, met[index])
+            reasons = by_kind[kind]
             if not reasons:
-                yield face.spots[index]
+                spots.append(spot_of[index])
             elif reasons == (NO_RULING,):
                 self._left_out = True
+        return tuple(spots)
 
     def _find_reasons(self, kind: Kind, met: int) -> tuple[Reason, ...]:
         place = Place(
@@ -166,6 +169,8 @@ class TileInHand:
         features have none.
         """
         for indexes in (face.roads, face.cities, face.fields):
+            if len(indexes) < 2:
+                continue
             found = {met[index] for index in indexes}
             if NOTHING not in found or len(found) == 1:
                 continue

@@ -43,6 +43,7 @@ from referee.core.grid import (
     square_at,
 )
 from referee.core.rulings import Citation, Objection, in_order
+from referee.core.tuples import make
 
 FREE: Final = Citation("car-2.1.free")
 SIDES_MATCH: Final = Citation("car-2.1.sides")
@@ -240,8 +241,8 @@ def find_placements(table: Table, tile: Tile, checkpoint: Checkpoint = no_checkp
     river = find_river(table, tile.faces[0])
     for square, faces in find_places(table, tile.faces, river, checkpoint):
         for face in faces:
-            spots = () if is_setup else tuple(in_hand.open_spots(face, square))
-            found.append(Placement(square, face, spots))
+            spots = () if is_setup else in_hand.open_spots(face, square)
+            found.append(make(Placement, (square, face, spots)))
     return gather(tile, found, river, in_hand.warnings())
 
 
