@@ -137,13 +137,13 @@ class TileInHand:
             found.append(met)
         return found
 
-    def _find_joined(self, face: Face, index: int, square: Square) -> list[Piece | None]:
-        """Return the pieces of the same place that a feature joins; None where nobody can tell.
+    def _find_joined(self, face: Face, index: int, square: Square) -> list[Piece]:
+        """Return the pieces of the same place that a feature joins.
 
         Rule: car-2.4.labyrinth, car-2.4.leg
         """
         cut, faces = self._cut, self._faces
-        joined: list[Piece | None] = []
+        joined: list[Piece] = []
         if cut and face.features[index].labyrinth:
             return joined
         for step, _, mirror, edge in face.exits[index]:
@@ -157,8 +157,6 @@ class TileInHand:
                     joined.append(piece_at(near, met))
             elif met == TWO_CITIES:
                 joined += find_both(faces, near, mirror)
-            elif met == UNKNOWN_FIELD:
-                joined.append(None)
         return joined
 
     def _spread(self, face: Face, square: Square, met: list[int]) -> None:
@@ -179,7 +177,7 @@ class TileInHand:
                 index: [
                     piece
                     for piece in self._find_joined(face, index, square)
-                    if piece is not None and not (only_free and self._is_held(piece))
+                    if not (only_free and self._is_held(piece))
                 ]
                 for index in indexes
             }

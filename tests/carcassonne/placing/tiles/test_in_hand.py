@@ -1,0 +1,34 @@
+"""A tile in the hand whose roads are cut at labyrinths."""
+
+from referee.api.carcassonne.reading.position import FORM
+from referee.carcassonne.placing.tiles.in_hand import TileInHand
+from referee.carcassonne.tiles.form import parse_tile
+from referee.core.grid import square_at
+
+LABYRINTHS = {
+    "features": [
+        {"kind": "road", "sides": ["N"], "labyrinth": True},
+        {"kind": "road", "sides": ["S"]},
+        {"kind": "road", "sides": ["E"]},
+    ]
+}
+"""A tile with a labyrinth and two roads beside it, whose fields nobody gave."""
+
+
+def test_a_labyrinth_and_a_road_up_to_one_are_free_beside_a_road_that_is_taken() -> None:
+    position = {
+        "rules": {"labyrinth": "advanced"},
+        "tiles": [
+            {"tile": "base.U", "x": 0, "y": -1},
+            {"tile": "base.U", "x": 0, "y": 1},
+            {"tile": "labyrinth", "x": 1, "y": 0},
+        ],
+        "figures": [
+            {"player": "red", "figure": "meeple", "x": 0, "y": y, "on": "road", "side": "N"}
+            for y in (-1, 1)
+        ],
+    }
+    in_hand = TileInHand(FORM.read_alone(position).table)
+    face = parse_tile(LABYRINTHS).faces[0]
+    spots = in_hand.open_spots(face, square_at(0, 0))
+    assert [tuple(spot) for spot in spots] == [("road", "E"), ("labyrinth", None)]
