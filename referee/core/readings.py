@@ -6,9 +6,10 @@ one reading. No table states which options bear on a claim: the rules record whi
 So every relevant option is tried, and no irrelevant one.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
+from itertools import islice
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
 
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 
@@ -87,52 +88,45 @@ class _Judged(NamedTuple, Generic[C]):
     asked: _Asked
 
 
+EXPLANATIONS: Final = 2
+"""How many explanations of a claim are given at most, of those that are equally simple."""
+
+
 def explain(
     judge: Callable[[R], C],
     rules: R,
     mistakes: Mapping[str, Mistake[C]],
     holds: Callable[[C], bool],
     checkpoint: Checkpoint = no_checkpoint,
+    alone: Collection[str] = (),
 ) -> tuple[Explanation[C], ...]:
-    """Return all that would make a claim hold, and nothing that holds with less.
+    """Return what would make a claim hold: the simplest, and of equals at most two.
 
-    In this order: one reading, a mistake, two readings, a mistake with a reading; among equals in
-    the order of the options and of the mistakes.
+    One reading or a mistake is simpler than two readings or a mistake with a reading, so those are
+    looked for only where nothing simpler is found: the more is tried, the more holds by chance.
+    Readings stand first, in the order of the options, then mistakes in theirs; of the values of an
+    option the first that holds is given, and where there is a mistake, it is one of the two.
 
     :param judge: returns the case under some rules.
     :param mistakes: by code; each asks the rules of the case alone.
     :param holds: whether the claim holds if this is the case.
     :param checkpoint: called after each case and each mistake.
+    :param alone: the codes of mistakes that are not tried together with a reading.
     """
     search = _Search(judge, rules, mistakes, holds, checkpoint)
     base = search.judge()
-    by_mistake = {
-        code: Explanation((), code, case) for code, case in search.find_mistakes(base, mistakes)
-    }
-    single: dict[Reading, _Judged[C]] = {}
-    for reading in base.asked.list_others():
-        single[reading] = search.judge(reading)
-        checkpoint()
-    alone = {r: Explanation((r,), None, j.case) for r, j in single.items() if holds(j.case)}
-    pairs: dict[tuple[Reading, ...], Explanation[C]] = {}
-    with_reading: list[Explanation[C]] = []
-    for first, judged in single.items():
-        if first in alone:
-            continue
-        left = [code for code in mistakes if code not in by_mistake]
-        with_reading += [
-            Explanation((first,), code, case) for code, case in search.find_mistakes(judged, left)
-        ]
-        for second in judged.asked.list_others():
-            pair = search.in_order(first, second)
-            if second.key == first.key or second in alone or pair in pairs:
-                continue
-            case = search.judge(*pair).case
-            if holds(case):
-                pairs[pair] = Explanation(pair, None, case)
-            checkpoint()
-    two = [pairs[pair] for pair in sorted(pairs, key=lambda pair: [*map(search.rank, pair)])]
-    return (*alone.values(), *by_mistake.values(), *two, *search.by_mistake(with_reading))
+    single = {reading: search.judge_next(reading) for reading in base.asked.list_others()}
+    by_reading: dict[str, Explanation[C]] = {}
+    for reading, judged in single.items():
+        if reading.key not in by_reading and holds(judged.case):
+            by_reading[reading.key] = Explanation((reading,), None, judged.case)
+    by_mistake = search.find_mistakes(base, mistakes)
+    found = [
+        *islice(by_reading.values(), EXPLANATIONS - bool(by_mistake)),
+        *(Explanation((), code, case) for code, case in by_mistake),
+    ]
+    others = [code for code in mistakes if code not in alone]
+    return tuple((found or search.find_pairs(single, others))[:EXPLANATIONS])
 
 
 def list_asked(judge: Callable[[R], object], rules: R) -> tuple[Reading, ...]:
@@ -166,6 +160,12 @@ class _Search(Generic[R, C]):
         asked = _Asked(rules, self._options)
         return _Judged(self._judge(cast(R, asked)), asked)
 
+    def judge_next(self, *readings: Reading) -> _Judged[C]:
+        """Judge the case under some readings, and let others have their turn."""
+        judged = self.judge(*readings)
+        self._checkpoint()
+        return judged
+
     def find_mistakes(self, judged: _Judged[C], codes: Iterable[str]) -> list[tuple[str, C]]:
         """Return the mistakes by which the claim would hold, each with what it gives."""
         found: list[tuple[str, C]] = []
@@ -175,6 +175,30 @@ class _Search(Generic[R, C]):
                 found.append((code, case))
             self._checkpoint()
         return found
+
+    def find_pairs(
+        self, single: Mapping[Reading, _Judged[C]], codes: Collection[str]
+    ) -> list[Explanation[C]]:
+        """Return what two readings explain, then what a mistake with a reading does.
+
+        :param single: the case under each single reading, by none of which the claim holds.
+        :param codes: the mistakes that are tried.
+        """
+        pairs: dict[tuple[Reading, ...], Explanation[C]] = {}
+        with_reading: list[Explanation[C]] = []
+        for first, judged in single.items():
+            with_reading += [
+                Explanation((first,), code, case)
+                for code, case in self.find_mistakes(judged, codes)
+            ]
+            for second in judged.asked.list_others():
+                pair = self.in_order(first, second)
+                if second.key != first.key and pair not in pairs:
+                    case = self.judge_next(*pair).case
+                    if self._holds(case):
+                        pairs[pair] = Explanation(pair, None, case)
+        two = [pairs[pair] for pair in sorted(pairs, key=lambda pair: [*map(self.rank, pair)])]
+        return [*two, *self.by_mistake(with_reading)]
 
     def rank(self, reading: Reading) -> tuple[int, int]:
         """Return what orders readings: their option, then the value."""

@@ -12,6 +12,7 @@ from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.scoring.features import Features, find_points
 from referee.core.grid import place_of
 from tests.asking import ask
+from tests.laws.simplest import expect_simplest
 from tests.rules.claiming import CLAIMS
 from tests.searching import examples
 from tests.tables import CARCASSONNE_RULES, PLAYERS, carcassonne_tables, chances
@@ -81,10 +82,13 @@ def test_the_readings_of_a_claim_are_those_that_asking_anew_finds(
     assert verdict.get("right", {}) == {"points": right}
     holding = [changed for changed, value in worth.items() if value == claimed]
     least = [each for each in holding if not any(less < each for less in holding)]
-    found = [row for row in verdict.get("readings", []) if row.get("mistake") is None]
+    rows = verdict.get("readings", [])
     listed = [
-        frozenset((each["key"], each["value"]) for each in row.get("readings", [])) for row in found
+        frozenset((each["key"], each["value"]) for each in row.get("readings", []))
+        for row in rows
+        if row.get("mistake") is None
     ]
-    assert len(listed) == len(least)
-    assert set(listed) == set(least)
-    assert all(row["points"] == claimed for row in verdict.get("readings", []))
+    if not any("mistake" in row for row in rows):
+        expect_simplest(listed, least)
+    assert set(listed) <= set(least)
+    assert all(row["points"] == claimed for row in rows)
