@@ -207,6 +207,11 @@ def _pick(games: Iterator[Sequence[Turn]], row: Row, each: int) -> Iterator[Json
         yield from (asked[at] for at in picked if at < len(asked))
 
 
+def list_turns(kind: str) -> list[Turn]:
+    """Return the turns of all games of a kind."""
+    return [turn for game in _read_games(kind) for turn in game]
+
+
 def _read_games(kind: str) -> Iterator[tuple[Turn, ...]]:
     """Yield the turns of each game of a kind."""
     return (tuple(_replay(game)) for game in _load() if game["kind"] == kind)

@@ -23,6 +23,7 @@ from referee.carcassonne.mistakes.legality import (
     LegalCase,
     LegalMistake,
 )
+from referee.carcassonne.mistakes.lines import ON_LINES
 from referee.carcassonne.mistakes.roads import ON_ROADS
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.placing.announcements import Move, SpotAt
@@ -38,7 +39,12 @@ from referee.core.grid import Square
 from referee.core.readings import Explanation, explain
 
 _LABYRINTH_ENDS: Final = "labyrinth-ends-the-road"
-_ABOUT_POINTS: Final[Mapping[str, Mistake]] = {**SHARED, **ON_ROADS, **ON_AREAS}
+_ABOUT_POINTS: Final[Mapping[str, Mistake]] = {
+    **SHARED,
+    **ON_ROADS,
+    **ON_AREAS,
+    **ON_LINES,
+}
 _ABOUT_MAJORITY: Final[Mapping[str, Mistake]] = {
     code: _ABOUT_POINTS[code] for code in (*WHO_HOLDS_IT, _LABYRINTH_ENDS)
 }
@@ -135,7 +141,9 @@ class Judge:
         if holds(case):
             return Judged(True, case)
         rules = features.table.rules
-        return Judged(False, case, explain(judge, rules, mistakes, holds, self.checkpoint))
+        return Judged(
+            False, case, explain(judge, rules, mistakes, holds, self.checkpoint, ON_LINES)
+        )
 
     def judge_placement(self, face: Face, square: Square, *, is_legal: bool) -> Judged[LegalCase]:
         """Judge whether a tile may be placed so. Rule: car-2.1.sides."""

@@ -16,10 +16,16 @@ _EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def example(name: str) -> Json:
-    """Give the position of an example, with another moment of it at will."""
-    (file,) = _EXAMPLES.glob(f"{name}.json")
-    position: Json = json.loads(file.read_text("utf-8"))["body"]["position"]
+    """Give the position of an example."""
+    position: Json = body_of(name)["position"]
     return position
+
+
+def body_of(name: str) -> Json:
+    """Give what an example asks."""
+    (file,) = _EXAMPLES.glob(f"{name}.json")
+    body: Json = json.loads(file.read_text("utf-8"))["body"]
+    return body
 
 
 def judge(client: FlaskClient, position: Json, claim: Json) -> Json:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from tests.building.tables import lay, spot, stand, stand_neutral, table
 from tests.cases import for_each
-from tests.rules.claiming import completed, example, explained_by, judge, majority, points
+from tests.rules.claiming import body_of, completed, example, explained_by, judge, majority, points
 from tests.rules.laying import Json, closed_road, open_road, small_labyrinth
 from tests.rules.on_maps import ROAD_E, ROAD_W, drawn, on_map, put_at
 
@@ -78,6 +78,24 @@ SURROUNDED = table(
 SHARED = example("R5.2-a-crossing-that-two-roads-share")
 
 
+UNFINISHED_INN = example("R5.5-an-archbishop-and-an-unfinished-inn")
+
+
+def after_the_move(name: str) -> Json:
+    """Give the table of an example after the tile of its move was laid."""
+    body = body_of(name)
+    position: Json = body["position"]
+    return position | {"tiles": [*position["tiles"], body["move"]["tile"]]}
+
+
+VINEYARDS = after_the_move("R14.6-vineyards-around-a-monastery")
+CONTEST = after_the_move("R14.7-a-contest-of-shrine-and-monastery")
+THREE_CITIES = table(
+    *(lay("base.E", x, y, turned) for x in range(3) for y, turned in ((0, 0), (-1, 180))),
+    figures=[stand("red", 0, 0, "field ESE")],
+)
+
+
 def where_stands(position: Json, index: int = 0) -> str:
     figure = position["figures"][index]
     return "{x},{y} {on} {side}".format(**{"side": "", **figure}).strip()
@@ -99,7 +117,7 @@ ABOUT_POINTS: dict[str, tuple[Json, Json]] = {
     ),
     "builder-has-strength": (
         closed_road(4, RED, BLACK, BLACK | {"figure": "builder"}),
-        points("1,0 road E", "red", 0),
+        majority("1,0 road E", "black"),
     ),
     "bonus-counted-in": (
         example("E6-labyrinth-and-wainwrights"),
@@ -161,7 +179,77 @@ ABOUT_POINTS: dict[str, tuple[Json, Json]] = {
         points(where_stands(example("R4.10-a-field-between-two-cities")), "red", 8, "end"),
     ),
     "monastery-without-itself": (SURROUNDED, points("0,0 monastery", "red", 4, "end")),
-    "archbishop-counts-tiles-once": (SHARED, points("1,0 german_cathedral", "red", 6)),
+    "archbishop-counts-tiles-once": (
+        SHARED,
+        points("1,0 german_cathedral", "red", 6),
+    ),
+    "inn-overlooked": (closed_road(8, RED, middle=INN), points("1,0 road E", "red", 8)),
+    "german-cathedral-overlooked": (CATHEDRALS, points("1,0 road E", "red", 3)),
+    "mage-overlooked": (closed_road(4, RED, MAGE), points("1,0 road E", "red", 4)),
+    "witch-overlooked": (closed_road(5, RED, WITCH), points("1,0 road E", "red", 5)),
+    "cathedral-overlooked": (
+        city(middle=3, cathedral=True),
+        points("0,0 city E", "red", 10),
+    ),
+    "vineyards-overlooked": (VINEYARDS, points("0,1 monastery", "red", 9)),
+    "lost-contest-overlooked": (CONTEST, points("0,0 monastery", "black", 8, "end")),
+    "inn-applies-to-bonus": (
+        example("E4-labyrinth-with-inn"),
+        points("1,0 labyrinth", "red", 36),
+    ),
+    "german-cathedral-applies-to-bonus": (
+        example("E4-labyrinth-with-german-cathedral"),
+        points("1,0 labyrinth", "red", 36),
+    ),
+    "coats-of-arms-count-one": (city(coats_of_arms=1), points("0,0 city E", "red", 7)),
+    "labyrinth-tile-left-out": (
+        example("E2-basic-labyrinth"),
+        points("1,0 labyrinth", "red", 7),
+    ),
+    "labyrinth-counted-by-exits": (
+        example("E2-basic-labyrinth"),
+        points("1,0 labyrinth", "red", 11),
+    ),
+    "farmers-in-bonus": (
+        small_labyrinth(ON_IT, stand("red", 0, 0, "field NNE"), stand("black", 0, 0, "field SSE")),
+        points("0,0 labyrinth", "red", 11),
+    ),
+    "road-scored-as-completed": (
+        open_road(7, RED, middle=INN),
+        points("1,0 road E", "red", 14, "end"),
+    ),
+    "road-scored-as-incomplete": (
+        closed_road(4, RED, middle=INN),
+        points("1,0 road E", "red", 0),
+    ),
+    "monastery-scored-as-completed": (
+        table(*SURROUNDED["tiles"][:3], figures=SURROUNDED["figures"]),
+        points("0,0 monastery", "red", 9, "end"),
+    ),
+    "archbishop-scored-as-completed": (
+        UNFINISHED_INN,
+        points(where_stands(UNFINISHED_INN), "red", 8, "end"),
+    ),
+    "german-cathedral-applies-to-mage": (
+        CATHEDRALS | {"figures": [RED, MAGE]},
+        points("1,0 road E", "red", 12),
+    ),
+    "inn-counts-twice": (closed_road(5, RED, middle=INN), points("1,0 road E", "red", 15)),
+    "german-cathedral-counts-twice": (
+        table(
+            lay(cathedral_end("E"), 0, 0),
+            lay(straight(), 1, 0),
+            lay("base.A", 2, 0, 90),
+            figures=[RED],
+        ),
+        points("1,0 road E", "red", 9),
+    ),
+    "cathedral-counts-twice": (city(cathedral=True), points("0,0 city E", "red", 12)),
+    "mage-counts-twice": (closed_road(4, RED, MAGE), points("1,0 road E", "red", 12)),
+    "bonus-counts-twice": (small_labyrinth(ON_IT, EAST), points("0,0 labyrinth", "red", 13)),
+    "vineyards-count-twice": (VINEYARDS, points("0,1 monastery", "red", 21)),
+    "tile-miscounted": (closed_road(5, RED), points("1,0 road E", "red", 4)),
+    "city-miscounted": (THREE_CITIES, points("0,0 field ESE", "red", 6, "end")),
     "monastery-needs-four": (SURROUNDED, completed("0,0 monastery", claimed=True)),
     "border-stays-open": (ABROAD, completed(where_stands(ABROAD), claimed=False)),
 }
@@ -354,7 +442,6 @@ BASIC = {"labyrinth": "basic"}
 WITCH_ON_E1 = example("E3-labyrinth-with-the-witch") | HALVED
 WITCH_ON_FIVE = small_labyrinth(ON_IT, stand_neutral("witch", 1, 0, "road W")) | HALVED
 CATHEDRAL_CITY = city(cathedral=True, coats_of_arms=1)
-UNFINISHED_INN = example("R5.5-an-archbishop-and-an-unfinished-inn")
 DOUBLE_TILE = example("R6.10-a-double-tile-in-the-third-edition")
 TOGETHER: list[tuple[Json, Json, list[tuple[dict[str, Any], str | None]]]] = [
     # The witch leaves 9 of 8 tiles and 10; 7 of 8 and 5; of 4 that remain of the tiles and 5 of
@@ -362,20 +449,19 @@ TOGETHER: list[tuple[Json, Json, list[tuple[dict[str, Any], str | None]]]] = [
     (
         WITCH_ON_E1,
         points("1,0 labyrinth", "red", 7),
-        [({}, "tied-players-share-tiles"), ({}, "bonus-of-one"), (WHOLE, "tied-players-share")],
+        [({}, "tied-players-share-tiles"), ({}, "bonus-of-one")],
     ),
     # Five tiles and 2: 4 are left of 7. Line by line, 3 of 5 and 1 of 2, it is the same.
     (
         WITCH_ON_FIVE,
         points("0,0 labyrinth", "red", 3),
-        [
-            (BASIC, None),
-            ({}, "witch-rounds-down"),
-            ({}, "labyrinth-ends-the-road"),
-            ({}, "bonus-of-one"),
-        ],
+        [(BASIC, None), ({}, "witch-rounds-down")],
     ),
-    (WITCH_ON_FIVE, points("0,0 labyrinth", "red", 5), [(WHOLE, None)]),
+    (
+        WITCH_ON_FIVE,
+        points("0,0 labyrinth", "red", 5),
+        [(WHOLE, None), ({}, "labyrinth-counted-by-exits")],
+    ),
     # Three for each tile and coat of arms: 12; without the coat 9, with it twice 15.
     (CATHEDRAL_CITY, points("0,0 city E", "red", 9), [({}, "coats-of-arms-left-out")]),
     (CATHEDRAL_CITY, points("0,0 city E", "red", 15), [({}, "coats-of-arms-doubled")]),

@@ -51,9 +51,9 @@ def test_the_lines_that_a_reading_changes_are_listed(client: FlaskClient) -> Non
 
 
 def test_a_mistake_can_go_with_a_reading(client: FlaskClient) -> None:
-    """By the basic rules 8; by the advanced 18, which tied players do not share."""
-    verdict = judge(client, example("E2-basic-labyrinth"), points(TIED, "red", 9))
-    assert explained_by(verdict) == [({"labyrinth": "advanced"}, "tied-players-share")]
+    """By the basic rules 8; by the advanced 18, of which 10 are for the meeples, two for each."""
+    verdict = judge(client, example("E2-basic-labyrinth"), points(TIED, "red", 13))
+    assert explained_by(verdict) == [({"labyrinth": "advanced"}, "bonus-of-one")]
 
 
 def test_two_readings_can_go_together(client: FlaskClient) -> None:

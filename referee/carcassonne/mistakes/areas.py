@@ -7,62 +7,55 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.carcassonne.kinds.features import MONASTERIES, Kind
-from referee.carcassonne.mistakes.features import Case, Mistake
+from referee.carcassonne.mistakes.features import Case, Mistake, find_area
 from referee.carcassonne.pieces import square_of
-from referee.carcassonne.scoring.feature_rulings import Area
 from referee.carcassonne.scoring.fields import EACH_CITY, find_cities
 from referee.carcassonne.scoring.german_cathedrals import find_roads
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.core.grid import SIDE_STEP
-
-
-def _area(case: Case, *kinds: Kind) -> Area | None:
-    """Return the area that a case is about, if it is of some kind."""
-    feature = case.ruling.feature
-    return feature if isinstance(feature, Area) and feature.kind in kinds else None
-
 
 # ------------------------------------------------------------------------------ cities
 
 
 def score_as_completed(case: Case) -> Iterator[Case]:
     """Take it that an incomplete city scores two a tile and coat of arms at the end, too."""
-    city = _area(case, Kind.CITY)
+    city = find_area(case, Kind.CITY)
     if city is not None and not city.is_completed:
-        yield from case.rescored(is_completed=True)
+        for found in case.rescored(is_completed=True):
+            yield found.completed(True)
 
 
 def score_as_incomplete(case: Case) -> Iterator[Case]:
     """Take it that a completed city scores one a tile and coat of arms."""
-    city = _area(case, Kind.CITY)
+    city = find_area(case, Kind.CITY)
     if city is not None and city.is_completed:
         yield from case.rescored(is_completed=False, cathedrals=())
 
 
 def add_cathedrals(case: Case) -> Iterator[Case]:
     """Take it that each cathedral of a city adds a point for each tile and coat of arms."""
-    city = _area(case, Kind.CITY)
+    city = find_area(case, Kind.CITY)
     if city is not None:
         yield from case.adding(case.points_of("cathedral") * (len(city.cathedrals) - 1))
 
 
 def leave_coats_out_of_cathedral(case: Case) -> Iterator[Case]:
     """Take it that a cathedral adds nothing for coats of arms."""
-    city = _area(case, Kind.CITY)
+    city = find_area(case, Kind.CITY)
     if city is not None and case.find("cathedral") is not None:
         yield from case.adding(-city.coats_of_arms)
 
 
 def count_coats_for_mage(case: Case) -> Iterator[Case]:
     """Take it that the mage adds a point for each coat of arms, too."""
-    city = _area(case, Kind.CITY)
+    city = find_area(case, Kind.CITY)
     if city is not None and case.find("mage") is not None:
         yield from case.adding(city.coats_of_arms)
 
 
 def leave_out_pieces_abroad(case: Case) -> Iterator[Case]:
     """Take it that a piece printed abroad is no tile of the city."""
-    city = _area(case, Kind.CITY)
+    city = find_area(case, Kind.CITY)
     if city is not None and (pieces := len(city.prints.abroad)):
         yield from case.rescored(units=city.units - pieces)
 
@@ -72,7 +65,7 @@ def leave_out_pieces_abroad(case: Case) -> Iterator[Case]:
 
 def count_unfinished_cities(case: Case) -> Iterator[Case]:
     """Take it that a field counts the cities that are not completed, too."""
-    field, features = _area(case, Kind.FIELD), case.features
+    field, features = find_area(case, Kind.FIELD), case.features
     if field is not None:
         network = features.ground.network(case.piece)
         cities = find_cities(features.table, network)
@@ -82,20 +75,20 @@ def count_unfinished_cities(case: Case) -> Iterator[Case]:
 
 def pay_four_a_city(case: Case) -> Iterator[Case]:
     """Take it that a field pays four points for each city."""
-    field = _area(case, Kind.FIELD)
+    field = find_area(case, Kind.FIELD)
     if field is not None and field.cities:
         yield case.paying(4 * len(field.cities))
 
 
 def leave_out_monastery(case: Case) -> Iterator[Case]:
     """Take it that a monastery does not count its own tile."""
-    if _area(case, *MONASTERIES) is not None and case.find("contest-lost") is None:
+    if find_area(case, *MONASTERIES) is not None and case.find("contest-lost") is None:
         yield case.paying(case.score.total - 1)
 
 
 def look_at_four_sides(case: Case) -> Iterator[Case]:
     """Take it that a monastery is completed by the tiles at its four sides."""
-    area = _area(case, *MONASTERIES)
+    area = find_area(case, *MONASTERIES)
     if area is not None and not area.is_completed:
         square = square_of(case.piece)
         if all(square + step in area.squares for step in SIDE_STEP):
@@ -104,7 +97,7 @@ def look_at_four_sides(case: Case) -> Iterator[Case]:
 
 def count_shared_tiles_once(case: Case) -> Iterator[Case]:
     """Take it that a tile that two roads of an archbishop share counts once."""
-    area, features = _area(case, Kind.GERMAN_CATHEDRAL), case.features
+    area, features = find_area(case, Kind.GERMAN_CATHEDRAL), case.features
     if area is None or any(case.find(code) for code in ("inn", "inn-incomplete")):
         return
     roads = find_roads(features.table, square_of(case.piece), features.survey_road)

@@ -10,14 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.cities import score_city
-from referee.carcassonne.scoring.feature_rulings import halve
+from referee.carcassonne.scoring.feature_rulings import Area, halve
 from referee.carcassonne.scoring.features import FeatureRuling, Features
 from referee.carcassonne.scoring.majority import Majority, find_majority
 from referee.carcassonne.scoring.roads.points import score_road
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.core.rulings import Score, ScoreItem
+
+BONUS: Final = "labyrinth-meeples"
+"""The line of a labyrinth's bonus."""
 
 
 class Case(NamedTuple):
@@ -51,6 +55,21 @@ class Case(NamedTuple):
             if witch is not None:
                 total += halve((witch.halved or 0) + more, ()).points - witch.points
             yield self.paying(total)
+
+    def changing(self, line: str, more: int) -> Iterator["Case"]:
+        """Yield the case where a line gives more, if that is anything; what is halved is so, too.
+
+        :param line: the code of the line; the witch halves those above her.
+        """
+        if not more:
+            return
+        is_below = line in ("witch", "towns") or (
+            line == BONUS and not self.features.table.rules.witch_halves_labyrinth_bonus
+        )
+        if is_below:
+            yield self.paying(self.score.total + more)
+        else:
+            yield from self.adding(more)
 
     def rescored(self, **counted: Any) -> Iterator["Case"]:
         """Yield the case where a road or city was counted otherwise, if its score differs.
@@ -87,6 +106,18 @@ class Case(NamedTuple):
 
 
 Mistake = Callable[[Case], Iterator[Case]]
+
+
+def find_road(case: Case) -> Road | None:
+    """Return the road that a case is about, if it is a road."""
+    feature = case.ruling.feature
+    return feature if isinstance(feature, Road) else None
+
+
+def find_area(case: Case, *kinds: Kind) -> Area | None:
+    """Return the area that a case is about, if it is of some kind."""
+    feature = case.ruling.feature
+    return feature if isinstance(feature, Area) and feature.kind in kinds else None
 
 
 # ------------------------------------------------------------------------------ who gets the points

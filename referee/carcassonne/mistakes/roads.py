@@ -6,20 +6,12 @@ They are of the same form as those in :mod:`referee.carcassonne.mistakes.feature
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.carcassonne.mistakes.features import Case, Mistake, divide, only
+from referee.carcassonne.mistakes.features import BONUS, Case, Mistake, divide, find_road, only
 from referee.carcassonne.pieces import square_of
 from referee.carcassonne.scoring.roads.points import score_road
 from referee.carcassonne.scoring.roads.ruling import rule_on_road
 from referee.carcassonne.scoring.roads.surveys import Road, survey_road
 from referee.core.rulings import Score
-
-_BONUS: Final = "labyrinth-meeples"
-
-
-def _road(case: Case) -> Road | None:
-    """Return the road that a case is about."""
-    feature = case.ruling.feature
-    return feature if isinstance(feature, Road) else None
 
 
 def _score(case: Case, road: Road) -> Score:
@@ -37,8 +29,8 @@ def _score_without_bonus(case: Case, road: Road) -> int:
 
 def share_tile_points(case: Case) -> Iterator[Case]:
     """Take it that tied players share all but the bonus of a labyrinth, which each gets."""
-    road, players = _road(case), len(case.ruling.majority.owners)
-    if road is not None and players > 1 and case.points_of(_BONUS):
+    road, players = find_road(case), len(case.ruling.majority.owners)
+    if road is not None and players > 1 and case.points_of(BONUS):
         rest = _score_without_bonus(case, road)
         bonus = case.score.total - rest
         yield from (case.paying(share + bonus) for share in dict.fromkeys(divide(rest, players)))
@@ -49,7 +41,7 @@ def end_at_labyrinth(case: Case) -> Iterator[Case]:
 
     As with a crossing its tile counts for each of them, or somebody leaves it out.
     """
-    road, ground = _road(case), case.features.ground
+    road, ground = find_road(case), case.features.ground
     if road is None or not road.labyrinths:
         return
     leg = ground.leg(case.piece)
@@ -66,16 +58,16 @@ def end_at_labyrinth(case: Case) -> Iterator[Case]:
 
 def count_large_twice(case: Case) -> Iterator[Case]:
     """Take it that a large meeple counts twice for the bonus of a labyrinth."""
-    road = _road(case)
-    if road is not None and case.find(_BONUS) is not None:
+    road = find_road(case)
+    if road is not None and case.find(BONUS) is not None:
         large = tuple(figure for figure in road.figures if figure.kind == "large_meeple")
         yield from case.rescored(figures=(*road.figures, *large))
 
 
 def count_own_meeples(case: Case) -> Iterator[Case]:
     """Take it that the bonus of a labyrinth counts one's own meeples alone."""
-    road = _road(case)
-    if road is not None and case.find(_BONUS) is not None:
+    road = find_road(case)
+    if road is not None and case.find(BONUS) is not None:
         owners = case.ruling.majority.owners
         yield case.awarding(
             (owner, _score(case, road._replace(figures=only(road.figures, owner))).total)
@@ -85,23 +77,23 @@ def count_own_meeples(case: Case) -> Iterator[Case]:
 
 def pay_for_each_labyrinth(case: Case) -> Iterator[Case]:
     """Take it that the bonus is paid for each labyrinth of the road."""
-    road = _road(case)
-    if road is not None and case.find(_BONUS) is not None:
+    road = find_road(case)
+    if road is not None and case.find(BONUS) is not None:
         yield from case.rescored(figures=road.figures * len(road.labyrinths))
 
 
 def count_on_labyrinth_only(case: Case) -> Iterator[Case]:
     """Take it that the bonus counts the meeples on the labyrinth tiles alone."""
-    road = _road(case)
-    if road is not None and case.find(_BONUS) is not None:
+    road = find_road(case)
+    if road is not None and case.find(BONUS) is not None:
         figures = [f for f in road.figures if f.square in road.labyrinths or f.player is None]
         yield from case.rescored(figures=tuple(figures))
 
 
 def pay_unfinished_labyrinth(case: Case) -> Iterator[Case]:
     """Take it that the bonus is paid for a road that is not completed."""
-    road = _road(case)
-    if road is not None and case.find(_BONUS) is not None and not road.is_completed:
+    road = find_road(case)
+    if road is not None and case.find(BONUS) is not None and not road.is_completed:
         completed = road._replace(is_completed=True)
         bonus = _score(case, completed).total - _score_without_bonus(case, completed)
         yield case.paying(case.score.total + bonus)
@@ -109,7 +101,7 @@ def pay_unfinished_labyrinth(case: Case) -> Iterator[Case]:
 
 def pay_one_a_meeple(case: Case) -> Iterator[Case]:
     """Take it that the bonus of a labyrinth is one point for each meeple."""
-    road, item = _road(case), case.find(_BONUS)
+    road, item = find_road(case), case.find(BONUS)
     if road is None or item is None or not item.points:
         return
     witch = case.find("witch")
@@ -121,8 +113,8 @@ def pay_one_a_meeple(case: Case) -> Iterator[Case]:
 
 def pay_everybody(case: Case) -> Iterator[Case]:
     """Take it that each player gets the bonus for the own meeples, with the majority or without."""
-    road = _road(case)
-    if road is None or not case.points_of(_BONUS):
+    road = find_road(case)
+    if road is None or not case.points_of(BONUS):
         return
     without = _score_without_bonus(case, road)
     owners, majority = case.ruling.majority.owners, case.ruling.majority
@@ -138,14 +130,14 @@ def pay_everybody(case: Case) -> Iterator[Case]:
 
 def add_inns(case: Case) -> Iterator[Case]:
     """Take it that each inn of a completed road doubles it anew."""
-    road = _road(case)
+    road = find_road(case)
     if road is not None:
         yield from case.adding(case.points_of("inn") * (len(road.inns) - 1))
 
 
 def add_german_cathedrals(case: Case) -> Iterator[Case]:
     """Take it that each German cathedral at the ends of a completed road doubles it anew."""
-    road = _road(case)
+    road = find_road(case)
     if road is not None:
         more = len(road.german_cathedrals) - 1
         yield from case.adding(case.points_of("german-cathedral") * more)
@@ -153,13 +145,13 @@ def add_german_cathedrals(case: Case) -> Iterator[Case]:
 
 def double_once(case: Case) -> Iterator[Case]:
     """Take it that of an inn and a German cathedral only one doubles the road."""
-    if _road(case) is not None and case.find("inn") is not None:
+    if find_road(case) is not None and case.find("inn") is not None:
         yield from case.adding(-case.points_of("german-cathedral"))
 
 
 def multiply(case: Case) -> Iterator[Case]:
     """Take it that inn and German cathedral multiply: four points a unit instead of three."""
-    if _road(case) is not None and case.find("inn") is not None:
+    if find_road(case) is not None and case.find("inn") is not None:
         yield from case.adding(case.points_of("german-cathedral"))
 
 
@@ -177,14 +169,14 @@ def apply_inn_to_mage(case: Case) -> Iterator[Case]:
 
 def count_units_as_tiles(case: Case) -> Iterator[Case]:
     """Take it that a tile with a German cathedral counts once, however often the road meets it."""
-    road = _road(case)
+    road = find_road(case)
     if road is not None and road.units != road.tiles:
         yield from case.rescored(units=road.tiles)
 
 
 def count_units_for_mage(case: Case) -> Iterator[Case]:
     """Take it that the mage counts the segments at German cathedrals instead of their tiles."""
-    road = _road(case)
+    road = find_road(case)
     if road is not None and road.units != road.tiles:
         yield from case.rescored(tiles=road.units)
 
@@ -194,7 +186,7 @@ def count_segments(case: Case) -> Iterator[Case]:
 
     On a tile with a German cathedral each segment counts anyway.
     """
-    road, faces = _road(case), case.features.table.faces
+    road, faces = find_road(case), case.features.table.faces
     if road is None:
         return
     laid = [square for square in map(square_of, road.network.pieces) if square in faces]
@@ -214,14 +206,14 @@ def count_ferries_twice(case: Case) -> Iterator[Case]:
 
 
 def _count_ferries(case: Case, more: int) -> Iterator[Case]:
-    road = _road(case)
+    road = find_road(case)
     if road is not None and (ferries := more * len(road.prints.ferries)):
         yield from case.rescored(units=road.units + ferries, tiles=road.tiles + ferries)
 
 
 def leave_out_pieces_abroad(case: Case) -> Iterator[Case]:
     """Take it that a piece printed abroad is no tile of the road."""
-    road = _road(case)
+    road = find_road(case)
     if road is not None and (pieces := len(road.prints.abroad)):
         yield from case.rescored(units=road.units - pieces, tiles=road.tiles - pieces)
 

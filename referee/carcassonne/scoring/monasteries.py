@@ -78,7 +78,7 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     basis = COMPLETED if done else FINAL
     items = [make(ScoreItem, ("tiles", len(squares), 1, citations, "", None))]
     if done:
-        items += _count_vineyards(table, area)
+        items += count_vineyards(table, area)
     elif (
         SHRINE in table.ground.traits
         and _is_occupied(piece, standing)
@@ -104,7 +104,7 @@ def _find_laid(ground: Ground, square: Square) -> list[Square]:
     return [near for near in around if ground.face_at(near) is not None]
 
 
-def _count_vineyards(table: Table, area: Area) -> Iterator[ScoreItem]:
+def count_vineyards(table: Table, area: Area) -> Iterator[ScoreItem]:
     """Yield three points for each vineyard around a completed monastery, its own tile left out.
 
     A shrine and an abbey are of those that score so, a garden is not.
