@@ -16,7 +16,7 @@ export PYTHONDONTWRITEBYTECODE :=
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
 IN_edge := tests/api tests/oracles
 IN_pages := tests/page tests/diagrams
-IN_laws := tests/laws tests/proofs
+IN_laws := tests/laws tests/proofs tests/claims
 IN_games := tests/games --ignore=tests/games/test_further_games.py
 IN_server := tests/server
 QUICK := edge pages laws games server
@@ -38,13 +38,14 @@ IN_play := tests/games
 IN_image := tests/test_examples.py tests/delivery/test_builds.py tests/delivery/test_dockerfile.py
 COMPILED_PARTS := compiled-rules compiled-untrusted compiled-play compiled-image
 # What make games plays and proves, the longest first.
-PLAYED := $(addprefix played-,plain options further maps cards proofs)
+PLAYED := $(addprefix played-,plain options further maps cards proofs claims)
 PLAY_plain := tests.games --games 200 --maps 0
 PLAY_options := tests.games --games 0 --maps 0 --options 2000
 PLAY_further := tests.games --games 0 --maps 0 --further 100
 PLAY_maps := tests.games --games 0 --maps 50
 PLAY_cards := tests.games --games 0 --maps 0 --cards 100
 PLAY_proofs := tests.proofs
+PLAY_claims := tests.claims
 AT_ONCE := --no-print-directory --keep-going --output-sync=target --jobs=$(shell expr 2 \* $$(nproc))
 SPREAD := --numprocesses=auto --dist=loadscope --no-loadscope-reorder
 
@@ -137,8 +138,8 @@ $(COMPILED)/.ready: dist/compiled/.ready
 
 # What the tests do in short: 200 whole games at random, 100 with the River and five further sets,
 # 50 on random maps and 100 of cards, each move recounted; every option of 2,000 turns held to
-# `moves`; the proofs that the suite takes as given; every search at random in full. Games are played
-# on all cores.
+# `moves`; the proofs that the suite takes as given; what explains 500 random wrong claims; every
+# search at random in full. Games are played on all cores.
 games: $(VENV)/.dev clients browser
 	$(MAKE) --no-print-directory --keep-going --output-sync=target --jobs=$$(nproc) $(PLAYED)
 	$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=large

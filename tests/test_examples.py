@@ -1,7 +1,8 @@
 """The worked examples in `examples/`, each asked over HTTP and judged a second time.
 
 E and K are the worked examples of the rules, on roads and on cards: a second reading of the rules
-judges them. M are those on maps, V those on the variants of the card game, C claims of every kind.
+judges them. M are those on maps, V those on the variants of the card game, C claims of every kind,
+W wrong claims that are often made.
 R is named after the clause of the register that it shows.
 """
 
@@ -35,6 +36,7 @@ MAZES = [name for name in EXAMPLES if name.startswith("K")]
 ON_MAPS = [name for name in EXAMPLES if name.startswith("M")]
 IN_VARIANTS = [name for name in EXAMPLES if name.startswith("V")]
 CLAIMED = [name for name in EXAMPLES if name.startswith("C")]
+EVERYDAY = [name for name in EXAMPLES if name.startswith("W")]
 CLAUSES = [name for name in EXAMPLES if name.startswith("R")]
 ON_CARDS = [name for name in EXAMPLES if "/labyrinth-cards/" in EXAMPLES[name]["path"]]
 COLLECTING = [name for name in ON_CARDS if EXAMPLES[name]["path"].endswith("/collectable")]
@@ -48,6 +50,8 @@ STATED = ["E1", "E2", *["E3"] * 2, *["E4"] * 3, *["E5"] * 3, "E6", "E7", "E8", "
 STATED_ON_MAPS = [f"M{number}" for number in range(1, 9)]
 STATED_IN_VARIANTS = ["V1"]
 STATED_CLAIMS = {f"C{number}" for number in range(1, 18)}
+# Those of Carcassonne first, then those of the card game.
+STATED_MISTAKES = {f"W{number}" for number in range(1, 22)}
 # Sections 2 to 7 and 14 of the rules of Carcassonne, section 9 on its maps, 10 and 11 on the card
 # game. An abbot that cannot go to Leipzig (6.3) would have to stand on a road, where no move puts
 # him; what Leipzig puts out of play and brings (6.12, 6.13) is shown by no picture of a table.
@@ -106,7 +110,8 @@ def test_every_worked_example_that_can_be_asked_about_is_there() -> None:
     assert [EXAMPLES[name]["rules"] for name in ON_MAPS] == STATED_ON_MAPS
     assert [EXAMPLES[name]["rules"] for name in IN_VARIANTS] == STATED_IN_VARIANTS
     assert {EXAMPLES[name]["rules"] for name in CLAIMED} == STATED_CLAIMS
-    kinds = (TABLES, MAZES, ON_MAPS, IN_VARIANTS, CLAIMED, CLAUSES)
+    assert {EXAMPLES[name]["rules"] for name in EVERYDAY} == STATED_MISTAKES
+    kinds = (TABLES, MAZES, ON_MAPS, IN_VARIANTS, CLAIMED, EVERYDAY, CLAUSES)
     assert len(EXAMPLES) == sum(map(len, kinds))
 
 
@@ -179,6 +184,16 @@ def test_every_kind_of_claim_has_an_example() -> None:
         *(("carcassonne", kind) for kind in CLAIM_KINDS.keys),
         *(("labyrinth-cards", kind) for kind in CARD_CLAIM_KINDS.keys),
     }
+
+
+@for_each("name", EVERYDAY)
+def test_an_everyday_mistake_is_explained_by_its_first_reading(
+    client: FlaskClient, name: str
+) -> None:
+    example = EXAMPLES[name]
+    (verdict,) = ask(client, example["path"], example["body"])["verdicts"]
+    assert verdict["upheld"] is False
+    assert verdict["readings"][0]["mistake"]["text"]
 
 
 @pytest.mark.parametrize("name", COLLECTING)

@@ -26,7 +26,7 @@ PATH: Final = "/examples"
 GROUP: Final = "group"
 _MOST_RULES: Final = 2
 """Rules named beside an example at most."""
-_LETTERS: Final = {"E": "labyrinth", "C": "claims"}
+_LETTERS: Final = {"E": "labyrinth", "C": "claims", "W": "claims"}
 """The groups of examples that were made for no clause, by the letter of what they show."""
 _CHAPTERS: Final = {"K": "10", "V": "10", "M": "9"}
 """The chapters with which others of them go, by that letter."""
@@ -88,15 +88,15 @@ def _find_group(example: Example) -> str:
     return f"{kind}-{chapter}"
 
 
-def _order(name: str, example: Example) -> tuple[bool, list[int], str]:
+def _order(name: str, example: Example) -> tuple[bool, str, list[int], str]:
     """Return what an example stands by: those made for no clause first, clauses by their numbers.
 
     >>> _order("R2.10-x", {"shows": "2.10"}) > _order("R2.9-y", {"shows": "2.9"})
     True
     """
     shows = example["shows"]
-    numbers = shows if shows[0].isdecimal() else shows[1:]
-    return shows[0].isdecimal(), [int(each) for each in numbers.split(".")], name
+    letter = shows.rstrip("0123456789.")
+    return not letter, letter, [int(each) for each in shows[len(letter) :].split(".")], name
 
 
 @cache
