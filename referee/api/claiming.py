@@ -11,7 +11,7 @@ from referee.catalogue.loader import load_catalogue
 from referee.catalogue.mistakes import KnownMistake
 from referee.core.phrases import Phrase, summarise
 from referee.core.readings import Explanation
-from referee.core.rulings import Objection, Score
+from referee.core.rulings import Objection
 from referee.core.summaries import ReadClaim, read_explanation, summarise_claims
 
 C = TypeVar("C")
@@ -114,9 +114,13 @@ def answer_claims(claims: Iterable[Claim], answer: Callable[[Claim], Verdict]) -
     return Answered(written, summary, warnings)
 
 
-def write_legality(is_legal: bool, objections: Sequence[Objection]) -> dict[str, Any]:
-    """Write whether something is legal, and what speaks against it."""
-    return {"legal": is_legal, "objections": objections}
+def write_legality(is_legal: bool | None, objections: Sequence[Objection]) -> dict[str, Any]:
+    """Write whether something is legal, and what speaks against it.
+
+    :param is_legal: None where there is no ruling.
+    """
+    ruled = {} if is_legal is None else {"legal": is_legal}
+    return {**ruled, "objections": objections}
 
 
 def differ(what: str, claimed: int, right: int) -> dict[str, Any]:
@@ -135,12 +139,3 @@ def differ_in_players(claimed: Sequence[str], right: Sequence[str]) -> list[dict
         }
         for player in sorted({*claimed} ^ {*right})
     ]
-
-
-def differ_in_items(claimed: Score, right: Score) -> list[dict[str, Any]]:
-    """Write the lines of a score that a reading changes, in the order of the lines."""
-    claims, rights = (
-        {item.code: item.points for item in score.items} for score in (claimed, right)
-    )
-    points = {code: (claims.get(code, 0), rights.get(code, 0)) for code in {**rights, **claims}}
-    return [differ(code, *both) for code, both in points.items() if both[0] != both[1]]

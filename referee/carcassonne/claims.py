@@ -10,9 +10,10 @@ tiles, and then piece for piece the same ones.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from referee.carcassonne.further_sets.extras import Beside
 from referee.carcassonne.ground import Ground
 from referee.carcassonne.mistakes.areas import ON_AREAS, WHEN_COMPLETED
 from referee.carcassonne.mistakes.features import SHARED, WHO_HOLDS_IT, Case, Mistake
@@ -164,16 +165,23 @@ class Judge:
         def judge(features: Features) -> LegalCase:
             going = Deployment(features, player, kind, via, leaving, at_hand, played)
             found = going.object_to_spot(square, spot, piece)
-            return LegalCase(features, square, found, not found, player, piece)
+            warnings = going.find_warnings(() if found else ((square, spot),))
+            return LegalCase(features, square, found, not found, player, piece, warnings)
 
         return self._judge_legality(judge, ON_SPOTS, is_legal=is_legal)
 
     def judge_move(
-        self, announce: Callable[[Rules], Move], supply: Supply | None, *, is_legal: bool
+        self,
+        announce: Callable[[Rules], Move],
+        supply: Supply | None,
+        beside: Beside,
+        *,
+        is_legal: bool,
     ) -> Judged[LegalCase]:
-        """Judge whether a move is legal.
+        """Judge whether a move is legal, and find what it brings.
 
         :param announce: returns the move, with its tile as it is under some rules.
+        :param beside: what lies beside the table, as a move asks for it.
         :param supply: what the players have at hand before it; None if nobody counts.
         :raises NotAPosition: if the move names a spot that is not on the table; paths are relative
             to the move.
@@ -181,8 +189,16 @@ class Judge:
 
         def judge(features: Features) -> LegalCase:
             move = announce(features.table.rules)
-            found = play(features.table, move, supply).objections
-            return LegalCase(features, move.square, found, not found, move.player)
+            outcome = play(replace(features.table, beside=beside), move, supply)
+            return LegalCase(
+                features,
+                move.square,
+                outcome.objections,
+                not outcome.objections,
+                move.player,
+                warnings=outcome.warnings,
+                outcome=outcome,
+            )
 
         return self._judge_legality(judge, ON_MOVES, is_legal=is_legal)
 
@@ -194,6 +210,8 @@ class Judge:
         is_legal: bool,
     ) -> Judged[LegalCase]:
         case = judge(self.features)
+        if not case.is_ruled:
+            return Judged(None, case)
         if case.is_legal == is_legal:
             return Judged(True, case)
         return Judged(
@@ -203,7 +221,7 @@ class Judge:
                 lambda rules: judge(self._under(rules)),
                 self.features.table.rules,
                 mistakes,
-                lambda found: found.is_legal == is_legal,
+                lambda found: found.is_ruled and found.is_legal == is_legal,
                 self.checkpoint,
             ),
         )

@@ -42,12 +42,10 @@ def test_what_people_say_about_the_examples_is_explained_first_by(
     assert explained_by(verdict)[0] == why
 
 
-def test_the_lines_that_a_reading_changes_are_listed(client: FlaskClient) -> None:
+def test_only_what_was_claimed_can_differ(client: FlaskClient) -> None:
+    """Nobody claimed anything of the labyrinth's meeples, by which the reading explains it."""
     verdict = judge(client, example("E2-basic-labyrinth"), points(TIED, "red", 18))
-    assert verdict.get("difference", []) == [
-        {"what": "points", "claimed": 18, "right": 8},
-        {"what": "labyrinth-meeples", "claimed": 10, "right": 0},
-    ]
+    assert verdict.get("difference", []) == [{"what": "points", "claimed": 18, "right": 8}]
 
 
 def test_a_mistake_can_go_with_a_reading(client: FlaskClient) -> None:
@@ -294,3 +292,60 @@ def test_a_warning_is_told_once_for_all_claims(client: FlaskClient) -> None:
     rows = [points("1,0 road E", "red", 0), {"player": "black"}]
     answer = ask(client, CLAIMS, {"position": open_road(3, RED), "claims": rows})
     assert [warning["code"] for warning in answer["warnings"]] == ["pays-nothing-yet"]
+
+
+# ------------------------------------------------------------------------- what is not judged
+
+
+@pytest.mark.rule("car-2.5.symbols")
+@pytest.mark.parametrize("legal", [True, False])
+def test_what_the_tile_does_not_say_is_not_upheld(client: FlaskClient, legal: bool) -> None:
+    """Nobody said what was played: whether it carries a machine, nobody knows."""
+    position = table(lay("base.U", 0, 0, 90), lay("base.U", 1, 0, 90))
+    claim = go("red", "0,0 road E", via="flying_machine", legal=legal)
+    answer = ask(client, CLAIMS, {"position": position, "claim": claim})
+    (verdict,) = answer["verdicts"]
+    assert "upheld" not in verdict
+    assert verdict["right"] == {"objections": []}
+    assert [warning["code"] for warning in answer["warnings"]] == ["flight-not-judged"]
+    assert answer["summary"].startswith("There is no ruling on the claim.")
+
+
+@pytest.mark.rule("car-2.1.disagreement")
+def test_a_spot_without_a_ruling_is_neither_upheld_nor_refused(client: FlaskClient) -> None:
+    position = table(lay("base.U", 0, 0, 90), lay("base.B", 1, 0))
+    verdict = judge(client, position, go("red", "0,0 road E"))
+    assert "upheld" not in verdict
+    assert [each["code"] for each in verdict["right"]["objections"]] == ["no-ruling"]
+
+
+def test_a_move_that_is_claimed_shows_what_it_brings(client: FlaskClient) -> None:
+    position = open_road(3, RED)
+    move = {"player": "black", "tile": lay("base.A", 3, 0, 90)}
+    claim = {"kind": "move", "move": move}
+    answer = ask(client, CLAIMS, {"position": position, "claim": claim})
+    (verdict,) = answer["verdicts"]
+    assert verdict["upheld"] is True
+    assert verdict["brings"]["awards"] == [{"player": "red", "points": 4}]
+    assert [feature["kind"] for feature in verdict["brings"]["completed"]] == ["road"]
+    said = "The claim holds. The move completes a road. Red gets 4 points: 4 tiles."
+    assert answer["summary"] == said
+
+
+def test_a_move_that_is_refused_brings_nothing(client: FlaskClient) -> None:
+    move = {"player": "black", "tile": lay("base.B", 3, 0)}
+    verdict = judge(client, open_road(3, RED), {"kind": "move", "move": move, "legal": False})
+    assert verdict["upheld"] is True
+    assert "brings" not in verdict
+
+
+def test_a_claim_on_a_placement_warns_as_the_question_does(client: FlaskClient) -> None:
+    position = table(lay("base.U", 0, 0, 90), lay("base.B", 1, 0))
+    claim = {"kind": "placement", "tile": "base.U", "x": 0, "y": 1}
+    claimed = ask(client, CLAIMS, {"position": position, "claim": claim})
+    at = {"x": 0, "y": 1, "rotation": 0}
+    asked = ask(
+        client, "/v1/carcassonne/placements", {"position": position, "tile": "base.U", "at": at}
+    )
+    assert claimed["warnings"] == asked["warnings"]
+    assert claimed["warnings"]

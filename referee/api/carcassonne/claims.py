@@ -4,6 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
+from referee.api.carcassonne.questions.moves import find_warnings as warn_of_move
+from referee.api.carcassonne.questions.moves import write_brought
+from referee.api.carcassonne.questions.placements import find_asked
+from referee.api.carcassonne.questions.placements import find_warnings as warn_of_placements
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there
 from referee.api.carcassonne.reading.moves import Announced, in_edition
 from referee.api.carcassonne.reading.position import CarcassonnePosition
@@ -11,7 +15,6 @@ from referee.api.carcassonne.writing.feature_rows import write_feature
 from referee.api.claiming import (
     Verdict,
     differ,
-    differ_in_items,
     differ_in_players,
     read_claim,
     write_claim,
@@ -29,7 +32,12 @@ from referee.carcassonne.placing.figures.ways import WAGON
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import find_points, find_waiting
 from referee.carcassonne.scoring.fields import rule_on_unknown_field
-from referee.carcassonne.summaries import answer_completion, answer_holders, summarise_feature
+from referee.carcassonne.summaries import (
+    answer_completion,
+    answer_holders,
+    summarise_feature,
+    summarise_move,
+)
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
@@ -61,7 +69,7 @@ class Court:
         )
         ruling = judged.case.ruling
         right = find_points(ruling, who, when)
-        wrong = [] if right is None else [differ("points", points, right), *_compare_items(judged)]
+        wrong = [] if right is None else [differ("points", points, right)]
         written = write_claim(
             CARCASSONNE,
             claim,
@@ -119,7 +127,9 @@ class Court:
         square = square_at(values["x"], values["y"])
         is_legal = values["legal"]
         judged = self.judge.judge_placement(face, square, is_legal=is_legal)
-        return self._write_legality(claim, judged)
+        found = find_asked(self.position, values["tile"], None)
+        warnings = warn_of_placements(self.position, found, None, judged.case.objections)
+        return self._write_legality(claim, judged)._replace(warnings=warnings)
 
     def on_spot(self, claim: Claim) -> Verdict:
         """Judge whether a figure may go on a spot."""
@@ -151,12 +161,18 @@ class Court:
             return in_edition(announced.move, rules.edition, catalogue)
 
         supply, is_legal = self.position.supply, claim.values["legal"]
+        beside = self.position.table_in_play.beside
         try:
-            judged = self.judge.judge_move(announce, supply, is_legal=is_legal)
+            judged = self.judge.judge_move(announce, supply, beside, is_legal=is_legal)
         except NotAPosition as fault:
             found = [one.under(*claim.path, "move") for one in fault.faults]
             raise NotAPosition(found) from None
-        return self._write_legality(claim, judged)
+        verdict, outcome = self._write_legality(claim, judged), judged.case.outcome
+        if outcome is None or outcome.objections:
+            return verdict
+        brings = {"brings": write_brought(outcome, announced.move.player)}
+        warnings = warn_of_move(self.table, outcome)
+        return verdict._replace(written=verdict.written | brings, warnings=warnings)
 
     def _find_feature(self, claim: Claim) -> Piece | None:
         """Return the piece of the feature that a claim is about; None for an unknown field."""
@@ -178,20 +194,29 @@ class Court:
 
     @staticmethod
     def _write_legality(claim: Claim, judged: Judged[LegalCase]) -> Verdict:
-        is_legal = claim.values["legal"]
+        is_legal, right = claim.values["legal"], judged.case
         written = write_claim(
             CARCASSONNE,
             claim,
             judged,
-            lambda case: write_legality(case.is_legal, case.objections),
-            [differ("legal", is_legal, judged.case.is_legal)],
+            lambda case: write_legality(case.is_legal if case.is_ruled else None, case.objections),
+            [differ("legal", is_legal, right.is_legal)],
         )
-        answer = answer_legality(is_legal=judged.case.is_legal)
-        read = read_claim(claim, judged, answer, read_reasons(judged.case.objections))
-        return Verdict(written, read)
+        answer = answer_legality(is_legal=right.is_legal)
+        read = read_claim(claim, judged, answer, _say_why(right))
+        return Verdict(written, read, right.warnings)
 
 
 _NO_PIECE: Final = Piece(-1)
+
+
+def _say_why(case: LegalCase) -> tuple[Phrase, ...]:
+    """Return why something is not legal or not ruled on, or what a legal move brings."""
+    if not case.is_ruled:
+        return read_reasons((*case.objections, *case.warnings))
+    if case.outcome is None or case.objections:
+        return read_reasons(case.objections)
+    return summarise_move(case.player, case.outcome).sentences[1:]
 
 
 def _write_points(points: int | None) -> dict[str, Any]:
@@ -201,14 +226,6 @@ def _write_points(points: int | None) -> dict[str, Any]:
 def _write_feature(case: Case) -> "partial[Any]":
     """Return the row of the feature that a claim is about, written when it is encoded."""
     return partial(write_feature, case.ruling)
-
-
-def _compare_items(judged: Judged[Case]) -> list[dict[str, Any]]:
-    """Return the lines of the score that the smallest reading changes, if a reading explains it."""
-    first = next((each for each in judged.explanations if each.mistake is None), None)
-    score = None if first is None else first.case.ruling.score
-    right = judged.case.ruling.score
-    return [] if score is None or right is None else differ_in_items(score, right)
 
 
 _ANSWERS: Final[Mapping[str, Callable[[Court, Claim], Verdict]]] = {

@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.figures.places import OCCUPIED
+from referee.carcassonne.placing.figures.places import NO_RULING, OCCUPIED
+from referee.carcassonne.placing.figures.ways import NOT_JUDGED
+from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.monasteries import find_around
 from referee.core.grid import Square, place_of
@@ -23,7 +25,8 @@ class LegalCase(NamedTuple):
     """A verdict: what speaks against something, or nothing where it is legal.
 
     ``is_legal`` says so by itself, because who makes a mistake need not give a reason. ``piece`` is
-    what a figure goes on, None where no figure is asked about or nobody knows.
+    what a figure goes on, None where no figure is asked about or nobody knows. ``warnings`` are
+    those of the question about the same, ``outcome`` is what a move brings.
     """
 
     features: Features
@@ -32,6 +35,19 @@ class LegalCase(NamedTuple):
     is_legal: bool
     player: str = ""
     piece: Piece | None = None
+    warnings: tuple[Objection, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether anybody knows: not where the reasons against are that there is no ruling.
+
+        Nor where nothing is against it but a way by which a figure comes that cannot be judged.
+        """
+        if self.is_legal:
+            return NOT_JUDGED.isdisjoint(found.code for found in self.warnings)
+        against = {found.code for found in self.objections}
+        return not against or not against <= {NO_RULING.code}
 
     def without(self, *codes: str) -> Iterator["LegalCase"]:
         """Yield the case without some objections, if there are any of them and no other."""

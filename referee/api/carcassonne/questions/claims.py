@@ -79,7 +79,11 @@ _RIGHT: Final = {
     "completed": BOOLEAN,
     "legal": BOOLEAN,
 }
-_MORE: Final = {"moment": MOMENT, "feature": ref("ScoredFeature")}
+_MORE: Final = {
+    "moment": MOMENT,
+    "feature": ref("ScoredFeature"),
+    "brings": ref("BroughtByMove"),
+}
 
 CLAIMS: Final = Question(
     name="claims",

@@ -76,7 +76,7 @@ def _answer_one(position: CarcassonnePosition, announced: Announced) -> Answered
     played = [] if outcome.objections else [announced]
     left, standing = _write_what_is_left(position, played, [outcome])
     summary = LazySummary(_summarise, LazySummary(summarise_move, move.player, outcome), standing)
-    warnings = _find_warnings(position.table, outcome)
+    warnings = find_warnings(position.table, outcome)
     body = _write_outcome(outcome, move.player) | left
     return Answered(body, summary, warnings)
 
@@ -120,11 +120,11 @@ def _write_result(
 ) -> dict[str, Any]:
     """Write what comes of one of several moves, on the table that the one before has left."""
     summary = LazySummary(summarise_move, player, outcome)
-    warnings = _find_warnings(before, outcome)
+    warnings = find_warnings(before, outcome)
     return write_part(Answered(_write_outcome(outcome, player), summary, warnings), options)
 
 
-def _find_warnings(before: Table, outcome: Outcome) -> tuple[Objection, ...]:
+def find_warnings(before: Table, outcome: Outcome) -> tuple[Objection, ...]:
     """Return what a move makes odd about the table, and what about it was not judged."""
     known = find_unruled_quarters(before)
     new = [w for w in find_unruled_quarters(outcome.table) if w not in known]
@@ -155,8 +155,12 @@ def _write_what_is_left(
 
 def _write_outcome(outcome: Outcome, player: str) -> dict[str, Any]:
     """Write what comes of a move, but for what it leaves."""
-    written = write_verdict(outcome.objections)
-    written["completed"] = write_features(outcome.completed)
+    return write_verdict(outcome.objections) | write_brought(outcome, player)
+
+
+def write_brought(outcome: Outcome, player: str) -> dict[str, Any]:
+    """Write what a move brings, whether it is legal or not."""
+    written: dict[str, Any] = {"completed": write_features(outcome.completed)}
     if outcome.abbot_back is not None:
         written["abbot_back"] = _write_abbot_back(outcome.abbot_back)
     rows = {
@@ -194,9 +198,7 @@ def _write_payment(payment: Payment) -> dict[str, Any]:
     return written
 
 
-_OUTCOME: Final[dict[str, Shape]] = {
-    "legal": BOOLEAN,
-    "objections": OBJECTIONS,
+_BROUGHT: Final[dict[str, Shape]] = {
     "completed": array(ref("ScoredFeature")),
     "abbot_back": ref("AbbotBack"),
     "awards": array(AWARD),
@@ -207,6 +209,7 @@ _OUTCOME: Final[dict[str, Shape]] = {
     "extra_turn": BOOLEAN,
     **TAKEN,
 }
+_OUTCOME: Final[dict[str, Shape]] = {"legal": BOOLEAN, "objections": OBJECTIONS, **_BROUGHT}
 _OF_ONE: Final = ("completed", "double_turn", "extra_turn")
 """What the answer to a single move has, and that to several has not."""
 _OF_MORE: Final = ("played", "results")
@@ -251,6 +254,7 @@ MOVES: Final = Question(
             {"spot": ref("Spot"), "score": ref("Score"), "awards": array(AWARD)},
             optional=("score",),
         ),
+        "BroughtByMove": answer_record(_BROUGHT, optional=("abbot_back", *TAKEN)),
         "PlayedMove": part(_OUTCOME, optional=("abbot_back", *TAKEN)),
         **TAKEN_SHAPES,
         **ANNOUNCED,

@@ -21,7 +21,7 @@ from referee.carcassonne.placing.tiles.placement import Placement, Placements, f
 from referee.carcassonne.summaries import summarise_placements
 from referee.carcassonne.tiles.tile import Spot, Tile
 from referee.core.grid import INNER, PORTS, place_of
-from referee.core.rulings import in_order
+from referee.core.rulings import Objection, in_order
 from referee.forms.places import turned_place
 from referee.forms.shapes import array, ref
 
@@ -40,10 +40,23 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     if at := ask.get("at"):
         judged = site.find_objections(at.square, tile.faces[at.quarters])
         body["verdict"] = write_verdict(judged)
-    told = () if judged is None else judged
+    warnings = find_warnings(position, found, over, () if judged is None else judged)
+    return Answered(body, LazySummary(summarise_placements, found, judged), warnings)
+
+
+def find_warnings(
+    position: CarcassonnePosition,
+    found: Placements,
+    over: Bridge | None,
+    told: Sequence[Objection],
+) -> tuple[Objection, ...]:
+    """Return what is odd about a tile in hand, or what of it is not ruled.
+
+    :param told: what is said against a placement that was asked about.
+    """
     warnings = [*found.warnings, *(why for why in found.against if why not in told)]
     warnings += position.warn_of_bridges() if over is None else ()
-    return Answered(body, LazySummary(summarise_placements, found, judged), in_order(warnings))
+    return in_order(warnings)
 
 
 def find_asked(position: CarcassonnePosition, tile: Tile, over: Bridge | None) -> Placements:

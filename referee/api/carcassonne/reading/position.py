@@ -164,7 +164,7 @@ class CarcassonnePosition:
     def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
         """Return what of the sets in play, not ruled yet or not told, could change an answer."""
         in_play = self._partly_ruled
-        not_told = find_not_told(question, in_play, self.posted) if in_play else ()
+        not_told = find_not_told(question, ask, in_play, self.posted) if in_play else ()
         return (*find_not_ruled(question, ask, in_play), *not_told)
 
     @property

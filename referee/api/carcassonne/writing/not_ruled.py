@@ -40,11 +40,11 @@ DEPENDS_ON: Final[Mapping[str, Aspects]] = {
 }
 """By question, what its answer depends on; a question that is not here depends on nothing of it."""
 CLAIMED: Final[Mapping[str, Aspects]] = {
-    "placement": ("placements",),
-    "spot": ("spots",),
+    "placement": DEPENDS_ON["placements"],
+    "spot": DEPENDS_ON["spots"],
     "move": DEPENDS_ON["moves"],
 }
-"""By kind of claim, what the verdict depends on; on any other kind, what the feature does."""
+"""By kind of claim, what the question about the same depends on; else what the feature does."""
 
 
 _PAID_BY: Final = {"goods": Citation("car-14.9.end"), "titles": Citation("car-14.8.end")}
@@ -149,7 +149,7 @@ def _find_claimed(claim: Claim) -> Aspects:
 
 
 def find_not_told(
-    question: str, set_ids: Collection[str], told: Collection[str]
+    question: str, ask: Mapping[str, Any], set_ids: Collection[str], told: Collection[str]
 ) -> tuple[Objection, ...]:
     """Return a warning for each set of which a position does not tell what players have of it.
 
@@ -157,7 +157,7 @@ def find_not_told(
 
     Rule: car-14.8.end, car-14.9.end
     """
-    if "scores" not in DEPENDS_ON.get(question, ()):
+    if question not in DEPENDS_ON or "scores" not in _find_aspects(question, ask):
         return ()
     return tuple(
         Objection(f"{key}-not-told", (_PAID_BY[key],))

@@ -39,6 +39,10 @@ _NOT_JUDGED: Final = {
     FLYING_MACHINE: Objection("flight-not-judged", (_FLIGHT, _SYMBOLS)),
 }
 ADJACENCY_NOT_JUDGED: Final = Objection("wagon-adjacency-not-judged", (_JOINED, _ADJACENCY))
+NOT_JUDGED: Final = frozenset(
+    warning.code for warning in (*_NOT_JUDGED.values(), ADJACENCY_NOT_JUDGED)
+)
+"""The warnings by which nobody knows whether a figure may come to its spot that way."""
 
 
 def object_to_tile(via: str, placed: Face | None) -> Iterator[Objection]:
