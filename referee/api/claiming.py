@@ -65,22 +65,29 @@ def write_claim(
         written["difference"] = difference
     if judged.explanations:
         written["readings"] = [
-            _write_explanation(each, known) | right(each.case) for each in judged.explanations
+            _write_explanation(each, known, claim) | right(each.case)
+            for each in judged.explanations
         ]
     return written
 
 
 def _write_explanation(
-    explanation: Explanation[Any], known: Mapping[str, KnownMistake]
+    explanation: Explanation[Any], known: Mapping[str, KnownMistake], claim: Claim
 ) -> dict[str, Any]:
     """Write the readings and the mistake by which a claim would hold, and how that is read out."""
     written: dict[str, Any] = {}
     if explanation.readings:
         written["readings"] = [{"key": key, "value": value} for key, value in explanation.readings]
-    written["text"] = summarise(read_explanation(explanation))
+    written["text"] = summarise(read_explanation(explanation, _find_number(claim)))
     if explanation.mistake is not None:
         written["mistake"] = known[explanation.mistake]
     return written
+
+
+def _find_number(claim: Claim) -> int | None:
+    """Return what is claimed, if that is a number."""
+    number: int | None = claim.values.get("points", claim.values.get("count"))
+    return number
 
 
 _SAID: Final = ("player", "points", "players", "completed", "legal", "joined", "count")
@@ -96,7 +103,7 @@ def read_claim(
     :param why: the sentences on what the claim is about.
     """
     first = next(iter(judged.explanations), None)
-    return ReadClaim(claim.by, judged.upheld, answer, tuple(why), first)
+    return ReadClaim(claim.by, judged.upheld, answer, tuple(why), first, _find_number(claim))
 
 
 def answer_claims(claims: Iterable[Claim], answer: Callable[[Claim], Verdict]) -> Answered:

@@ -40,14 +40,14 @@ from referee.core.grid import Square
 from referee.core.readings import Explanation, explain
 
 _LABYRINTH_ENDS: Final = "labyrinth-ends-the-road"
-_ABOUT_POINTS: Final[Mapping[str, Mistake]] = {
+ABOUT_POINTS: Final[Mapping[str, Mistake]] = {
     **SHARED,
     **ON_ROADS,
     **ON_AREAS,
     **ON_LINES,
 }
 _ABOUT_MAJORITY: Final[Mapping[str, Mistake]] = {
-    code: _ABOUT_POINTS[code] for code in (*WHO_HOLDS_IT, _LABYRINTH_ENDS)
+    code: ABOUT_POINTS[code] for code in (*WHO_HOLDS_IT, _LABYRINTH_ENDS)
 }
 _ABOUT_COMPLETION: Final[Mapping[str, Mistake]] = {
     _LABYRINTH_ENDS: ON_ROADS[_LABYRINTH_ENDS],
@@ -55,7 +55,7 @@ _ABOUT_COMPLETION: Final[Mapping[str, Mistake]] = {
 }
 MISTAKES: Final[Collection[str]] = tuple(
     dict.fromkeys(
-        (*_ABOUT_POINTS, *_ABOUT_COMPLETION, *ON_PLACEMENTS, *ON_SPOTS, *ON_MOVES),
+        (*ABOUT_POINTS, *_ABOUT_COMPLETION, *ON_PLACEMENTS, *ON_SPOTS, *ON_MOVES),
     )
 )
 """The codes of all known mistakes; the catalogue says what each of them gets wrong."""
@@ -113,7 +113,7 @@ class Judge:
         def holds(case: Case) -> bool:
             return find_points(case.ruling, player, moment) == points
 
-        return self._judge_feature(piece, _ABOUT_POINTS, holds)
+        return self._judge_feature(piece, ABOUT_POINTS, holds)
 
     def judge_majority(self, piece: Piece, players: Collection[str]) -> Judged[Case]:
         """Judge whether just these players hold a feature. Rule: car-1.5.strength."""

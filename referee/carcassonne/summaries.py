@@ -81,8 +81,23 @@ def _say_who(kind: str, majority: Majority, score: Score) -> Phrase:
         is_alone = sum(count > 0 for _, count in majority.hills) == 1
         code = "hill" if is_alone else "hills"
         return say(f"{code}{ends}", player=owners[0], kind=kind, strength=greatest, points=points)
-    second = max(strength for player, strength in strengths if player != owners[0])
-    return say(f"majority{ends}", player=owners[0], strength=greatest, second=second, points=points)
+    return _say_majority(f"majority{ends}", majority, points)
+
+
+def _say_majority(code: str, majority: Majority, points: Phrase) -> Phrase:
+    """Say who has the majority, and how strong those are who come next."""
+    (owner,), strengths = majority.owners, dict(majority.strengths)
+    greatest = strengths.pop(owner)
+    second = max(strengths.values())
+    others = tuple(player for player, strength in strengths.items() if strength == second)
+    return say(
+        code,
+        player=owner,
+        strength=greatest,
+        players=Listed(others),
+        second=second,
+        points=points,
+    )
 
 
 def say_points(count: int) -> Phrase:

@@ -11,6 +11,7 @@ from referee.core.rulings import Objection
 SUMMARIES: Final = "summaries"
 OBJECTIONS: Final = "objections"
 MISTAKES: Final = "mistakes"
+READINGS: Final = "readings"
 
 
 class Listed(NamedTuple):

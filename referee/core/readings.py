@@ -49,6 +49,15 @@ def write_value(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def name_reading(key: str, value: Value) -> str:
+    """Return the code of a reading, by which texts say what is so by it.
+
+    >>> name_reading("farmers", False)
+    'farmers.false'
+    """
+    return f"{key}.{write_value(value)}"
+
+
 def values_of(kind: Any) -> tuple[Value, ...]:
     """Return the values of the type of an option: bool, or a literal."""
     return (False, True) if kind is bool else get_args(kind)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.core.phrases import MISTAKES, Listed, Phrase, Summary, repeat, say, summarise
-from referee.core.readings import Explanation, Reading
+from referee.core.phrases import MISTAKES, READINGS, Listed, Phrase, Summary, repeat, say, summarise
+from referee.core.readings import Explanation, Reading, name_reading
 from referee.core.rulings import FAULT, Finding, Objection
 
 REASONS_READ: Final = 2
@@ -44,22 +44,24 @@ def read_mistake(code: str) -> Phrase:
     return say("would-hold.if", mistake=Phrase(code, domain=MISTAKES))
 
 
-def read_explanation(explanation: Explanation[Any]) -> Phrase:
-    """Return by which readings and mistake a claim would hold, in one sentence."""
+def read_explanation(explanation: Explanation[Any], number: int | None = None) -> Phrase:
+    """Return what would have to be so for a claim to hold.
+
+    :param number: what is claimed, if that is a number.
+    """
     readings, code, _ = explanation
-    if not readings:
-        return read_mistake(code or "")
-    count, listed = len(readings), Listed(tuple(map(_name, readings)))
-    if code is None:
-        return say("would-hold.by", readings=listed, count=count)
-    mistake = Phrase(code, domain=MISTAKES)
-    return say("would-hold.by-if", readings=listed, mistake=mistake)
+    said: dict[str, str | int | Phrase | Listed] = {} if number is None else {"count": number}
+    if readings:
+        said["readings"] = Listed(tuple(map(_say_reading, readings)))
+    if code is not None:
+        said["mistake"] = Phrase(code, domain=MISTAKES)
+    by = "if" if not readings else "by" if code is None else "by-if"
+    return say(f"{'would-hold' if number is None else 'would-be'}.{by}", **said)
 
 
-def _name(reading: Reading) -> Phrase:
-    """Return a reading as it is typed."""
-    key, value = reading
-    return say("reading", key=key, value=str(value).lower() if isinstance(value, bool) else value)
+def _say_reading(reading: Reading) -> Phrase:
+    """Return what is so by a reading, as it stands behind "if"."""
+    return Phrase(name_reading(*reading), domain=READINGS)
 
 
 class ReadClaim(NamedTuple):
@@ -69,7 +71,8 @@ class ReadClaim(NamedTuple):
     :param upheld: whether it holds; None where there is no ruling.
     :param answer: what is right, as a part of a sentence.
     :param why: the sentences on what it is about.
-    :param explanation: the smallest that would make a wrong claim hold, if anything would.
+    :param explanation: the simplest that would make a wrong claim hold, if anything would.
+    :param number: what is claimed, if that is a number.
     """
 
     by: str | None
@@ -77,6 +80,7 @@ class ReadClaim(NamedTuple):
     answer: Phrase
     why: tuple[Phrase, ...]
     explanation: Explanation[Any] | None = None
+    number: int | None = None
 
 
 def answer_number(right: int, claimed: int) -> Phrase:
@@ -113,7 +117,7 @@ def _read_claim(claim: ReadClaim) -> Iterator[Phrase]:
     if claim.explanation is None:
         yield from claim.why
     else:
-        yield read_explanation(claim.explanation)
+        yield read_explanation(claim.explanation, claim.number)
 
 
 def _say_who_is_right(claims: Sequence[ReadClaim]) -> Phrase:

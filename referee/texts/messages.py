@@ -135,7 +135,7 @@ class MessageReader:
 
     def _find(self, vocabulary: Vocabulary) -> Callable[[Any], Forms]:
         """Return what finds the forms of a parameter."""
-        words = self._words[vocabulary.words]
+        words = self._words.get(vocabulary.words, {})
         if vocabulary.is_list:
             return cache(lambda codes: self._join([words[code] for code in codes.split()]))
         if vocabulary.is_open:

@@ -91,14 +91,34 @@ def write_summary(summary: Summary, language: Language) -> str:
 
 
 def _write_phrase(phrase: Phrase, language: Language) -> str:
-    params = {name: _write_param(value, language) for name, value in phrase.params}
+    params = {name: _write_param(name, value, language) for name, value in phrase.params}
     return write(phrase.domain, phrase.code, params, language)
 
 
-def _write_param(value: str | int | Phrase | Listed, language: Language) -> str | int:
+def name_player(name: str, language: Language) -> str:
+    """Return a player's name: a colour is a word of the language, any other stays as it is.
+
+    >>> name_player("black", Language("de")), name_player("Anna", Language("de"))
+    ('Schwarz', 'Anna')
+    """
+    colours = load_texts()[language]["colour"]
+    return colours[name].write({}) if name in colours else name
+
+
+def _write_param(
+    parameter: str, value: str | int | Phrase | Listed, language: Language
+) -> str | int:
     if isinstance(value, Phrase):
         return _write_phrase(value, language)
     if isinstance(value, Listed):
-        words = [w if isinstance(w, str) else _write_phrase(w, language) for w in value.words]
+        is_players = parameter == "players"
+        words = [
+            _write_phrase(word, language)
+            if isinstance(word, Phrase)
+            else name_player(word, language)
+            if is_players
+            else word
+            for word in value.words
+        ]
         return join(words, language)
     return value

@@ -3,7 +3,7 @@
 Rulings carry codes, such as ``large_meeple``. Where one stands in a sentence it is written as a
 word of the language, in the form that the sentence asks for: ``{figure:a}`` is "a large meeple".
 What a caller has typed or could type stays as it is: keys, ids, the values that a key takes, sides
-in the words of a spot. So do the names of players and treasures.
+in the words of a spot. So do the names of treasures, and those of players but for the colours.
 
 The words are messages whose domain is their vocabulary.
 """
@@ -28,6 +28,10 @@ class Vocabulary(NamedTuple):
     is_open: bool = False
 
 
+PLAYER: Final = "player"
+"""The parameter that names a player, who may be called by a colour."""
+_AS_TYPED: Final = ("faults", "problems")
+"""The domains that repeat the names of players as they were typed."""
 _FEATURE: Final = Vocabulary("feature")
 _SQUARE: Final = Vocabulary("square")
 
@@ -41,6 +45,7 @@ _OF_PARAMETERS: Final[Mapping[str, Vocabulary]] = {
     "direction": Vocabulary("direction"),
     "openings": Vocabulary("direction", is_list=True),
     "game": Vocabulary("game"),
+    PLAYER: Vocabulary("colour", is_open=True),
 }
 """By parameter, in all sentences but those of ``_ELSEWHERE``."""
 
@@ -98,7 +103,9 @@ def find_vocabulary(domain: str, code: str, parameter: str) -> Vocabulary | None
 
     >>> find_vocabulary("objections", "square-takes-no-tile", "kind").words
     'square'
-    >>> find_vocabulary("objections", "occupied", "player") is None
+    >>> find_vocabulary("faults", "player-unknown", "player") is None
     True
     """
+    if parameter == PLAYER and domain in _AS_TYPED:
+        return None
     return _ELSEWHERE.get((domain, code, parameter), _OF_PARAMETERS.get(parameter))

@@ -38,7 +38,7 @@ def hear_road(client: FlaskClient, *figures: Json, tiles: list[Json] = ROAD, **m
         ([stand("red", 1, 0, "road E")], "Red gets 3 points: 3 tiles."),
         (
             [stand("red", 1, 0, "road E", "large_meeple"), stand("black", 0, 0, "road E")],
-            "Red has the majority, 2 to 1, and gets 3 points: 3 tiles.",
+            "Red has 2, black 1; red gets 3 points: 3 tiles.",
         ),
         (
             [stand("red", 1, 0, "road E"), stand("black", 0, 0, "road E")],
@@ -74,7 +74,8 @@ def test_a_completed_road_says_who_gets_what_and_why(
         ([stand("red", 1, 0, "road E")], "If the game ended now, red would get 2 points: 2 tiles."),
         (
             [stand("red", 1, 0, "road E", "large_meeple"), stand("black", 0, 0, "road E")],
-            "If the game ended now, red would get 2 points, with a majority of 2 to 1: 2 tiles.",
+            "If the game ended now, red would get 2 points, with 2 there to the 1 of black: "
+            "2 tiles.",
         ),
         (
             [stand("red", 1, 0, "road E"), stand("black", 0, 0, "road E")],
@@ -104,9 +105,9 @@ def test_a_road_that_is_not_completed_says_what_it_would_bring(
         ),
         (
             "E4-labyrinth-with-inn-and-german-cathedral",
-            "Black and red tie with 2 each, so both get 34 points: 8 units of road, 8 more for the "
-            "inn, 8 more for the German cathedral, and 2 for each of the 5 meeples on the finished "
-            "labyrinth.",
+            "Black and red tie with 2 each, so both get 34 points: 8 pieces of road, 8 more for "
+            "the inn, 8 more for the German cathedral, and 2 for each of the 5 meeples on the "
+            "finished labyrinth.",
         ),
         (
             "E5-unfinished-labyrinth-with-inn",
@@ -184,7 +185,7 @@ def test_a_pig_is_paid_besides(client: FlaskClient) -> None:
             "R6.7-sent-to-the-wainwrights-with-the-last-meeple-unpaid",
             "Red gets nothing at the Wainwrights for the last meeple of the road.",
         ),
-        ("R5.2-the-last-road-of-a-german-cathedral", "Red gets 8 points: 8 units of road."),
+        ("R5.2-the-last-road-of-a-german-cathedral", "Red gets 8 points: 8 pieces of road."),
         ("R9.5-a-town-costs-two-points", "Red loses 2 points at once, for the town."),
         ("R9.5-a-town-gives-an-extra-turn", "Red takes another turn."),
         ("M8-a-tile-on-an-island", "Red gets 4 points at once, for the island."),
@@ -295,7 +296,7 @@ def test_what_is_left_is_summed_up(
 @pytest.mark.parametrize(
     ("sets", "said"),
     [
-        ({}, "Nobody knows which sets are in play, nor what is left of them; `sets` says so."),
+        ({}, "Nobody knows which sets are in play, nor what is left of them."),
         ({"labyrinth": 1}, "2 tiles are left. 3 squares can no longer be filled."),
         ({"labyrinth": 1, "base": 1}, "73 tiles are left. " + ONE_NOT),
         (

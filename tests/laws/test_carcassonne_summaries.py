@@ -28,8 +28,9 @@ IF_ENDED = "if the game ended now, "
 HEADS = (
     rf"{NAMES} gets {POINTS}",
     rf"{IF_ENDED}{NAMES} would get {POINTS}",
-    rf"{NAMES} has the majority, (?P<most>\d+) to (?P<second>\d+), and gets {POINTS}",
-    rf"{IF_ENDED}{NAMES} would get {POINTS}, with a majority of (?P<most>\d+) to (?P<second>\d+)",
+    rf"{NAMES} has (?P<most>\d+), .+? (?P<second>\d+); \S+ gets {POINTS}",
+    rf"{IF_ENDED}{NAMES} would get {POINTS}, "
+    r"with (?P<most>\d+) there to the (?P<second>\d+) of .+?",
     rf"{NAMES} tie with (?P<most>\d+) each, so (?:both get|each of them gets) {POINTS}",
     rf"{NAMES} tie with (?P<most>\d+) each, so {IF_ENDED}(?:both|each of them) would get {POINTS}",
     rf"Nobody holds the [a-zA-Z ]+, which is worth {POINTS}",
@@ -42,7 +43,7 @@ BESIDES = re.compile(
 EACH = re.compile(r"(\d+) for each of (?:the )?(\d+) ")
 ONE = re.compile(r"(\d+) (more )?for (?:its|the) ")
 OFF = re.compile(r"(\d+) off for ")
-PLAIN = re.compile(r"(\d+) (?:tiles?|units? of road|coats? of arms)\b")
+PLAIN = re.compile(r"(\d+) (?:tiles?|pieces? of road|coats? of arms)\b")
 
 
 def number(points: str) -> int:

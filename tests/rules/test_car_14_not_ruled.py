@@ -169,7 +169,10 @@ CLAIMS: dict[str, tuple[Json, set[str]]] = {
         {"kind": "points", "player": "red", "points": 1},
         {"dragon", "princess", "fairy"},
     ),
-    "a placement": ({"kind": "placement", "tile": "base.D", "x": 0, "y": 1, "legal": False}, set()),
+    "a placement": (
+        {"kind": "placement", "tile": "base.D", "x": 0, "y": 1, "legal": False},
+        {"dragon", "princess", "volcano"},
+    ),
     "a spot": ({"kind": "spot", "player": "red", "legal": True}, {"dragon", "princess", "volcano"}),
 }
 
@@ -201,7 +204,7 @@ def test_the_claim_on_a_tile_in_the_hand_is_looked_at_too(client: FlaskClient) -
     claim = {"kind": "placement", "tile": tile, "x": 0, "y": 1, "legal": True}
     move = {"player": "red", "tile": {"tile": tile, "x": 0, "y": 1}}
     for made, expected in (
-        (claim, set()),
+        (claim, {"flight-die"}),
         ({"kind": "move", "move": move, "legal": True}, {"flight-die"}),
     ):
         body = {"position": {"tiles": [D]}, "claim": made}

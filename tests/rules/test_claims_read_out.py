@@ -14,8 +14,11 @@ E1 = example("E1-advanced-labyrinth")
 AT = "1,0 labyrinth"
 WHY = "Black and red tie with 2 each, so both get 18 points: 8 tiles and 2 for each of the 5 "
 WHY += "meeples on the finished labyrinth."
-SHARE = "It would hold if tied players shared the points; but each of them gets all of them."
-BASIC = "It would hold by the reading labyrinth: basic."
+SHARED = "tied players shared the points; but each of them gets all of them."
+SHARE = f"It would be 9 if {SHARED}"
+BASIC = (
+    "It would be 8 if the labyrinth went by its basic rules. Some play it so; this table does not."
+)
 ROAD = closed_road(4, stand("red", 1, 0, "road E"))
 FIELDLESS = table(lay({"features": [{"kind": "road", "sides": ["E", "W"]}]}, 0, 0))
 
@@ -107,17 +110,17 @@ def test_claims_on_different_things_are_not_explained_by_the_first(client: Flask
     [
         (
             "de",
-            "Black hat nicht recht; es sind 18, nicht 9. Die Behauptung würde stimmen, wenn sich "
+            "Schwarz hat nicht recht; es sind 18, nicht 9. Es wären 9, wenn sich "
             "Spieler bei Gleichstand die Punkte teilten; tatsächlich bekommt jeder alle.",
         ),
         (
             "fr",
-            "Black a tort\u00a0; c’est 18, et non 9. L’affirmation serait juste si les joueurs à "
+            "Noir a tort\u00a0; c’est 18, et non 9. Ce serait 9 si les joueurs à "
             "égalité se partageaient les points\u00a0; or chacun les reçoit tous.",
         ),
         (
             "it",
-            "Black ha torto; sono 18, non 9. L’affermazione sarebbe giusta se i giocatori in "
+            "Nero ha torto; sono 18, non 9. Sarebbero 9 se i giocatori in "
             "parità si dividessero i punti; invece ognuno li riceve tutti.",
         ),
     ],
@@ -134,7 +137,6 @@ def test_a_mistake_with_a_reading_is_one_sentence(client: FlaskClient) -> None:
     (verdict,) = ask(client, CLAIMS, {"position": E1, "claim": claim})["verdicts"]
     shared = next(row for row in verdict["readings"] if row["readings"] and row["mistake"])
     assert shared["text"] == (
-        "By the reading labyrinth: basic it would hold if tied players shared the points; but "
-        "each of them gets all of them."
+        f"It would be 4 if the labyrinth went by its basic rules, and if {SHARED}"
     )
-    assert shared["mistake"]["text"] == SHARE
+    assert shared["mistake"]["text"] == f"It would hold if {SHARED}"

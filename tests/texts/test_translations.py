@@ -45,6 +45,7 @@ SAME: dict[str, dict[str, str]] = {
     },
     "fr": {
         "table/first.carcassonne": NAME,
+        "colour/orange": LOAN,
         "boxes/big_box_6": NAME,
         "boxes/big_box_7": NAME,
         "asking/kind.points": NUMBER,

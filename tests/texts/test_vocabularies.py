@@ -17,6 +17,10 @@ from referee.texts import vocabularies
 from referee.texts.languages import load_texts
 from referee.texts.vocabularies import VOCABULARIES
 
+_COLOURS = (
+    *("black", "blue", "brown", "gray", "green", "grey"),
+    *("orange", "pink", "purple", "red", "white", "yellow"),
+)
 CODES: dict[str, Collection[str]] = {
     "figure": FIGURES,
     "feature": {*KIND_NAMES, *SPOT_KINDS, *EDGE_NAMES},
@@ -25,6 +29,7 @@ CODES: dict[str, Collection[str]] = {
     "direction": {*DIRECTIONS, *SIDES, *HALF_SIDES},
     "game": load_catalogue().rulesets,
     "typed": {NOTHING},
+    "colour": {*_COLOURS},
     "not_ruled": {rule.rule for rules in load_catalogue().not_ruled.values() for rule in rules},
 }
 

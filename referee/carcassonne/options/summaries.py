@@ -73,7 +73,7 @@ def _say_steps(move: Move) -> Listed:
     """Return the tile and the steps of a move, as a player says them."""
     x, y = place_of(move.square)
     rotation = move.face.rotation
-    turned = say("option.turned", rotation=rotation) if rotation else say("option.not-turned")
+    turned = say(f"option.turned.{rotation}") if rotation else say("option.not-turned")
     said = [say("option.tile", x=x, y=y, turned=turned)]
     if move.abbot_back is not None:
         x, y = place_of(move.abbot_back.square)

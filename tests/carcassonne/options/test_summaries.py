@@ -37,19 +37,19 @@ ALONE = "if the game ended then, red would have"
     [
         (
             {"tile": "base.A", "player": "red", "figures": []},
-            "There are 16 legal moves. The best: the tile on 2,0 (turned by 90°). It "
+            "There are 16 legal moves. The best: the tile on 2,0 (turned once to the right). It "
             f"brings red 3 points at once; {ALONE} 3 points.",
         ),
         (
             {"tile": "base.A", "player": "red", "figures": [], "by": "points_now"},
             "There are 16 legal moves. The one that brings red the most at once: the tile on "
-            f"2,0 (turned by 90°). It brings red 3 points at once; {ALONE} 3 points.",
+            f"2,0 (turned once to the right). It brings red 3 points at once; {ALONE} 3 points.",
         ),
         (
             {"tile": "base.A", "player": "red", "by": "end_now"},
             "There are 63 legal moves. One of the 13 that leave red the most if the game ended "
-            "then: the tile on 0,-1 (turned by 90°) and a meeple in the monastery. It brings "
-            f"red nothing at once; {ALONE} 5 points.",
+            "then: the tile on 0,-1 (turned once to the right) and a meeple in the monastery. It "
+            f"brings red nothing at once; {ALONE} 5 points.",
         ),
         (
             {"tile": "base.C", "player": "red"},
@@ -78,32 +78,32 @@ ON_THE_ROAD = SpotAt(square_at(1, 0), Spot("road", "E"))
 @pytest.mark.parametrize(
     ("steps", "said"),
     [
-        ({}, "The tile on 0,-1 (turned by 90°)."),
+        ({}, "The tile on 0,-1 (turned once to the right)."),
         (
             {"figure": FigureStep("large_meeple", ON_THE_ROAD, "flying_machine")},
-            "The tile on 0,-1 (turned by 90°) and a large meeple by the flying machine to "
-            "1,0 (on the road in the east).",
+            "The tile on 0,-1 (turned once to the right) and a large meeple by the flying machine "
+            "to 1,0 (on the road in the east).",
         ),
         (
             {"magic": (MagicTarget("mage", ON_THE_ROAD), MagicTarget("witch", None))},
-            "The tile on 0,-1 (turned by 90°), the mage to 1,0 (on the road in the east), "
-            "and the witch off the board.",
+            "The tile on 0,-1 (turned once to the right), the mage to 1,0 (on the road in the "
+            "east), and the witch off the board.",
         ),
         (
             {
                 "leipzig": (SendStep("red", "coiners", ON_THE_ROAD),),
                 "wagons": (WagonStep(ON_THE_ROAD, ON_THE_ROAD),),
             },
-            "The tile on 0,-1 (turned by 90°), a meeple to the quarter of the Coiners of Leipzig, "
-            "and the wagon on to 1,0 (on the road in the east).",
+            "The tile on 0,-1 (turned once to the right), a meeple to the quarter of the Coiners "
+            "of Leipzig, and the wagon on to 1,0 (on the road in the east).",
         ),
         (
             {
                 "abbot_back": SpotAt(square_at(2, 0), Spot("monastery", None)),
                 "phantom": FigureStep("phantom", SpotAt(square_at(0, -1), Spot("city", "N"))),
             },
-            "The tile on 0,-1 (turned by 90°), the abbot back from 2,0, and a phantom in the city "
-            "in the north.",
+            "The tile on 0,-1 (turned once to the right), the abbot back from 2,0, and a phantom "
+            "in the city in the north.",
         ),
     ],
 )
@@ -115,9 +115,9 @@ SPOTS = [
     (Spot("road", "E"), "auf die Straße im Osten", "sur la route à l’est", "sulla strada a est"),
     (
         Spot("field", "WNW"),
-        "auf die Wiese im Westnordwesten",
-        "sur le pré à l’ouest-nord-ouest",
-        "sul campo a ovest-nord-ovest",
+        "auf die Wiese links oben",
+        "sur le pré à gauche, en haut",
+        "sul campo a sinistra in alto",
     ),
     (Spot("monastery", None), "in das Kloster", "sur l’abbaye", "sul monastero"),
     (
@@ -156,7 +156,7 @@ def found(options: list[Option], by: str) -> Options:
     return Options(tuple(options), len(options), values.count(values[0]), (), {})
 
 
-BEST = "the tile on 0,-1 (turned by 90°)"
+BEST = "the tile on 0,-1 (turned once to the right)"
 SAME = "It brings red nothing at once; if the game ended then, red would stand to the best opponent"
 
 

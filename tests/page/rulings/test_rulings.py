@@ -175,7 +175,7 @@ def test_two_who_disagree_see_who_is_right(client: FlaskClient) -> None:
     page = open_page(client, link)
     assert "red: 18 points for red – this claim holds" in page.text
     assert "black: 9 points for red – this claim does not hold" in page.text
-    assert "It would hold if tied players shared the points; but each of them" in page.text
+    assert "It would be 9 if tied players shared the points; but each of them" in page.text
     assert len(page.find("section", class_="verdict")) == 2
     assert len(page.find("section", class_="feature")) == 1
 
@@ -373,7 +373,7 @@ def test_what_is_folded_is_printed_and_names_keep_to_themselves(client: FlaskCli
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("de", "Mehrheit: black"), ("fr", "Majorité\N{NO-BREAK SPACE}: black")]
+    ("language", "said"), [("de", "Mehrheit: Schwarz"), ("fr", "Majorité\N{NO-BREAK SPACE}: noir")]
 )
 def test_a_colon_is_set_as_the_language_does(client: FlaskClient, language: str, said: str) -> None:
     text = client.get(f"{permalink(client, E1)}&language={language}").text
@@ -422,7 +422,7 @@ def test_what_the_best_options_bring_is_explained_and_the_first_is_drawn(
     assert "Points now: none" in page.text
     assert "20 more moves are in the answer as JSON." in page.text
     two = open_page(client, OPTIONS.replace("U1", "U1-black.rW"))
-    assert "what red would gain on the best opponent" in two.text
+    assert "how many more points red would be ahead of the others" in two.text
 
 
 def test_the_gain_after_the_next_tile_is_written_as_the_language_does(client: FlaskClient) -> None:

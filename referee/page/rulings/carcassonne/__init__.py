@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from referee.api.contract.queries import POSITION
 from referee.catalogue.loader import load_catalogue
 from referee.page.rulings.carcassonne import marks
 from referee.page.rulings.carcassonne.options import lay_best, prepare_options
@@ -15,16 +16,26 @@ from referee.texts.sentences import tell
 
 def _prepare_roads(ruling: Ruling) -> dict[str, object]:
     roads = ruling.answer["roads"]
-    return {"walks": {} if STEPS.has_steps(ruling.answer) else find_walks(ruling, roads)}
+    walks = {} if STEPS.has_steps(ruling.answer) else find_walks(ruling, roads)
+    return {"walks": walks, **_tell_of_castles(ruling)}
+
+
+def _tell_of_castles(ruling: Ruling) -> dict[str, object]:
+    """Return whether castles are in play, so that what they take is worth saying."""
+    return {"castles": ruling.asked[POSITION].has_castles}
 
 
 def _prepare_scores(ruling: Ruling) -> dict[str, object]:
     walks = find_walks(ruling, ruling.answer["features"])
-    return {"standing": find_standing(ruling.posted, ruling.answer), "walks": walks}
+    return {
+        "standing": find_standing(ruling.posted, ruling.answer),
+        "walks": walks,
+        **_tell_of_castles(ruling),
+    }
 
 
 def _prepare_moves(ruling: Ruling) -> dict[str, object]:
-    return {"standing": find_standing(ruling.posted, ruling.answer)}
+    return {"standing": find_standing(ruling.posted, ruling.answer), **_tell_of_castles(ruling)}
 
 
 def _prepare_remaining(ruling: Ruling) -> dict[str, object]:
@@ -35,7 +46,7 @@ def _prepare_remaining(ruling: Ruling) -> dict[str, object]:
 def _prepare_claims(ruling: Ruling) -> dict[str, object]:
     verdicts = ruling.answer["verdicts"]
     features = [each["feature"] for each in verdicts if each.get("feature")]
-    return {"walks": find_walks(ruling, features)}
+    return {"walks": find_walks(ruling, features), **_tell_of_castles(ruling)}
 
 
 PAGES: Final[Mapping[str, RulingPage]] = {
