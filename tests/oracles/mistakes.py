@@ -201,6 +201,13 @@ def on_road(held: Held, value: int, *, so: bool) -> set[int]:
     return {value} if so and held.kind == "road" else set()
 
 
+def list_miscounts(held: Held) -> tuple[int, ...]:
+    """List by how many tiles somebody may miscount; a monastery never has more than nine."""
+    if held.kind in MONASTERIES:
+        return () if held.row["completed"] else (1,)
+    return (-1, 1) if held.kind in ("road", "city") else ()
+
+
 RECOUNTS: dict[str, Recount] = {
     "inn-overlooked": leave_out("inn"),
     "german-cathedral-overlooked": leave_out("german-cathedral"),
@@ -253,9 +260,7 @@ RECOUNTS: dict[str, Recount] = {
         so=held.counts_when_completed and held.row["completed"],
     ),
     "tile-miscounted": lambda held: (
-        {held.with_tiles(-1), held.with_tiles(1)}
-        if held.kind in ("road", "city", *MONASTERIES) and held.units >= 4
-        else set()
+        {held.with_tiles(more) for more in list_miscounts(held)} if held.units >= 4 else set()
     ),
     "city-miscounted": lambda held: (
         {held.total - 3, held.total + 3 * (held.completed_cities > held.number("cities"))}
@@ -275,7 +280,11 @@ RECOUNTS: dict[str, Recount] = {
         if held.number("labyrinths") > 1 and held.has_bonus
         else set()
     ),
-    "witch-rounds-down": lambda held: {held.total - 1} if "witch" in held.points else set(),
+    "witch-rounds-down": lambda held: (
+        {held.total - 1}
+        if "witch" in held.points and held.items["witch"]["params"]["halved"] % 2
+        else set()
+    ),
     "inn-or-german-cathedral": lambda held: (
         leave_out("german-cathedral")(held) if held.points.get("inn") else set()
     ),

@@ -263,7 +263,15 @@ BESIDE_CASTLE = table(
 ) | {"castles": [{"player": "red", "tiles": [{"x": 0, "y": -1}, {"x": 0, "y": 0}]}]}
 """A field at a castle and at a city that is open."""
 
+FOUR_CITIES = table(
+    *THREE_CITIES["tiles"],
+    lay("base.E", 9, 0),
+    lay("base.E", 9, -1, 180),
+    figures=THREE_CITIES["figures"],
+)
+"""Three completed cities at a field, and one elsewhere."""
 MORE: list[tuple[str, Json, Json]] = [
+    ("city-miscounted", FOUR_CITIES, points("0,0 field ESE", "red", 12, "end")),
     ("inns-added-up", TWO_INNS | {"figures": [RED, WITCH]}, points("1,0 road E", "red", 6)),
     (
         "inn-applies-to-mage",
