@@ -41,7 +41,7 @@ def write_item(item: ScoreItem, language: Language) -> str:
     """Write a score item out as a phrase.
 
     >>> write_item(ScoreItem("inn", 8, 1, ()), Language("en"))
-    'inn on the completed road, by units: 8 × 1'
+    'inn on the completed road, by pieces of road: 8 × 1'
     """
     return load_texts()[language]["items"][item.sentence].write(item.params)
 
