@@ -10,14 +10,14 @@ the square stay as they lie, and besides are joined to each other and to every p
 the square.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.core.grid import SIDE_STEP
 from referee.labyrinth_cards.cards import NO_PATH
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
 from referee.labyrinth_cards.suggesting.grounds import Ground
 from referee.labyrinth_cards.suggesting.lower_bounds import bound_roughly
-from referee.labyrinth_cards.suggesting.table_masks import Laid
+from referee.labyrinth_cards.suggesting.table_masks import Laid, split_paths
 
 
 class Extensions:
@@ -29,37 +29,46 @@ class Extensions:
         self._laid = laid
         self._played = tuple(square for square in laid if square not in masks.number_of)
         self._ground = forecaster.grounds.find(self._played)
-        self._components = forecaster.find_components(laid)
-        joined = [(each, forecaster.join(each, certain=False)) for each in self._components]
-        self._joined = [(each, found) for each, found in joined if found.cards]
-        self._opened: dict[int, int] = {}
+        self._component_of: dict[int, int] = {}
+        self._joined: list[tuple[int, int, Sequence[int]]] = []
+        for component in forecaster.find_components(laid):
+            found = forecaster.join(component, certain=False)
+            if found.cards:
+                self._joined.append((component, found.cards, found.demands))
+            left = component if component & component - 1 else 0
+            while left:
+                path = left & -left
+                left ^= path
+                self._component_of[path] = component
+        self._opened: dict[int, list[int]] = {}
         for square, (path_at, paths) in laid.items():
             for step, path in zip(SIDE_STEP, path_at, strict=True):
                 if path != NO_PATH:
-                    at = square + step
-                    self._opened[at] = self._opened.get(at, 0) | paths[path]
-        self._known: dict[tuple[object, ...], int] = {}
+                    self._opened.setdefault(square + step, []).extend(split_paths(paths[path]))
+        self._known: dict[tuple[int, int], int] = {}
+        self._bounds: dict[tuple[object, ...], int] = {}
 
     def bound(self, square: int) -> int:
         """Return a number of cards that no turn collects that acts on the plan's squares and this.
 
         The square may be one of the plan's.
         """
-        masks = self._forecaster.masks
-        touched = self._forecaster.find_touching(square) | self._opened.get(square, 0)
-        if square in masks.number_of or square in self._laid:
-            return self._look_up(touched, self._ground)
-        touched |= masks.wild[-1]
-        ground = self._forecaster.grounds.find(tuple(sorted((*self._played, square))))
-        return self._look_up(touched, ground)
+        forecaster = self._forecaster
+        component_of = self._component_of
+        merged = 0
+        for path in forecaster.find_touching(square):
+            merged |= component_of.get(path, path)
+        for path in self._opened.get(square, ()):
+            merged |= component_of.get(path, path)
+        if square in forecaster.masks.number_of or square in self._laid:
+            return self._look_up(merged, self._ground)
+        merged |= forecaster.masks.wild[-1]
+        ground = forecaster.grounds.find(tuple(sorted((*self._played, square))))
+        return self._look_up(merged, ground)
 
-    def _look_up(self, touched: int, ground: Ground) -> int:
-        """Return the bound if what is touched becomes one component."""
-        merged = touched
-        for component in self._components:
-            if component & touched:
-                merged |= component
-        key = merged, ground.adjacency.played, ground.stays, ground.fewest
+    def _look_up(self, merged: int, ground: Ground) -> int:
+        """Return the bound if some components become one."""
+        key = merged, id(ground)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._bound(merged, ground)
@@ -70,8 +79,8 @@ class Extensions:
         joined = forecaster.join(merged, certain=False)
         cards = joined.cards
         demands = [*joined.demands]
-        for component, found in self._joined:
+        for component, found, asked in self._joined:
             if not component & merged:
-                cards |= found.cards
-                demands += found.demands
+                cards |= found
+                demands += asked
         return bound_roughly(ground, forecaster.masks.on_table & ~cards, demands)

@@ -29,6 +29,7 @@ from referee.labyrinth_cards.suggesting.table_masks import (
     both_paths,
     cards_of,
     list_numbers,
+    split_paths,
 )
 from referee.labyrinth_cards.table import CardTable
 
@@ -57,7 +58,7 @@ class Forecaster:
         self._is_strict = table.rules.leave_one == "every-set"
         self._around: dict[int, Sequence[tuple[int, int]]] = {}
         self._rests: dict[tuple[object, ...], tuple[int, int]] = {}
-        self._touching: dict[int, int] = {}
+        self._touching: dict[int, list[int]] = {}
         self._parted: dict[tuple[int, ...], list[int]] = {}
         self._joined: tuple[dict[int, _Joined], dict[int, _Joined]] = ({}, {})
         self.grounds = Grounds(self.masks)
@@ -123,16 +124,16 @@ class Forecaster:
         found = self._around[square] = self.masks.look_around(square)
         return found
 
-    def find_touching(self, square: int) -> int:
-        """Return the paths on a square of the table and those that open to it."""
+    def find_touching(self, square: int) -> Sequence[int]:
+        """Return the paths on a square of the table and those that open to it, each as a mask."""
         if (known := self._touching.get(square)) is not None:
             return known
         number = self.masks.number_of.get(square)
         touching = 0 if number is None else both_paths(number) & self.masks.paths
         for _, opened in self._look_around(square):
             touching |= opened
-        self._touching[square] = touching
-        return touching
+        found = self._touching[square] = split_paths(touching)
+        return found
 
     def _part(self, without: tuple[int, ...]) -> list[int]:
         """Return the components of the table without some squares."""
@@ -196,7 +197,7 @@ class Forecaster:
         Results are kept, because many turns leave the same cards to stay.
 
         :param wanted: the number, at least 1.
-        :param spend: called with 1 for each partial rest that is examined.
+        :param spend: called with 1 for every few partial rests that are examined.
         """
         rest = self._survey(laid, certain=certain)
         rough = bound_roughly(*rest)

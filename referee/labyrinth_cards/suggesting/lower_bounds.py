@@ -9,13 +9,17 @@ Rule: card-11.2.together, card-11.2.leave-one
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from referee.core.graphs import flood
 from referee.labyrinth_cards.suggesting.grounds import Ground
 
-MOST_PARTIAL: Final = 40
-"""The most partial rests that are looked at before a rest is taken for possible."""
+MOST_PARTIAL: Final = 400
+"""The most partial rests that are looked at before a rest is taken for possible.
+
+On tables of 44 cards with fewer of them, up to a thousand turns were solved that bring nothing.
+"""
+PARTIAL_PER_NODE: Final = 4
+"""Partial rests that are looked at per node of the budget."""
 
 
 def bound_roughly(ground: Ground, stays: int, demands: Sequence[int]) -> int:
@@ -53,117 +57,124 @@ def may_leave(
 
     :param most: the number of cards that may stay at most.
     :param partial: if that many partial rests do not decide it, the answer is yes.
-    :param spend: called with 1 for each partial rest that is examined.
+    :param spend: called with 1 for every PARTIAL_PER_NODE partial rests that are examined.
     """
     stays |= ground.stays
-    free = ground.adjacency.squares & ~stays
-    search = _RestSearch(ground.adjacency.near, spend, partial)
-    return search.may_fit(stays, free, demands, most - stays.bit_count())
+    adjacency = ground.adjacency
+    for cut, part, others in adjacency.hanging:
+        if stays & part and stays & others:
+            stays |= cut
+    free = adjacency.squares & ~stays
+    unmet = [demand & free for demand in demands if not demand & stays]
+    borders = _find_borders(stays, free, adjacency.near)
+    search = _RestSearch(adjacency.near, spend, partial)
+    return search.may_fit(borders, free, unmet, most - stays.bit_count())
 
 
-class _Start(NamedTuple):
-    """Where rings begin: the innermost ring, its size and what is within it, something that stays.
-
-    The cards of a demand are its first ring, as one of them stays; nothing is within.
-    """
-
-    size: int
-    ring: int
-    within: int
+def _find_borders(stays: int, free: int, near: Sequence[int]) -> list[int]:
+    """Return for each group of what stays the free cards beside it."""
+    borders: list[int] = []
+    while stays:
+        reached = waiting = stays & -stays
+        border = 0
+        while waiting:
+            card = waiting & -waiting
+            beside = near[card.bit_length() - 1]
+            border |= beside
+            found = beside & stays & ~reached
+            reached |= found
+            waiting ^= card | found
+        stays ^= reached
+        borders.append(border & free)
+    return borders
 
 
 class _RestSearch:
     """A search for small rests, branch and bound.
 
-    What stays hangs together. So a *ring* of cards around a part of the table that holds something
-    that stays, or one of a demand, and not everything that stays, keeps a card. Rings that have no
-    card in common keep a card each: there must be room for all of them. Of the smallest ring one
-    card after the other is tried.
+    What stays hangs together in *parts*, and of a part only its *border* counts: the free cards
+    beside it. A *ring* of free cards around a part, or one of a demand, keeps a card as long as
+    there is another part. Rings that have no card in common keep a card each: there must be room
+    for all of them. Of the smallest ring one card after the other is tried.
     """
 
     def __init__(self, near: Sequence[int], spend: Callable[[int], None], partial: int) -> None:
         self._near = near
         self._spend = spend
         self._left = partial
-        self._used = 0
 
-    def may_fit(self, stays: int, free: int, demands: Sequence[int], room: int) -> bool:
-        """Whether there may be a rest of what stays and no more free cards than there is room."""
+    def may_fit(self, borders: Sequence[int], free: int, unmet: Sequence[int], room: int) -> bool:
+        """Whether there may be a rest of the parts and no more free cards than there is room.
+
+        :param unmet: the free cards of the demands that are not met.
+        """
         if not self._left:
             return True
         self._left -= 1
-        self._spend(1)
-        unmet = [demand & free for demand in demands if not demand & stays]
-        groups = self._find_groups(stays, free)
-        if len(groups) < 2 and not unmet:
+        if not self._left % PARTIAL_PER_NODE:
+            self._spend(1)
+        if len(borders) < 2 and not unmet:
             return room >= 0
-        root = groups[-1].within if groups else 0
-        starts = groups + [_Start(demand.bit_count(), demand, 0) for demand in unmet]
-        starts.sort()
-        if not self._has_room(starts, root, stays, free, room):
-            return False
-        ring = starts[0].ring
+        ring = self._find_least_ring(borders, unmet, free, room)
         while ring:
             card = ring & -ring
             ring ^= card
             free ^= card
-            if self.may_fit(stays | card, free, unmet, room - 1):
+            joined = self._near[card.bit_length() - 1]
+            apart: list[int] = []
+            for border in borders:
+                if border & card:
+                    joined |= border
+                else:
+                    apart.append(border & free)
+            apart.append(joined & free)
+            left = [demand & free for demand in unmet if not demand & card]
+            if self.may_fit(apart, free, left, room - 1):
                 return True
         return False
 
-    def _find_groups(self, stays: int, free: int) -> list[_Start]:
-        """Return the groups of what stays; the one with the largest ring comes last."""
-        groups = []
-        while stays:
-            group = flood(stays & -stays, stays, self._near)
-            stays ^= group
-            ring = self._find_border(group) & free
-            groups.append(_Start(ring.bit_count(), ring, group))
-        groups.sort()
-        return groups
+    def _find_least_ring(
+        self, borders: Sequence[int], unmet: Sequence[int], free: int, room: int
+    ) -> int:
+        """Return the smallest ring; 0 if there is no room for a card of each ring.
 
-    def _has_room(
-        self, starts: Sequence[_Start], root: int, stays: int, free: int, room: int
-    ) -> bool:
-        """Whether there is room for a card of each ring, of rings that have no card in common.
-
-        :param root: a group of what stays, which needs no ring; the others enclose it never.
+        The part with the largest border needs no ring: the rings of the others end where they meet
+        it. Without any part only the innermost ring of a demand counts.
         """
-        if not starts[0].ring:
-            return False
-        self._used = 0
-        for _, ring, within in starts:
-            if not root or within != root:
-                room -= self._count_rings(ring, within, root, stays, free)
-                if room < 0:
-                    return False
-        return True
+        parts = sorted(borders, key=int.bit_count)
+        root = parts.pop() if parts else 0
+        rings = sorted([*parts, *unmet], key=int.bit_count)
+        if not rings[0]:
+            return 0
+        used = 0
+        for ring in rings:
+            if ring & used:
+                continue
+            room -= 1
+            used |= ring
+            if borders:
+                enclosed = around = ring
+                while not enclosed & root:
+                    enclosed, around = self._enclose(enclosed, around, parts, free)
+                    if not around or around & used:
+                        break
+                    room -= 1
+                    used |= around
+            if room < 0:
+                return 0
+        return rings[0]
 
-    def _count_rings(self, ring: int, within: int, root: int, stays: int, free: int) -> int:
-        """Return how many rings enclose each other, from the innermost on, up to the root.
-
-        Without a root, only the innermost counts.
-        """
-        count = 0
-        while ring and not ring & self._used:
-            count += 1
-            self._used |= ring
-            within |= ring
-            border = self._find_border(within)
-            while met := border & stays & ~within:
-                group = flood(met & -met, stays, self._near)
-                within |= group
-                border |= self._find_border(group)
-            if not root or within & root:
-                break
-            ring = border & free & ~within
-        return count
-
-    def _find_border(self, squares: int) -> int:
-        near = self._near
-        border = 0
-        while squares:
-            square = squares & -squares
-            border |= near[square.bit_length() - 1]
-            squares ^= square
-        return border
+    def _enclose(
+        self, enclosed: int, ring: int, parts: Sequence[int], free: int
+    ) -> tuple[int, int]:
+        """Return all that the next ring encloses, itself included, and that ring."""
+        beside = 0
+        for border in parts:
+            if border & ring:
+                beside |= border
+        while ring:
+            card = ring & -ring
+            ring ^= card
+            beside |= self._near[card.bit_length() - 1]
+        beside &= free & ~enclosed
+        return enclosed | beside, beside

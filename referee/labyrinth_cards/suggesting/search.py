@@ -50,7 +50,7 @@ from referee.labyrinth_cards.table import CardTable
 _FORECAST: Final = 1
 _SOLUTION: Final = 20
 """The nodes that a forecast takes and that an exact solution takes besides its looks."""
-_EXTENSIONS: Final = 4
+_EXTENSIONS: Final = 8
 """Extensions of one plan that are forecast per node of the budget."""
 _REST: Final = 300
 """Nodes that may always be spent on the rest of the list."""

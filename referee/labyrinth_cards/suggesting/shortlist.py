@@ -15,7 +15,7 @@ from referee.labyrinth_cards.suggesting.courses import ActionsKey, order_actions
 
 MOST_LISTED: Final = 10
 """The most turns that an answer lists."""
-_LOOKS: Final = 16
+LOOKS_PER_NODE: Final = 16
 """Steps of an exact solution that count as one node."""
 _TICK: Final = 16
 """Nodes between two checkpoints of a search: a few milliseconds."""
@@ -120,5 +120,5 @@ class MeteredLooks(LookBudget):
         """
         super().spend(looks)
         self._looks += looks
-        self._meter.spend(self._looks // _LOOKS)
-        self._looks %= _LOOKS
+        self._meter.spend(self._looks // LOOKS_PER_NODE)
+        self._looks %= LOOKS_PER_NODE

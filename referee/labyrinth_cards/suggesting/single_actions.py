@@ -72,6 +72,8 @@ def find_single_actions(
     """Return every legal action in the order of placements: play, rotate, draw.
 
     By the official rules those with most matches are solved first, by the variants the first ones.
+    By the variants each may look at as much as if it were asked alone, as the meter ends it; by the
+    official rules, which need no meter, all of them together.
 
     :param meter: what it may cost; once it ends the other actions stay unsolved.
     :param solve: finds the best collection after an action.
@@ -81,12 +83,14 @@ def find_single_actions(
     found: list[SingleAction] = []
     is_whole = False
     best, looks = BestCollections(solve), MeteredLooks(meter)
+    is_shared = start.table.rules.variant == OFFICIAL
     try:
         found.extend(in_steps(_list_actions(start), meter.checkpoint))
         is_whole = True
         for number, pool in _find_pools(start, found, forecaster, meter):
+            own = looks if is_shared else MeteredLooks(meter)
             with suppress(NotAPosition):
-                found[number] = found[number]._replace(collect=best.find(pool, looks))
+                found[number] = found[number]._replace(collect=best.find(pool, own))
     except Ended:
         pass
     return SingleActions(found, is_whole)

@@ -47,8 +47,6 @@ MAX_BUDGET: Final = 2 * DEFAULT_BUDGET
 """How many nodes a search may take: by default about one second of a processor, two at most."""
 _TO_PASS: Final = (Suggestion((), (), 0),)
 """The turn without actions. Rule: card-10.7, card-11.1.fewer."""
-_SHARE_OF_ACTIONS: Final = 4
-"""The budget of single actions is the default budget of a search divided by this."""
 _CARDS_AT_DEFAULT: Final = 40
 """On tables of more cards nodes take longer, and a search gets fewer of them by default."""
 
@@ -98,8 +96,9 @@ def suggest(
     listed and precedes it in the order counts as better. Of turns that lead to one table the
     variants list the first.
 
-    Single actions are solved first, and the search takes over what was found. They have a budget of
-    their own, a quarter of what a search on the table has by default.
+    Single actions are solved first, each as if it were asked alone, and the search takes over what
+    was found. They have a budget of their own, as large as a search on the table has by default: on
+    tables of the printed decks less than half of it solves them all.
 
     :param budget_nodes: how many nodes a search may take; the official rules need no budget.
     :param checkpoint: called every few milliseconds; once it raises TimeUp the search is stopped.
@@ -117,7 +116,7 @@ def suggest(
         single = find_single_actions(start, forecaster, meter, solve)
         found = _list_plays(start, single, forecaster, meter)
     else:
-        share = Meter(choose_budget(len(start.table.faces)) // _SHARE_OF_ACTIONS, checkpoint)
+        share = Meter(choose_budget(len(start.table.faces)), checkpoint)
         single = find_single_actions(start, forecaster, share, solve)
         meter = Meter(budget_nodes, checkpoint)
         meter.stopped = share.stopped

@@ -73,6 +73,20 @@ def list_numbers(cards: int) -> list[int]:
     return [bit // MAX_PATHS for bit in list_bits(cards)]
 
 
+def split_paths(paths: int) -> list[int]:
+    """Return the paths of a mask, each as a mask, ascending.
+
+    >>> split_paths(0b101)
+    [1, 4]
+    """
+    split: list[int] = []
+    while paths:
+        path = paths & -paths
+        paths ^= path
+        split.append(path)
+    return split
+
+
 class Laid(NamedTuple):
     """What lies on a square: which path leaves on each side, and the mask of each path."""
 

@@ -6,6 +6,8 @@ from typing import get_args
 
 import pytest
 
+from benchmarks.labyrinths import grow
+from referee.api.labyrinth_cards.position import FORM
 from referee.core.checkpoints import TimeUp, no_checkpoint
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import place_of, square_at
@@ -21,18 +23,30 @@ from referee.labyrinth_cards.actions import (
     take_action,
 )
 from referee.labyrinth_cards.cards import CardFace
-from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Solve, Squares, find_best
+from referee.labyrinth_cards.collecting.rests import (
+    MAX_LOOKS,
+    LookBudget,
+    Pool,
+    Solve,
+    Squares,
+    find_best,
+)
 from referee.labyrinth_cards.rules import LeaveOne, Rules, Variant
 from referee.labyrinth_cards.suggesting.courses import order_actions
 from referee.labyrinth_cards.suggesting.forecasts import Forecaster
-from referee.labyrinth_cards.suggesting.shortlist import Meter
+from referee.labyrinth_cards.suggesting.shortlist import LOOKS_PER_NODE, Meter
 from referee.labyrinth_cards.suggesting.single_actions import (
     MOST_ACTIONS,
     SingleAction,
     find_single_actions,
     rank,
 )
-from referee.labyrinth_cards.suggesting.suggestions import DEFAULT_BUDGET, Suggestions, suggest
+from referee.labyrinth_cards.suggesting.suggestions import (
+    DEFAULT_BUDGET,
+    Suggestions,
+    choose_budget,
+    suggest,
+)
 from referee.labyrinth_cards.table import build_table
 from referee.labyrinth_cards.turns import Turn, play_turn, rule_on_collecting
 from tests.labyrinth_cards.beginning import begin, give
@@ -176,6 +190,20 @@ def test_by_the_official_rules_the_best_turns_are_the_best_actions() -> None:
     assert [(turn.actions[0], turn.collect) for turn in found.turns] == rows[:10]
 
 
+@pytest.mark.unmeasured
+def test_by_the_variants_each_action_is_solved_as_if_it_were_asked_alone() -> None:
+    """On this table of a printed deck all of them take more than one collection may."""
+    cards = grow(7)["cards"]
+    read = FORM.read_alone({"rules": {"variant": "steroids"}, "cards": cards[:44]})
+    hand = [FORM.read_alone({"cards": [row]}).table.faces for row in cards[44:46]]
+    start = begin(read.table, [face for faces in hand for face in faces.values()], None)
+    meter = Meter(choose_budget(len(read.table.faces)), no_checkpoint)
+    forecaster = Forecaster(start.table, [card.face for card in start.hand])
+    found = find_single_actions(start, forecaster, meter)
+    assert all(each.collect is not None for each in found.actions)
+    assert meter.nodes * LOOKS_PER_NODE > MAX_LOOKS
+
+
 # ------------------------------------------------------------------------- what is not found out
 
 
@@ -239,12 +267,19 @@ def refuse(refused: Callable[[int], bool]) -> Solve:
 def test_what_the_search_finds_out_is_taken_over() -> None:
     start = lay("caffeinated", STRAIGHT.turned(1), STRAIGHT, STRAIGHT.turned(1))
     expected = suggest(start, DEFAULT_BUDGET, no_checkpoint)
-    budgets: list[LookBudget] = []
+    pools: list[Pool] = []
+
+    def solve_none(pool: Pool, _: LookBudget) -> Squares:
+        pools.append(pool)
+        raise NotAPosition([Fault("too-many-matches")])
+
+    alone = Meter(None, no_checkpoint)
+    find_single_actions(start, Forecaster(start.table, ()), alone, solve_none)
+    of_single_actions = len(pools)
 
     def solve(pool: Pool, budget: LookBudget) -> Squares:
-        budgets.append(budget)
-        if budget is budgets[0]:  # all single actions share one
-            raise NotAPosition([Fault("too-many-matches")])
+        if len(pools) < 2 * of_single_actions:
+            solve_none(pool, budget)
         return find_best(pool, budget)
 
     found = suggest(start, DEFAULT_BUDGET, no_checkpoint, solve)
