@@ -13,7 +13,7 @@ from referee.core.grid import SIDE_STEP, SIDES, is_on_grid, place_of
 from referee.core.rulings import Citation, Objection
 from referee.core.tuples import make
 from referee.labyrinth_cards.cards import NO_PATH, CardFace, Faces
-from referee.labyrinth_cards.collecting.counting import CollectableCounter
+from referee.labyrinth_cards.collecting.counting import LOOKS, CollectableCounter
 from referee.labyrinth_cards.maze import find_exits
 from referee.labyrinth_cards.plays import can_play, find_plays
 from referee.labyrinth_cards.rules import OFFICIAL
@@ -27,22 +27,27 @@ _NO_CARD_FITS: Final = Citation("card-10.7")
 class CardPlacement(NamedTuple):
     """A legal placement: which card of those asked about, where, and the sides on which it joins.
 
-    ``collectable`` is the number of cards in a largest collection afterwards.
+    ``collectable`` is the number of cards in a largest collection afterwards; None if it was not
+    found out, as it would take too long.
     """
 
     card: int
     square: int
     rotation: int
     joins: tuple[int, ...]
-    collectable: int
+    collectable: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlacements:
-    """Legal placements by (card, y, x, rotation); ``distinct`` counts those that look different."""
+    """Legal placements by (card, y, x, rotation); ``distinct`` counts those that look different.
+
+    ``exact`` says that all are counted.
+    """
 
     placements: tuple[CardPlacement, ...]
     distinct: int
+    exact: bool
     warnings: tuple[Objection, ...]
 
 
@@ -82,28 +87,35 @@ def propose_passing(table: CardTable, cards: Sequence[CardFace]) -> tuple[Object
 
 
 def find_placements(
-    table: CardTable, cards: Sequence[CardFace], checkpoint: Checkpoint = no_checkpoint
+    table: CardTable,
+    cards: Sequence[CardFace],
+    checkpoint: Checkpoint = no_checkpoint,
+    looks: int = LOOKS,
 ) -> CardPlacements:
     """Return every legal placement of some cards in every rotation, equal-looking ones too.
 
     The warning is that of :func:`propose_passing`.
 
     :param checkpoint: called every few milliseconds.
+    :param looks: what counting may look at.
 
     Rule: card-10.3.joins, card-10.7
     """
-    counter = CollectableCounter(table, cards, checkpoint)
+    counter = CollectableCounter(table, cards, checkpoint, looks)
     looks = _number_looks(cards)
     found: list[CardPlacement] = []
     appearances: set[tuple[int, int]] = set()
+    exact = True
     for play in in_steps(find_plays(table.faces, cards), checkpoint):
         number, square, quarters, _, exits = play
         joins = tuple([side for side, _, _ in exits])
-        laid = (number, square, quarters * 90, joins, counter.count(play))
+        count = counter.count(play)
+        exact = exact and count is not None
+        laid = (number, square, quarters * 90, joins, count)
         found.append(make(CardPlacement, laid))
         appearances.add((square, looks[number][quarters]))
     warnings = () if found else propose_passing(table, cards)
-    return CardPlacements(tuple(found), len(appearances), warnings)
+    return CardPlacements(tuple(found), len(appearances), exact, warnings)
 
 
 def _number_looks(cards: Sequence[CardFace]) -> list[list[int]]:

@@ -30,13 +30,15 @@ def summarise_placements(
     if not found.placements:
         return summarise(say("card-fits-nowhere"))
     ways = say("ways", count=len(found.placements))
-    best = max(placement.collectable for placement in found.placements)
+    best = max(placement.collectable or 0 for placement in found.placements)
     sentences = (say("card-fits", ways=ways),)
-    return Summary((*sentences, _say_best(best)) if best else sentences)
+    counted = _say_best(best, exact=found.exact)
+    return Summary((*sentences, counted) if best or not found.exact else sentences)
 
 
-def _say_best(best: int) -> Phrase:
-    return say("then-collectable", cards=say("cards", count=best))
+def _say_best(best: int, *, exact: bool) -> Phrase:
+    code = "then-collectable" if exact else "then-collectable-so-far"
+    return say(code, cards=say("cards", count=best))
 
 
 def summarise_paths(found: TreasurePaths) -> Summary:

@@ -10,20 +10,27 @@ Rule: card-10.4, card-10.5.several, card-11.2.collect
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.core.checkpoints import Checkpoint
+from referee.core.errors import NotAPosition
 from referee.core.graphs import list_bits
 from referee.core.grid import SIDE_STEP
 from referee.core.tuples import make
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting import official, variants
 from referee.labyrinth_cards.collecting.joining import Borders, count_joining
-from referee.labyrinth_cards.collecting.rests import BestCollections, LookBudget
+from referee.labyrinth_cards.collecting.rests import MAX_LOOKS, BestCollections, LookBudget
 from referee.labyrinth_cards.maze import Holders, square_of
 from referee.labyrinth_cards.plays import LegalPlay
 from referee.labyrinth_cards.rules import OFFICIAL, Rules
 from referee.labyrinth_cards.table import CardTable
+
+LOOKS: Final = 6 * MAX_LOOKS
+"""How much all counts of one question may look at: two seconds of a processor, about.
+
+A hand of six at 44 cards takes half of it, see ``benchmarks/counting.py``.
+"""
 
 
 class _Met(NamedTuple):
@@ -39,19 +46,25 @@ class _Met(NamedTuple):
 class CollectableCounter:
     """Counts how many cards placements on one table would let their player collect."""
 
-    def __init__(self, table: CardTable, cards: Sequence[CardFace], checkpoint: Checkpoint) -> None:
+    def __init__(
+        self,
+        table: CardTable,
+        cards: Sequence[CardFace],
+        checkpoint: Checkpoint,
+        looks: int = LOOKS,
+    ) -> None:
         self._component_of = table.maze.component_of
-        budget = LookBudget(checkpoint=checkpoint)
+        budget = LookBudget(looks, checkpoint)
         self._counter: _OfficialCounter | _VariantCounter
         if table.rules.variant == OFFICIAL:
             self._counter = _OfficialCounter(table, cards, budget)
         else:
             self._counter = _VariantCounter(table, budget)
 
-    def count(self, play: LegalPlay) -> int:
+    def count(self, play: LegalPlay) -> int | None:
         """Return the size of a largest collection after a placement.
 
-        :raises NotAPosition: ``too-many-matches``, if the exact answer would take too long.
+        None if that would take too long.
 
         Rule: card-10.5.several, card-11.2.collect
         """
@@ -64,7 +77,10 @@ class CollectableCounter:
                 first |= 1 << self._component_of[beyond]
         if first & second:
             first = second = first | second
-        return self._counter.count(play, make(_Met, (first, second)))
+        try:
+            return self._counter.count(play, make(_Met, (first, second)))
+        except NotAPosition:
+            return None
 
 
 class _OfficialCounter:

@@ -143,6 +143,8 @@ class BestCollections:
         if not pool.may_go:
             return ()
         if pool not in self._known:
+            if budget.is_used_up:
+                raise NotAPosition([Fault("too-many-matches", (), {"count": len(pool.may_go)})])
             self._known[pool] = self._solve(pool, budget)
         return self._known[pool]
 

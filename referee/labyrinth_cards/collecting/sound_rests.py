@@ -69,6 +69,11 @@ class LookBudget:
             self._next = self._left - _TICK
             self.checkpoint()
 
+    @property
+    def is_used_up(self) -> bool:
+        """Whether nothing more can be looked at."""
+        return self._left < 0
+
     def checkpoint(self) -> None:
         """Checkpoint, while something is looked at that takes long."""
         self._checkpoint()

@@ -9,6 +9,7 @@ from referee.api.labyrinth_cards.position import FORM
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import LookBudget, find_best
 from referee.labyrinth_cards.placement import find_placements
+from referee.labyrinth_cards.summaries import summarise_placements
 from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import find_pool
 from tests.searching import share_of
@@ -85,6 +86,21 @@ def test_where_many_cards_have_to_stay_they_are_searched_for(pairs: int) -> None
     found = [each.collectable for each in find_placements(table, cards).placements]
     assert set(found) <= {pairs, pairs + 1}
     assert found == recount(table, cards)
+
+
+@pytest.mark.parametrize("variant", ["official", "steroids"])
+def test_what_takes_too_long_to_count_is_left_open_and_every_placement_stands(variant: str) -> None:
+    position = FORM.read_alone({**strip(9), "rules": {"variant": variant}})
+    table, cards = position.table, position.hand
+    whole = find_placements(table, cards)
+    found = find_placements(table, cards, looks=100)
+    assert (whole.exact, found.exact) == (True, False)
+    known = {each.collectable for each in found.placements} - {None}
+    assert known <= {each.collectable for each in whole.placements}
+    left_open = [each._replace(collectable=None) for each in found.placements]
+    assert left_open == [each._replace(collectable=None) for each in whole.placements]
+    said = summarise_placements(found).sentences
+    assert said[-1].code == "then-collectable-so-far"
 
 
 @pytest.mark.rule("card-10.5.last-card")

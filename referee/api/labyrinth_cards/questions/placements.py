@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from referee.api.contract.document.shapes import (
+    BOOLEAN,
     COUNT,
     PLACE,
     PLACEMENTS,
@@ -46,6 +47,7 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
         "placements": [partial(_write_placement, each, from_hand) for each in found.placements],
         "count": len(found.placements),
         "distinct": found.distinct,
+        "exact": found.exact,
     }
     judged = None
     if at := ask.get("at"):
@@ -73,7 +75,8 @@ def _write_placement(
     row |= {"x": x, "y": y, "rotation": placement.rotation}
     if placement.joins:
         row["joins"] = [SIDES[side] for side in placement.joins]
-    row["collectable"] = placement.collectable
+    if placement.collectable is not None:
+        row["collectable"] = placement.collectable
     return row
 
 
@@ -86,7 +89,7 @@ CARD_PLACEMENTS: Final = Question(
         "at": turned_place("CardAtQuestion", {"card": hand_index()}),
     },
     answer=_answer,
-    keys={"placements": array(ref("CardPlacement")), **PLACEMENTS},
+    keys={"placements": array(ref("CardPlacement")), **PLACEMENTS, "exact": BOOLEAN},
     optional=("verdict",),
     example={},
     shapes={
@@ -94,7 +97,7 @@ CARD_PLACEMENTS: Final = Question(
             {"card": ref("HandIndex")}
             | PLACE
             | {"rotation": ROTATION, "joins": array(SIDE), "collectable": COUNT},
-            optional=("card",),
+            optional=("card", "collectable"),
         )
     },
 )
