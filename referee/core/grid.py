@@ -89,6 +89,15 @@ def place_of(square: int) -> tuple[int, int]:
     return square - y * ROW, y
 
 
+def spell_place(square: int) -> str:
+    """Return a square as a sentence of any language has it: a bare 4,0 would be read as a number.
+
+    >>> spell_place(square_at(4, 0))
+    '(4, 0)'
+    """
+    return "({}, {})".format(*place_of(square))
+
+
 def shift(square: int, step: int) -> Square:
     """Return the square a step away, such as those of ``SIDE_STEP`` and their sums."""
     return Square(square + step)

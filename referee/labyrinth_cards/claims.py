@@ -5,9 +5,9 @@ would make a wrong claim hold is found by judging it under other rules, and by k
 :mod:`referee.core.readings`). The cards lie the same by all rules, so their maze is joined once.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.errors import NotAPosition
@@ -15,33 +15,27 @@ from referee.core.readings import Explanation, explain
 from referee.labyrinth_cards.actions import State
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import LookBudget, Pool, Solve, Squares, find_best
+from referee.labyrinth_cards.end import Left, rule_on_end
 from referee.labyrinth_cards.mistakes import (
     ON_COLLECTIONS,
     ON_COUNTS,
+    ON_ENDS,
     ON_PATHS,
     ON_PLACEMENTS,
-    ON_THE_REST,
-    CardCase,
-    CardMistake,
-    Judge,
+    ON_TURNS,
 )
+from referee.labyrinth_cards.mistakes.cases import CardCase, CardMistake, Judge, Laying, PlayedTurn
 from referee.labyrinth_cards.paths import Wayfinder
-from referee.labyrinth_cards.placement import find_objections
+from referee.labyrinth_cards.placement import find_objections, propose_passing
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import (
-    COLLECT,
     Turn,
     find_pool,
     judge_collection,
     object_to_played,
     play_turn,
 )
-
-_AT_THE_END: Final[Mapping[str, CardMistake]] = {
-    code: mistake for code, mistake in ON_THE_REST.items() if code != "corners-hang-together"
-}
-"""The mistakes about what a turn collects: they need nothing but what was found against it."""
 
 
 class JudgedCards(NamedTuple):
@@ -78,12 +72,20 @@ class CardJudge:
         self._may_search_others = True
         self._found: dict[Pool, Squares] = {}
 
-    def judge_placement(self, face: CardFace, square: int, *, is_legal: bool) -> JudgedCards:
-        """Judge whether a card may be laid so. Rule: card-10.3.joins."""
+    def judge_placement(
+        self, face: CardFace, square: int, quarters: int = 0, *, is_legal: bool
+    ) -> JudgedCards:
+        """Judge whether a card may be laid so. Rule: card-10.3.joins.
+
+        :param face: the card as it is held.
+        :param quarters: the clockwise quarter turns by which it is turned.
+        """
+        laying = Laying(face, quarters, square)
 
         def judge(table: CardTable, judge: Judge) -> CardCase:
-            found = find_objections(table, face, square)
-            return CardCase(table, judge, found, not found, square=square)
+            found = find_objections(table, face.turned(quarters), square)
+            warnings = propose_passing(table, (face,)) if found else ()
+            return CardCase(table, judge, found, not found, warnings, laying=laying)
 
         return self._judge(judge, ON_PLACEMENTS, lambda case: case.is_legal == is_legal)
 
@@ -94,7 +96,8 @@ class CardJudge:
             on_start = treasure in table.faces[start].find_treasures()
             ways = Wayfinder(table.maze).find_ways(treasure, start) if on_start else ()
             way = next((way for way in ways if way.goal == goal), None)
-            return CardCase(table, judge, (), way is not None, way=way)
+            sought = (treasure, start, goal)
+            return CardCase(table, judge, (), way is not None, sought=sought, way=way)
 
         return self._judge(judge, ON_PATHS, lambda case: case.is_legal == is_joined)
 
@@ -105,8 +108,7 @@ class CardJudge:
         """
 
         def judge(table: CardTable, judge: Judge) -> CardCase:
-            found = object_to_played(table, played) or judge_collection(table, played, want)
-            return CardCase(table, judge, found, not found, played, want)
+            return _judge_collection(table, judge, played, want)
 
         return self._judge(judge, ON_COLLECTIONS, lambda case: case.is_legal == is_legal)
 
@@ -148,12 +150,29 @@ class CardJudge:
         """
 
         def judge(table: CardTable, judge: Judge) -> CardCase:
-            outcome = play_turn(replace(start, table=table), turn)
-            return CardCase(table, judge, outcome.objections, not outcome.objections)
+            begun = replace(start, table=table)
+            outcome = play_turn(begun, turn)
+            played_turn = PlayedTurn(begun, turn, _find_collection(begun, turn))
+            found, warnings = outcome.objections, outcome.warnings
+            return CardCase(table, judge, found, not found, warnings, played_turn=played_turn)
 
-        fails_at_the_end = play_turn(start, turn).step == COLLECT
-        mistakes = _AT_THE_END if fails_at_the_end else {}
-        return self._judge(judge, mistakes, lambda case: case.is_legal == is_legal)
+        return self._judge(judge, ON_TURNS, lambda case: case.is_legal == is_legal)
+
+    def judge_end(
+        self, left: Left, piles: Mapping[str, int], winners: Sequence[str]
+    ) -> JudgedCards:
+        """Judge who has won; nobody has before the game is over. Rule: card-10.6.end.
+
+        :param left: what is left to play with on the table of this judge.
+        """
+
+        def judge(table: CardTable, judge: Judge) -> CardCase:
+            end = rule_on_end(left._replace(table=table), piles)
+            won = tuple(each.player for each in end.winners)
+            reasons, warnings = end.ending.reasons, end.warnings
+            return CardCase(table, judge, reasons, warnings=warnings, end=end, winners=won)
+
+        return self._judge(judge, ON_ENDS, lambda case: {*case.winners} == {*winners})
 
     def _judge(
         self,
@@ -171,3 +190,26 @@ class CardJudge:
 
         found = explain(judge_by, self.table.rules, mistakes, holds, self.checkpoint)
         return JudgedCards(False, case, found)
+
+
+def _judge_collection(table: CardTable, judge: Judge, played: Squares, want: Squares) -> CardCase:
+    """Judge a collection on a table. Rule: card-10.5.together, card-11.2.collect."""
+    if found := object_to_played(table, played):
+        return CardCase(table, judge, found, is_legal=False, played=played, want=want)
+    found = judge_collection(table, played, want)
+    pool = find_pool(table, played)
+    return CardCase(table, judge, found, not found, played=played, want=want, pool=pool)
+
+
+def _find_collection(start: State, turn: Turn) -> CardCase | None:
+    """Return the collection of a turn as a case of its own, if nothing else is against the turn."""
+    acted = play_turn(start, turn._replace(collect=()))
+    state = acted.state
+    if acted.objections or object_to_played(state.table, state.played):
+        return None
+    want = tuple(sorted(turn.collect))
+
+    def judge(table: CardTable, judge: Judge) -> CardCase:
+        return _judge_collection(table, judge, state.played, want)
+
+    return judge(state.table, judge)

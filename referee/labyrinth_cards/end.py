@@ -22,6 +22,11 @@ _STACK_EMPTY: Final = Citation("card-10.6.stack-empty")
 _STUCK: Final = Citation("card-10.6.stuck")
 _VARIANTS: Final = Citation("card-10.6.variants")
 _TIE: Final = Citation("card-10.6.tie")
+_SETUP: Final = Citation("card-10.2.setup")
+_EDITIONS: Final = Citation("card-10.1.editions")
+
+MOST_PLAYERS: Final = 6
+"""How many may play. Rule: card-10.2.setup."""
 
 
 class Left(NamedTuple):
@@ -67,15 +72,18 @@ class End(NamedTuple):
     warnings: tuple[Objection, ...]
 
 
-def rule_on_end(left: Left, piles: Mapping[str, int]) -> End:
+def rule_on_end(left: Left, piles: Mapping[str, int] | None, deck: int | None = None) -> End:
     """Rule on whether the game is over, and who has won by the piles of cards collected.
+
+    :param piles: how many cards each player has collected; None if unknown.
+    :param deck: how many cards the largest deck has, for a warning.
 
     Rule: card-10.6.end, card-10.6.stack-empty, card-10.6.tie, card-10.7
     """
     chosen = left.table.rules.end_of_game
     by_reading = {reading: _rule_by(left, reading) for reading in ENDS_OF_GAME}
     ending = by_reading[chosen]
-    standings = tuple(sorted(map(Standing._make, piles.items()), key=_by_points))
+    standings = tuple(sorted(map(Standing._make, (piles or {}).items()), key=_by_points))
     winners = find_winners(standings) if ending.is_over else ()
     reasons = in_order((*ending.reasons, *_explain_winners(winners)))
     return End(
@@ -83,7 +91,7 @@ def rule_on_end(left: Left, piles: Mapping[str, int]) -> End:
         standings,
         winners,
         tuple(other for other in by_reading.values() if other.is_over != ending.is_over),
-        tuple(_find_warnings(left, ending, piles)),
+        tuple(_find_warnings(left, ending, piles, deck)),
     )
 
 
@@ -159,11 +167,49 @@ def _explain_winners(winners: Sequence[Standing]) -> Iterator[Objection]:
         yield Objection(code, (cited,), None, {"players": players, "count": winners[0].points})
 
 
-def _find_warnings(left: Left, ending: Ending, piles: Mapping[str, int]) -> Iterator[Objection]:
+def _find_warnings(
+    left: Left, ending: Ending, piles: Mapping[str, int] | None, deck: int | None
+) -> Iterator[Objection]:
     """Yield what the answer takes for granted, and that a player can only pass. Rule: card-10.7."""
-    for alike in find_look_alikes("players-alike", (*piles, *(left.others or {}))):
+    players = tuple(dict.fromkeys((*(piles or {}), *(left.others or {}))))
+    for alike in find_look_alikes("players-alike", players):
         yield alike.objection
+    if len(players) > MOST_PLAYERS:
+        params: dict[str, Param] = {"count": len(players), "limit": MOST_PLAYERS}
+        yield Objection("more-players-than-play", (_SETUP,), None, params)
+    yield from _count_deck(left, piles or {}, deck)
     if not ending.is_over:
         yield from propose_passing(left.table, left.hand)
-    elif left.others is None and ending.reading == HANDS_PLAYED:
-        yield Objection("other-hands-not-given", (_END,))
+    yield from _find_left_out(left, ending, piles)
+
+
+def _count_deck(left: Left, piles: Mapping[str, int], deck: int | None) -> Iterator[Objection]:
+    """Yield that there are more cards than a deck has. Rule: card-10.1.editions."""
+    others = sum((left.others or {}).values())
+    count = sum(piles.values()) + len(left.table.faces) + len(left.hand) + others
+    count += left.stack or 0
+    if deck is not None and count > deck:
+        yield Objection("too-many-cards", (_EDITIONS,), None, {"count": count, "limit": deck})
+
+
+def _find_left_out(
+    left: Left, ending: Ending, piles: Mapping[str, int] | None
+) -> Iterator[Objection]:
+    """Yield which hands and piles are not given. Rule: card-10.6.end.
+
+    The hand of the player whose turn it is lies in the position, and nobody says whose it is.
+    """
+    if left.others is None:
+        if ending.reading == HANDS_PLAYED:
+            yield Objection("other-hands-not-given", (_END,))
+    elif ending.reading == HANDS_PLAYED:
+        without = sorted((piles or {}).keys() - left.others.keys())
+        if len(without) > 1:
+            params: dict[str, Param] = {"players": ", ".join(without), "count": len(without)}
+            yield Objection("hands-left-out", (_END,), None, params)
+    if piles is None:
+        if ending.is_over:
+            yield Objection("piles-not-given", (_END,))
+    elif without := sorted((left.others or {}).keys() - piles.keys()):
+        about: dict[str, Param] = {"players": ", ".join(without), "count": len(without)}
+        yield Objection("piles-left-out", (_END,), None, about)

@@ -102,7 +102,7 @@ def find_placements(
     Rule: card-10.3.joins, card-10.7
     """
     counter = CollectableCounter(table, cards, checkpoint, looks)
-    looks = _number_looks(cards)
+    look_of = _number_looks(cards)
     found: list[CardPlacement] = []
     appearances: set[tuple[int, int]] = set()
     exact = True
@@ -113,7 +113,7 @@ def find_placements(
         exact = exact and count is not None
         laid = (number, square, quarters * 90, joins, count)
         found.append(make(CardPlacement, laid))
-        appearances.add((square, looks[number][quarters]))
+        appearances.add((square, look_of[number][quarters]))
     warnings = () if found else propose_passing(table, cards)
     return CardPlacements(tuple(found), len(appearances), exact, warnings)
 

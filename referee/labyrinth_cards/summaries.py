@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core.grid import place_of
+from referee.core.grid import spell_place
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 from referee.core.rulings import Objection
 from referee.core.summaries import read_reasons, read_verdict
@@ -82,7 +82,7 @@ def _say_collection(squares: Sequence[int]) -> Phrase:
     cards = say("cards", count=len(squares))
     if len(squares) > _READ:
         return say("best-collection", cards=cards)
-    places = Listed(tuple("{},{}".format(*place_of(square)) for square in squares))
+    places = Listed(tuple(map(spell_place, squares)))
     return say("best-collection-at", cards=cards, places=places)
 
 
@@ -103,9 +103,19 @@ def summarise_suggestions(found: Suggestions) -> Summary:
 
 
 def summarise_end(end: End) -> Summary:
-    """Say whether the game is over, and why; who has won is among the reasons."""
-    head = () if end.ending.is_over else (say("game-not-over"),)
+    """Say whether the game is over, who has won, and why."""
+    head = [] if end.ending.is_over else [say("game-not-over")]
+    if end.winners:
+        winners = Listed(tuple(each.player for each in end.winners))
+        head.append(say("winners", players=winners, count=len(end.winners)))
     return summarise(*head, *read_reasons(end.ending.reasons))
+
+
+def answer_winners(winners: Sequence[str]) -> Phrase:
+    """Return who has won, as the right answer to a claim. Rule: card-10.6.end, card-10.6.tie."""
+    if not winners:
+        return say("answer.won-by-nobody")
+    return say("answer.won-by", players=Listed(tuple(winners)), count=len(winners))
 
 
 def answer_join(*, is_joined: bool) -> Phrase:

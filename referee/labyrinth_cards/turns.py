@@ -7,7 +7,7 @@ illegal step ends the turn, and nothing of it counts.
 Rule: card-10.2.turn, card-10.2.draw, card-11.1.actions, card-11.3.draw
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -76,17 +76,28 @@ class Outcome:
     warnings: tuple[Objection, ...] = ()
 
 
-def play_turn(start: State, turn: Turn) -> Outcome:
+Heed = Callable[[State, Action, tuple[Objection, ...]], tuple[Objection, ...]]
+"""Returns which objections to an action somebody heeds, given the state before it."""
+
+
+def heed_all(
+    _state: State, _action: Action, objections: tuple[Objection, ...]
+) -> tuple[Objection, ...]:
+    """Return all objections, as the rules have it."""
+    return objections
+
+
+def play_turn(start: State, turn: Turn, heed: Heed = heed_all) -> Outcome:
     """Referee a whole turn.
 
+    :param heed: which objections to actions and to the final draw count.
     :raises NotAPosition: if an action plays a card that the hand does not have; paths are relative
         to the turn.
     """
     state = start
     for number, action in enumerate(turn.actions):
-        objections = in_order(
-            (*_object_to_number(start, turn, number), *object_to_action(state, action, number))
-        )
+        against = heed(state, action, object_to_action(state, action, number))
+        objections = in_order((*_object_to_number(start, turn, number), *against))
         if objections:
             return Outcome(objections, number, number + 1, start)
         state = take_action(state, action)
@@ -99,11 +110,13 @@ def play_turn(start: State, turn: Turn) -> Outcome:
     collected = tuple(sorted(turn.collect))
     paths = show_paths(state.table, state.played, collected)
     state = collect(state, collected)
-    if turn.drawn is not None and (objections := object_to_draw(state, is_final=True)):
-        return Outcome(objections, DRAW, judged, start)
-    final = NONE if object_to_draw(state, is_final=True) else DUE
+    against = object_to_draw(state, is_final=True)
+    final = NONE if against else DUE
     if turn.drawn is not None:
-        state, final = take_action(state, Draw(turn.drawn)), TAKEN
+        draw = Draw(turn.drawn)
+        if objections := heed(state, draw, against):
+            return Outcome(objections, DRAW, judged, start)
+        state, final = take_action(state, draw), TAKEN
     return Outcome((), None, judged, state, collected, paths, final, warnings)
 
 

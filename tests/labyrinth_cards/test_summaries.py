@@ -80,13 +80,13 @@ def test_paths(client: FlaskClient, cards: list[Json], said: str) -> None:
 @pytest.mark.parametrize(
     ("cards", "asked", "said"),
     [
-        (ROW, {}, "At best 1 card may be collected: 1,0."),
+        (ROW, {}, "At best 1 card may be collected: (1, 0)."),
         (ROW, {"want": [{"x": 1, "y": 0}]}, "This card may be collected."),
         (ROW, {"want": []}, "Nothing need be collected."),
         (
             [PLAYED, CROWN, FAR],
             {"want": [{"x": 1, "y": 0}]},
-            "This card may not be collected. That would cut off from the rest: 2,0.",
+            "This card may not be collected. That would cut off from the rest: (2, 0).",
         ),
         ([PLAYED, CROWN, FAR], {}, "No card may be collected, though 1 matches."),
         ([PLAYED, FAR], {}, "No card may be collected: none is joined to the same treasure."),
@@ -125,7 +125,7 @@ def turn(collect: list[Json], **play: Any) -> Json:
         (turn([]), "The turn is allowed and brings nothing."),
         (
             turn([{"x": 1, "y": 0}]),
-            "The turn is not allowed. That would cut off from the rest: 0,0.",
+            "The turn is not allowed. That would cut off from the rest: (0, 0).",
         ),
         (turn([{"x": 0, "y": 0}]), "The turn is allowed and brings 1 point."),
     ],
@@ -164,7 +164,7 @@ def test_suggestions(client: FlaskClient, cards: list[Json], asked: Json, said: 
     [
         (
             {"stack": 0, "piles": {"blue": 7, "red": 5}, "hands": {"blue": 0}},
-            "The stack is empty and the hands are played: the game is over. "
+            "Blue wins. The stack is empty and the hands are played: the game is over. "
             "Most cards collected: blue, 7.",
         ),
         ({"stack": 3}, "The game is not over. Cards left in the stack: 3."),

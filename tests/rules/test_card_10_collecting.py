@@ -171,7 +171,7 @@ def test_a_card_that_holds_another_may_not_go_and_the_card_cut_off_is_named(
     assert answer["best"] == {"count": 0}
     (objection,) = answer["verdict"]["objections"]
     assert objection["code"] == "cut-off"
-    assert objection["text"] == "That would cut off from the rest: 0,1."
+    assert objection["text"] == "That would cut off from the rest: (0, 1)."
     assert objection["at"] == {"x": 0, "y": 1}
     assert objection["citations"] == ["card-10.5.together"]
 

@@ -89,12 +89,45 @@ def test_the_game_goes_on_while_cards_are_left(
 
 @pytest.mark.rule("card-10.6.end")
 def test_hands_that_nobody_gives_are_taken_to_be_played(client: FlaskClient) -> None:
-    answer = ask_end(client, hold(ROW, stack=0))
+    answer = ask_end(client, hold(ROW, stack=0), piles=PILES)
     assert answer["over"]
     assert warned(answer) == ["other-hands-not-given"]
-    assert warned(ask_end(client, hold(ROW, stack=0), hands={})) == []
-    assert warned(ask_end(client, hold(ROW, stack=0, rules=STACK_EMPTY))) == []
-    assert warned(ask_end(client, hold(ROW, FITS, stack=0))) == []
+    empty: Json = {"piles": {}}
+    assert warned(ask_end(client, hold(ROW, stack=0), hands={}, **empty)) == []
+    assert warned(ask_end(client, hold(ROW, stack=0, rules=STACK_EMPTY), **empty)) == []
+    goes_on = ask_end(client, hold(ROW, FITS, stack=0))
+    assert (goes_on["over"], warned(goes_on)) == (False, ["other-hands-not-given"])
+
+
+@pytest.mark.rule("card-10.6.end")
+def test_what_is_left_out_is_said(client: FlaskClient) -> None:
+    over = hold(ROW, stack=0)
+    left_out: list[tuple[Json, Json | None]] = [
+        ({"hands": {}}, {"piles-not-given": None}),
+        ({"hands": {"ann": 0}, "piles": PILES}, {"hands-left-out": 2, "piles-left-out": 1}),
+        ({"hands": {"blue": 0}, "piles": PILES}, {}),
+        ({"hands": {"blue": 0, "red": 0}, "piles": {"blue": 1}}, {"piles-left-out": 1}),
+    ]
+    for known, expected in left_out:
+        answer = ask_end(client, over, **known)
+        found = {each["code"]: each.get("params", {}).get("count") for each in answer["warnings"]}
+        assert found == expected
+    goes_on = ask_end(client, hold(ROW, stack=3), hands={})
+    assert warned(goes_on) == []
+
+
+@pytest.mark.rule("card-10.2.setup", "card-10.1.editions")
+def test_more_players_or_cards_than_there_are_bring_a_warning(client: FlaskClient) -> None:
+    names = ("ann", "bob", "eve", "ian", "joe", "kim", "leo")
+    seven = ask_end(client, hold(ROW, stack=0), hands={}, piles=dict.fromkeys(names, 1))
+    assert "more-players-than-play" in warned(seven)
+    piles = {"ann": 30, "bob": 18}
+    assert "too-many-cards" not in warned(
+        ask_end(client, hold(ROW, stack=0), hands={}, piles=piles)
+    )
+    many = ask_end(client, hold(ROW, stack=0), hands={}, piles=piles | {"bob": 19})
+    (warning,) = (each for each in many["warnings"] if each["code"] == "too-many-cards")
+    assert warning["params"] == {"count": 51, "limit": 50}
 
 
 # ------------------------------------------------------------------------------- the reading
@@ -180,7 +213,7 @@ def test_while_anything_may_still_change_a_player_passes(
 
 @pytest.mark.rule("card-10.6.stuck", "card-10.6.end")
 def test_hands_that_nobody_spoke_of_are_taken_to_be_played(client: FlaskClient) -> None:
-    answer = ask_end(client, hold(WALLED, FITS, stack=0))
+    answer = ask_end(client, hold(WALLED, FITS, stack=0), piles=PILES)
     assert answer["over"]
     assert warned(answer) == ["other-hands-not-given"]
 
@@ -189,7 +222,7 @@ def test_players_that_differ_only_in_case_are_told_apart_with_a_warning(
     client: FlaskClient,
 ) -> None:
     answer = ask_end(client, hold(ROW, stack=0), piles={"Ann": 1, "bob": 1}, hands={"ann": 0})
-    (warning,) = answer["warnings"]
+    (warning,) = (each for each in answer["warnings"] if each["code"] == "players-alike")
     assert (warning["code"], warning.get("params", {})) == (
         "players-alike",
         {"one": "Ann", "other": "ann"},

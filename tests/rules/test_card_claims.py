@@ -102,6 +102,45 @@ LONE = dealt(
 HAND = [card("NS", "crown", "ghost")]
 TO_LAY = dealt(deal(0, 0, card("E", "crown", "owl")), hand=HAND)
 
+FILLED = dealt(
+    deal(0, 0, card("E", "crown", "ghost")),
+    deal(1, 0, card("WE", "owl", "ring")),
+    deal(2, 0, card("WE", "crown", "map")),
+)
+"""Crowns joined over a card with other treasures."""
+BESIDE_TWO = dealt(
+    deal(0, 0, card("E", "crown", "owl")),
+    deal(1, 1, card("E", "map", "ring")),
+    hand=[card("W", "key", "bat")],
+)
+"""At 1,0 the card in hand meets a path and, with a wall, a wall; at 2,1 only a path."""
+MIXED = dealt(
+    deal(0, 0, card("E", "crown", "owl")),
+    deal(1, 1, card("N", "map", "ring")),
+    hand=[card("W", "key", "bat")],
+)
+"""At 1,0 the card in hand meets a path and, with a wall, another path."""
+SIX = dealt(
+    deal(0, 0, card("E", "crown", "owl")), hand=[card("NS", "map", "ring")] * 6, variant="steroids"
+)
+ONE_OF_TWO = dealt(
+    deal(0, 0, card("ES", "crown", "ghost")),
+    deal(1, 0, card("W", "crown", "ring")),
+    deal(2, 0, card("S", "owl", "map")),
+    deal(0, 1, card("N", "crown", "key")),
+)
+"""Two crowns match, and one of them is the only link to another card."""
+TIED = {"cards": [], "stack": 0}
+
+
+def turn(*actions: Json, take: tuple[tuple[int, int], ...] = (), **more: Any) -> Json:
+    return {"kind": "turn", "turn": {"actions": [*actions], "collect": places(*take)}, **more}
+
+
+def won(*players: str, **piles: int) -> Json:
+    return {"kind": "end", "players": list(players), "piles": piles, "hands": {}}
+
+
 BY_MISTAKE: dict[str, list[tuple[Json, Json]]] = {
     "walls-do-not-matter": [
         (WALL, collect((1, 0))),
@@ -109,24 +148,50 @@ BY_MISTAKE: dict[str, list[tuple[Json, Json]]] = {
         (WALL, best(2)),
     ],
     "paths-of-a-card-joined": [(ACROSS, path((0, 0), (1, 0), "crown"))],
-    "beside-is-enough": [(TO_LAY, lay(None, 0, 1))],
-    "card-at-a-corner": [(TO_LAY, lay(0, 1, 1))],
-    "played-card-may-go": [(ROW, collect((0, 0)))],
+    "treasures-block-a-path": [
+        (FILLED, path((0, 0), (2, 0), "crown", joined=False)),
+        (FILLED, best(0, (0, 0))),
+    ],
+    "beside-is-enough": [
+        (TO_LAY, lay(None, 0, 1)),
+        (TO_LAY, turn(play(0, 0, 1))),
+    ],
+    "card-at-a-corner": [(TO_LAY, lay(0, 1, 1)), (TO_LAY, turn(play(0, 1, 1)))],
+    "all-sides-must-match": [
+        (MIXED, lay(0, 1, 0, legal=False)),
+        (MIXED, turn(play(0, 1, 0), legal=False)),
+    ],
+    "cards-not-turned": [
+        (TO_LAY, lay(0, 1, 0, rotation=90, legal=False)),
+        (TO_LAY, turn(play(0, 1, 0, 90), legal=False)),
+    ],
+    "hand-holds-any-number": [(SIX, turn({"draw": card("N", "fly", "bat")}))],
+    "played-card-may-go": [(ROW, collect((0, 0))), (TWICE, collect((0, 0)))],
     "set-may-go-whole": [
         (CROWNS, {"kind": "collection", "played": [], "want": places((0, 0), (1, 0), (2, 0))}),
-        (
-            CROWNS,
-            {"kind": "turn", "turn": {"actions": [], "collect": places((0, 0), (1, 0), (2, 0))}},
-        ),
+        (CROWNS, turn(take=((0, 0), (1, 0), (2, 0)))),
+        (CROWNS, {"kind": "best", "played": [], "count": 3}),
     ],
-    "lone-card-may-stay": [(LONE, {"kind": "collection", "played": [], "want": places((1, 0))})],
-    "corners-hang-together": [(CORNER, collect((1, 0)))],
+    "lone-card-may-stay": [
+        (LONE, {"kind": "collection", "played": [], "want": places((1, 0))}),
+        (LONE, {"kind": "best", "played": [], "count": 1}),
+    ],
+    "corners-hang-together": [(CORNER, collect((1, 0))), (CORNER, best(1))],
     "rest-may-be-cut-off": [(ROW, collect((1, 0))), (LINK, best(1))],
-    "rest-joined-by-paths": [(SQUARE, collect((1, 0), legal=False))],
-    "taken-card-breaks-path": [(OVER_ANOTHER, collect((1, 0), (2, 0), legal=False))],
-    "one-card-collected": [(BETWEEN, collect((0, 0), (2, 0), played=(1, 0), legal=False))],
+    "rest-joined-by-paths": [(SQUARE, collect((1, 0), legal=False)), (SQUARE, best(0))],
+    "taken-card-breaks-path": [
+        (OVER_ANOTHER, collect((1, 0), (2, 0), legal=False)),
+        (OVER_ANOTHER, best(1)),
+    ],
+    "one-card-collected": [
+        (BETWEEN, collect((0, 0), (2, 0), played=(1, 0), legal=False)),
+        (OVER_ANOTHER, best(1)),
+    ],
+    "all-or-none": [(OVER_ANOTHER, collect((2, 0), legal=False)), (ONE_OF_TWO, best(0))],
     "card-counts-twice": [(TWICE, best(2)), (TWICE_IN_A_VARIANT, best(2))],
     "played-card-counts": [(TWICE, best(2))],
+    "tie-has-no-winner": [(TIED, won(anna=3, bob=3))],
+    "leader-has-won": [(TIED | {"stack": 4}, won("bob", anna=2, bob=3))],
 }
 """By code: positions, and claims on them that would hold by the mistake."""
 
@@ -238,8 +303,63 @@ def test_no_mistake_explains_what_it_cannot(client: FlaskClient) -> None:
         {"what": "legal", "claimed": False, "right": True}
     ]
     position = TO_LAY | {"hand": [card("NS", "crown"), card("W", "key")]}
-    turn = {"kind": "turn", "turn": {"actions": [play(0, 0, 1)], "collect": []}}
-    assert judge(client, position, turn).get("readings", []) == []
+    assert judge(client, position, turn(play(0, 7, 7))).get("readings", []) == []
+
+
+@pytest.mark.rule("card-11.2.leave-one", "card-11.2.together")
+def test_what_hangs_together_cannot_come_apart(client: FlaskClient) -> None:
+    """All three crowns are claimed: one of them stays, and the rest hangs together all the time."""
+    verdict = judge(client, CROWNS, {"kind": "best", "played": [], "count": 3})
+    assert [code for _, code in explained_by(verdict)] == ["set-may-go-whole"]
+
+
+def test_nothing_was_played_so_no_played_card_counts(client: FlaskClient) -> None:
+    claim = {"kind": "best", "played": [], "count": 2}
+    verdict = judge(client, LONE, claim)
+    assert verdict.get("right", {})["count"] == 0
+    assert "played-card-counts" not in [code for _, code in explained_by(verdict)]
+
+
+@pytest.mark.rule("card-11.1.fewer")
+def test_a_claim_on_a_turn_has_the_warnings_of_the_turn(client: FlaskClient) -> None:
+    claimed = turn(play(0, 1, 0, 90))
+    position = TO_LAY | {"rules": {"variant": "steroids"}}
+    asked = ask(client, CLAIMS, {"position": position, "claim": claimed})
+    told = ask(client, "/v1/labyrinth-cards/turns", {"position": position, "turn": claimed["turn"]})
+    assert asked["warnings"] == told["warnings"]
+    assert [warning["code"] for warning in asked["warnings"]] == ["fewer-actions"]
+
+
+@pytest.mark.rule("card-10.6.end", "card-10.6.tie")
+def test_who_has_won_can_be_claimed(client: FlaskClient) -> None:
+    verdict = judge(client, TIED, won("anna", anna=4, bob=3))
+    assert (verdict["upheld"], verdict["right"]) == (True, {"players": ["anna"]})
+    wrong = judge(client, TIED, won("anna", anna=3, bob=3))
+    assert wrong["difference"] == [
+        {"what": "players", "player": "bob", "claimed": False, "right": True}
+    ]
+    assert judge(client, TIED | {"stack": 3}, won(anna=4, bob=3))["upheld"] is True
+
+
+def test_who_has_won_can_be_a_matter_of_a_reading(client: FlaskClient) -> None:
+    position = TO_LAY | {"stack": 0}
+    verdict = judge(client, position, won("anna", anna=4, bob=3))
+    assert verdict["upheld"] is False
+    assert ({"end_of_game": "stack_empty"}, None) in explained_by(verdict)
+
+
+def test_a_claim_on_how_many_shows_the_cards(client: FlaskClient) -> None:
+    assert judge(client, TWICE, best(2))["cards"] == places((1, 0))
+    assert "cards" not in judge(client, TWICE, best(1, (0, 0), (1, 0)))
+
+
+def test_a_claim_in_an_address_names_a_card_of_the_hand(client: FlaskClient) -> None:
+    line = "l1/0,0,E.crown.owl/hand,NS.crown.ghost"
+    claimed = "kind:placement;card:0;x:1;y:-1"
+    answer = client.get(f"{CLAIMS}?position={line}&claim={claimed}")
+    assert answer.status_code == 200
+    (verdict,) = (answer.json or {})["verdicts"]
+    assert verdict["right"]["objections"][0]["code"] == "no-neighbour"
 
 
 def test_two_who_disagree_need_not_say_twice_what_about(client: FlaskClient) -> None:

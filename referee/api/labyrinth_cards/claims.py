@@ -4,12 +4,20 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from referee.api.claiming import Verdict, differ, read_claim, write_claim, write_legality
+from referee.api.claiming import (
+    Verdict,
+    differ,
+    differ_in_players,
+    read_claim,
+    write_claim,
+    write_legality,
+)
 from referee.api.contract.claims import Claim
 from referee.api.contract.document.shapes import either
 from referee.api.labyrinth_cards.cards import CardForm, hand_index
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
 from referee.api.labyrinth_cards.writing import write_path
+from referee.api.responses.answers import write_places
 from referee.api.yielding import pause
 from referee.catalogue.loader import LABYRINTH_CARDS
 from referee.core.errors import Fault, NotAPosition, Path
@@ -20,8 +28,9 @@ from referee.forms.form import Form
 from referee.forms.shapes import Shape
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.claims import CardJudge, JudgedCards
-from referee.labyrinth_cards.mistakes import CardCase
-from referee.labyrinth_cards.summaries import answer_join
+from referee.labyrinth_cards.end import Left
+from referee.labyrinth_cards.mistakes.cases import CardCase
+from referee.labyrinth_cards.summaries import answer_join, answer_winners
 
 
 class CardMeantForm(Form[CardFace | int]):
@@ -36,6 +45,16 @@ class CardMeantForm(Form[CardFace | int]):
         form: Form[Any] = self._card if isinstance(raw, dict) else self._index
         read: CardFace | int | None = form.read(raw, reader, path)
         return read
+
+    def parse_text(self, text: str) -> Any:
+        """Return the index, if the text is a number, or the card that it stands for."""
+        form: Form[Any] = self._index if text.isdecimal() else self._card
+        return form.parse_text(text)
+
+    def write_text(self, value: Any) -> str:
+        """Return the text of a card or of an index."""
+        form: Form[Any] = self._card if isinstance(value, dict) else self._index
+        return form.write_text(value)
 
     def make_example(self) -> int:
         """Return the index of the first card."""
@@ -60,9 +79,9 @@ class CardCourt:
     def on_placement(self, claim: Claim) -> Verdict:
         """Judge whether a card may be laid so."""
         values = claim.values
-        face = self._find_card(values["card"], (*claim.path, "card")).turned(values["rotation"])
-        square = square_at(values["x"], values["y"])
-        judged = self.judge.judge_placement(face, square, is_legal=values["legal"])
+        face = self._find_card(values["card"], (*claim.path, "card"))
+        square, quarters = square_at(values["x"], values["y"]), values["rotation"]
+        judged = self.judge.judge_placement(face, square, quarters, is_legal=values["legal"])
         return _write_legality(claim, judged)
 
     def on_path(self, claim: Claim) -> Verdict:
@@ -106,7 +125,8 @@ class CardCourt:
             [differ("count", count, right)],
         )
         why = read_reasons(judged.case.objections)
-        return Verdict(written, read_claim(claim, judged, answer_number(right, count), why))
+        cards = {"cards": write_places(judged.case.taken)} if judged.case.taken else {}
+        return Verdict(written | cards, read_claim(claim, judged, answer_number(right, count), why))
 
     def on_turn(self, claim: Claim) -> Verdict:
         """Judge whether a turn is legal."""
@@ -117,6 +137,23 @@ class CardCourt:
             found = [one.under(*claim.path, "turn") for one in fault.faults]
             raise NotAPosition(found) from None
         return _write_legality(claim, judged)
+
+    def on_end(self, claim: Claim) -> Verdict:
+        """Judge who has won."""
+        position, values = self.position, claim.values
+        left = Left(position.table, position.hand, position.stack, values.get("hands"))
+        named = values["players"]
+        judged = self.judge.judge_end(left, values["piles"], named)
+        written = write_claim(
+            LABYRINTH_CARDS,
+            claim,
+            judged,
+            lambda case: {"players": list(case.winners)},
+            differ_in_players(named, judged.case.winners),
+        )
+        why = read_reasons(judged.case.objections)
+        read = read_claim(claim, judged, answer_winners(judged.case.winners), why)
+        return Verdict(written, read, judged.case.warnings)
 
     def _find_card(self, meant: CardFace | int | None, path: Path) -> CardFace:
         """Return the card that a claim speaks of; the hand's only one if it says nothing."""
@@ -146,7 +183,8 @@ def _write_legality(claim: Claim, judged: JudgedCards) -> Verdict:
     wrong = [differ("legal", claim.values["legal"], judged.case.is_legal)]
     answer = answer_legality(is_legal=judged.case.is_legal)
     read = read_claim(claim, judged, answer, read_reasons(judged.case.objections))
-    return Verdict(write_claim(LABYRINTH_CARDS, claim, judged, write, wrong), read)
+    written = write_claim(LABYRINTH_CARDS, claim, judged, write, wrong)
+    return Verdict(written, read, judged.case.warnings)
 
 
 _ANSWERS: Final[Mapping[str, Callable[[CardCourt, Claim], Verdict]]] = {
@@ -155,4 +193,5 @@ _ANSWERS: Final[Mapping[str, Callable[[CardCourt, Claim], Verdict]]] = {
     "collection": CardCourt.on_collection,
     "best": CardCourt.on_best,
     "turn": CardCourt.on_turn,
+    "end": CardCourt.on_end,
 }

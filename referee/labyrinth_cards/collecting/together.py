@@ -8,7 +8,7 @@ Rule: card-10.5.together, card-11.2.together
 from collections.abc import Iterator, Sequence
 
 from referee.core.graphs import find_groups, reach
-from referee.core.grid import place_of
+from referee.core.grid import place_of, spell_place
 from referee.core.rulings import Citation, Objection
 
 
@@ -39,4 +39,4 @@ def object_to_cut_off(
 
 
 def _list_places(squares: Sequence[int]) -> str:
-    return "; ".join(f"{x},{y}" for x, y in map(place_of, squares))
+    return ", ".join(map(spell_place, squares))

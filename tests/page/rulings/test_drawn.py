@@ -88,7 +88,7 @@ def test_a_card_that_matches_is_drawn_alone_with_why_it_may_go_or_not(client: Fl
     cards = "l1/0,0,ES.crown.ghost,EW.crown.map/0,1,N.owl.ghost"
     page = open_page(client, f"/r?position={cards}&ask=collectable&played=0,1")
     assert [each["position"] for each in drawn(page)] == ["l1/0,0,ES.crown.ghost"]
-    assert "0,0 ✗ not alone, it would cut off 1,0" in page.text
+    assert "0,0 ✗ not alone, it would cut off (1, 0)" in page.text
     assert "among the most" not in page.text
     other = open_page(client, f"/r?position={cards}&ask=collectable&played=0,0")
     assert "✓ may be taken alone among the most that may be taken together" in other.text

@@ -487,9 +487,9 @@ def test_the_best_turns_of_the_card_game_are_told_in_words(client: FlaskClient) 
     cards = "0,0,ES.crown.ghost,EW.crown.map/0,1,N.owl.ring/hand,NW.map.owl"
     position = f"l1/rules,variant.caffeinated/{cards}"
     page = open_page(client, f"/r?position={position}&ask=suggestions")
-    assert "play card 0 on 2,0, not turned – takes 2 cards: 0,0 · 0,1" in page.text
-    assert "play card 0 on 2,0, turned by 270° – 2 cards" in page.text
-    assert "rotate the card on 0,1 counterclockwise – 1 card" in page.text
+    assert "play card 0 on (2, 0), not turned – takes 2 cards: (0, 0), (0, 1)" in page.text
+    assert "play card 0 on (2, 0), turned by 270° – 2 cards" in page.text
+    assert "rotate the card on (0, 1) counterclockwise – 1 card" in page.text
     assert "draw a card – 1 card" in page.text
     alone = open_page(client, "/r?position=l1/0,0,NE.crown.ghost&ask=suggestions")
     assert "do nothing – takes nothing" in alone.text

@@ -183,7 +183,7 @@ def test_a_path_of_treasures_is_gone_card_by_card(client: FlaskClient) -> None:
     page = open_page(client, f"{CARDS}&ask=paths")
     links = [link for link in page.links() if "&path=" in link]
     assert [dict(parse_qsl(urlsplit(link).query))["path"] for link in links] == ["0", "1"]
-    assert "crown: from 0,0 to 1,0" in page.text
+    assert "crown: from (0, 0) to (1, 0)" in page.text
     first = open_page(client, links[0])
     assert "Step 1 of 2 0,0 crown: from here to the east" in first.text
     assert looked_at(first) == [("0", "0")]

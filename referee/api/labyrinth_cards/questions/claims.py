@@ -14,16 +14,18 @@ from referee.api.contract.claims import (
     list_claims,
     said_so,
 )
-from referee.api.contract.document.shapes import BOOLEAN, COUNT
+from referee.api.contract.document.shapes import BOOLEAN, COUNT, NAME
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.claims import CardCourt, CardMeantForm
 from referee.api.labyrinth_cards.position import CardsPosition
+from referee.api.labyrinth_cards.questions.end import HANDS, count_by_player
 from referee.api.labyrinth_cards.turns import turn
 from referee.api.responses.answers import Answered
 from referee.forms.form import Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
 from referee.forms.places import Places, place
-from referee.forms.shapes import ref
+from referee.forms.records import ListOf
+from referee.forms.shapes import array, ref
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
@@ -34,6 +36,8 @@ def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
 _MEANT: Final = CardMeantForm(named="CardMeant")
 _PLAYED: Final = Places(limits.CARDS, named="Places", required=True)
 _CLAIMED: Final = Integer(0, limits.CARDS, named="ClaimedCount", required=True)
+_WINNERS: Final = ListOf(Name(), limits.PLAYERS, named="Winners", required=True)
+_PILES: Final = count_by_player(limits.PILE, "Piles", required=True)
 _TREASURE: Final = Name(required=True, example="crown")
 KINDS: Final = Kinds(
     {
@@ -53,11 +57,12 @@ KINDS: Final = Kinds(
         "collection": {"played": _PLAYED, "want": _PLAYED, "legal": said_so()},
         "best": {"played": _PLAYED, "count": _CLAIMED},
         "turn": {"turn": turn(required=True), "legal": said_so()},
+        "end": {"players": _WINNERS, "piles": _PILES, "hands": HANDS},
     },
     "CardClaim",
 )
-_RIGHT: Final = {"count": COUNT, "joined": BOOLEAN, "legal": BOOLEAN}
-_MORE: Final = {"path": ref("TreasurePath")}
+_RIGHT: Final = {"count": COUNT, "joined": BOOLEAN, "legal": BOOLEAN, "players": array(NAME)}
+_MORE: Final = {"path": ref("TreasurePath"), "cards": array(ref("Place"))}
 
 CARD_CLAIMS: Final = Question(
     name="claims",
@@ -80,6 +85,7 @@ CARD_CLAIMS: Final = Question(
     shapes={
         "CardMeant": _MEANT.describe(),
         "ClaimedCount": _CLAIMED.describe(),
+        "Winners": _WINNERS.describe(),
         **describe_claims(KINDS, _RIGHT, _MORE),
     },
 )

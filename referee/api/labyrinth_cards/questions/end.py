@@ -18,6 +18,7 @@ from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.responses.answers import Answered
 from referee.api.responses.options import LazySummary
+from referee.catalogue.loader import load_catalogue
 from referee.forms.form import Form, Name
 from referee.forms.numbers import Integer
 from referee.forms.records import Names
@@ -27,18 +28,23 @@ from referee.labyrinth_cards.rules import ENDS_OF_GAME
 from referee.labyrinth_cards.summaries import summarise_end
 
 
-def _counts(limit: int, named: str) -> Form[dict[str, int]]:
+def count_by_player(limit: int, named: str, **options: Any) -> Form[dict[str, int]]:
     """Return the form of a number of cards for each player."""
-    return Names(Name(), Integer(0, limit), limit=limits.PLAYERS, named=named)
+    return Names(Name(), Integer(0, limit), limit=limits.PLAYERS, named=named, **options)
 
 
-_PILES: Final = _counts(limits.PILE, "Piles")
-_HANDS: Final = _counts(limits.HAND, "Hands")
+def find_largest_deck() -> int:
+    """Return how many cards the largest of the printed decks has."""
+    return max(edition.deck.cards for edition in load_catalogue().card_editions.values())
+
+
+PILES: Final = count_by_player(limits.PILE, "Piles")
+HANDS: Final = count_by_player(limits.HAND, "Hands")
 
 
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     left = Left(position.table, position.hand, position.stack, ask.get("hands"))
-    end = rule_on_end(left, ask.get("piles", {}))
+    end = rule_on_end(left, ask.get("piles"), find_largest_deck())
     return Answered(_write_end(end), LazySummary(summarise_end, end), end.warnings)
 
 
@@ -77,7 +83,7 @@ def _write_players(standings: Sequence[Standing]) -> list[str]:
 END: Final = Question(
     name="end",
     summary="Tell whether the game is over, and who has won by the cards collected.",
-    asks={"piles": _PILES, "hands": _HANDS},
+    asks={"piles": PILES, "hands": HANDS},
     answer=_answer,
     keys={
         "over": BOOLEAN,
@@ -101,7 +107,7 @@ END: Final = Question(
                 "winners": array(NAME),
             }
         ),
-        "Piles": _PILES.describe(),
-        "Hands": _HANDS.describe(),
+        "Piles": PILES.describe(),
+        "Hands": HANDS.describe(),
     },
 )
