@@ -51,7 +51,7 @@ STATED_ON_MAPS = [f"M{number}" for number in range(1, 9)]
 STATED_IN_VARIANTS = ["V1"]
 STATED_CLAIMS = {f"C{number}" for number in range(1, 18)}
 # Those of Carcassonne first, then those of the card game.
-STATED_MISTAKES = {f"W{number}" for number in range(1, 22)}
+STATED_MISTAKES = {f"W{number}" for number in range(1, 42)}
 # Sections 2 to 7 and 14 of the rules of Carcassonne, section 9 on its maps, 10 and 11 on the card
 # game. An abbot that cannot go to Leipzig (6.3) would have to stand on a road, where no move puts
 # him; what Leipzig puts out of play and brings (6.12, 6.13) is shown by no picture of a table.
@@ -179,7 +179,11 @@ def list_claimed(name: str) -> list[tuple[str, Json]]:
 
 
 def test_every_kind_of_claim_has_an_example() -> None:
-    kinds = {(game, claim["kind"]) for name in CLAIMED for game, claim in list_claimed(name)}
+    kinds = {
+        (game, claim["kind"])
+        for name in (*CLAIMED, *EVERYDAY)
+        for game, claim in list_claimed(name)
+    }
     assert kinds == {
         *(("carcassonne", kind) for kind in CLAIM_KINDS.keys),
         *(("labyrinth-cards", kind) for kind in CARD_CLAIM_KINDS.keys),

@@ -162,8 +162,11 @@ def count_best(position: Json, code: str, played: list[Square]) -> set[int]:
     if code == "card-counts-twice":
         sets = find_sets(resolve(position), "")
         is_official = position.get("rules", {}).get("variant", "official") == "official"
-        counted = [on for _, on in sets if not is_official or on & {*played}]
-        return {sum(square in on for on in counted for square in want) for want in largest}
+        counted = [each for each in sets if not is_official or each[1] & {*played}]
+        return {
+            sum(len({name for name, on in counted if square in on}) for square in want)
+            for want in largest
+        }
     if code == "all-or-none":
         return {0 if not any(True for _ in find_collections(position, code, played)) else best}
     return {best}

@@ -104,13 +104,13 @@ ON_COLLECTIONS: Final[Mapping[str, CardMistake]] = {
 }
 """Those about a collection."""
 ON_COUNTS: Final[Mapping[str, CardMistake]] = {
+    "card-counts-twice": count_treasures,
+    "played-card-counts": count_played_card,
     **_CHANGING_CARDS,
     **{code: count_by(change) for code, change in CHANGES.items()},
     "taken-card-breaks-path": count_unbroken,
     "one-card-collected": count_one_card,
     "all-or-none": count_all_or_none,
-    "card-counts-twice": count_treasures,
-    "played-card-counts": count_played_card,
 }
 """Those about how many cards may be collected at best."""
 ON_TURNS: Final[Mapping[str, CardMistake]] = {
