@@ -772,6 +772,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
                 {"kind": "path", "to": {"x": 1, "y": 0}, "treasure": "unicorn"},
                 {"kind": "placement", "card": {"openings": ["E"], "treasures": []}, "x": 7, "y": 7},
                 {"kind": "turn", "turn": {"actions": [], "collect": []}},
+                {"kind": "end", "players": ["red"], "piles": {"black": 2, "red": 3}},
             ],
         },
     ),
