@@ -5,9 +5,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from referee.api.labyrinth_cards.position import FORM
 from referee.catalogue.loader import LABYRINTH_CARDS, load_catalogue
+from referee.labyrinth_cards.claims import CardJudge
+from referee.labyrinth_cards.mistakes.rests import CHANGES, count_by
 from tests.asking import ask
-from tests.building.cards import bridge, card, deal, places, play
+from tests.building.cards import bridge, card, deal, places, play, rotate
 from tests.rules.claiming import explained_by
 from tests.rules.laying import Json
 
@@ -360,6 +363,34 @@ def test_a_claim_in_an_address_names_a_card_of_the_hand(client: FlaskClient) -> 
     assert answer.status_code == 200
     (verdict,) = (answer.json or {})["verdicts"]
     assert verdict["right"]["objections"][0]["code"] == "no-neighbour"
+
+
+def test_a_card_without_treasures_blocks_nothing(client: FlaskClient) -> None:
+    position = dealt(
+        deal(0, 0, card("E", "crown", "ghost")),
+        deal(1, 0, card("WE")),
+        deal(2, 0, card("W", "crown", "map")),
+    )
+    verdict = judge(client, position, path((0, 0), (2, 0), "crown", joined=False))
+    assert (verdict["upheld"], verdict.get("readings")) == (False, None)
+
+
+def test_a_card_is_turned_after_another_action(client: FlaskClient) -> None:
+    position = TO_LAY | {"rules": {"variant": "caffeinated"}}
+    claimed = turn(rotate(0, 0), play(0, 0, 1), rotate(0, 0), legal=False)
+    two = turn(rotate(0, 0), play(0, 0, 1, 180), legal=False)
+    assert judge(client, position, claimed)["upheld"] is True
+    assert judge(client, position, two)["upheld"] is False
+    sideways = TO_LAY | {"rules": {"variant": "steroids"}, "hand": [card("E", "map", "ring")]}
+    verdict = judge(client, sideways, turn(rotate(0, 0), play(0, 0, 1, 270), legal=False))
+    assert (verdict["upheld"], explained_by(verdict)[-1][1]) == (False, "cards-not-turned")
+
+
+def test_nothing_is_said_of_a_mistake_that_takes_too_long() -> None:
+    case = CardJudge(FORM.read_alone(CROWNS).table).judge_count((), 1).case
+    change = CHANGES["corners-hang-together"]
+    assert [found.best for found in count_by(change)(case)]
+    assert not list(count_by(change, looks=0)(case))
 
 
 def test_two_who_disagree_need_not_say_twice_what_about(client: FlaskClient) -> None:

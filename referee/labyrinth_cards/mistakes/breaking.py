@@ -27,11 +27,13 @@ def count_unbroken(case: CardCase) -> Iterator[CardCase]:
     if case.best is None or case.pool is None or not case.best > 1 or len(case.pool.may_go) > _MOST:
         return
     table, played = case.table, case.played
-    for count in range(case.best, 0, -1):
-        for want in combinations(case.pool.may_go, count):
-            if not judge_collection(table, played, want) and not _is_broken(case, want):
-                yield case._replace(best=count)
-                return
+    allowed = [
+        count
+        for count in range(case.best, 0, -1)
+        for want in combinations(case.pool.may_go, count)
+        if not judge_collection(table, played, want) and not _is_broken(case, want)
+    ]
+    yield case._replace(best=max(allowed, default=0))
 
 
 def _is_broken(case: CardCase, want: Sequence[int]) -> bool:

@@ -115,13 +115,12 @@ def refuse_in_turns(refuses: Refuses) -> CardMistake:
         played = case.played_turn
         if played is None or not case.is_legal:
             return
-        state = played.start
+        state, is_legal = played.start, True
         for action in played.turn.actions:
             laying = _find_laying(state, action)
-            if laying is not None and refuses(state.table.faces, laying):
-                yield case.if_legal(is_legal=False)
-                return
+            is_legal = is_legal and (laying is None or not refuses(state.table.faces, laying))
             state = take_action(state, action)
+        yield case.if_legal(is_legal=is_legal)
 
     return make
 

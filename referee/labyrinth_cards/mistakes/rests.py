@@ -137,13 +137,16 @@ def judge_by(change: Change) -> CardMistake:
     return make
 
 
-def count_by(change: Change) -> CardMistake:
-    """Return a mistake about how many cards may be collected at best."""
+def count_by(change: Change, looks: int = _LOOKS) -> CardMistake:
+    """Return a mistake about how many cards may be collected at best.
+
+    :param looks: what the search may look at.
+    """
 
     def make(case: CardCase) -> Iterator[CardCase]:
         if case.pool is not None:
             for rest in change(case, case.pool):
-                best = _count_best(case, rest)
+                best = _count_best(case, rest, looks)
                 if best is not None:
                     yield case._replace(best=best)
 
@@ -167,13 +170,13 @@ def _hang_together(faces: Faces, rest: frozenset[int], links: Links) -> bool:
     return len({*number_components(left, links(left)).values()}) == 1
 
 
-def _count_best(case: CardCase, mistaken: MistakenRest) -> int | None:
+def _count_best(case: CardCase, mistaken: MistakenRest, looks: int) -> int | None:
     """Return how many cards may go at best; None if that would take too long."""
     pool = mistaken.pool
     count = len(pool.on_table)
     problem = _make_problem(case.table.faces, mistaken)
     try:
-        rest = find_least(problem, LookBudget(_LOOKS))
+        rest = find_least(problem, LookBudget(looks))
     except Exhausted:
         return None
     if rest is None:
@@ -182,9 +185,7 @@ def _count_best(case: CardCase, mistaken: MistakenRest) -> int | None:
         return max(0, count - max(rest.bit_count() - 1, pool.fewest_left))
     if rest.bit_count() >= pool.fewest_left:
         return count - rest.bit_count()
-    if find_pairs(problem):
-        return count - 2
-    return 0 if problem.must_stay else None
+    return count - 2 if find_pairs(problem) else 0
 
 
 def _make_problem(faces: Faces, mistaken: MistakenRest) -> SteinerProblem:
