@@ -65,7 +65,7 @@ def test_what_is_at_hand_follows_from_box_and_table_and_is_counted_by_taps(
 
 def test_a_meeple_at_leipzig_is_not_at_hand(client: FlaskClient) -> None:
     tapper = panel(client, "c1/leipzig,coiners.red/0,0,D").tap("from-box")
-    assert "supply,red.meeple.6" in tapper.position
+    assert "supply,red.meeple.7" in tapper.position
 
 
 def test_leipzig_goods_and_titles_are_there_where_they_are_in_play(client: FlaskClient) -> None:

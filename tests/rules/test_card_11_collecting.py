@@ -256,7 +256,7 @@ def test_a_group_may_not_be_separated_even_if_its_cards_lie_side_by_side(
     assert placed_codes(answer["verdict"]) == [("cut-off", (-1, 0))]
     (objection,) = answer["verdict"]["objections"]
     assert objection["citations"] == ["card-11.2.together"]
-    assert objection["text"].endswith(": -1,0; 0,0.")
+    assert objection["text"].endswith(": (-1, 0), (0, 0).")
     found = {(match["x"], match["y"]): match for match in answer["matches"]}
     assert (found[1, 0]["alone"], found[1, 0].get("cuts_off", [])) == (
         False,
