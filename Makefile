@@ -228,17 +228,18 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m tests.delivery.drawn_icons
 
 # New versions within pyproject.toml's bounds, with hashes; and of what package.json asks for.
-# install: what installs the rest; run: what a host needs; build and compile: what a wheel is made
-# with; dev: all of it.
+# install: what installs the rest; run: what the service needs; batch: that, and what `referee batch
+# --scheduler` needs; build and compile: what a wheel is made with; dev: all of it.
 LOCKED := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
   --no-emit-index-url --custom-compile-command "make lock"
-HOSTED := --extra png --extra batch --extra metrics
+HOSTED := --extra png --extra metrics
 lock: $(VENV)/.dev
 	$(LOCKED) requirements/install.in -o requirements/install.txt
 	$(LOCKED) $(HOSTED) pyproject.toml -o requirements/run.txt
+	$(LOCKED) $(HOSTED) --extra batch pyproject.toml -o requirements/batch.txt
 	$(LOCKED) requirements/build.in -o requirements/build.txt
 	$(LOCKED) requirements/compile.in -o requirements/compile.txt
-	$(LOCKED) $(HOSTED) --extra dev pyproject.toml requirements/compile.in -o requirements/dev.txt
+	$(LOCKED) $(HOSTED) --extra batch --extra dev pyproject.toml requirements/compile.in -o requirements/dev.txt
 	for folder in $(NPM); do (cd $$folder && npm install --package-lock-only --silent) || exit 1; done
 
 clean:

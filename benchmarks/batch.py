@@ -1,12 +1,19 @@
-"""Batches: lines a second against one request a line, and memory against the number of lines.
+"""Batches: lines a second against one request a line, on one core against two, and memory.
 
 ``python -m benchmarks.batch`` runs one worker, as ``referee serve`` starts it, and ``referee
 batch`` on all cores. Printed are, for files of 1,000 lines and more: lines a second of the worker
 and of the command, the most memory that the worker has held so far, that the command and the
 largest of its processes have held; then requests a second on one connection, a line each, and
 whether a command that was killed in the middle and started again answered each line once.
-``--most`` is how many lines the longest file has. The questions are small. Only loopback is used;
-what is started is ended by its process id.
+``--most`` is how many lines the longest file has. These questions are small.
+
+Then questions about the unseen positions of ``benchmarks/corpus.py``, each line another: how many
+times as fast the command answers them in two processes as in one, and two workers as one. The
+command starts anew each time, which counts. A stream is answered by one worker, so two
+connections ask for half of the lines each, the second once the first is being answered.
+``--rounds`` is how often, turn about; medians count.
+
+Only loopback is used; what is started is ended by its process id.
 """
 
 import argparse
@@ -15,15 +22,19 @@ import json
 import os
 import re
 import resource
-import signal
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
+from benchmarks.corpus import ROWS, UNSEEN, list_bodies
 from benchmarks.serving import find_free_port, wait_for
 from referee.cli import main as referee
 
@@ -33,6 +44,9 @@ ALONE: Final = 1_000
 """So many requests are asked one by one."""
 REFEREE: Final = str(Path(sys.executable).with_name("referee"))
 PATH: Final = "/v1/carcassonne/check?fields=legal"
+ROUNDS: Final = 3
+TIMES: Final = 1.8
+"""The target: two processes answer at least so many times as fast as one."""
 
 
 def write_body(number: int) -> str:
@@ -45,6 +59,18 @@ def write_questions(file: Path, count: int) -> None:
     with file.open("w", encoding="ascii") as lines:
         for number in range(count):
             lines.write(f'{{"path":"{PATH}","body":{write_body(number)}}}\n')
+
+
+def write_unseen(file: Path) -> int:
+    """Write a file of questions about unseen positions, each another; return how many there are."""
+    asked = [
+        [b'{"path":"%s","body":%s}\n' % (row.path.encode(), body) for body in bodies]
+        for name, row in ROWS.items()
+        if name != "options" and (bodies := list_bodies(name, UNSEEN))
+    ]
+    lines = [line for group in zip_longest(*asked) for line in group if line is not None]
+    file.write_bytes(b"".join(lines))
+    return len(lines)
 
 
 def check(file: Path, count: int) -> None:
@@ -71,10 +97,13 @@ def find_worker(server: int) -> int:
     return int(worker)
 
 
-def post(port: int, file: Path, out: Path) -> float:
-    """Post a file as a batch; return the seconds that it takes."""
+def post(port: int, file: Path, out: Path, first: int = 0) -> float:
+    """Post a file as a batch; return the seconds that it takes.
+
+    :param first: the number of its first line.
+    """
     begun = time.perf_counter()
-    address = f"http://127.0.0.1:{port}/v1/batch"
+    address = f"http://127.0.0.1:{port}/v1/batch?first={first}"
     media = "Content-Type: application/x-ndjson"
     command = ["curl", "-sSfNT", str(file), "-X", "POST", "-H", media, "-o", str(out), address]
     subprocess.run(command, check=True)
@@ -105,11 +134,6 @@ def measure_command(file: str, out: str) -> None:
     """Answer a file in this process, as the command does, and print both peaks of memory."""
     with contextlib.suppress(SystemExit):
         referee(["batch", file, "--output", out])
-    # The one from which the others were forked ends with this one, too late to be measured.
-    this = os.getpid()
-    for process in Path(f"/proc/{this}/task/{this}/children").read_text("ascii").split():
-        os.kill(int(process), signal.SIGKILL)
-        os.waitpid(int(process), 0)
     for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):
         print(resource.getrusage(whose).ru_maxrss / 1024)
 
@@ -130,26 +154,77 @@ def kill_and_go_on(file: Path, out: Path, count: int) -> int:
     return had
 
 
+@contextlib.contextmanager
+def serve(workers: int) -> Iterator[tuple[int, int]]:
+    """Run the service with so many workers, and yield its port and its process."""
+    port = find_free_port()
+    environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": str(workers)}
+    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"]
+    server = subprocess.Popen([*gunicorn, "--log-level", "warning"], env=environment)
+    try:
+        wait_for(f"http://127.0.0.1:{port}/healthz")
+        yield port, server.pid
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def print_scaling(folder: Path, rounds: int) -> None:
+    """Print how many times as fast two processes of the command answer as one, and two workers."""
+    file, out = folder / "unseen", folder / "answers"
+    count = write_unseen(file)
+    taken: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(rounds):
+        for processes, seconds in taken.items():
+            out.unlink(missing_ok=True)
+            begun = time.perf_counter()
+            options = ["--output", str(out), "--processes", str(processes)]
+            command = [REFEREE, "batch", str(file), *options]
+            subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+            seconds.append(time.perf_counter() - begun)
+            check(out, count)
+    print_ratio("processes of the command", count, taken)
+    lines = file.read_bytes().splitlines(keepends=True)
+    halves = (folder / "half 0", folder / "half 1")
+    halves[0].write_bytes(b"".join(lines[: count // 2]))
+    halves[1].write_bytes(b"".join(lines[count // 2 :]))
+    streamed: dict[int, list[float]] = {1: [], 2: []}
+    with serve(2) as (port, _), ThreadPoolExecutor() as threads:
+        for _ in range(rounds):
+            streamed[1].append(post(port, file, out))
+            begun = time.perf_counter()
+            first = threads.submit(post, port, halves[0], folder / "out 0")
+            while not (folder / "out 0").exists():
+                time.sleep(0.01)
+            post(port, halves[1], folder / "out 1", count // 2)
+            first.result()
+            streamed[2].append(time.perf_counter() - begun)
+            (folder / "out 0").unlink()
+    print_ratio("connections to two workers", count, streamed)
+
+
+def print_ratio(name: str, count: int, taken: dict[int, list[float]]) -> None:
+    """Print lines a second of one and of two, and their ratio."""
+    one, two = (count / statistics.median(seconds) for seconds in taken.values())
+    judged = "met" if two / one >= TIMES else "not met"
+    print(f"{count} lines on unseen positions, 1 and 2 {name}: {one:.0f} and {two:.0f} lines/s,")
+    print(f"  {two / one:.2f} times as fast (target {TIMES}: {judged})", flush=True)
+
+
 def main() -> None:
-    """Print a line for each length, and what came of a kill."""
+    """Print a line for each length, what came of a kill, and what a second core brings."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--most", type=int, default=MOST)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--measure", nargs=2, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.measure:
         measure_command(*asked.measure)
         return
-    port = find_free_port()
-    environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": "1"}
-    gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"]
-    server = subprocess.Popen([*gunicorn, "--log-level", "warning"], env=environment)
-    try:
-        wait_for(f"http://127.0.0.1:{port}/healthz")
-        with tempfile.TemporaryDirectory() as folder:
-            _print_all(port, find_worker(server.pid), Path(folder), asked.most)
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
+    with tempfile.TemporaryDirectory() as folder:
+        with serve(1) as (port, server):
+            _print_all(port, find_worker(server), Path(folder), asked.most)
+        print_scaling(Path(folder), asked.rounds)
 
 
 def _print_all(port: int, worker: int, folder: Path, most: int) -> None:

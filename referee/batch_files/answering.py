@@ -1,4 +1,4 @@
-"""Answer a pack of lines, in this process or in a worker process of Dask."""
+"""Answer a pack of lines, in this process, in one forked from it or in a worker of Dask."""
 
 import gc
 from functools import cache
@@ -44,7 +44,7 @@ def answer_pack(pack: Pack, language: Language, release: str = __version__) -> A
     if release != __version__:
         raise OtherRelease(__version__)
     with _ALONE:
-        answerer = _load(language)
+        answerer = load_answerer(language)
         begun = perf_counter()
         numbered = enumerate(pack.lines, pack.first)
         answers = [answerer.answer(number, line) for number, line in numbered]
@@ -52,11 +52,11 @@ def answer_pack(pack: Pack, language: Language, release: str = __version__) -> A
 
 
 @cache
-def _load(language: Language) -> Answerer:
+def load_answerer(language: Language) -> Answerer:
     """Return the answerer for a language, created once per process.
 
     What lives as long as the process (the catalogue, the routes, Dask) is excluded from garbage
-    collection.
+    collection, so that processes that are forked later share it.
     """
     answerer = Answerer(create_app(), GAMES, language)
     gc.collect()

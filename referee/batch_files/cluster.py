@@ -1,13 +1,9 @@
-"""Answer lines with Dask: in processes of this machine, or on a cluster.
+"""Answer packs of lines on a cluster of Dask.
 
 A task is a pack of lines. The number of packs in flight is bounded, so memory does not grow with
 the file. Answers are gathered in order, so each line is written once. When a worker dies, other
 workers answer its packs; after ``distributed.scheduler.allowed-failures`` deaths on one pack Dask
 gives up, and so does the command.
-
-The processes of this machine listen on loopback only, with a certificate made for each run: anybody
-who can send them a task can run any code there. They end with the command, however it ends. There
-is no dashboard.
 """
 
 import logging
@@ -16,17 +12,15 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import uuid4
 
-import dask
-from distributed import Client, Future, KilledWorker, LocalCluster, Security
+from distributed import Client, Future, KilledWorker
 
 from referee import __version__
 from referee.api.batching.answering import Answer
 from referee.batch_files.answering import Answered, OtherRelease, answer_pack
 from referee.batch_files.answers import Stopped
-from referee.batch_files.forking import METHOD
 from referee.batch_files.packs import Pace, Pack
 from referee.core.languages import Language
 
@@ -35,19 +29,6 @@ PACKS: Final = 4
 _CONNECT_SECONDS: Final = 10
 _RECOUNT_SECONDS: Final = 5
 """Interval at which the number of threads of the cluster is read again."""
-_LOCAL: Final[dict[str, Any]] = {
-    "distributed.worker.multiprocessing-method": METHOD,
-    # What only a dashboard would show.
-    "distributed.scheduler.http.routes": [],
-    "distributed.worker.http.routes": [],
-    "distributed.nanny.http.routes": [],
-    "distributed.worker.profile.enabled": False,
-    "distributed.admin.system-monitor.interval": "10s",
-    "distributed.admin.tick.interval": "500ms",
-    # No task needs the result of another, and no result is kept.
-    "distributed.scheduler.active-memory-manager.start": False,
-    "distributed.scheduler.work-stealing-interval": "100ms",
-}
 
 
 class _Sent(NamedTuple):
@@ -55,27 +36,6 @@ class _Sent(NamedTuple):
 
     pack: Pack
     future: Future[Answered]
-
-
-@contextmanager
-def start_processes(count: int) -> Iterator[Client]:
-    """Start ``count`` worker processes on this machine, and yield their client."""
-    _silence_asyncio()
-    with (
-        dask.config.set(_LOCAL),
-        LocalCluster(
-            n_workers=count,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            protocol="tls://",
-            security=Security.temporary(),
-            scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
-            memory_limit=0,
-            silence_logs=logging.CRITICAL,
-        ) as cluster,
-        Client(cluster, set_as_default=False) as client,
-    ):
-        yield client
 
 
 def _silence_asyncio() -> None:

@@ -6,16 +6,15 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, nullcontext
 from importlib.util import find_spec
 from io import FileIO
-from itertools import chain, islice
-from math import inf
+from itertools import islice
 from pathlib import Path
-from time import monotonic
 from typing import Final, NamedTuple
 
 from tqdm import tqdm
 
 from referee.api.batching.answering import OK, Answer
 from referee.api.batching.lines import PIECE_BYTES, Line, Torn, cut, gunzip
+from referee.batch_files import processes
 from referee.batch_files.answering import answer_pack
 from referee.batch_files.answers import (
     COMPRESSED,
@@ -27,12 +26,9 @@ from referee.batch_files.answers import (
     hold,
     open_answers,
 )
-from referee.batch_files.forking import start_loading
 from referee.batch_files.packs import Pace, Pack, make_packs
 from referee.core.languages import Language
 
-ALONE_SECONDS: Final = 1
-"""Seconds for which the command answers by itself; starting worker processes takes longer."""
 STANDARD: Final = "-"
 """Standard input, or standard output."""
 
@@ -43,7 +39,7 @@ Say = Callable[[int, int], str]
 class Batch(NamedTuple):
     """A batch: the names of both files, the language of sentences, and the workers.
 
-    :param processes: number of processes on this machine; one is the command itself.
+    :param processes: how many processes on this machine answer; if it is one, the command itself.
     :param scheduler: the address of a Dask scheduler whose workers answer instead.
     """
 
@@ -127,41 +123,30 @@ def _answer(batch: Batch, lines: Iterator[Line], first: int) -> Generator[list[A
     """
     pace = Pace()
     packs = make_packs(lines, first, pace)
-    if batch.scheduler is None:
-        seconds = inf if batch.processes == 1 else ALONE_SECONDS
-        yield from _answer_alone(packs, pace, batch.language, seconds)
-    for pack in packs:
-        yield from _answer_on_dask(batch, chain([pack], packs), pace)
+    if batch.scheduler is not None:
+        yield from _answer_on_dask(batch.scheduler, packs, pace, batch.language)
+    elif batch.processes > 1:
+        yield from processes.answer_packs(batch.processes, packs, pace, batch.language)
+    else:
+        for pack in packs:
+            answered = answer_pack(pack, batch.language)
+            pace.record(len(pack.lines), answered.seconds)
+            yield answered.answers
 
 
-def _answer_alone(
-    packs: Iterator[Pack], pace: Pace, language: Language, seconds: float
+def _answer_on_dask(
+    scheduler: str, packs: Iterator[Pack], pace: Pace, language: Language
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to the packs that this process starts within ``seconds``."""
-    ends = monotonic() + seconds
-    while monotonic() < ends and (pack := next(packs, None)) is not None:
-        answered = answer_pack(pack, language)
-        pace.record(len(pack.lines), answered.seconds)
-        yield answered.answers
+    """Yield the answers to packs.
 
-
-def _answer_on_dask(batch: Batch, packs: Iterator[Pack], pace: Pace) -> Iterator[list[Answer]]:
-    """Yield the answers to packs, at least one.
-
-    Dask is imported here because that takes a second, which short batches do not need.
+    Dask is imported here because it takes a second, and is installed only where it is asked for.
     """
     if find_spec("distributed") is None:
         raise Stopped("batch-no-dask")
-    if batch.scheduler is None:
-        start_loading()
     from referee.batch_files import cluster  # noqa: PLC0415
 
-    with (
-        cluster.start_processes(batch.processes)
-        if batch.scheduler is None
-        else cluster.connect(batch.scheduler)
-    ) as client:
-        yield from cluster.answer_packs(client, packs, pace, batch.language)
+    with cluster.connect(scheduler) as client:
+        yield from cluster.answer_packs(client, packs, pace, language)
 
 
 def _open(name: str, kept: Kept) -> Plain | Compressed:
@@ -179,6 +164,7 @@ class Progress:
 
     def __init__(self, total: int | None, say: Callable[[int, int], str]) -> None:
         self._say = say
+        tqdm.monitor_interval = 0  # its thread would watch a command that is about to fork
         self._bar = tqdm(
             total=total,
             unit="B",

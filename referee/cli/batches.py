@@ -47,9 +47,9 @@ def answer_batch(
 ) -> None:
     """Answer the questions in FILE, one per line, as POST /v1/batch does (- reads standard input).
 
-    Files that end in .gz are compressed. Several processes need the extra "batch" (Dask). Exit
-    status 0 if all lines got a ruling, 1 if some got a problem, 2 if a file cannot be read or
-    written, or the workers fail.
+    Files that end in .gz are compressed. --scheduler needs the extra "batch" (Dask). Exit status 0
+    if all lines got a ruling, 1 if some got a problem, 2 if a file cannot be read or written, or
+    the workers fail.
     """
 
     def say(code: str, **params: Any) -> str:

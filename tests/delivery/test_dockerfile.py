@@ -259,9 +259,20 @@ def test_the_wheel_is_built_as_make_builds_it() -> None:
 def test_what_the_image_is_built_with_is_what_the_tests_have() -> None:
     installing, _ = (line for line in BUILD if line.startswith("RUN pip "))
     locked = installing.removeprefix("RUN pip install --require-hashes -r ")
-    wanted, found = (
-        set(re.findall(r"^[\w.-]+==\S+", (ROOT / path).read_text("utf-8"), re.MULTILINE))
-        for path in (locked, "requirements/dev.txt")
-    )
+    wanted, found = list_locked(locked), list_locked("requirements/dev.txt")
     assert wanted <= found
     assert {name.partition("==")[0] for name in wanted} >= {"mypy", "setuptools"}
+
+
+def test_the_image_installs_nothing_that_only_batches_on_a_cluster_need() -> None:
+    (installing,) = (line for line in IMAGE if line.startswith("RUN pip install --require-hashes"))
+    image, batch = list_locked(installing.split()[-1]), list_locked("requirements/batch.txt")
+    assert image < batch <= list_locked("requirements/dev.txt")
+    added = {name.partition("==")[0] for name in batch - image}
+    assert {"dask", "distributed"} <= added
+    assert not {"cryptography", "psutil"} & {name.partition("==")[0] for name in image}
+
+
+def list_locked(path: str) -> set[str]:
+    """Return what a lock file pins, as ``name==version``."""
+    return set(re.findall(r"^[\w.-]+==\S+", (ROOT / path).read_text("utf-8"), re.MULTILINE))

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 TOP: Final = Path(__file__).parents[2]
-LOCKED: Final = ("requirements/install.txt", "requirements/run.txt", "requirements/dev.txt")
-"""What is installed: what installs the rest, then for the service, and to build and test it."""
+LOCKED: Final = tuple(f"requirements/{name}.txt" for name in ("install", "run", "batch", "dev"))
+"""What is installed: what installs the rest, then for the service, for batches on a cluster, and to
+build and test it."""
 _SECONDS: Final = 300
 
 
