@@ -1,9 +1,12 @@
-"""How what a question costs grows with the table: from 200 tiles to ten times as many, in process.
+"""How what a question or a page costs grows with the table: to ten times as many tiles, in process.
 
 The tables are grown from a seed, tile by tile beside what lies there, of the base game with Inns &
 Cathedrals drawn again and again, with a meeple on the first feature of every fourth tile that
 nobody has. Each question is asked about several tables of a size, once each; the median counts, in
 process time, from the body to the answer as it goes out. An answer has ten times the rows.
+
+Pages of tables are opened likewise, each at a tile, at a free square or at none; they grow by their
+bytes, too. An address holds tables of some 940 tiles.
 """
 
 import json
@@ -18,17 +21,21 @@ from flask.testing import FlaskClient
 from benchmarks.app import find_build
 from benchmarks.tables import PLAYERS
 from referee.api.carcassonne.reading.position import FORM
+from referee.api.games import GAMES
+from referee.carcassonne.placing.tiles.placement import find_free_squares
 from referee.carcassonne.scoring.features import END, kind_name
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue
-from referee.core.grid import SIDES, at_port_place
+from referee.core.grid import SIDES, at_port_place, place_of
+from referee.page.table.state import LONG, write_path
 from referee.server.site import create_app
 
 SIZES: Final = (200, 2_000)
-TABLES: Final = {200: 15, 2_000: 5}
+TABLES: Final = {90: 15, 200: 15, 900: 5, 2_000: 5}
 """By size, how many tables are asked about."""
-MOST: Final = 12
+PAGE_SIZES: Final = (90, 900)
+MOST: Final = 11
 """So many times the work is aimed at, for ten times the table."""
 _BESIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The squares beside one, in the order of its sides, clockwise from the north."""
@@ -120,26 +127,69 @@ def measure(client: FlaskClient, path: str, bodies: Sequence[dict[str, Any]]) ->
     return statistics.median(times)
 
 
+def measure_page(
+    client: FlaskClient, tables: Sequence[dict[str, Any]], tap: str
+) -> tuple[float, float]:
+    """Return the milliseconds and the kilobytes of the pages of several tables: the medians."""
+    times, sizes = [], []
+    for table in tables:
+        line = GAMES[0].notate(table)
+        row = table["tiles"][-1] if tap == "a tile" else find_free(table)
+        at = "" if tap == "the table" else f"at={row['x']},{row['y']}"
+        address = write_path(line, []) if len(line) >= LONG else f"/?position={line}"
+        start = time.process_time_ns()
+        response = client.get(f"{address}{'&' if '?' in address else '?'}{at}")
+        times.append((time.process_time_ns() - start) / 1e6)
+        assert response.status_code == 200, response.text
+        sizes.append(len(response.data) / 1000)
+    return statistics.median(times), statistics.median(sizes)
+
+
+def find_free(table: dict[str, Any]) -> dict[str, int]:
+    """Return the first free square of a table."""
+    x, y = place_of(min(find_free_squares(FORM.read_alone(table).table)))
+    return {"x": x, "y": y}
+
+
+def print_row(name: str, small: float, large: float, unit: str) -> None:
+    """Print what a size and ten times as much take."""
+    times = large / small
+    judged = "met" if times <= MOST else "not met"
+    print(
+        f"{name:<24}{small:>9.1f} {unit}{large:>11.1f} {unit}{times:>8.1f}{MOST:>9}  {judged}",
+        flush=True,
+    )
+
+
+def print_heads(name: str, sizes: Sequence[int]) -> None:
+    """Print what stands above the rows."""
+    small, large = (f"{size} tiles" for size in sizes)
+    print(f"{name:<24}{small:>12}{large:>14}{'times':>8}{'at most':>9}")
+
+
 def main() -> None:
-    """Print one line for each question."""
+    """Print one line for each question, and two for each page."""
     client = create_app().test_client()
-    small, large = SIZES
-    tables = {size: [grow(size, seed) for seed in range(1, TABLES[size] + 1)] for size in SIZES}
-    first = grow(small, seed=0)
+    tables = {
+        size: [grow(size, seed) for seed in range(1, count + 1)] for size, count in TABLES.items()
+    }
     print(f"{find_build()} build")
-    print(f"{'question':<14}{f'{small} tiles':>14}{f'{large} tiles':>14}{'times':>8}{'at most':>9}")
+    print_heads("question", SIZES)
+    first = grow(SIZES[0], seed=0)
     for name, (question, more) in QUESTIONS.items():
         path = f"/v1/carcassonne/{question}"
         measure(client, path, [{"position": first, **more}])  # what every process does once
-        took = {
-            size: measure(client, path, [{"position": table, **more} for table in grown])
-            for size, grown in tables.items()
-        }
-        times = took[large] / took[small]
-        print(
-            f"{name:<14}{took[small]:>11.1f} ms{took[large]:>11.1f} ms{times:>8.1f}{MOST:>9}"
-            f"  {'met' if times <= MOST else 'not met'}"
-        )
+        took = [
+            measure(client, path, [{"position": table, **more} for table in tables[size]])
+            for size in SIZES
+        ]
+        print_row(name, took[0], took[1], "ms")
+    print_heads("page", PAGE_SIZES)
+    for tap in ("the table", "a tile", "a free square"):
+        measure_page(client, [grow(PAGE_SIZES[0], seed=0)], tap)
+        small, large = (measure_page(client, tables[size], tap) for size in PAGE_SIZES)
+        for unit, one, other in zip(("ms", "kB"), small, large, strict=True):
+            print_row(tap, one, other, unit)
 
 
 if __name__ == "__main__":

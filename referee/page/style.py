@@ -109,5 +109,5 @@ def _list_addresses() -> Iterator[tuple[str, str | None]]:
     for language in list_languages():
         asked = {**request.args, PARAMETER: language}
         named = (f"{quote(key, UNESCAPED)}={quote(asked[key], UNESCAPED)}" for key in asked)
-        address = f"{quote(request.path)}?{'&'.join(named)}"
+        address = f"{quote(request.path, UNESCAPED)}?{'&'.join(named)}"
         yield language, address if len(address) <= URI_BYTES else None

@@ -33,6 +33,24 @@ def test_back_takes_back_a_figure_then_the_tile_and_forward_lays_them_again(
     assert see_table(player) == seen[0]
 
 
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_large_table_is_tapped_and_undone_like_any_other(
+    invite: Invite, javascript: bool
+) -> None:
+    """Its line is long because of a crowd, and stands in the path: the links are relative to it."""
+    line = f"c1/0,0,C{'-red.cN' * 250},D"
+    player = invite(javascript=javascript)
+    player.visit(f"/?position={line}")
+    assert player.address == f"/table/{line}"
+    player.tap(find_square(player, 1, 0))
+    assert player.address == f"/table/{line}?at=1,0"
+    player.tap(player.page.locator("#take"))
+    assert player.address.startswith(f"/table/{line.removesuffix(',D')}?at=1,0")
+    player.go_back()
+    player.go_back()
+    assert player.address == f"/table/{line}"
+
+
 def test_an_address_shows_another_what_was_seen(invite: Invite) -> None:
     player, other = invite(), invite(javascript=False, scheme="dark")
     player.visit("/")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,6 +11,7 @@ from referee.api.games import GAMES
 from referee.api.limits import URI_BYTES
 from referee.api.yielding import TASK
 from referee.core.languages import Language
+from referee.page.table.state import State
 from referee.texts.languages import list_languages
 from referee.texts.sentences import write
 from tests.page.reading import Page, open_page
@@ -42,7 +43,7 @@ def count_pauses(client: FlaskClient, address: str) -> int:
 def write_table(tiles: int, figures: int = 0) -> str:
     figure = {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "city", "side": "N"}
     laid = [{"tile": "base.C", "x": at % 40, "y": at // 40} for at in range(tiles)]
-    return f"/?position={GAMES[0].notate({'tiles': laid, 'figures': [figure] * figures})}"
+    return f"/table/{GAMES[0].notate({'tiles': laid, 'figures': [figure] * figures})}?"
 
 
 @pytest.mark.parametrize("asked", ["", "&at=0,0"])
@@ -76,8 +77,10 @@ def test_no_link_of_a_large_table_is_longer_than_an_address_may_be(
     client: FlaskClient, asked: str
 ) -> None:
     address = f"{LONG}{asked}&draft="
-    page = open_page(client, address + "1" * (URI_BYTES - len(address)))
-    assert max(len(each) for each in (*page.links(), *list_forms(page))) <= URI_BYTES
+    address += "1" * (URI_BYTES - len(address))
+    page = open_page(client, address)
+    links = [urljoin(address, each) for each in page.links() if not each.startswith("#")]
+    assert max(len(each) for each in (*links, *list_forms(page))) <= URI_BYTES
     too_long = {*page.links(), *list_forms(page)} & {"/?panel=too-long"}
     assert [client.get(each).status_code for each in too_long] == [200]
 
@@ -99,6 +102,71 @@ def test_a_large_table_can_be_read_in_another_language(client: FlaskClient) -> N
     address = next(
         each
         for each in open_page(client, write_table(1990, 480)).links()
-        if each.startswith("/?position") and each.endswith("language=de")
+        if each.startswith("/table/") and each.endswith("language=de")
     )
     assert client.get(address).status_code == 200
+
+
+def list_taps(page: Page) -> list[str]:
+    """Return where the links over the squares lead."""
+    return [
+        tag.attributes["href"]
+        for tag in page.tags
+        if tag.name == "a" and tag.attributes.get("class", "").startswith("tap ")
+    ]
+
+
+def test_the_links_over_the_squares_of_a_large_table_do_not_repeat_its_line(
+    client: FlaskClient,
+) -> None:
+    small, large = (write_table(tiles) for tiles in (800, 1600))
+    pages = [open_page(client, address) for address in (small, large)]
+    for page in pages:
+        taps = list_taps(page)
+        assert len(taps) > 800
+        assert all(len(each) < 20 and each.startswith("?at=") for each in taps)
+    repeated = [sum(len(each) > 1_000 for each in page.links()) for page in pages]
+    assert repeated[0] == repeated[1] < 10
+
+
+def test_a_small_table_has_its_line_in_each_link(client: FlaskClient) -> None:
+    line = write_table(20).removeprefix("/table/").removesuffix("?")
+    taps = list_taps(open_page(client, f"/?position={line}"))
+    assert taps
+    assert all(each.startswith(f"/?position={line}&at=") for each in taps)
+
+
+def test_a_large_table_has_its_line_in_the_path(client: FlaskClient) -> None:
+    """Whatever is sent with it stays, what is empty too."""
+    path = write_table(800)
+    line = path.removeprefix("/table/").removesuffix("?")
+    moved = client.get(f"/?position={line}&panel=players&player=red&name=")
+    assert (moved.status_code, moved.headers["Location"]) == (
+        302,
+        f"{path}panel=players&player=red&name=",
+    )
+    assert client.get(f"/?position={line}").headers["Location"] == path.removesuffix("?")
+
+
+def test_a_tap_and_a_tile_on_a_large_table_lead_on(client: FlaskClient) -> None:
+    address = write_table(800)
+    at = urljoin(address, next(each for each in list_taps(open_page(client, address))))
+    page = open_page(client, at)
+    turned = urljoin(at, next(each for each in page.links() if "/table/" in each))
+    assert client.get(turned).status_code == 200
+
+
+def test_the_address_that_is_handed_on_of_a_large_table_is_whole(client: FlaskClient) -> None:
+    address = write_table(800)
+    page = open_page(client, f"{address}panel=share&player=red")
+    fields = [tag.attributes["value"] for tag in page.tags if tag.name == "input"]
+    assert f"http://localhost{address.removesuffix('?')}" in fields
+
+
+def test_taking_tiles_off_a_large_table_leads_to_the_usual_address() -> None:
+    state = State(GAMES[0], {"tiles": [{"tile": "base.C", "x": at, "y": 0} for at in range(900)]})
+    assert state.is_long
+    assert state.link(at=(1, 2)) == "?at=1,2"
+    assert state.link() == "?"
+    assert state.link({"tiles": [{"tile": "base.C", "x": 0, "y": 0}]}) == "/?position=c1/0,0,C"
+    assert state.write_address(at=(1, 2)) == f"/table/{state.notation}?at=1,2"

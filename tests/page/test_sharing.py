@@ -39,7 +39,7 @@ def test_a_chat_shows_the_picture_of_a_table(client: FlaskClient, line: str) -> 
 
 @pytest.mark.parametrize("line", LINES)
 def test_the_code_of_a_table_leads_to_its_page(client: FlaskClient, line: str) -> None:
-    page = open_page(client, f"/?position={line}&panel=share")
+    page = open_page(client, f"/table/{line}?panel=share")
     (code,) = page.find("img", class_="qr")
     drawn = client.get(code.attributes["src"])
     assert drawn.mimetype == "image/svg+xml"
@@ -62,7 +62,7 @@ def test_buttons_that_need_a_script_are_hidden_until_it_runs(
 
 def test_a_table_too_large_for_a_code_says_so(client: FlaskClient) -> None:
     line = "c1/0,0," + ",".join(["U1"] * 990)
-    page = open_page(client, f"/?position={line}&panel=share")
+    page = open_page(client, f"/table/{line}?panel=share")
     assert not page.find("img", class_="qr")
     assert "too long for a QR code" in page.text
 

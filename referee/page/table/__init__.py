@@ -13,10 +13,12 @@ together.
 from flask import Blueprint
 
 from referee.page.table import sharing
+from referee.page.table.state import PATH, PATH_OF_LONG
 from referee.page.table.view import show_table
 
 
 def add_routes(blueprint: Blueprint) -> None:
     """Add the page of a table, and its QR code."""
-    blueprint.add_url_rule("/", view_func=show_table)
+    blueprint.add_url_rule(PATH, view_func=show_table)
+    blueprint.add_url_rule(f"{PATH_OF_LONG}<path:line>", view_func=show_table)
     sharing.add_routes(blueprint)

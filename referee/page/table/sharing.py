@@ -16,7 +16,7 @@ from referee.api.qr import answer_qr, is_too_long
 from referee.diagrams.png import can_render
 from referee.page.addresses import find_picture
 from referee.page.table.panels import Panel, View
-from referee.page.table.state import KEPT, PATH
+from referee.page.table.state import KEPT, PATH, write_query
 
 SHARE: Final = "share"
 CODE: Final = "/qr/table"
@@ -31,7 +31,7 @@ def show_sharing(view: View) -> Panel:
     """Show what is handed on of a table."""
     shared = _hand_on(view)
     host = _find_host()
-    query = shared.partition("?")[2]
+    query = write_query(view.fields(at=None, panel="", **dict.fromkeys(KEPT)))
     return Panel(
         "pages/table/share.html",
         {
@@ -53,7 +53,7 @@ def show_preview(view: View) -> dict[str, str | None]:
 
 def _hand_on(view: View) -> str:
     """Return the address of the position alone."""
-    return view.link(at=None, panel="", **dict.fromkeys(KEPT))
+    return view.state.write_address(at=None, panel="", **dict.fromkeys(KEPT))
 
 
 def _find_host() -> str:

@@ -6,9 +6,14 @@
 table of Carcassonne. ``at`` is the square that was tapped last. ``panel`` is what is open below the
 board; without one, what goes with that square. All else is what the player has in hand
 (:data:`KEPT`): it stays from tap to tap until something changes it.
+
+    /table/c1/0,0,D?at=1,0&player=red
+
+A long line stands in the path. There is a link over each square of a board, and these need not
+repeat it then, because they are relative to the path: ``?at=1,0``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -28,6 +33,10 @@ from referee.api.yielding import pause
 from referee.core.grid import LIMIT
 
 PATH: Final = "/"
+PATH_OF_LONG: Final = "/table/"
+"""What a long line follows in the path."""
+LONG: Final = 1_500
+"""Characters of a line from which on it stands in the path; 100 tiles have some 900."""
 AT: Final = "at"
 PANEL: Final = "panel"
 _TABLE: Final = ""
@@ -100,19 +109,42 @@ class State:
         """That line as it stands in an address: most links of a board are about this position."""
         return {self.notation: _escape(self.notation)}
 
+    @property
+    def is_long(self) -> bool:
+        """Whether the line stands in the path of the page."""
+        return len(self.notation) >= LONG
+
+    @property
+    def has_address(self) -> bool:
+        """Whether an address can hold the line."""
+        return len(PATH_OF_LONG) + len(self._escaped[self.notation]) <= _LONGEST
+
     def link(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
         """Return the address of another state, like this one but for what changes.
 
-        What is in hand stays as far as it means something in the panel there.
+        What is in hand stays as far as it means something in the panel there. If the line stands in
+        the path and stays as it is, the address is relative to that path: ``?at=1,0``.
 
         :param posted: another position.
         :param changes: ``at``, a place or None; ``panel``; and of ``KEPT`` what is to be another,
             None or "" to drop it.
         :returns: where that is said instead, if the address would be too long.
         """
+        if posted is None and self.is_long:
+            fields = self._list_fields(**changes)
+            query = write_query((key, text) for key, text in fields if key != POSITION)
+            length = len(PATH_OF_LONG) + len(self._escaped[self.notation]) + 1 + len(query)
+            return f"?{query}" if length <= _LONGEST else self._write_too_long()
+        return self.write_address(posted, **changes)
+
+    def write_address(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
+        """Return the address of another state as :meth:`link` does, relative to no other."""
         fields = dict(self._list_fields(posted, **changes))
         address = write_address(fields, self._escaped if posted is None else {})
-        return address if len(address) <= _LONGEST else write_address(dict(self._say_too_long()))
+        return address if len(address) <= _LONGEST else self._write_too_long()
+
+    def _write_too_long(self) -> str:
+        return write_address(dict(self._say_too_long()))
 
     def fields(
         self, posted: Mapping[str, Any] | None = None, **changes: Any
@@ -161,9 +193,28 @@ def write_address(asked: Mapping[str, Any], escaped: Mapping[str, str] | None = 
     '/?position=c1/0,0,D&at=1,0'
     """
     known = escaped or {}
-    texts = [(key, str(value)) for key, value in asked.items() if value]
-    query = "&".join([f"{key}={known.get(text) or _escape(text)}" for key, text in texts])
-    return f"{PATH}?{query}" if query else PATH
+    texts = {key: str(value) for key, value in asked.items() if value}
+    path = PATH
+    if len(texts.get(POSITION, "")) >= LONG:
+        line = texts.pop(POSITION)
+        path = PATH_OF_LONG + (known.get(line) or _escape(line))
+    query = write_query(texts.items(), known)
+    return f"{path}?{query}" if query else path
+
+
+def write_path(line: str, asked: Iterable[tuple[str, str]]) -> str:
+    """Write the address of a state whose line stands in the path.
+
+    :param asked: all parameters; that of the line is left out.
+    """
+    query = write_query((key, text) for key, text in asked if key != POSITION)
+    return f"{PATH_OF_LONG}{_escape(line)}{'?' if query else ''}{query}"
+
+
+def write_query(texts: Iterable[tuple[str, str]], escaped: Mapping[str, str] | None = None) -> str:
+    """Write parameters as they stand in an address, what is empty too."""
+    known = escaped or {}
+    return "&".join([f"{key}={known.get(text) or _escape(text)}" for key, text in texts])
 
 
 def _escape(text: str) -> str:
@@ -171,14 +222,19 @@ def _escape(text: str) -> str:
     return quote(text, UNESCAPED)
 
 
-def read_state(request: Request, panels: Mapping[str, Mapping[str, Any]]) -> State:
+def read_state(
+    request: Request, panels: Mapping[str, Mapping[str, Any]], line: str | None = None
+) -> State:
     """Read the state that the address of a request says; the position itself is not read.
 
     :param panels: the panels of each game, by its name and theirs.
+    :param line: the line that stands in the path.
     :raises Problem: ``bad-query``, for parameters that are not known or not right.
     """
     check_parameters(request, _PARAMETERS)
     said = {key: value for key, value in request.args.items() if value}
+    if line is not None:
+        said[POSITION] = line
     forms = {POSITION: GAMES[0].position}
     position = read_query(forms, said).get(POSITION, _EMPTY)
     game = find_game(GAMES, position)

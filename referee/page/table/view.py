@@ -5,6 +5,7 @@ from typing import Final
 
 from flask import request
 from markupsafe import Markup
+from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 from referee.api.contract.questions import load
@@ -16,7 +17,7 @@ from referee.page.style import show_page
 from referee.page.table import carcassonne, labyrinth_cards
 from referee.page.table.panels import Panel, View
 from referee.page.table.sharing import show_preview
-from referee.page.table.state import TOO_LONG, read_state
+from referee.page.table.state import TOO_LONG, read_state, write_path
 
 _TABLES: Final = {CARCASSONNE: carcassonne.TABLE, LABYRINTH_CARDS: labyrinth_cards.TABLE}
 PANELS: Final = {game: table.panels for game, table in _TABLES.items()}
@@ -24,14 +25,20 @@ _AGE_SECONDS: Final = 600
 """How long a browser may show the page again without asking: Back is at once."""
 
 
-def show_table() -> Response:
-    """Show the table that the address of the current request says."""
+def show_table(line: str | None = None) -> Response:
+    """Show the table that the address of the current request says.
+
+    :param line: the line that stands in the path. A long one stands there on every page of a table,
+        because its links are relative.
+    """
     start_counting()
-    asked = read_state(request, PANELS)
+    asked = read_state(request, PANELS, line)
     if asked.panel == TOO_LONG:
         return make_cacheable(show_page("too_long.html"))
     position = load(asked.game.bare, {"position": asked.posted})["position"]
     view = View(replace(asked, posted=position.posted), position, choose_language())
+    if line is None and view.state.is_long and view.state.has_address:
+        return redirect(write_path(view.state.notation, request.args.items()))
     table = _TABLES[asked.game.name]
     panel = (table.panels[asked.panel] if asked.panel else table.choose)(view)
     if not isinstance(panel, Panel):

@@ -7,7 +7,8 @@
   let last = 0;
 
   const isOurs = (url) => url.origin === location.origin;
-  const isTable = (url) => isOurs(url) && (url.pathname === "/" || url.pathname === "/r");
+  const onTable = (path) => path.startsWith("/table/") ? "/" : path; // a long line stands in the path
+  const isTable = (url) => isOurs(url) && ["/", "/r"].includes(onTable(url.pathname));
 
   /* Shows an address; `how` tells what becomes of the history. Whatever goes wrong, the browser does it itself. */
   async function show(url, how) {
@@ -28,7 +29,7 @@
     if (script(next) !== script(document)) return location.assign(url); // another release
     if (answer.redirected) url = new URL(answer.url); // a form whose words are part of the position by now
     for (const each of next.querySelectorAll("[autofocus]")) each.removeAttribute("autofocus"); // the focus stays
-    const placeOf = (at) => at.pathname + (new URLSearchParams(at.search).get("panel") ?? "");
+    const placeOf = (at) => onTable(at.pathname) + (new URLSearchParams(at.search).get("panel") ?? "");
     const isSamePlace = placeOf(url) === placeOf(location); // else it begins with the board and what it asks
     if (how === "push") history.pushState(null, "", url);
     document.title = next.title;
