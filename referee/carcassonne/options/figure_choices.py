@@ -6,7 +6,7 @@ Rule: car-14.10, car-14.11.phantom, car-14.11.phantom-after
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.kinds.figures import PHANTOM
@@ -35,6 +35,9 @@ class FigureChanges(NamedTuple):
         return standing
 
 
+NO_CHANGES: Final = FigureChanges((), None)
+
+
 class FigureChoice(NamedTuple):
     """What a move does with figures: it places one or takes an abbot back, and a phantom follows.
 
@@ -58,7 +61,10 @@ class FigureChoice(NamedTuple):
 
         :param matters: which of the figures that are placed to tell of; None for all.
         """
-        return FigureChanges(tuple(filter(matters or bool, self.placed)), self.abbot)
+        placed = self.placed
+        if matters is not None:
+            placed = tuple([figure for figure in placed if matters(figure)])
+        return FigureChanges(placed, self.abbot) if placed or self.abbot else NO_CHANGES
 
     @property
     def steps(self) -> tuple[FigureStep | None, SpotAt | None, FigureStep | None]:

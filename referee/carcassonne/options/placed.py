@@ -26,6 +26,7 @@ from referee.carcassonne.placing.tiles.laying import lay_tile
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.standing import find_lead
 from referee.carcassonne.table import with_figures
+from referee.core.tuples import make
 
 
 class PlacedTile:
@@ -116,7 +117,9 @@ class PlacedTile:
         """Write an option: what is scored, and what stands on incomplete features afterwards."""
         bare, outcome, worth = self._bare, scored.outcome, scored.worth
         more = dict(apart)
-        staying = [figure for figure in choice.placed if figure not in outcome.returned]
+        staying = choice.placed
+        if outcome.returned:
+            staying = tuple([figure for figure in staying if figure not in outcome.returned])
         for stands in (*staying, *scored.moved):
             if stands.piece is not None and stands.piece not in self._scorings.gone:
                 first = worth.find_first(stands.piece)
@@ -147,21 +150,22 @@ class PlacedTile:
             bridge=bare.bridge,
             tunnel=bare.tunnel,
         )
-        return Option(
-            move=move,
-            rotations=self.placement.rotations,
-            points=outcome.awards,
-            end=tuple(end.items()),
-            gain=find_lead(end, bare.player) - self._turn.lead,
-            completed=outcome.completed,
-            returned=outcome.returned,
-            is_double_turn=outcome.is_double_turn,
-            is_extra_turn=outcome.is_extra_turn,
-            lost=outcome.lost,
-            castles=outcome.castles,
-            goods=outcome.goods,
-            titles=outcome.titles,
+        found = (
+            move,
+            self.placement.rotations,
+            outcome.awards,
+            tuple(end.items()),
+            find_lead(end, bare.player) - self._turn.lead,
+            outcome.completed,
+            outcome.returned,
+            outcome.is_double_turn,
+            outcome.is_extra_turn,
+            outcome.lost,
+            outcome.castles,
+            outcome.goods,
+            outcome.titles,
         )
+        return make(Option, found)
 
     def _warn(self, choice: FigureChoice, outcome: Outcome) -> None:
         """Note what others may choose in the turn, and barns on which there is no ruling.
@@ -169,10 +173,11 @@ class PlacedTile:
         Rule: car-6.1, car-2.5.wagon, car-14.3.undecided
         """
         turn, mover = self._turn, self._bare.player
-        rights = (right.player for ruling in outcome.completed for right in ruling.may_send)
-        wagons = (wagon.player for wagon in outcome.wagons)
-        if any(player != mover for player in (*rights, *wagons)):
-            turn.warn(OTHERS_MAY_CHOOSE)
+        if outcome.completed or outcome.returned:
+            rights = [right.player for ruling in outcome.completed for right in ruling.may_send]
+            wagons = [wagon.player for wagon in outcome.wagons]
+            if any(player != mover for player in (*rights, *wagons)):
+                turn.warn(OTHERS_MAY_CHOOSE)
         placed = choice.placed
         is_barn = any(figure.kind == BARN for figure in placed)
         if (turn.has_barns or is_barn) and placed not in self._told:

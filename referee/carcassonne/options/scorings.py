@@ -11,7 +11,7 @@ from referee.carcassonne.figures import Figure
 from referee.carcassonne.further_sets.castles import is_small_city
 from referee.carcassonne.kinds.features import CITY
 from referee.carcassonne.kinds.figures import BARN
-from referee.carcassonne.options.figure_choices import FigureChanges, FigureChoice
+from referee.carcassonne.options.figure_choices import NO_CHANGES, FigureChanges, FigureChoice
 from referee.carcassonne.options.steps import Magic, find_castle_steps, find_sends, find_wagon_moves
 from referee.carcassonne.options.turn import SCORING, Turn
 from referee.carcassonne.options.worth import Worth, find_changed
@@ -26,7 +26,7 @@ from referee.carcassonne.placing.announcements import (
 from referee.carcassonne.placing.completing import find_completed
 from referee.carcassonne.placing.figures.castle_building import build
 from referee.carcassonne.placing.figures.leipzig_sends import Send, Sending
-from referee.carcassonne.placing.figures.mage_and_witch import move_figures
+from referee.carcassonne.placing.figures.mage_and_witch import find_stands, move_figures
 from referee.carcassonne.placing.figures.wagon_moves import WagonMove, WagonMoves
 from referee.carcassonne.placing.moves import gives_double_turn, score
 from referee.carcassonne.placing.outcomes import Outcome, bring_home, settle
@@ -40,7 +40,7 @@ from referee.carcassonne.scoring.barns import (
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.scoring.monasteries import find_opponents
-from referee.carcassonne.table import with_figures
+from referee.carcassonne.table import Table, with_figures
 from referee.core.rulings import Citation, Objection
 
 OTHERS_MAY_CHOOSE: Final = Objection(
@@ -100,6 +100,7 @@ class Scorings:
         self._contested = {p for c in self._completed for p in find_opponents(ground, c)}
         self._changed = find_changed(features, square, roads)
         self.worth = Worth(features, self.gone, turn.worth, self._changed)
+        self._stands = find_stands(self._table)
         self._is_double_turn = gives_double_turn(features, bare)
         self._scored: dict[tuple[frozenset[str], FigureChanges], list[Scored]] = {}
 
@@ -144,6 +145,8 @@ class Scorings:
 
     def _put(self, magic: Magic, changes: FigureChanges) -> Features:
         """Return the features with the figures of a move, before anything is scored."""
+        if changes == NO_CHANGES and magic.stands == self._stands:
+            return self._features
         figures = changes.apply(move_figures(self._table, magic.stands))
         return self._features.on(with_figures(self._table, figures))
 
@@ -244,6 +247,14 @@ class Scorings:
             return self.worth
         return Worth(self._features, gone, self._turn.worth, self._changed | beaten)
 
+    def _after(self, table: Table) -> Features:
+        """Return the features of the table after a move, the same where it changes nothing."""
+        before = self._table
+        is_same = table.beside is before.beside and table.leipzig is before.leipzig
+        if is_same and table.figures == before.figures:
+            return self._features
+        return self._features.on(table)
+
     def _add_up(self, outcome: Outcome, worth: Worth, *, has_sent: bool) -> Counts:
         """Return what players have after what a move pays, with what stands on as before.
 
@@ -254,8 +265,8 @@ class Scorings:
             table = replace(self._table, leipzig=after.leipzig, beside=after.beside)
             worth = Worth(Features(table, self._turn.standing), worth.gone)
         end = dict.fromkeys(self._turn.players, 0)
-        besides = sum_points((), besides=find_end_awards(self._features.on(outcome.table)))
-        paid = (self._turn.points.items(), worth.find_all(), outcome.awards, besides.items())
+        besides = sum_points((), besides=find_end_awards(self._after(outcome.table)))
+        paid = (self._turn.points.items(), worth.total.items(), outcome.awards, besides.items())
         for counts in paid:
             for player, count in counts:
                 end[player] += count

@@ -68,7 +68,7 @@ class Turn:
         apart = self.worth.stand_apart(find_stands(table))
         changes = (self.worth.find_change(*where) for where in apart.items())
         besides = sum_points((), besides=find_end_awards(features))
-        for counts in (self.points.items(), self.worth.find_all(), *changes, besides.items()):
+        for counts in (self.points.items(), self.worth.total.items(), *changes, besides.items()):
             for player, count in counts:
                 self.before[player] += count
         self.lead = find_lead(self.before, mover)

@@ -11,6 +11,7 @@ from typing import Final
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.kinds.features import CITY, FIELD, MONASTERIES, ROAD, Kind
+from referee.carcassonne.kinds.figures import FIGURES, FOLLOWERS, STRENGTHS
 from referee.carcassonne.options.records import Points
 from referee.carcassonne.pieces import Piece, index_of, piece_at, square_of
 from referee.carcassonne.placing.completing import find_cathedrals
@@ -29,12 +30,24 @@ from referee.core.grid import Square, find_beside
 Standing = tuple[tuple[str | None, str, bool], ...]
 """Who stands on a feature: player and kind of each figure, and whether it stands on a hill."""
 _NONE: Final[frozenset[Piece]] = frozenset()
+_ALIKE: Final = {
+    kind: next(one for one in FOLLOWERS if STRENGTHS[one] == STRENGTHS[kind])
+    if kind in FOLLOWERS
+    else kind
+    for kind in FIGURES
+}
+"""For each kind of figure the first that is worth the same wherever it stands.
+
+Of a follower nothing else bears on points but what it weighs.
+"""
 
 
 class Worth:
     """What the features of a table are worth at the end, whoever would stand on them.
 
     The mage and the witch are looked at apart, because they move: the table's own are left out.
+    Of a table with a tile just laid only the features are looked at that the tile may have changed
+    or whose figures have gone: all others stand as in the table before.
 
     :param gone: pieces whose figures have gone home.
     :param before: the worth of the table before a tile was laid; None for that table itself.
@@ -52,15 +65,29 @@ class Worth:
         self._ground = features.ground
         self.gone = gone
         self._before = before
-        self._changed = changed
         self._found: dict[tuple[Piece, Standing], Points] = {}
         self._changes: dict[tuple[Piece, Standing, Standing], Points] = {}
+        self._total: dict[str, int] | None = None
         self._hills = self._ground.find_trait(HILL)
         self._beaten = self._find_beaten() if self._ground.find_trait(SHRINE) else _NONE
+        self._changed: Collection[Piece] = _NONE
+        self._first_of: dict[Piece, Piece] = {}
+        pieces_of, figures_on = self._ground.pieces_of, features.standing
+        if before is None:
+            self._first_of = {piece: pieces_of(piece)[0] for piece in figures_on}
+        else:
+            emptied = figures_on.keys() & gone if gone else ()
+            self._changed = {*changed, *[pieces_of(piece)[0] for piece in emptied]}
+            for first in self._changed:
+                for piece in pieces_of(first):
+                    if piece in figures_on:
+                        self._first_of[piece] = first
         standing: dict[Piece, list[tuple[str | None, str, bool]]] = {}
-        for figure in features.table.figures:
-            if figure.piece is not None and figure.player is not None and figure.piece not in gone:
-                standing.setdefault(self.find_first(figure.piece), []).append(self.key_of(figure))
+        for piece, first in self._first_of.items():
+            if piece not in gone:
+                there = [self.key_of(one) for one in figures_on[piece] if one.player is not None]
+                if there:
+                    standing.setdefault(first, []).extend(there)
         self._standing: Mapping[Piece, Standing] = {
             first: tuple(figures) for first, figures in standing.items()
         }
@@ -84,7 +111,7 @@ class Worth:
 
     def key_of(self, figure: Figure) -> tuple[str | None, str, bool]:
         """Return what matters about a figure, wherever it stands on its feature."""
-        return figure.player, figure.kind, figure.square in self._hills
+        return figure.player, _ALIKE[figure.kind], figure.square in self._hills
 
     def find_first(self, piece: Piece) -> Piece:
         """Return what names the feature of a piece here: its first piece."""
@@ -102,10 +129,26 @@ class Worth:
                 apart[first] = (*apart.get(first, ()), (None, kind, False))
         return apart
 
-    def find_all(self) -> Iterator[tuple[str, int]]:
-        """Yield what every feature with figures pays, by player, without mage and witch."""
+    def sum_up(self) -> dict[str, int]:
+        """Return what all features with figures pay, by player, without mage and witch."""
+        counts: dict[str, int] = {}
+        if self._before is not None:
+            before = self._before
+            counts.update(before.total)
+            for first in {before._first_of[piece] for piece in self._first_of}:  # noqa: SLF001
+                for player, count in before._find(first, before._standing.get(first, ())):  # noqa: SLF001
+                    counts[player] -= count
         for first, figures in self._standing.items():
-            yield from self._find(first, figures)
+            for player, count in self._find(first, figures):
+                counts[player] = counts.get(player, 0) + count
+        return counts
+
+    @property
+    def total(self) -> dict[str, int]:
+        """What all features with figures pay, as :meth:`sum_up` finds it, found once."""
+        if self._total is None:
+            self._total = self.sum_up()
+        return self._total
 
     def find_change(self, first: Piece, more: Standing, less: Standing = ()) -> Points:
         """Return by how much a feature pays more or less, by player, once others stand there too.
@@ -116,7 +159,7 @@ class Worth:
         key = (first, more, less)
         change = self._changes.get(key)
         if change is None:
-            there = self._standing.get(first, ())
+            there = self._who_stands(first)
             staying = list(there)
             for figure in less:
                 staying.remove(figure)
@@ -127,11 +170,20 @@ class Worth:
             self._changes[key] = change
         return change
 
+    def _who_stands(self, first: Piece) -> Standing:
+        """Return who stands on a feature."""
+        if self._before is not None and first not in self._changed:
+            return self._before._standing.get(first, ())  # noqa: SLF001 - its own kind
+        return self._standing.get(first, ())
+
     def _find(self, first: Piece, figures: Standing) -> Points:
         """Return what a feature pays those who stand on it."""
         if self._before is not None and first not in self._changed:
             return self._before._find(first, figures)  # noqa: SLF001 - its own kind
-        if not any(player is not None for player, *_ in figures):
+        for player, _, _ in figures:
+            if player is not None:
+                break
+        else:
             return ()
         key = (first, figures)
         points = self._found.get(key)

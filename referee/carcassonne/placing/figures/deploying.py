@@ -218,7 +218,7 @@ class Deployment:
         """Return what speaks against the place; of a misfit nobody asks whether he is alone."""
         rules = self.features.table.rules
         found = find_reasons(self.kind, place, rules, self.via)
-        if not any(reason.code in MISFITS for reason in found):
+        if not found or not any(reason.code in MISFITS for reason in found):
             return found
         return tuple(reason for reason in found if reason.code != ALONE.get(self.kind))
 
