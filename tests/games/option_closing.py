@@ -101,5 +101,7 @@ def _list_left(asked: Asked) -> Counter[str]:
             if not tile.startswith("leipzig.")
         }
     )
+    if sets.get("leipzig") or asked.posted.get("leipzig"):
+        left.subtract(["base.D"])  # the city lies in place of the start tile
     left.subtract(known)
     return +left
