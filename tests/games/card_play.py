@@ -427,7 +427,7 @@ def compare_end(
     codes = {code for code, _ in read_reasons(answer.get("reasons", []))}
     compare("reasons", codes, labyrinth_end.reasons(position, piles, hands, reading))
     told = {row["code"] for row in answer["warnings"]} - {"groups-apart"}
-    compare("warnings", told, labyrinth_end.warnings(position, hands))
+    compare("warnings", told, labyrinth_end.warnings(position, piles, hands))
     others = {}
     for other in labyrinth_end.READINGS:
         over_by_it = labyrinth_end.is_over(position, hands, other)

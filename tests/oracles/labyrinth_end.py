@@ -67,9 +67,17 @@ def reasons(position: Json, piles: Counts, hands: Counts | None, reading: str) -
     return {why} | won
 
 
-def warnings(position: Json, hands: Counts | None) -> set[str]:
+def warnings(position: Json, piles: Counts, hands: Counts | None) -> set[str]:
     """Say what is taken for granted, or that the player on the move can only pass."""
     reading = reading_of(position)
-    if not is_over(position, hands, reading):
-        return {"no-legal-placement"} if Turn(position).can_only_pass() else set()
-    return {"other-hands-not-given"} if hands is None and reading == "hands_played" else set()
+    told = set()
+    if not is_over(position, hands, reading) and Turn(position).can_only_pass():
+        told.add("no-legal-placement")
+    if reading == "hands_played":
+        if hands is None:
+            told.add("other-hands-not-given")
+        elif len(piles.keys() - hands.keys()) > 1:  # one of them is on the move
+            told.add("hands-left-out")
+    if (hands or {}).keys() - piles.keys():
+        told.add("piles-left-out")
+    return told
