@@ -89,6 +89,16 @@ def test_the_game_is_told_by_the_position() -> None:
     assert "joins" in json.loads(card.stdout)["placements"][0]
 
 
+def test_a_whole_game_of_either_kind_is_ruled_from_a_file() -> None:
+    tiles = "g1/c1/0,0,D/players,anna,ben/turns,1.0.U1-rE"
+    cards = "g1/l1/0,0,EW/players,anna,ben/turns,lay.1.0.EW"
+    start = {"start": {"cards": []}, "players": ["anna"]}
+    for game, key in ((tiles, "move"), (cards, "turn")):
+        (row,) = json.loads(run("game", "-", text=json.dumps({"game": game})).stdout)["turns"]
+        assert key in row
+    assert run("game", "-", text=json.dumps({"game": start})).exit_code == 0
+
+
 @pytest.mark.parametrize("question", ON_TILES)
 def test_a_question_on_tiles_takes_no_maze(question: str) -> None:
     result = run(question, "-", text=json.dumps({"position": MAZE}))

@@ -56,7 +56,7 @@ STATED_MISTAKES = {f"W{number}" for number in range(1, 42)}
 # game. An abbot that cannot go to Leipzig (6.3) would have to stand on a road, where no move puts
 # him; what Leipzig puts out of play and brings (6.12, 6.13) is shown by no picture of a table.
 SECTIONS = {"car": (*range(2, 8), 14), "map": range(9, 10), "card": range(10, 12)}
-WITHOUT_EXAMPLE = {"6.3", "6.12", "6.13"}
+WITHOUT_EXAMPLE = {"2.7", "6.3", "6.12", "6.13"}
 
 PLACEMENTS = "/v1/carcassonne/placements"
 CHECK = "/v1/carcassonne/check"

@@ -44,6 +44,10 @@ BRIDGES: Final = 3 * PLAYERS
 MAGIC_STEPS: Final = 10
 SENDS: Final = 4 * PLAYERS
 MOVES: Final = 500
+TURNS: Final = 500
+"""How many entries a game has at most."""
+GAME_CHARACTERS: Final = 64 * 1024
+NOTE_CHARACTERS: Final = 200
 WAGONS: Final = 2 * PLAYERS
 SET_COPIES: Final = 20
 DRAWS: Final = 200
@@ -100,6 +104,9 @@ LIMITS: Final = {
     "points_claimed": POINTS,
     "claims": CLAIMS,
     "moves": MOVES,
+    "turns_of_a_game": TURNS,
+    "game_characters": GAME_CHARACTERS,
+    "note_characters": NOTE_CHARACTERS,
     "options_listed": OPTIONS,
     "options_weighed": MOST_WEIGHED,
     "options_expected": EXPECTED,

@@ -13,6 +13,8 @@ from referee.api.contract.questions import Question, load
 from referee.api.problems import Problem, refuse_value
 from referee.core.errors import Fault
 from referee.core.notation import GAMES as LETTERS
+from referee.core.notation import RECORD
+from referee.core.notation.games import START
 
 
 class Link(NamedTuple):
@@ -27,9 +29,12 @@ def find_game(games: Sequence[Game[Any]], position: Any) -> Game[Any]:
     """Return the game that a position is of, as far as it shows; the first one if it does not.
 
     A line begins with the letter of its game, and a position with cards is one of the card game.
+    Of a whole game its start tells.
     """
     known = {game.name: game for game in games}
-    letter = position[:1] if isinstance(position, str) else ""
+    if isinstance(position, dict) and START in position:
+        position = position[START]
+    letter = position.removeprefix(RECORD)[:1] if isinstance(position, str) else ""
     is_cards = isinstance(position, dict) and "cards" in position
     return known.get(LETTERS.get(letter, ""), games[-1 if is_cards else 0])
 

@@ -6,6 +6,7 @@ from typing import Any, BinaryIO, Final
 
 import click
 
+from referee.api.contract.records import GAME
 from referee.api.games import GAMES
 from referee.api.links import find_game
 from referee.api.responses.languages import PARAMETER
@@ -43,7 +44,7 @@ def _game_of(name: str, body: bytes) -> str:
     games = [game for game in GAMES if name in game.schemas]
     try:
         question: Any = json.loads(body)
-        position = question["position"]
+        position = question[GAME] if GAME in question else question["position"]
     except (ValueError, LookupError, TypeError, RecursionError):
         position = None
     return find_game(games, position).name

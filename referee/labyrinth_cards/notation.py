@@ -12,7 +12,8 @@ one path is that path. For those the two functions are inverse. No such order ma
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from referee.core.checkpoints import Checkpoint, no_checkpoint
@@ -23,6 +24,9 @@ from referee.core.notation.reading import Line, Read, read_number, read_rules
 from referee.core.notation.writing import Names, finish, write_rows, write_rules
 
 Json = dict[str, Any]
+PartReader = Callable[[Line, int, str], Any]
+"""What reads a part: the line, the column of its text, and the text."""
+NO_MORE: Final[Mapping[str, PartReader]] = MappingProxyType({})
 
 GAME: Final = "l"
 """The letter that a line begins with."""
@@ -39,18 +43,31 @@ def format_position(posted: Mapping[str, Any]) -> str:
     >>> format_position({"cards": [{"card": card, "x": 0, "y": 0, "rotation": 90}], "stack": 30})
     'l1/0,0,NE1.crown/stack,30'
     """
+    names = Names([*find_treasures(posted)])
+    return finish("l1" + names.part + write_parts(posted, names))
+
+
+def find_treasures(posted: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the treasures of a position, as often as they stand."""
+    for card in (*(row["card"] for row in posted["cards"]), *posted.get("hand", ())):
+        yield from find_treasures_of(card)
+
+
+def find_treasures_of(card: Json) -> Iterator[str]:
+    """Yield the treasures of a card."""
+    for path in _paths_of(card):
+        yield from path["treasures"]
+
+
+def write_parts(posted: Mapping[str, Any], names: Names) -> str:
+    """Write all parts of a position but names."""
     cards, hand = posted["cards"], posted.get("hand", ())
-    stand: list[str] = []
-    for card in (*(row["card"] for row in cards), *hand):
-        for path in _paths_of(card):
-            stand += path["treasures"]
-    names = Names(stand)
-    line = "l1" + names.part + write_rules(posted.get("rules", {}))
-    texts = [_write_card(row["card"], names, row.get("rotation", 0)) for row in cards]
+    line = write_rules(posted.get("rules", {}))
+    texts = [write_card(row["card"], names, row.get("rotation", 0)) for row in cards]
     line += write_rows(dict(zip(squares_of(cards), texts, strict=True)))
     if hand:
-        line += "/hand," + ",".join(_write_card(card, names) for card in hand)
-    return finish(line + (f"/stack,{posted['stack']}" if "stack" in posted else ""))
+        line += "/hand," + ",".join(write_card(card, names) for card in hand)
+    return line + (f"/stack,{posted['stack']}" if "stack" in posted else "")
 
 
 def _paths_of(card: Json) -> list[Json]:
@@ -58,7 +75,8 @@ def _paths_of(card: Json) -> list[Json]:
     return paths
 
 
-def _write_card(card: Json, names: Names, rotation: int = 0) -> str:
+def write_card(card: Json, names: Names, rotation: int = 0) -> str:
+    """Write a card as it lies, or unturned."""
     first, *others = _paths_of(card)
     written = _write_path(first, names, TURNS[rotation])
     return (
@@ -87,22 +105,31 @@ def parse_position(text: str) -> Json:
     return read_line(text).position
 
 
-def read_line(text: str, checkpoint: Checkpoint = no_checkpoint) -> Read:
+def read_line(
+    text: str,
+    checkpoint: Checkpoint = no_checkpoint,
+    more: Mapping[str, PartReader] = NO_MORE,
+    begins: int = 0,
+) -> Read:
     """Read a line, and note at which column each entry stands.
 
     :param checkpoint: called for every part.
+    :param more: what reads further parts, which a position does not have.
+    :param begins: the index at which the line begins.
     :raises NotAPosition: with every fault of the line, each with its column.
     """
-    line = Line(text, GAME, checkpoint)
+    line = Line(text, GAME, checkpoint, begins=begins)
     position: Json = {}
     cards: list[Json] = []
-    for word, column, rest in line.parts(("rules", "hand", "stack")):
+    for word, column, rest in line.parts(("rules", "hand", "stack", *more)):
         if not word:
             cards += _read_row(line, column, rest, len(cards))
         elif word == "rules":
             position["rules"] = read_rules(line, column, rest)
         elif word == "stack":
             position["stack"] = line.read(read_number, column, rest)
+        elif word in more:
+            position[word] = more[word](line, column, rest)
         else:
             position["hand"] = list(_read_hand(line, column, rest))
     position["cards"] = cards
@@ -113,7 +140,7 @@ def _read_row(line: Line, column: int, text: str, index: int) -> Iterator[Json]:
     for x, y, at, entry in line.row(column, text):
         path = ("cards", index)
         line.columns[path] = at
-        card, rotation = _read_card(line, at, entry)
+        card, rotation = read_card(line, at, entry)
         yield {"card": card, "x": x, "y": y} | ({"rotation": rotation} if rotation else {})
         index += 1
 
@@ -121,13 +148,13 @@ def _read_row(line: Line, column: int, text: str, index: int) -> Iterator[Json]:
 def _read_hand(line: Line, column: int, text: str) -> Iterator[Json]:
     for index, (at, entry) in enumerate(line.entries(column, text)):
         line.columns["hand", index] = at
-        card, rotation = _read_card(line, at, entry)
+        card, rotation = read_card(line, at, entry)
         if rotation:
             line.note(Misread("notation-turned-in-hand", 0, entry), at)
         yield card
 
 
-def _read_card(line: Line, column: int, text: str) -> tuple[Json, int]:
+def read_card(line: Line, column: int, text: str) -> tuple[Json, int]:
     """Read a card and its rotation."""
     paths: list[Json] = []
     rotation = 0

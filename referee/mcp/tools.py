@@ -53,7 +53,7 @@ def list_tools(asker: Asker) -> Iterator[Tool]:
     yield Tool(NOTATION, _ABOUT_NOTATION, _describe_arguments([]), _show_notation)
     paths = load_document()["paths"]
     for game in GAMES:
-        for name in game.questions:
+        for name in (*game.questions, *game.records):
             operation = paths[f"/v1/{game.name}/{name}"]
             schema = _describe_arguments(operation["get"]["parameters"])
             named = f"{game.name.replace('-', '_')}_{name}"

@@ -919,13 +919,24 @@ def test_the_tables_hold_no_name_twice() -> None:
 
 BATCH_CODES: Final = {"not-a-batch", "unknown-address"}
 EDGE_CODES: Final = {"edges-misread"}
+GAME_CODES: Final = {
+    "no-players",
+    "not-a-note",
+    "notation-card-step",
+    "notation-next",
+    "notation-step",
+    "notation-turn",
+    "notation-turned-away",
+    "player-not-in-order",
+    "too-many-turns",
+}
 """What batches alone are told; ``test_batches`` causes both."""
 
 
 def test_every_code_that_a_client_can_cause_is_tested() -> None:
     in_rows = {code for _, _, errors in ROWS.values() for _, code in map(split_error, errors)}
     elsewhere = {code for _, code in NOT_JSON.values()} | MAP_CODES | TURN_CODES | QUERY_CODES
-    elsewhere |= NOTATION_CODES | PICTURE_CODES | BATCH_CODES | EDGE_CODES
+    elsewhere |= NOTATION_CODES | PICTURE_CODES | BATCH_CODES | EDGE_CODES | GAME_CODES
     assert in_rows | elsewhere == set(load_texts()[ENGLISH]["faults"])
 
 

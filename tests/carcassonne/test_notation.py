@@ -124,7 +124,7 @@ BY_HAND: Final[dict[str, Json]] = {
     "c1/0,0": {"tiles": []},
     "c1/0,0,base.D": {"tiles": [{"tile": "base.D", **ONE}]},
     "c1/0,0,traders.K.garden2": {"tiles": [{"tile": "traders.K.garden", **ONE, "rotation": 180}]},
-    "c1/0,0,river.100": {"tiles": [{"tile": "river.10", **ONE}]},
+    "c1/0,0,ri.100": {"tiles": [{"tile": "river.10", **ONE}]},
     "c1/0,0,labyrinth": {"tiles": [{"tile": "labyrinth", **ONE}]},
     "c1/0,0,D-red.large_meeple.road": {
         "tiles": [{"tile": "base.D", **ONE}],
@@ -177,7 +177,7 @@ def test_a_line_may_be_written_in_more_ways_than_the_service_does(line: str) -> 
 
 def test_an_id_that_ends_in_a_digit_has_its_quarter_turns() -> None:
     line = format_position({"tiles": [{"tile": "river.10", **ONE}]})
-    assert line == "c1/0,0,river.100"
+    assert line == "c1/0,0,ri.100"
 
 
 WHOLE: Final[Json] = {

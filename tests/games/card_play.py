@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from tests.asking import ask, refuse
 from tests.games.card_choosing import CardChooser, spoilt_turn
 from tests.games.card_dealing import deal_cards
+from tests.games.card_recording import Taken, rule_again, write_down
 from tests.games.comparing import MismatchError, compare
 from tests.oracles import labyrinth_cards, labyrinth_end
 from tests.oracles.labyrinth_cards import Square, by_row
@@ -59,6 +60,7 @@ class CardGame:
         self.piles: list[list[Json]] = [[] for _ in self.hands]
         self.turn = 0
         self.idle = 0
+        self.taken: list[Taken] = []
         self.counts: Counter[str] = Counter()
 
     @property
@@ -102,6 +104,7 @@ class CardGame:
                 self.turn += 1
             compare("the game comes to an end", self.is_over, True)
             self._compare_end()
+            self._play_again()
         except (MismatchError, AssertionError) as error:
             raise MismatchError(self._replay(error)) from error
         self.counts["games ended by the rules"] += not self.stack and not any(self.hands)
@@ -136,7 +139,19 @@ class CardGame:
         answer = self._ask("turns", start, turn=turn)
         compare_turn(answer, start, outcome)
         self._count(actions, outcome)
+        player, waiting = self.player, self.stack[len(self.stack) - now.position["stack"] :]
         self._go_on(answer["position_after"], outcome, drawn)
+        later = waiting[0] if outcome.final_draw == "due" else drawn
+        written = write_down(start["hand"], turn, later)
+        self.taken.append(Taken(written, outcome.points, self.cards, len(self.stack)))
+        compare("whose turn it was", player, self.player)
+
+    def _play_again(self) -> None:
+        """Rule the whole game once more, from one line."""
+        start = {"rules": self.deal.rules, "cards": self.deal.cards, "stack": len(self.deal.stack)}
+        length = rule_again(self.client, start, self.deal.hands, self.taken)
+        self.counts["games on one line"] += 1
+        self.counts["characters"] += length
 
     def _draw_at_the_end(self, now: Turn) -> Json | None:
         """Name the card of the final draw, but for once in a while."""

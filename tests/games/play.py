@@ -17,6 +17,7 @@ from tests.asking import ask
 from tests.games.choosing import Chooser, Chosen, Place, fitting_places, wrong_move
 from tests.games.comparing import MismatchError, compare, compare_move, compare_scores
 from tests.games.drawing import Deal, deal
+from tests.games.recording import rule_again, write_down
 from tests.oracles import moves, reaching, spots
 from tests.oracles.board import Board
 from tests.oracles.tiles import ABBEY, ABBEYS, COUNTS, FACES, SETS
@@ -46,6 +47,7 @@ class Game:
         self.extra_turn_used = False
         self.counts: Counter[str] = Counter()
         self.made: list[tuple[Json, Json]] = []
+        self.entries: list[tuple[Json, Json | None]] = []
 
     def _deal(self, longest: int | None) -> Deal:
         return deal(self.chance, self.seed, longest)
@@ -90,6 +92,7 @@ class Game:
         self._compare_placements(tile, places)
         if not places:
             self.counts["tiles put away"] += 1
+            self.entries.append(({"put_away": tile}, None))
             return
         move = self._choose(board, tile, places)
         if not self.chance.randrange(6):
@@ -237,6 +240,7 @@ class Game:
         compare_move(answer, self.position, outcome)
         self._count(outcome)
         self.made.append((move, answer))
+        self.entries.append((move, answer))
         self.position = answer["position_after"]
         self._compare_check()
         self._pass_on(outcome)
@@ -328,6 +332,10 @@ class Game:
         self.counts["games replayed"] += 1
         self.counts["questions"] += 1
         self.counts["comparisons"] += len(self.made)
+        running = Counter(answer["standing"]["running"]["totals"])
+        entries, answers = zip(*self.entries, strict=True)
+        game = write_down(self.deal.position, list(self.deal.players), list(entries))
+        self.counts.update(rule_again(self.client, game, list(answers), running))
 
 
 def _count_left(position: Json, edition: str) -> Counter[str]:

@@ -33,7 +33,9 @@ def main() -> None:
     tools = list(list_tools(Asker(ENGLISH)))
     told = measure([tool.name, tool.description, tool.schema] for tool in tools)
     whole = measure(
-        find_below(name_of(game, name), {}) for game in GAMES for name in game.questions
+        find_below(name_of(game, name), {})
+        for game in GAMES
+        for name in (*game.questions, *game.records)
     )
     sys.stdout.write(f"{len(tools)} tools: {told:,} bytes\n")
     sys.stdout.write(f"schemas of their questions in JSON: {whole:,} bytes\n")

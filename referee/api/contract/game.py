@@ -1,7 +1,7 @@
 """Games: the position of each with its questions, and the answers to one or to several of them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, Generic
@@ -42,6 +42,7 @@ class Game(Generic[P]):
     """A game: the form of its position, its questions, and an example of several in one go.
 
     :param notate: writes a position as text, given as it was posted.
+    :param records: the questions on something else than a position: whole games, and files.
     :param title: what the components of ``rulings`` begin with, and that of ``ask``.
     :param shapes: the components that describe its position and what several answers hold.
     :param example: the position that examples ask about, and the questions that ``rulings`` shows.
@@ -54,6 +55,7 @@ class Game(Generic[P]):
     titles: tuple[str, str]
     shapes: Mapping[str, Described]
     example: tuple[Mapping[str, Any], Mapping[str, Any]]
+    records: Mapping[str, Question[Any]] = field(default_factory=dict)
 
     @cached_property
     def ask(self) -> AskForm:
@@ -70,21 +72,39 @@ class Game(Generic[P]):
         """The schema of every question with its position, and that of ``rulings``, by name."""
         schemas = {
             name: make_schema(
-                {**question.asks, POSITION: self.position}, f"{question.component}Question"
+                {**question.asks, **self._form_subject(question)}, f"{question.component}Question"
             )
             for name, question in self.questions.items()
         }
+        recorded = {
+            name: make_schema(self.find_forms(name), f"{question.component}Question")
+            for name, question in self.records.items()
+        }
         several = make_schema(self.find_forms(RULINGS), f"{self.titles[0]}RulingsQuestion")
-        return schemas | {RULINGS: several}
+        return schemas | {RULINGS: several} | recorded
 
     def find_keys(self, name: str) -> tuple[str, ...]:
         """Return the top keys of the answer to a question, or to several."""
-        return (*SHARED_KEYS, *(self.questions if name == RULINGS else self.questions[name].keys))
+        keys = self.questions if name == RULINGS else self.find_question(name).keys
+        return (*SHARED_KEYS, *keys)
+
+    def find_question(self, name: str) -> Question[Any]:
+        """Return a question by its name, whatever it is asked about."""
+        return self.records[name] if name in self.records else self.questions[name]
 
     def find_forms(self, name: str) -> Mapping[str, Form[Any]]:
-        """Return the forms of what a question takes, the position first, or of what several do."""
-        asks = {ASK: self.ask} if name == RULINGS else self.questions[name].asks
-        return {POSITION: self.position, **asks}
+        """Return the forms of what a question takes, or of what several do.
+
+        What it is asked about comes first.
+        """
+        if name == RULINGS:
+            return {POSITION: self.position, ASK: self.ask}
+        question = self.find_question(name)
+        return {**self._form_subject(question), **question.asks}
+
+    def _form_subject(self, question: Question[Any]) -> dict[str, Form[Any]]:
+        """Return the form of what a question is asked about, by its key."""
+        return {question.about: question.subject or self.position}
 
     def make_view(self, name: str) -> Callable[[], Response]:
         """Return what answers the body of the current request as a question, or as several."""
@@ -133,14 +153,15 @@ class Game(Generic[P]):
 
         if name == RULINGS:
             return rule_on_several
-        answer, forms = self.questions[name].answer, self.questions[name].asks
+        question = self.find_question(name)
+        answer, forms, about = question.answer, question.asks, question.about
 
         def rule_on_one(body: Any) -> Ruled:
             asked = load(schema, body)
-            position: P = asked["position"]
+            position: P = asked[about]
             answered = answer(position, asked)
             warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)
-            write = partial(self._write_position, position, name, forms, body)
+            write = answered.position or partial(self._write_position, position, name, forms, body)
             return Ruled(position.rules, write, answered._replace(warnings=warnings))
 
         return rule_on_one
@@ -160,7 +181,9 @@ class Game(Generic[P]):
         """Return the body that a question is shown with, or that of several."""
         if name == RULINGS:
             return {"position": self.example[0], "ask": self.example[1]}
-        question = self.questions[name]
+        question = self.find_question(name)
+        if question.subject is not None:
+            return dict(question.example)
         position = {**self.example[0], **question.example_position}
         return {"position": position, **question.example}
 

@@ -27,10 +27,11 @@ def read_notation(
     form: Form[P],
     reader: Reader,
     path: Path,
+    limit: int = limits.NOTATION_CHARACTERS,
 ) -> P | None:
     """Return what a notation means by the form of the position; None with every fault of it."""
-    if len(text) > limits.NOTATION_CHARACTERS:
-        reader.add("notation-too-long", path, limit=limits.NOTATION_CHARACTERS)
+    if len(text) > limit:
+        reader.add("notation-too-long", path, limit=limit)
         return None
     try:
         line = read_line(text, pause)

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from marshmallow import Schema
 
 from referee.api.contract.document.shapes import Described
+from referee.api.contract.queries import POSITION
 from referee.api.problems import Problem
 from referee.api.responses.answers import Answered
 from referee.api.strict_reader import make_whole
@@ -60,6 +61,8 @@ class Question(Generic[P]):
     :param example: what an example asks, and what it adds to the position of the game's example.
     :param shapes: the components that describe what it asks or answers, but for those of others.
     :param title: what its components are called; by default its name.
+    :param subject: the form of what it is asked about, under the key ``about``; None for a position
+        of the game. What the form reads has all that a position has in common with others.
     :param together: what the shape of what it takes says of the keys together.
     :param answered_together: what the shape of the answer says of its keys together.
     """
@@ -74,6 +77,8 @@ class Question(Generic[P]):
     optional: tuple[str, ...] = ()
     shapes: Mapping[str, Described] = field(default_factory=dict)
     title: str = ""
+    about: str = POSITION
+    subject: Form[P] | None = None
     together: Shape = field(default_factory=dict)
     answered_together: Shape = field(default_factory=dict)
 

@@ -47,7 +47,7 @@ _PLAY: Final[Record[Action]] = Record(
     Play,
     named="Play",
 )
-_ROTATE: Final[Record[Action]] = Record(
+ROTATE: Final[Record[Action]] = Record(
     {
         "x": Coordinate(),
         "y": Coordinate(),
@@ -58,7 +58,7 @@ _ROTATE: Final[Record[Action]] = Record(
 )
 
 
-class _DrawnCard(CardForm):
+class DrawnCard(CardForm):
     """A card that was drawn, with the form in which it was posted, to give it back in."""
 
     def read(self, raw: Any, reader: Reader, path: Path) -> Any:
@@ -78,8 +78,8 @@ class _ActionForm(Form[Action]):
 
     _FORMS: Final[Mapping[str, Form[Any]]] = {
         "play": _PLAY,
-        "rotate": _ROTATE,
-        "draw": _DrawnCard(),
+        "rotate": ROTATE,
+        "draw": DrawnCard(),
     }
 
     def read(self, raw: Any, reader: Reader, path: Path) -> Action | None:
@@ -130,14 +130,14 @@ def turn(**options: Any) -> Record[Turn]:
     keys: dict[str, Form[Any]] = {
         "actions": ListOf(_ActionForm(), limits.ACTIONS, required=True),
         "collect": Places(limits.CARDS, named="Places"),
-        "draw": _DrawnCard(),
+        "draw": DrawnCard(),
     }
     return Record(keys, _make_turn, named="Turn", **options)
 
 
 SHAPES: Final[dict[str, Shape]] = {
     "Play": _PLAY.describe(),
-    "Rotate": _ROTATE.describe(),
+    "Rotate": ROTATE.describe(),
     **_ActionForm().describe_all(),
     "Turn": turn().describe(),
 }
@@ -215,7 +215,7 @@ def write_position_after(position: CardsPosition, turn: Turn, outcome: Outcome) 
     after["cards"] = [
         posted[square]
         if square in posted and square not in rotated
-        else _write_placed(square, placed, posted.get(square, {}))
+        else write_placed(square, placed, posted.get(square, {}))
         for square, placed in state.placed.items()
     ]
     if "hand" in after or state.hand:
@@ -225,7 +225,7 @@ def write_position_after(position: CardsPosition, turn: Turn, outcome: Outcome) 
     return after
 
 
-def _write_placed(square: int, placed: PlacedCard, posted: Mapping[str, Any]) -> dict[str, Any]:
+def write_placed(square: int, placed: PlacedCard, posted: Mapping[str, Any]) -> dict[str, Any]:
     """Write a card that was played or rotated, with its keys in the order in which they came."""
     x, y = place_of(square)
     now = {"card": placed.written, "x": x, "y": y, "rotation": placed.quarters * 90}

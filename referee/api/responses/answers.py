@@ -32,13 +32,15 @@ from referee.forms.shapes import Shape, array, record, ref
 class Answered(NamedTuple):
     """An answer's own keys, its summary, and the warnings beside the position's.
 
-    ``lasts`` tells whether the same question always gets the same answer.
+    ``lasts`` tells whether the same question always gets the same answer. ``position`` writes the
+    position that the answer is about, where it is not the one that was asked about.
     """
 
     body: Mapping[str, Any]
     summary: LazySummary
     warnings: Iterable[Objection] = ()
     lasts: bool = True
+    position: Callable[[], Mapping[str, Any]] | None = None
 
 
 class Ruled(NamedTuple):

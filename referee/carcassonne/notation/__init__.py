@@ -15,7 +15,8 @@ and bridges by place, as do the two places of a castle or a tunnel.
 For those the two functions are inverse. No such order matters to any answer.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from referee.carcassonne.notation.beside import (
@@ -42,9 +43,12 @@ from referee.core.notation.reading import (
 from referee.core.notation.writing import Names, finish, write_rows, write_rules
 
 Json = dict[str, Any]
+PartReader = Callable[[Line, int, str], Any]
+"""What reads a part: the line, the column of its text, and the text."""
 
 GAME: Final = "c"
 """The letter that a line begins with."""
+NO_MORE: Final[Mapping[str, PartReader]] = MappingProxyType({})
 
 
 def format_position(posted: Mapping[str, Any]) -> str:
@@ -53,8 +57,14 @@ def format_position(posted: Mapping[str, Any]) -> str:
     >>> format_position({"tiles": [{"tile": "base.D", "x": 0, "y": 0}]})
     'c1/0,0,D'
     """
-    names = Names(_find_names(posted))
-    line = f"c1{names.part}"
+    names = Names(find_names(posted))
+    line = f"c1{names.part}{write_parts(posted, names)}"
+    return finish(line + write_tiles(posted, names))
+
+
+def write_parts(posted: Mapping[str, Any], names: Names) -> str:
+    """Write all parts of a position but names and rows."""
+    line = ""
     if (given := posted.get("map")) is not None:
         line += write_map(given)
     if rules := posted.get("rules"):
@@ -67,11 +77,15 @@ def format_position(posted: Mapping[str, Any]) -> str:
         line += _write_leipzig(leipzig, names)
     if "points" in posted:
         line += "".join(["/points", *_write_points(posted["points"], names)])
-    line += "".join(write_beside(posted, names))
-    return finish(line + write_rows(_lay_out(posted, names)))
+    return line + "".join(write_beside(posted, names))
 
 
-def _find_names(posted: Mapping[str, Any]) -> list[str]:
+def write_tiles(posted: Mapping[str, Any], names: Names) -> str:
+    """Write the rows of a position."""
+    return write_rows(_lay_out(posted, names))
+
+
+def find_names(posted: Mapping[str, Any]) -> list[str]:
     """Return every name, as often as it stands."""
     names = [row["player"] for row in posted.get("figures", ()) if "player" in row]
     names += posted.get("supply", ())
@@ -131,22 +145,31 @@ def parse_position(text: str) -> Json:
     return read_line(text).position
 
 
-def read_line(text: str, checkpoint: Checkpoint = no_checkpoint) -> Read:
+def read_line(
+    text: str,
+    checkpoint: Checkpoint = no_checkpoint,
+    more: Mapping[str, PartReader] = NO_MORE,
+    begins: int = 0,
+) -> Read:
     """Read a line, and note at which column each entry stands.
 
     :param checkpoint: called for every part.
+    :param more: what reads further parts, which a position does not have.
+    :param begins: the index at which the line begins.
     :raises NotAPosition: with every fault of the line, each with its column.
     """
-    line = Line(text, GAME, checkpoint)
+    line = Line(text, GAME, checkpoint, begins=begins)
     tiles: list[Json] = []
     figures: list[Json] = []
     position: Json = {}
     given = MapReader(line)
-    for word, column, rest in line.parts((*_PARTS, *MAP_PARTS), given.OFTEN):
+    for word, column, rest in line.parts((*_PARTS, *MAP_PARTS, *more), given.OFTEN):
         if not word:
             _read_row(line, column, rest, tiles, figures)
         elif word in _PARTS:
             position[word] = _PARTS[word](line, column, rest)
+        elif word in more:
+            position[word] = more[word](line, column, rest)
         else:
             given.read(word, column, rest)
     if given.found is not None:

@@ -31,16 +31,25 @@ def write_figure(row: Mapping[str, Any], write_player: Callable[[str], str]) -> 
     >>> write_figure({"figure": "mage", "on": "labyrinth"}, str)
     '-mage.l'
     """
-    figure, on = row["figure"], row["on"]
-    spot = _KINDS.get(on, on)
-    if (side := row.get("side")) is not None:
-        spot += _INNER.get(side, side)
+    figure, spot = row["figure"], write_spot(row)
     if (player := row.get("player")) is None:
         return f"-{figure}.{spot}"
     name = write_player(player)
     if figure == _USUAL and name not in NEUTRAL:
         return f"-{name}.{spot}"
-    return f"-{name}.{_FIGURES.get(figure, figure)}.{spot}"
+    return f"-{name}.{write_kind(figure)}.{spot}"
+
+
+def write_kind(figure: str) -> str:
+    """Write a kind of figure."""
+    return _FIGURES.get(figure, figure)
+
+
+def write_spot(row: Mapping[str, Any]) -> str:
+    """Write what a figure is on, and its side."""
+    on, side = row["on"], row.get("side")
+    spot: str = _KINDS.get(on, on)
+    return spot if side is None else spot + _INNER.get(side, side)
 
 
 def read_figure(text: str, name: Callable[[str], str]) -> dict[str, Any]:
@@ -59,7 +68,7 @@ def read_figure(text: str, name: Callable[[str], str]) -> dict[str, Any]:
         figure = {"player": name(player), "figure": _USUAL}
     else:
         figure = {"player": name(player), "figure": _read_kind(rest[0], len(player) + 1)}
-    return figure | _read_spot(rest[-1], len(text) - len(rest[-1]))
+    return figure | read_spot(rest[-1], len(text) - len(rest[-1]))
 
 
 def _read_kind(text: str, offset: int) -> str:
@@ -68,7 +77,12 @@ def _read_kind(text: str, offset: int) -> str:
     return WORDS.get(text, text)
 
 
-def _read_spot(text: str, offset: int) -> dict[str, str]:
+def read_spot(text: str, offset: int) -> dict[str, str]:
+    """Read what a figure is on, and its side.
+
+    :param offset: how many characters into an entry the text stands.
+    :raises Misread: for what is none.
+    """
     found = _SPOT.match(text)
     if found is None:
         raise Misread("notation-spot", offset, text)

@@ -83,6 +83,28 @@ class Move:
     bridge: Bridge | None = None
     tunnel: Tunnel | None = None
 
+    def in_turn(self, player: str, *, is_second_part: bool, has_had_extra_turn: bool) -> "Move":
+        """Return this move of another player, or in another part of a turn.
+
+        A game asks for each of its moves, and ``dataclasses.replace`` takes four times as long.
+        """
+        return Move(
+            player,
+            self.face,
+            self.square,
+            self.figure,
+            self.magic,
+            self.leipzig,
+            is_second_part,
+            has_had_extra_turn,
+            self.wagons,
+            self.abbot_back,
+            self.phantom,
+            self.castle,
+            self.bridge,
+            self.tunnel,
+        )
+
 
 class Spots(NamedTuple):
     """The pieces that a move names. None for a figure on a corner or on an unknown field.

@@ -60,6 +60,14 @@ class Bag:
         """Whether anybody knows of a set in play."""
         return bool(self.copies or self.uncounted)
 
+    def holds(self, tile_id: str) -> bool:
+        """Tell whether a tile is left, as far as its set can be counted, or at hand as an abbey."""
+        if tile_id in self.left:
+            return True
+        if tile_id in self.assortment.abbeys:
+            return self.abbeys > 0
+        return self.uncounted.get(self.set_of.get(tile_id, ""), 0) > 0
+
     def find_uncounted(self) -> int:
         """Return the tiles that may be left though nobody knows how many, as a mask."""
         if not any(self.uncounted.values()):

@@ -12,6 +12,8 @@ digits stand for themselves, ``_`` for a blank, ``~`` and four hexadecimal digit
 character (``~u`` and six beyond them), and a few common signs have a letter. Other letters may
 also be typed as they are. ``~1`` is the first name of the part ``names``.
 
+``g1/`` before a line makes it that of a whole game (see ``games``).
+
 Columns count from 1, over the whole line. Nothing here raises but :class:`Misread`, which is a
 fault at a column.
 """
@@ -19,6 +21,8 @@ fault at a column.
 from typing import Final
 
 VERSION: Final = "1"
+RECORD: Final = f"g{VERSION}/"
+"""What the line of a whole game begins with; the line of its start follows, with more parts."""
 GAMES: Final = {"c": "carcassonne", "l": "labyrinth-cards"}
 """The games by the letter that a line begins with."""
 NAMES: Final = "names"

@@ -49,15 +49,22 @@ def put_at(column: int, fault: Fault) -> Fault:
 
 
 class Line:
-    """A line as it is read, part by part: what was found, all faults, and where entries stand."""
+    """A line as it is read, part by part: what was found, all faults, and where entries stand.
 
-    def __init__(self, text: str, game: str, checkpoint: Checkpoint = no_checkpoint) -> None:
+    :param begins: the index at which the line of a position begins, behind what is before it.
+    """
+
+    def __init__(
+        self, text: str, game: str, checkpoint: Checkpoint = no_checkpoint, *, begins: int = 0
+    ) -> None:
         self._text = text
         self._game = game
+        self._begins = begins
         self._checkpoint = checkpoint
         self._faults: list[Fault] = []
         self._names: list[str] = []
         self._seen: set[str] = set()
+        self._rested = 0
         self.columns: dict[Path, int] = {}
 
     def parts(
@@ -67,10 +74,10 @@ class Line:
 
         The part of names is read here. Parts that are ``often`` there may stand again.
         """
-        head, *parts = self._text.split("/")
+        head, *parts = self._text[self._begins :].split("/")
         if not self._read_head(head):
             return
-        column = len(head) + 2
+        column = self._begins + len(head) + 2
         for text in parts:
             self._checkpoint()
             if text[:1].isdigit() or text[:1] == "-":
@@ -102,16 +109,16 @@ class Line:
 
     def _read_head(self, head: str) -> bool:
         """Tell whether the line begins as those of the game do."""
-        expected = self._game + VERSION
+        expected, begins = self._game + VERSION, self._begins + 1
         if head == expected:
             return True
         game, version = head[:1], head[1:]
         if game != self._game and game in GAMES and version.isdigit():
-            self.note(Misread("notation-other-game", 0, head, game=GAMES[game]), 1)
+            self.note(Misread("notation-other-game", 0, head, game=GAMES[game]), begins)
         elif game == self._game and version.isdigit():
-            self.note(Misread("notation-unknown-version", 1, version, expected=expected), 1)
+            self.note(Misread("notation-unknown-version", 1, version, expected=expected), begins)
         else:
-            self.note(Misread("notation-head", 0, head, expected=expected), 1)
+            self.note(Misread("notation-head", 0, head, expected=expected), begins)
         return False
 
     def note(self, misread: Misread, column: int) -> None:
@@ -159,6 +166,12 @@ class Line:
             if entry:
                 yield x, y, at, entry
             x += 1
+
+    def rest(self, column: int) -> None:
+        """Call the checkpoint once in a while; called with the column of every entry."""
+        if column - self._rested > _OFTEN:
+            self._rested = column
+            self._checkpoint()
 
     def entries(self, column: int, text: str, between: str = ",") -> list[tuple[int, str]]:
         """Return the column and text of every entry of a text; none of an empty one."""

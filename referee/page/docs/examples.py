@@ -14,7 +14,7 @@ from markupsafe import Markup
 from referee.api.contract.drawings import MARK
 from referee.api.contract.game import Game
 from referee.api.contract.queries import POSITION, UNESCAPED, write_query, write_value
-from referee.api.contract.questions import DIAGRAM
+from referee.api.contract.questions import DIAGRAM, RULINGS
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, STREAM
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
@@ -87,15 +87,21 @@ def _show_question(game: Game[Any], question: str, name: str | None, language: L
     written = encode(write_answer(game.make_ruler(question)(body)), ResponseOptions(language))
     answer = json.loads(written)
     notation, forms = answer["position"]["notation"], game.find_forms(question)
+    about = POSITION if question in (*game.questions, RULINGS) else game.records[question].about
+    subject = notation if about == POSITION else write_value(forms[about], body[about])
     path = f"/v1/{game.name}/{question}"
     return Example(
         path,
         write_json(body),
-        _find_address(path, notation, write_query(forms, body)),
+        _find_address(path, about, subject, write_query(forms, asked_of(body, about))),
         path,
         {
-            POSITION: notation,
-            **{key: write_value(forms[key], body[key]) for key in forms if key in asked_of(body)},
+            about: subject,
+            **{
+                key: write_value(forms[key], body[key])
+                for key in forms
+                if key in asked_of(body, about)
+            },
         },
         show_json(answer),
         len(written),
@@ -103,9 +109,9 @@ def _show_question(game: Game[Any], question: str, name: str | None, language: L
     )
 
 
-def asked_of(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what a body asks besides its position."""
-    return {key: value for key, value in body.items() if key != POSITION}
+def asked_of(body: Mapping[str, Any], about: str = POSITION) -> Mapping[str, Any]:
+    """Return what a body asks besides what it is asked about."""
+    return {key: value for key, value in body.items() if key != about}
 
 
 def _show_drawing(operation: Operation) -> Example:
@@ -150,7 +156,10 @@ def _find_first(path: str, language: Language) -> str:
     return str(listed[parent.rpartition("/")[2]][0]["id"])
 
 
-def _find_address(path: str, notation: str, query: str) -> str | None:
-    """Return the address that asks a question; None if it is too long with a language."""
-    address = f"{path}?{POSITION}={quote(notation, UNESCAPED)}{'&' if query else ''}{query}"
+def _find_address(path: str, about: str, subject: str, query: str) -> str | None:
+    """Return the address that asks a question; None if it is too long with a language.
+
+    :param about: the key of what it is asked about.
+    """
+    address = f"{path}?{about}={quote(subject, UNESCAPED)}{'&' if query else ''}{query}"
     return address if len(address) < LONGEST else None

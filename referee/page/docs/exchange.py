@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from referee.api.contract.document.streams import NDJSON
 from referee.api.contract.queries import POSITION
 from referee.api.contract.questions import RULINGS
+from referee.api.contract.records import GAME
 from referee.api.games import GAMES
 from referee.api.problems import STATUS
 from referee.core.languages import Language
@@ -16,7 +17,7 @@ from referee.page.docs.keys import Component, Key, Shape, Unfolder, name_of
 from referee.page.docs.operations import Way, load_operations
 from referee.texts.sentences import write_problem
 
-_APART: Final = (POSITION, "ruleset")
+_APART: Final = (POSITION, GAME, "ruleset")
 """The keys of nearly every question and answer, whose components unfold on pages of their own."""
 _AMONG_OTHERS: Final = ("Ask", "Part")
 """How the components of a question end that stand among those of others."""

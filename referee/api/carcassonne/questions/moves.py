@@ -1,6 +1,6 @@
 """`moves`: a whole move refereed, or several in turn, and the position after them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -77,7 +77,7 @@ def _answer_one(position: CarcassonnePosition, announced: Announced) -> Answered
     left, standing = _write_what_is_left(position, played, [outcome])
     summary = LazySummary(_summarise, LazySummary(summarise_move, move.player, outcome), standing)
     warnings = find_warnings(position.table, outcome)
-    body = _write_outcome(outcome, move.player) | left
+    body = write_outcome(outcome, move.player) | left
     return Answered(body, summary, warnings)
 
 
@@ -121,14 +121,19 @@ def _write_result(
     """Write what comes of one of several moves, on the table that the one before has left."""
     summary = LazySummary(summarise_move, player, outcome)
     warnings = find_warnings(before, outcome)
-    return write_part(Answered(_write_outcome(outcome, player), summary, warnings), options)
+    return write_part(Answered(write_outcome(outcome, player), summary, warnings), options)
 
 
-def find_warnings(before: Table, outcome: Outcome) -> tuple[Objection, ...]:
-    """Return what a move makes odd about the table, and what about it was not judged."""
+def find_warnings(
+    before: Table, outcome: Outcome, warnings: Iterable[Objection] | None = None
+) -> tuple[Objection, ...]:
+    """Return what a move makes odd about the table, and what about it was not judged.
+
+    :param warnings: what was not judged; by default what the outcome says.
+    """
     known = find_unruled_quarters(before)
     new = [w for w in find_unruled_quarters(outcome.table) if w not in known]
-    return in_order([*new, *outcome.warnings])
+    return in_order([*new, *(outcome.warnings if warnings is None else warnings)])
 
 
 def _write_what_is_left(
@@ -153,7 +158,7 @@ def _write_what_is_left(
     return written, standings.running
 
 
-def _write_outcome(outcome: Outcome, player: str) -> dict[str, Any]:
+def write_outcome(outcome: Outcome, player: str) -> dict[str, Any]:
     """Write what comes of a move, but for what it leaves."""
     return write_verdict(outcome.objections) | write_brought(outcome, player)
 
@@ -209,7 +214,7 @@ _BROUGHT: Final[dict[str, Shape]] = {
     "extra_turn": BOOLEAN,
     **TAKEN,
 }
-_OUTCOME: Final[dict[str, Shape]] = {"legal": BOOLEAN, "objections": OBJECTIONS, **_BROUGHT}
+OUTCOME: Final[dict[str, Shape]] = {"legal": BOOLEAN, "objections": OBJECTIONS, **_BROUGHT}
 _OF_ONE: Final = ("completed", "double_turn", "extra_turn")
 """What the answer to a single move has, and that to several has not."""
 _OF_MORE: Final = ("played", "results")
@@ -225,7 +230,7 @@ MOVES: Final = Question(
     answer=_answer,
     together=ONE_OR_MORE,
     keys={
-        **_OUTCOME,
+        **OUTCOME,
         "played": COUNT,
         "stopped_at": COUNT,
         "results": array(ref("PlayedMove")),
@@ -255,7 +260,7 @@ MOVES: Final = Question(
             optional=("score",),
         ),
         "BroughtByMove": answer_record(_BROUGHT, optional=("abbot_back", *TAKEN)),
-        "PlayedMove": part(_OUTCOME, optional=("abbot_back", *TAKEN)),
+        "PlayedMove": part(OUTCOME, optional=("abbot_back", *TAKEN)),
         **TAKEN_SHAPES,
         **ANNOUNCED,
     },

@@ -74,9 +74,15 @@ class _AtHand(Names[int]):
 
 SUPPLY: Final = Names(Name(), _AtHand(), limit=limits.PLAYERS)
 """The form of what each player has at hand."""
-POINTS: Final = Names(
-    Name(), Integer(-limits.POINTS, limits.POINTS), limit=limits.PLAYERS, named="Totals"
-)
+
+
+def points(**options: Any) -> Names[int]:
+    """Return the form of points by player."""
+    number = Integer(-limits.POINTS, limits.POINTS)
+    return Names(Name(), number, limit=limits.PLAYERS, named="Totals", **options)
+
+
+POINTS: Final = points()
 """The form of the points that each player has so far."""
 SHAPES: Final[dict[str, Described]] = {
     "Players": array(NAME, uniqueItems=True),

@@ -188,15 +188,18 @@ _FIRST: Final = ("figure", "abbot_back")
 
 
 class MoveForm(Record[Any]):
-    """A move as a player announces it; its phantom is a second figure."""
+    """A move as a player announces it; its phantom is a second figure.
 
-    def __init__(self, **options: Any) -> None:
+    :param in_game: whether the moves before it tell whose turn it is and which part of it.
+    """
+
+    def __init__(self, *, in_game: bool = False, **options: Any) -> None:
         keys: dict[str, Form[Any]] = {
-            "player": Name(required=True),
+            "player": Name(required=not in_game),
             "tile": placed_tile(required=True),
             "figure": _figure_step(),
             **step_keys(),
-            **turn_keys(),
+            **({} if in_game else turn_keys()),
             "abbot_back": spot(),
             "phantom": _phantom_step(),
             "castle": CastleForm(load_default=False),
@@ -204,7 +207,8 @@ class MoveForm(Record[Any]):
             "tunnel": tunnel(),
         }
         described = {"dependentSchemas": {"phantom": {"anyOf": [require(key) for key in _FIRST]}}}
-        super().__init__(keys, _make_move, named="Move", described=described, **options)
+        make, named = (_make_turn, "GameMove") if in_game else (_make_move, "Move")
+        super().__init__(keys, make, named=named, described=described, **options)
 
     def check(
         self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
@@ -267,6 +271,12 @@ def _make_move(*values: Any) -> Move:
     )
 
 
+def _make_turn(*values: Any) -> Move:
+    """Make a move of a game, of which its place in the game says in which part of a turn it is."""
+    player, placed, step, magic, sends, wagons, *more = values
+    return _make_move(player or "", placed, step, magic, sends, wagons, 1, False, *more)
+
+
 SHAPES: Final[dict[str, Shape]] = {
     "FigureStep": _figure_step().describe(),
     "PhantomStep": _phantom_step().describe(),
@@ -276,6 +286,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "SendStep": _send_step().describe(),
     "WagonStep": _wagon_step().describe(),
     "Move": MoveForm().describe(),
+    "GameMove": MoveForm(in_game=True).describe(),
 }
 """The components that describe a move as it is announced."""
 
@@ -285,7 +296,8 @@ def in_edition(move: Move, edition: str, catalogue: Catalogue) -> Move:
     face = move.face
     if face.tile_id is None:
         return move
-    return replace(move, face=catalogue.faces[edition][face.tile_id][face.rotation // 90])
+    known = catalogue.faces[edition][face.tile_id][face.rotation // 90]
+    return move if known is face else replace(move, face=known)
 
 
 def write_position_after(

@@ -54,11 +54,12 @@ def _describe_game(game: Game[Any]) -> dict[str, Described]:
     """
     components: dict[str, Described] = {**describe_rulesets(game.name), **game.shapes}
     ruleset = ruleset_of(game.name)
-    for question in game.questions.values():
+    for question in (*game.questions.values(), *game.records.values()):
         keys, optional = dict(question.keys), question.optional
         components |= question.shapes
         more = question.answered_together
-        components[f"{question.component}Part"] = part(keys, optional=optional, **more)
+        if question.subject is None:
+            components[f"{question.component}Part"] = part(keys, optional=optional, **more)
         components[f"{question.component}Answer"] = answer(keys, ruleset, optional=optional, **more)
     parts = {name: q.describe_among_others("Part") for name, q in game.questions.items()}
     several = answer(parts, ruleset, optional=tuple(parts))
@@ -73,7 +74,7 @@ def _describe_questions(game: Game[Any]) -> dict[str, Shape]:
         components[f"{question.component}Ask"] = describe_keys(question.asks, **question.together)
     components[game.titles[1]] = game.ask.describe()
     for name, schema in game.schemas.items():
-        together = {} if name == RULINGS else game.questions[name].together
+        together = {} if name == RULINGS else game.find_question(name).together
         components[name_of(game, name)] = describe_keys(forms_of(schema), **together)
     return components
 
@@ -104,5 +105,5 @@ def _describe_records(forms: Mapping[str, Form[Any]]) -> dict[str, Shape]:
 
 def name_of(game: Game[Any], name: str, of: str = "Question") -> str:
     """Return the component of a question with its position, or of its answer."""
-    title = f"{game.titles[0]}Rulings" if name == RULINGS else game.questions[name].component
+    title = f"{game.titles[0]}Rulings" if name == RULINGS else game.find_question(name).component
     return f"{title}{of}"

@@ -132,7 +132,7 @@ def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
     operation = _operation(
         game.name,
         name_operation(game.name, name),
-        _SEVERAL if name == RULINGS else game.questions[name].summary,
+        _SEVERAL if name == RULINGS else game.find_question(name).summary,
     )
     operation["parameters"] = describe_parameters(game.find_keys(name))
     content = {"schema": ref(name_of(game, name)), "example": example}
@@ -163,8 +163,8 @@ def _describe_address(game: Game[Any], name: str, posted: Shape) -> Shape:
 
 def _describe_parameter(game: Game[Any], name: str, key: str, form: Any) -> Shape:
     """Return what describes a parameter that asks: its meaning, its text, and an example."""
-    component = name_of(game, name, "Ask")
-    described = find_description(component, "words", key=key) or ""
+    components = (name_of(game, name, of) for of in ("Ask", "Question"))
+    described = find_description(*components, "words", key=key) or ""
     if outline := form.outline():
         described = _say("document", "as_text").format(meaning=described, outline=outline)
     parameter = {"in": "query", "name": key, "description": described, "schema": form.text_shape()}

@@ -10,6 +10,7 @@ from referee.api.labyrinth_cards.questions.claims import CARD_CLAIMS
 from referee.api.labyrinth_cards.questions.collectable import COLLECTABLE
 from referee.api.labyrinth_cards.questions.diagram import make_drawing
 from referee.api.labyrinth_cards.questions.end import END
+from referee.api.labyrinth_cards.questions.game import GAME_QUESTION
 from referee.api.labyrinth_cards.questions.paths import PATHS
 from referee.api.labyrinth_cards.questions.placements import CARD_PLACEMENTS
 from referee.api.labyrinth_cards.questions.suggestions import SUGGESTIONS
@@ -42,6 +43,7 @@ GAME: Final = Game(
     notate=format_position,
     questions={question.name: question for question in _QUESTIONS},
     titles=("Cards", "CardsAsk"),
+    records={question.name: question for question in (GAME_QUESTION,)},
     shapes={**cards.SHAPES, **POSITION_SHAPES},
     example=(_CARDS, {"paths": {}, "collectable": {"played": [{"x": 0, "y": 0}]}}),
 )

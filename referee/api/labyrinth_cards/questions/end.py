@@ -45,10 +45,10 @@ HANDS: Final = count_by_player(limits.HAND, "Hands")
 def _answer(position: CardsPosition, ask: Mapping[str, Any]) -> Answered:
     left = Left(position.table, position.hand, position.stack, ask.get("hands"))
     end = rule_on_end(left, ask.get("piles"), find_largest_deck())
-    return Answered(_write_end(end), LazySummary(summarise_end, end), end.warnings)
+    return Answered(write_end(end), LazySummary(summarise_end, end), end.warnings)
 
 
-def _write_end(end: End) -> dict[str, Any]:
+def write_end(end: End) -> dict[str, Any]:
     """Write whether the game is over, and who has won."""
     written = _write_ending(end.ending)
     written["standings"] = [standing._asdict() for standing in end.standings]

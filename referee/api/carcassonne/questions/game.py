@@ -1,0 +1,244 @@
+"""`game`: a whole game, each turn on the table that the one before has left, and who has won."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from referee.api.carcassonne.questions.moves import OUTCOME, find_warnings, write_outcome
+from referee.api.carcassonne.reading.games import FORM, SHAPES, CarcassonneGame
+from referee.api.carcassonne.writing.feature_rows import write_features
+from referee.api.carcassonne.writing.features import write_bonus
+from referee.api.carcassonne.writing.game_lines import PositionLines
+from referee.api.carcassonne.writing.standing import write_standings
+from referee.api.carcassonne.writing.takings import TAKEN
+from referee.api.contract.document.shapes import (
+    BOOLEAN,
+    COUNT,
+    NAME,
+    OBJECTIONS,
+    STRING,
+    answer_record,
+    either,
+    part,
+)
+from referee.api.contract.permalinks import write_position
+from referee.api.contract.questions import Question
+from referee.api.contract.records import GAME, GO_ON, ILLEGAL, UPTO, game_asks
+from referee.api.contract.records import SHAPES as SHARED
+from referee.api.responses.answers import Answered, write_part, write_verdict
+from referee.api.responses.options import LazySummary, ResponseOptions
+from referee.api.yielding import pause, wait_to_search
+from referee.carcassonne.games.entries import ByHand, Due, Note, PutAway, Turn
+from referee.carcassonne.games.playing import Ruled, State, begin, play_game
+from referee.carcassonne.games.summaries import summarise_game, summarise_turn
+from referee.carcassonne.notation.games import format_game
+from referee.carcassonne.scoring.end_awards import find_end_awards
+from referee.carcassonne.scoring.features import END, Features, sum_points
+from referee.carcassonne.standing import Standings, add_points, find_standing
+from referee.core.errors import NotAPosition
+from referee.forms.shapes import Shape, array, ref
+
+_MANY: Final = 100_000
+"""Product of turns and tiles from which a request waits in the queue of searches."""
+
+
+def _answer(game: CarcassonneGame, ask: Mapping[str, Any]) -> Answered:
+    entries = game.entries[: ask.get(UPTO)]
+    if len(entries) * (len(entries) + len(game.start.table.faces)) > _MANY:
+        wait_to_search()
+    goes_on = ask["on_illegal"] == GO_ON
+    try:
+        turns = list(play_game(game.start, entries, goes_on=goes_on, checkpoint=pause))
+    except NotAPosition as refusal:
+        raise NotAPosition([fault.under(GAME, "turns") for fault in refusal.faults]) from None
+    state = turns[-1].after if turns else begin(game.start)
+    stopped = len(turns) if turns and turns[-1].objections and not goes_on else None
+    is_over = state.bag.is_known and not state.bag.total and not state.due.is_second_part
+    standings, end = _find_end(state)
+    lines = _write_lines(game, turns)
+    illegal = [number for number, ruled in enumerate(turns, 1) if ruled.objections]
+    body: dict[str, Any] = {
+        "game": partial(_write_game, game.posted),
+        "legal": not illegal,
+        **({"illegal": illegal} if illegal else {}),
+        **({} if stopped is None else {"stopped_at": stopped}),
+        "turns": [
+            partial(_write_turn, number, ruled, game.posted["turns"][number - 1], lines)
+            for number, ruled in enumerate(turns, 1)
+        ],
+        **({} if is_over else {"next": _write_due(state.due)}),
+        **({"tiles_left": state.bag.total} if state.bag.is_known else {}),
+        "over": is_over,
+        "points": state.points,
+        "standing": write_standings(standings),
+        "winners": standings.final.leaders if is_over or ask["final"] else (),
+    }
+    if ask["final"]:
+        body["final"] = end
+    summary = LazySummary(_summarise, turns, is_over or ask["final"], standings, stopped)
+    return Answered(body, summary, position=partial(_write_state, state, lines))
+
+
+def _find_end(state: State) -> tuple[Standings, dict[str, Any]]:
+    """Return who leads now and if the game ended, and what the end pays."""
+    features = Features(state.table)
+    rulings, awards = features.rule_on_all(END, pause), find_end_awards(features)
+    paid = sum_points(rulings, besides=awards)
+    running = find_standing(state.points)
+    standings = Standings(running, find_standing(add_points([state.points, paid])))
+    end: dict[str, Any] = {"features": write_features(rulings)}
+    if awards:
+        end["end_awards"] = [write_bonus(bonus) for bonus in awards]
+    return standings, end | ({"totals": paid} if paid else {})
+
+
+def _summarise(
+    turns: Sequence[Ruled], is_over: bool, standings: Standings, stopped: int | None
+) -> Any:
+    return summarise_game(turns, is_over, standings, stopped=stopped)
+
+
+def _write_game(posted: Mapping[str, Any], _options: ResponseOptions) -> dict[str, Any]:
+    """Write the game on one line."""
+    return {"notation": format_game(posted)}
+
+
+def _write_lines(game: CarcassonneGame, turns: Sequence[Ruled]) -> PositionLines:
+    """Return what writes the positions of the game, once it knows all tiles that were laid."""
+    lines = PositionLines(game.position.posted, game.start.players)
+    posted = game.posted.get("turns", [])
+    lines.add_tiles(
+        posted[index]["tile"]
+        for index, ruled in enumerate(turns)
+        if ruled.is_played and isinstance(ruled.entry, Turn)
+    )
+    return lines
+
+
+def _write_state(state: State, lines: PositionLines) -> dict[str, Any]:
+    return write_position(lines.write(state))
+
+
+def _write_turn(
+    number: int,
+    ruled: Ruled,
+    posted: Mapping[str, Any],
+    lines: PositionLines,
+    options: ResponseOptions,
+) -> dict[str, Any]:
+    """Write what comes of one entry."""
+    body = {"number": number, **_write_entry(ruled, posted), "points": ruled.after.points}
+    if not options.omits_notation:
+        body["position"] = _write_state(ruled.after, lines)
+    return write_part(
+        Answered(body, LazySummary(summarise_turn, ruled), _find_warnings(ruled)), options
+    )
+
+
+def _find_warnings(ruled: Ruled) -> Any:
+    if ruled.outcome is None:
+        return ruled.warnings
+    return find_warnings(ruled.before, ruled.outcome, ruled.warnings)
+
+
+def _write_entry(ruled: Ruled, posted: Mapping[str, Any]) -> dict[str, Any]:
+    """Write an entry, and what the rules say of it."""
+    entry, due = ruled.entry, ruled.due
+    if isinstance(entry, Note):
+        return {"note": entry.text}
+    if isinstance(entry, ByHand):
+        return {"points_by_hand": entry.points}
+    if isinstance(entry, PutAway) or ruled.outcome is None:
+        tile = posted["put_away"]
+        return {"player": due.player, "put_away": tile, **write_verdict(ruled.objections)}
+    written = {"player": due.player, "move": _write_move(posted, due)}
+    return (
+        written
+        | write_outcome(ruled.outcome, due.player)
+        | write_verdict(ruled.objections)
+        | {"played": ruled.is_played}
+    )
+
+
+def _write_move(posted: Mapping[str, Any], due: Due) -> dict[str, Any]:
+    """Write a move as ``moves`` takes it."""
+    move = {**posted, "player": due.player}
+    if due.is_second_part:
+        move["part"] = 2
+    if due.has_had_extra_turn:
+        move["extra_turn_used"] = True
+    return move
+
+
+def _write_due(due: Due) -> dict[str, Any]:
+    """Write whose turn it is, in the form in which a game takes it."""
+    written: dict[str, Any] = {"player": due.player, "part": 2 if due.is_second_part else 1}
+    if due.has_had_extra_turn:
+        written["extra_turn_used"] = True
+    if due.is_owed_extra_turn:
+        written["extra_turn_owed"] = True
+    return written
+
+
+_NUMBER: Final[Shape] = {"type": "integer", "minimum": 1}
+_EVERY: Final[dict[str, Shape]] = {"points": ref("Totals"), "position": ref("PositionText")}
+"""What stands in the row of every entry, behind its own."""
+
+
+def _row(keys: Mapping[str, Shape], *optional: str) -> Shape:
+    """Return the shape of the row of an entry."""
+    return part({"number": _NUMBER, **keys, **_EVERY}, optional=optional)
+
+
+GAME_QUESTION: Final = Question(
+    name=GAME,
+    summary="Referee a whole game turn by turn: what each brings, who is next, and who has won.",
+    asks=game_asks(),
+    about=GAME,
+    subject=FORM,
+    answer=_answer,
+    keys={
+        "game": ref("GameText"),
+        "legal": BOOLEAN,
+        "illegal": ILLEGAL,
+        "stopped_at": COUNT,
+        "turns": array(ref("CarcassonneTurn")),
+        "next": ref("NextTurn"),
+        "tiles_left": COUNT,
+        "over": BOOLEAN,
+        "points": ref("Totals"),
+        "standing": ref("Standings"),
+        "winners": array(NAME),
+        "final": ref("CarcassonneGameEnd"),
+    },
+    optional=("stopped_at", "next", "tiles_left", "final"),
+    example={
+        "game": "g1/c1/0,0,D/players,anna,ben/turns,1.0.U1-rE,-1.0.A3-m,2.0.A1,0.1.E2",
+    },
+    title="CarcassonneGame",
+    shapes={
+        **SHAPES,
+        **SHARED,
+        "CarcassonneTurn": either(
+            ref("PlayedTurn"), ref("PutAwayTurn"), ref("PointsTurn"), ref("NoteTurn")
+        ),
+        "PlayedTurn": _row(
+            {"player": NAME, "move": ref("Move"), **OUTCOME, "played": BOOLEAN},
+            "abbot_back",
+            *TAKEN,
+        ),
+        "PutAwayTurn": _row(
+            {"player": NAME, "put_away": ref("Tile"), "legal": BOOLEAN, "objections": OBJECTIONS}
+        ),
+        "PointsTurn": _row({"points_by_hand": ref("Totals")}),
+        "NoteTurn": _row({"note": STRING}),
+        "CarcassonneGameEnd": answer_record(
+            {
+                "features": array(ref("ScoredFeature")),
+                "end_awards": array(ref("Bonus")),
+                "totals": ref("Totals"),
+            },
+            optional=("totals",),
+        ),
+    },
+)
