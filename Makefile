@@ -165,6 +165,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run
 	$(BIN)/python -m benchmarks.labyrinths
 	$(BIN)/python -m benchmarks.growth
+	$(BIN)/python -m benchmarks.games
 	$(BIN)/python -m benchmarks.suggestions
 	$(BIN)/python -m benchmarks.batch
 	$(BIN)/python -m benchmarks.freezing

@@ -98,3 +98,11 @@ def test_a_tile_that_the_bag_does_not_hold_is_warned_of(client: FlaskClient) -> 
     assert told == [[], [], ["tile-not-in-bag"]]
     away = rule(client, "away.C,away.C", "g1/c1/sets,base/0,0,B/players,anna/turns,")
     assert [w["code"] for w in away["turns"][1]["warnings"]] == ["tile-not-in-bag"]
+
+
+@pytest.mark.rule("car-2.1.copies", "car-14.2.supply")
+def test_an_abbey_is_at_hand_as_long_as_its_set_is_in_play(client: FlaskClient) -> None:
+    for sets, told in (("base,abbey_mayor", []), ("base", ["tile-not-in-bag"])):
+        start = f"g1/c1/sets,{sets}/0,0,D/players,anna,ben/turns,"
+        (row,) = rule(client, "1.0.am.abbey", start)["turns"]
+        assert [found["code"] for found in row["warnings"]] == told

@@ -36,6 +36,8 @@ class PositionLines:
         self._rows: dict[int, str] = {}
         self._squares: dict[int, list[Square]] = {}
         self._standing: frozenset[Figure] = frozenset()
+        self._rest: Json = {}
+        self._beside = ""
         self.add_tiles(posted["tiles"])
         self._is_short = not any(_is_long(name) for name in (*players, *find_names(posted)))
         fixed = {key: posted[key] for key in ("map", "rules", "sets") if key in posted}
@@ -52,7 +54,9 @@ class PositionLines:
         rest = self._find_rest(state)
         names = self._find_names(state, rest)
         rows = self._write_rows(state.table, names)
-        return finish(f"c1{names.part}{self._fixed}{write_parts(rest, names)}{rows}")
+        if rest != self._rest or not self._is_short:
+            self._rest, self._beside = rest, write_parts(rest, names)
+        return finish(f"c1{names.part}{self._fixed}{self._beside}{rows}")
 
     def _write_rows(self, table: Table, names: Names) -> str:
         """Write the rows of a table; only those are written anew that were not so before.
