@@ -722,7 +722,9 @@ def shift_answer(answer: Any, dx: int, dy: int) -> Any:
         return [shift_answer(value, dx, dy) for value in answer]
     if isinstance(answer, str):
         return re.sub(
-            r"(-?\d+),(-?\d+)", lambda found: f"{int(found[1]) + dx},{int(found[2]) + dy}", answer
+            r"(-?\d+),( ?)(-?\d+)",
+            lambda found: f"{int(found[1]) + dx},{found[2]}{int(found[3]) + dy}",
+            answer,
         )
     if not isinstance(answer, dict):
         return answer

@@ -25,7 +25,7 @@ from tests.tables import draw_tables
 
 Pair = tuple[Json, scoring.Feature]
 
-TABLES = 160
+TABLES = 200
 LARGEST = 14
 
 

@@ -379,19 +379,19 @@ def chequered(every: int) -> Json:
     }
 
 
-@pytest.mark.parametrize(
-    ("path", "question"),
-    [
-        (COLLECTABLE, {"played": [{"x": 0, "y": 0}]}),
-        ("/v1/labyrinth-cards/placements", {"card": {"openings": ["N"], "treasures": ["crown"]}}),
-    ],
-)
-def test_a_table_too_hard_to_judge_exactly_is_refused(
-    client: FlaskClient, path: str, question: Json
-) -> None:
-    problem = refuse(client, path, {"position": chequered(4), **question})
+def test_a_table_too_hard_to_judge_exactly_is_refused(client: FlaskClient) -> None:
+    problem = refuse(client, COLLECTABLE, {"position": chequered(4), "played": [{"x": 0, "y": 0}]})
     assert problem["type"] == "/problems/not-a-position"
     assert [error["code"] for error in problem["errors"]] == ["too-many-matches"]
+
+
+def test_placements_on_a_table_too_hard_to_judge_come_without_counts(client: FlaskClient) -> None:
+    card = {"openings": ["N"], "treasures": ["crown"]}
+    path = "/v1/labyrinth-cards/placements"
+    answer = ask(client, path, {"position": chequered(4), "card": card})
+    assert answer["exact"] is False
+    assert answer["placements"]
+    assert not any("collectable" in placement for placement in answer["placements"])
 
 
 def test_many_matches_alone_are_no_reason_to_refuse(client: FlaskClient) -> None:
