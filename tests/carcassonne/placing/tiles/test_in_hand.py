@@ -32,3 +32,12 @@ def test_a_labyrinth_and_a_road_up_to_one_are_free_beside_a_road_that_is_taken()
     face = parse_tile(LABYRINTHS).faces[0]
     spots = in_hand.open_spots(face, square_at(0, 0))
     assert [tuple(spot) for spot in spots] == [("road", "E"), ("labyrinth", None)]
+
+
+def test_a_city_beside_a_side_that_two_cities_share_joins_both() -> None:
+    shared = {"tile": "hills_sheep.vineyard_shared_side", "x": 0, "y": 0}
+    meeple = {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "city", "side": "W"}
+    in_hand = TileInHand(FORM.read_alone({"tiles": [shared], "figures": [meeple]}).table)
+    two = {"features": [{"kind": "city", "sides": [side]} for side in ("S", "N")]}
+    spots = in_hand.open_spots(parse_tile(two).faces[0], square_at(0, -1))
+    assert [tuple(spot) for spot in spots] == [("city", "N")]
