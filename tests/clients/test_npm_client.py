@@ -180,6 +180,6 @@ def test_it_works_in_a_page_from_elsewhere(host: tuple[str, Path], server: Serve
         page.goto(f"{address}/page.html")
         page.wait_for_function("document.title !== 'A page'")
         summary, code = json.loads(page.title())
-    assert "red" in summary
+    assert "Rot" in summary
     assert "Punkt" in summary
     assert code == "not-a-position"
