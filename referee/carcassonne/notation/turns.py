@@ -326,7 +326,7 @@ def _read_tunnel(words: list[str], _: Callable[[str], str]) -> Json:
     try:
         return {"ends": read_sides(words[1:])}
     except Misread as misread:
-        misread.offset += len(words[0]) + 1
+        misread.offset = misread.offset + len(words[0]) + 1
         raise
 
 
