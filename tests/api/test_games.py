@@ -180,3 +180,13 @@ def test_games_are_lines_of_a_batch(client: FlaskClient) -> None:
     lines = [json.loads(line) for line in answer.get_data(as_text=True).splitlines()]
     assert [line["status"] for line in lines] == [200, 200]
     assert lines[0]["body"] == ask(client, GAME, {"game": LINE})
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_becomes_of_a_game_after_an_illegal_turn_is_one_of_two_words(
+    client: FlaskClient, path: str
+) -> None:
+    problem = refuse(client, path, {"game": LINES[path], "on_illegal": "ask"})
+    assert [(each["pointer"], each["code"]) for each in problem["errors"]] == [
+        ("/on_illegal", "unknown-on-illegal")
+    ]

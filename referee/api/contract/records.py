@@ -33,7 +33,9 @@ def game_asks() -> dict[str, Form[Any]]:
     """Return the forms of what is asked about a game besides."""
     return {
         UPTO: Integer(0, limits.TURNS, named="TurnsRuled"),
-        "on_illegal": Choice(ON_ILLEGAL, "unknown-value", named="OnIllegal", load_default=STOP),
+        "on_illegal": Choice(
+            ON_ILLEGAL, "unknown-on-illegal", named="OnIllegal", load_default=STOP
+        ),
         "final": Flag(load_default=False),
     }
 
