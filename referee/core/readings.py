@@ -40,7 +40,7 @@ Mistake = Callable[[C], Iterable[C]]
 """Yields the case as the mistake makes it; nothing if the mistake cannot occur."""
 
 
-def write_value(value: Value) -> str:
+def write_value(value: object) -> str:
     """Write the value of an option as it is typed.
 
     >>> write_value(True), write_value("advanced"), write_value(4)

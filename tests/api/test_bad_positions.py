@@ -929,6 +929,7 @@ GAME_CODES: Final = {
     "notation-turned-away",
     "player-not-in-order",
     "too-many-turns",
+    "unknown-on-illegal",
 }
 """What batches alone are told; ``test_batches`` causes both."""
 
