@@ -119,7 +119,7 @@ class TurnForm(Form[Entry]):
             return GameTurn(in_order(actions), in_order(collect), drawn, player)
 
         number = Integer(-limits.POINTS, limits.POINTS)
-        points = Names(Name(), number, limit=limits.PLAYERS, named="Totals", required=True)
+        points = Names(Name(), number, limit=limits.PLAYERS, required=True)
         self._turn: Record[GameTurn] = Record(keys, make, named="CardsGameTurn")
         self._others: dict[str, Record[Any]] = {
             "points": Record({"points": points}, ByHand, named="PointsByHand"),

@@ -76,10 +76,10 @@ SUPPLY: Final = Names(Name(), _AtHand(), limit=limits.PLAYERS)
 """The form of what each player has at hand."""
 
 
-def points(**options: Any) -> Names[int]:
+def points(named: str | None = "Totals", **options: Any) -> Names[int]:
     """Return the form of points by player."""
     number = Integer(-limits.POINTS, limits.POINTS)
-    return Names(Name(), number, limit=limits.PLAYERS, named="Totals", **options)
+    return Names(Name(), number, limit=limits.PLAYERS, named=named, **options)
 
 
 POINTS: Final = points()

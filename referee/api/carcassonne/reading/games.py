@@ -85,7 +85,7 @@ class TurnForm(Form[Entry]):
         self._move = MoveForm(in_game=True)
         self._others: dict[str, Record[Any]] = {
             "put_away": Record({"put_away": TileForm(required=True)}, PutAway, named="TilePutAway"),
-            "points": Record({"points": points(required=True)}, ByHand, named="PointsByHand"),
+            "points": Record({"points": points(None, required=True)}, ByHand, named="PointsByHand"),
             "note": Record({"note": NoteForm(required=True)}, Note, named="GameNote"),
         }
 
