@@ -814,8 +814,30 @@ BAD_OPTIONS: Final[dict[str, Row]] = {
     ),
 }
 
+# ---------------------------------------------------------------------------------------- games
+
+
+def game(turns: list[Json], *errors: str) -> Row:
+    played = {"start": ONE_TILE, "players": ["red", "blue"], "turns": turns}
+    return "/v1/carcassonne/game", {"game": played}, list(errors)
+
+
+BAD_GAMES: Final[dict[str, Row]] = {
+    "points for who does not play": game(
+        [{"points": {"green": 1}}], "/game/turns/0/points/green player-not-in-order"
+    ),
+    "a note on two lines": game([{"note": "one\ntwo"}], "/game/turns/0/note not-a-note"),
+}
+
 BAD_QUESTIONS: Final = (
-    BAD_SCORES | BAD_SPOTS | BAD_OPTIONS | BAD_MOVES | BAD_TARGETS | BAD_CLAIMS | BAD_RULINGS
+    BAD_SCORES
+    | BAD_SPOTS
+    | BAD_OPTIONS
+    | BAD_MOVES
+    | BAD_TARGETS
+    | BAD_CLAIMS
+    | BAD_RULINGS
+    | BAD_GAMES
 )
 
 

@@ -921,13 +921,11 @@ BATCH_CODES: Final = {"not-a-batch", "unknown-address"}
 EDGE_CODES: Final = {"edges-misread"}
 GAME_CODES: Final = {
     "no-players",
-    "not-a-note",
     "notation-card-step",
     "notation-next",
     "notation-step",
     "notation-turn",
     "notation-turned-away",
-    "player-not-in-order",
     "too-many-turns",
     "unknown-on-illegal",
 }
