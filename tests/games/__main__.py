@@ -117,6 +117,7 @@ COUNTED_WITH_OPTIONS = (
     "turns with further sets",
     "turns in parts",
     "options in parts",
+    "turns with too many moves",
     *(f"options with {step}" for step in STEPS),
     *(f"options with a {kind}" for kind in ("large_meeple", "builder", "barn", "abbot", "wagon")),
     "options by another way",

@@ -89,7 +89,10 @@ def _completes(board: Board, piece: Piece, tile: str, place: tuple[int, int, int
 
 
 def _list_left(asked: Asked) -> Counter[str]:
-    """Count the tiles of the sets in play that are neither on the table nor in the hand."""
+    """Count the tiles of the sets in play that are neither on the table nor in the hand.
+
+    Sets that are sent count as sent; meeples in Leipzig tell of the set only where none are.
+    """
     edition = asked.posted.get("rules", {}).get("edition", "C2")
     drawn = [row["tile"] for row in asked.posted["tiles"]] + [asked.tile]
     known = [tile for tile in drawn if isinstance(tile, str)]
@@ -101,7 +104,7 @@ def _list_left(asked: Asked) -> Counter[str]:
             if not tile.startswith("leipzig.")
         }
     )
-    if sets.get("leipzig") or asked.posted.get("leipzig"):
+    if sets.get("leipzig") or ("sets" not in asked.posted and asked.posted.get("leipzig")):
         left.subtract(["base.D"])  # the city lies in place of the start tile
     left.subtract(known)
     return +left

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from http import HTTPStatus
 from random import Random
 from typing import Any
 
@@ -21,7 +22,7 @@ from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.table import Table
 from referee.core.grid import place_of
 from tests.asking import ask
-from tests.games.comparing import compare
+from tests.games.comparing import MismatchError, compare
 from tests.games.option_closing import compare_touched
 from tests.games.option_listing import (
     Asked,
@@ -64,13 +65,18 @@ def compare_options(
 ) -> list[Json]:
     """Hold all options of a turn to the moves, and give them as they are listed.
 
-    If there are too many for one answer, some of its parts are asked for and held in full.
+    If there are too many for one answer, or too many to weigh, some of its parts are asked for and
+    held in full: those are what the refusal proposes to ask. None is listed where it is refused.
 
     :raises MismatchError: where they differ
     """
     answer = ask_options(client, asked)
-    rows: list[Json] = answer["options"]
     places = list_places(asked, carcassonne.face_of(asked.posted, asked.tile, tiles.FACES))
+    if answer is None:
+        counts["turns with too many moves"] += 1
+        _compare_parts(client, asked, places, chance, counts)
+        return []
+    rows: list[Json] = answer["options"]
     _compare_placements(answer["placements"], places)
     if places:
         placement = chance.choice(answer["placements"])
@@ -80,23 +86,38 @@ def compare_options(
         _count(counts, rows, len(places))
         return rows
     counts["turns in parts"] += 1
-    for part in _find_parts(asked, places, chance):
-        told = ask_options(client, part)
-        if not told["truncated"]:
-            _compare_in_full(client, part, told, places, chance)
-            counts["options in parts"] += told["count"]
+    _compare_parts(client, asked, places, chance, counts)
     return rows
 
 
-def ask_options(client: FlaskClient, asked: Asked) -> Json:
-    """Ask what can be done."""
+def _compare_parts(
+    client: FlaskClient, asked: Asked, places: list[Place], chance: Random, counts: Counter[str]
+) -> None:
+    for part in _find_parts(asked, places, chance):
+        told = ask_options(client, part)
+        if told is None:
+            raise MismatchError("a part has too many moves")
+        if not told["truncated"]:
+            _compare_in_full(client, part, told, places, chance)
+            counts["options in parts"] += told["count"]
+
+
+def ask_options(client: FlaskClient, asked: Asked) -> Json | None:
+    """Ask what can be done; None where the service refuses to weigh so many moves."""
     body: Json = {"position": asked.posted, "tile": asked.tile, "player": asked.player}
     body |= {"part": asked.part, "extra_turn_used": asked.extra_turn_used}
     if asked.figures is not None:
         body["figures"] = list(asked.figures)
     if asked.magic is not None:
         body["magic"] = write_magic(asked.magic)
-    return ask(client, f"{PATH}options", body)
+    response = client.post(f"{PATH}options", json=body)
+    if response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY:
+        codes = [error["code"] for error in response.get_json()["errors"]]
+        compare("the refusal of options", codes, ["too-many-moves"])
+        return None
+    assert response.status_code == HTTPStatus.OK, response.text
+    answer: Json = response.get_json()
+    return answer
 
 
 def _find_parts(asked: Asked, places: list[Place], chance: Random) -> Iterator[Asked]:

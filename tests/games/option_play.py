@@ -110,7 +110,8 @@ class OptionGame:
             self.counts["turns on maps"] += "map" in self.position
             self.counts["turns with further sets"] += "river" in self.position["sets"]
         else:
-            rows = ask_options(self.client, asked)["options"]
+            answer = ask_options(self.client, asked)
+            rows = [] if answer is None else answer["options"]
         if rows:
             self._make(asked, self._choose(rows))
 
