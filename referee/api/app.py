@@ -12,12 +12,15 @@ from referee.api import limits, problems, qr, service
 from referee.api.contract.document.openapi import format_document, write_document
 from referee.api.contract.document.streams import NDJSON
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
+from referee.api.index import DOCUMENT
 from referee.api.pictures import is_picture
 from referee.api.problems import Problem
+from referee.api.responses.caching import reply_cacheable
 from referee.api.responses.compression import compress
 from referee.api.yielding import WORK, TooMuchWork, add_work_header
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
+from referee.core.languages import ENGLISH
 from referee.texts.languages import load_texts
 
 JSON_TYPES: Final = ("application/json", "application/problem+json")
@@ -75,6 +78,7 @@ def _add_routes(app: Flask) -> None:
     app.add_url_rule(STREAM.path, STREAM.name, STREAM.view, methods=["POST"])
     app.add_url_rule(qr.ADDRESS, "qr", partial(qr.answer_qr, GAMES))
     app.register_blueprint(service.create_blueprint())
+    app.add_url_rule(DOCUMENT, "openapi_json", _show_document)
 
 
 @cache
@@ -88,6 +92,11 @@ def load_document() -> Mapping[str, Any]:
         __version__, GAMES, LISTINGS, SHAPES, others
     ).to_dict()
     return document
+
+
+def _show_document() -> Response:
+    """Show the OpenAPI document in JSON."""
+    return reply_cacheable(load_document(), ENGLISH)
 
 
 def format_openapi() -> str:

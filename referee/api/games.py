@@ -12,6 +12,7 @@ from referee.api.contract.claims import SHAPES as ON_CLAIMS
 from referee.api.contract.drawings import Drawing, PictureAddress
 from referee.api.contract.game import Game
 from referee.api.contract.permalinks import SHAPES as PERMALINKS
+from referee.api.index import make_index
 from referee.api.labyrinth_cards import catalogue as labyrinth_cards_catalogue
 from referee.api.labyrinth_cards.questions import DRAWING as CARDS_DRAWING
 from referee.api.labyrinth_cards.questions import GAME as LABYRINTH_CARDS
@@ -25,11 +26,13 @@ PICTURES: Final[tuple[PictureAddress, ...]] = (
     *tile_pictures.PICTURES,
 )
 """Every address that is answered with a picture."""
-LISTINGS: Final = (
+_LISTED: Final = (
     *carcassonne_catalogue.LISTINGS,
     *labyrinth_cards_catalogue.LISTINGS,
     *register.LISTINGS,
 )
+LISTINGS: Final = (*_LISTED, make_index(GAMES, _LISTED))
+"""Everything that can be read, the index of all last."""
 STREAM: Final = make_stream(GAMES)
 """The address that answers many questions, one per line."""
 SHAPES: Final = {**SHARED, **ON_CLAIMS, **PROBLEMS, **PERMALINKS}

@@ -22,6 +22,7 @@ from referee.api.responses.compression import Lasting
 
 STYLE: Final = "page.css"
 SCRIPT: Final = "page.js"
+ICON: Final = "icons/icon-192.png"
 _PARTS: Final = {STYLE: (STYLE, "style/"), SCRIPT: ("vendor/", "script/")}
 """The files served as one, with the prefixes of their parts, in order."""
 _YEAR: Final = 31_536_000
@@ -81,10 +82,17 @@ def find_address(name: str) -> str:
 def add_routes(blueprint: Blueprint) -> None:
     """Add the address of every asset."""
     blueprint.add_url_rule("/static/<tag>/<path:name>", view_func=_serve)
+    blueprint.add_url_rule("/favicon.ico", view_func=_serve_icon)
 
 
 def _tag(content: bytes) -> str:
     return sha256(content).hexdigest()[:12]
+
+
+def _serve_icon() -> Response:
+    """Serve the icon where programs look that read no page: a PNG, which they take as well."""
+    icon = load_assets()[ICON]
+    return make_cacheable(Lasting(icon.content, mimetype=icon.mimetype))
 
 
 def _serve(tag: str, name: str) -> Response:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from types import MappingProxyType
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from flask import Response
 from marshmallow import Schema
@@ -35,6 +35,8 @@ from referee.core.phrases import Summary
 from referee.core.reader import Reader
 from referee.forms.form import Form
 from referee.forms.schemas import make_schema
+
+_SEVERAL: Final = "Answer several questions on one position, each under its name."
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,10 @@ class Game(Generic[P]):
         """Return the top keys of the answer to a question, or to several."""
         keys = self.questions if name == RULINGS else self.find_question(name).keys
         return (*SHARED_KEYS, *keys)
+
+    def summarise(self, name: str) -> str:
+        """Return what a question does, in an English sentence; ``rulings`` is one of them."""
+        return _SEVERAL if name == RULINGS else self.find_question(name).summary
 
     def find_question(self, name: str) -> Question[Any]:
         """Return a question by its name, whatever it is asked about."""

@@ -13,6 +13,8 @@ from referee.api.app import load_document
 
 INDEX: Final = "/docs"
 _VERSION: Final = "/v1/"
+_OF_ALL: Final = "index"
+"""The name of the page on the list of all, whose path is the version alone."""
 _METHODS: Final = ("post", "get")
 _LEFT_OUT: Final = re.compile(r"[{}]|\.(svg|png)$")
 """What of a path is not in the name of its page."""
@@ -62,7 +64,7 @@ def load_operations() -> Mapping[str, Operation]:
     """Return every operation by its name, in the order of the document."""
     ways: dict[str, list[Way]] = {}
     for path, told in load_document()["paths"].items():
-        name = _LEFT_OUT.sub("", path.removeprefix(_VERSION))
+        name = _LEFT_OUT.sub("", path[len(_VERSION) :]) or _OF_ALL
         found = (Way(method.upper(), path, told[method]) for method in _METHODS if method in told)
         ways.setdefault(name, []).extend(found)
     return {

@@ -25,6 +25,7 @@ class Listing:
     :param shape: what it looks like.
     :param shapes: the components that describe it.
     :param takes: the shape of the parameter, if there is one.
+    :param called: what generated clients call it; by default after its path.
     :param filters: parameters in the query that leave out some of it, by name; ``show`` takes what
         they read by that name, where they are given.
     """
@@ -37,6 +38,7 @@ class Listing:
     shapes: Mapping[str, Shape] = field(default_factory=dict)
     takes: Shape = field(default_factory=lambda: STRING | {"minLength": 1})
     filters: Mapping[str, Parameter] = field(default_factory=dict)
+    called: str = ""
 
     @property
     def parameter(self) -> str | None:
@@ -47,6 +49,8 @@ class Listing:
     @property
     def name(self) -> str:
         """What generated clients call it: ``listTiles``, or ``showTile`` for one of them."""
+        if self.called:
+            return self.called
         if self.parameter:
             return f"show{self.parameter.removesuffix('_id').title()}"
         return f"list{self.path.rpartition('/')[2].title()}"

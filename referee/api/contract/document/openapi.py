@@ -20,7 +20,6 @@ from referee.api.contract.drawings import Drawing, PictureAddress, name_operatio
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import OF_EVERYTHING, describe_parameters
 from referee.api.contract.queries import POSITION, write_value
-from referee.api.contract.questions import RULINGS
 from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
 from referee.api.responses.answers import write_answer
@@ -48,7 +47,6 @@ _ANY: Final = {WORK: WORK}
 """The header of every answer but those of a stream."""
 _HELD: Final = "NotModified"
 _OTHER: Final = "OtherProblem"
-_SEVERAL: Final = "Answer several questions on one position, each under its name."
 
 
 def write_document(
@@ -132,7 +130,7 @@ def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
     operation = _operation(
         game.name,
         name_operation(game.name, name),
-        _SEVERAL if name == RULINGS else game.find_question(name).summary,
+        game.summarise(name),
     )
     operation["parameters"] = describe_parameters(game.find_keys(name))
     content = {"schema": ref(name_of(game, name)), "example": example}
