@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any, Final
 
 from flask import Blueprint, Flask, Response, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 
 from referee import __version__
 from referee.api import limits, problems, qr, service
@@ -13,6 +13,7 @@ from referee.api.contract.document.openapi import format_document, write_documen
 from referee.api.contract.document.streams import NDJSON
 from referee.api.games import DRAWINGS, GAMES, LISTINGS, PICTURES, SHAPES, STREAM
 from referee.api.index import DOCUMENT
+from referee.api.nowhere import explain_nowhere
 from referee.api.pictures import is_picture
 from referee.api.problems import Problem
 from referee.api.responses.caching import reply_cacheable
@@ -57,7 +58,7 @@ def create_app(*others: Blueprint) -> Flask:
     app.register_error_handler(Problem, problems.answer_problem)
     app.register_error_handler(NotAPosition, _answer_faults)
     app.register_error_handler(TooMuchWork, _answer_too_much)
-    app.register_error_handler(HTTPException, problems.answer_http_exception)
+    app.register_error_handler(HTTPException, _answer_http_exception)
     app.register_error_handler(Exception, problems.answer_failure)
     return app
 
@@ -106,6 +107,12 @@ def format_openapi() -> str:
 
 def _answer_faults(error: NotAPosition) -> Response:
     return problems.answer("not-a-position", error.faults)
+
+
+def _answer_http_exception(error: HTTPException) -> Response:
+    if isinstance(error, NotFound):
+        return problems.answer("not-found", [explain_nowhere()])
+    return problems.answer_http_exception(error)
 
 
 def _answer_too_much(_error: TooMuchWork) -> Response:

@@ -92,6 +92,7 @@ LISTINGS: Final = (
         _show_rule,
         ref("Rule"),
         takes=RULE_ID,
+        known=lambda catalogue: catalogue.register,
     ),
     Listing(
         "/v1/limits",

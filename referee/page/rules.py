@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from referee.api.contract.parameters import check_language
-from referee.api.problems import Problem
+from referee.api.nowhere import refuse_name
 from referee.api.responses.caching import make_cacheable
 from referee.api.responses.citations import write_rule
 from referee.catalogue.loader import Catalogue, load_catalogue
@@ -49,7 +49,7 @@ def _list_chapters(
 def _show_one(rule_id: str) -> Response:
     catalogue, language = load_catalogue(), check_language(request)
     if rule_id not in catalogue.register:
-        raise Problem("not-found")
+        raise refuse_name(rule_id, catalogue.register)
     rule = write_rule(catalogue.register[rule_id], catalogue, language)
     page = show_page(
         "rule.html",

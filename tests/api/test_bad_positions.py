@@ -919,6 +919,7 @@ def test_the_tables_hold_no_name_twice() -> None:
 
 BATCH_CODES: Final = {"not-a-batch", "unknown-address"}
 EDGE_CODES: Final = {"edges-misread"}
+ADDRESS_CODES: Final = {"nothing-here"}
 GAME_CODES: Final = {
     "no-players",
     "notation-card-step",
@@ -936,6 +937,7 @@ def test_every_code_that_a_client_can_cause_is_tested() -> None:
     in_rows = {code for _, _, errors in ROWS.values() for _, code in map(split_error, errors)}
     elsewhere = {code for _, code in NOT_JSON.values()} | MAP_CODES | TURN_CODES | QUERY_CODES
     elsewhere |= NOTATION_CODES | PICTURE_CODES | BATCH_CODES | EDGE_CODES | GAME_CODES
+    elsewhere |= ADDRESS_CODES
     assert in_rows | elsewhere == set(load_texts()[ENGLISH]["faults"])
 
 

@@ -282,6 +282,7 @@ LISTINGS: Final = (
         _show_tile,
         ref("CatalogueTile"),
         takes=ref("TileId"),
+        known=lambda catalogue: catalogue.tiles,
     ),
     Listing(
         "/v1/carcassonne/boxes",
@@ -297,6 +298,7 @@ LISTINGS: Final = (
         _show_box,
         ref("Box"),
         takes=ref("BoxId"),
+        known=lambda catalogue: catalogue.boxes,
     ),
     Listing(
         "/v1/carcassonne/maps",
@@ -312,5 +314,6 @@ LISTINGS: Final = (
         _show_map,
         ref("CatalogueMap"),
         takes=ref("MapId"),
+        known=lambda catalogue: catalogue.maps,
     ),
 )

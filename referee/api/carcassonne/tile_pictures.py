@@ -7,8 +7,9 @@ from flask import Response, request
 
 from referee.api.contract.drawings import PictureAddress
 from referee.api.contract.parameters import check_parameters
+from referee.api.nowhere import refuse_name
 from referee.api.pictures import TILE_ID, TYPES, WIDTH, choose_type, reply_lasting
-from referee.api.problems import Problem, refuse_value
+from referee.api.problems import refuse_value
 from referee.api.responses.languages import choose_language
 from referee.carcassonne.rules import EDITIONS
 from referee.carcassonne.tiles.tile import EDGE_NAMES, Face, Tile
@@ -36,7 +37,7 @@ def answer_tile(suffix: str, tile_id: str) -> Response:
     media = choose_type(suffix)
     catalogue = load_catalogue()
     if tile_id not in catalogue.tiles:
-        raise Problem("not-found")
+        raise refuse_name(f"{tile_id}.{suffix}", [f"{each}.{suffix}" for each in catalogue.tiles])
     tile = find_tile(catalogue, tile_id, _read(EDITION, EDITIONS))
     degrees = int(_read(ROTATION, tuple(map(str, QUARTER_TURNS))) or 0)
 

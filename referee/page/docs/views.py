@@ -11,7 +11,8 @@ from referee.api.contract.document.openapi import JSON
 from referee.api.contract.document.streams import NDJSON
 from referee.api.contract.parameters import check_language
 from referee.api.games import STREAM
-from referee.api.problems import STATUS, Problem, refuse_value
+from referee.api.nowhere import refuse_name
+from referee.api.problems import STATUS, refuse_value
 from referee.api.responses.caching import make_cacheable
 from referee.api.responses.languages import PARAMETER
 from referee.core.languages import ENGLISH, Language
@@ -58,7 +59,7 @@ def _show_index() -> Response:
 
 def _show_operation(name: str) -> Response:
     if name not in load_operations():
-        raise Problem("not-found")
+        raise refuse_name(name, load_operations())
     language = check_language(request)
     operation, worked = load_operations()[name], list(list_worked(load_operations()[name]))
     named = request.args.get(EXAMPLE)
@@ -120,7 +121,7 @@ def _show_component(name: str) -> Response:
     check_language(request)
     components = load_document()["components"]["schemas"]
     if name not in components:
-        raise Problem("not-found")
+        raise refuse_name(name, components)
     return _show(
         "component.html",
         component=show_component(name),
@@ -138,7 +139,7 @@ def _show_codes() -> Response:
 def _show_problem(code: str) -> Response:
     """Explain a problem to a person."""
     if code not in STATUS:
-        raise Problem("not-found")
+        raise refuse_name(code, STATUS)
     title, detail = write_problem(code, check_language(request))
     page = show_page(
         "docs/problem.html", code=code, answered=STATUS[code], title=title, detail=detail

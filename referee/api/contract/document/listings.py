@@ -1,7 +1,7 @@
 """Listings: what can be read with GET, stated once each."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +9,7 @@ from flask import Response, request
 
 from referee.api.contract.document.shapes import STRING
 from referee.api.contract.parameters import Parameter, read_filters
-from referee.api.problems import Problem
+from referee.api.nowhere import refuse_name
 from referee.api.responses.caching import reply_cacheable
 from referee.api.responses.languages import choose_language
 from referee.catalogue.loader import Catalogue, load_catalogue
@@ -25,6 +25,7 @@ class Listing:
     :param shape: what it looks like.
     :param shapes: the components that describe it.
     :param takes: the shape of the parameter, if there is one.
+    :param known: the names that the parameter may have.
     :param called: what generated clients call it; by default after its path.
     :param filters: parameters in the query that leave out some of it, by name; ``show`` takes what
         they read by that name, where they are given.
@@ -38,6 +39,7 @@ class Listing:
     shapes: Mapping[str, Shape] = field(default_factory=dict)
     takes: Shape = field(default_factory=lambda: STRING | {"minLength": 1})
     filters: Mapping[str, Parameter] = field(default_factory=dict)
+    known: Callable[[Catalogue], Iterable[str]] = lambda _catalogue: ()
     called: str = ""
 
     @property
@@ -70,5 +72,6 @@ class Listing:
         catalogue: Catalogue = load_catalogue()
         shown = self.show(catalogue, language, *arguments.values(), **filters)
         if shown is None:
-            raise Problem("not-found")
+            (name,) = arguments.values()
+            raise refuse_name(name, self.known(catalogue))
         return reply_cacheable(shown, language)
