@@ -1,6 +1,6 @@
 """Which tiles complete a feature in one placement: held to laying each one everywhere."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from referee.carcassonne.kinds.features import NEVER_COMPLETED
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.tiles.placement import find_placements
 from referee.carcassonne.remaining.closing import Closings
+from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
@@ -20,11 +21,13 @@ from referee.core.grid import place_of
 from tests.building.tables import lay
 from tests.laws.map_forms import map_tables
 from tests.searching import examples
-from tests.tables import carcassonne_tables, chances
+from tests.tables import carcassonne_tables, chances, grow
 
 Json = dict[str, Any]
 
 CATALOGUE = load_catalogue()
+SHARED = "hills_sheep.vineyard_shared_side"
+CITIES = ("base.C", "base.E", "base.G", "base.H", "base.I", "base.M", "base.N", "base.Q", "base.R")
 some = examples(100)
 
 
@@ -54,6 +57,16 @@ def lay_everywhere(table: Table, tile_ids: Iterable[str]) -> dict[Piece, set[str
     return found
 
 
+def tables_with_shared_sides() -> st.SearchStrategy[Json]:
+    """Give tables of cities, with tiles one side of which shows two of them."""
+
+    def draw(chance: Random, count: int) -> Json:
+        drawn = [SHARED, *chance.choices((SHARED, *CITIES), k=10 * count)]
+        return {"tiles": grow(chance, count, drawn)}
+
+    return st.builds(draw, chances(), st.integers(2, 9))
+
+
 @some
 @given(position=st.one_of(carcassonne_tables(10), map_tables()), chance=chances())
 def test_a_tile_completes_a_feature_if_laying_it_somewhere_does(
@@ -61,7 +74,19 @@ def test_a_tile_completes_a_feature_if_laying_it_somewhere_does(
 ) -> None:
     table = FORM.read_alone(position).table
     bag = CATALOGUE.bag(table.rules.edition, {"base": 1}, ())
-    tile_ids = chance.sample(bag.assortment.ids, 20)
+    hold_to_laying(table, bag, chance.sample(bag.assortment.ids, 20))
+
+
+@some
+@given(position=tables_with_shared_sides())
+def test_a_tile_completes_a_city_only_with_the_one_that_it_joins_to_it(position: Json) -> None:
+    table = FORM.read_alone(position).table
+    bag = CATALOGUE.bag(table.rules.edition, {"base": 1, "hills_sheep": 1}, ())
+    hold_to_laying(table, bag, (SHARED, *CITIES))
+
+
+def hold_to_laying(table: Table, bag: Bag, tile_ids: Sequence[str]) -> None:
+    """Hold what completes each feature to laying some of the tiles everywhere."""
     closings = Closings(table, bag)
     by_laying = lay_everywhere(table, tile_ids)
     for piece in pieces_of(table):

@@ -3,7 +3,8 @@
 import pytest
 from flask.testing import FlaskClient
 
-from tests.building.tables import lay, stand, stand_neutral, table
+from tests.asking import ask
+from tests.building.tables import lay, spot, stand, stand_neutral, table
 from tests.oracles.tiles import Face, city, face, field, road
 from tests.rules.asking_more import ask_spots, city_row, fill, refused_to
 from tests.rules.claiming import explained_by, judge, majority
@@ -263,6 +264,17 @@ def test_until_then_they_are_two(client: FlaskClient) -> None:
     position = table(TWO, *AROUND, figures=[stand("red", -1, 0, "city E")])
     cities = [each for each in features(client, position, "end") if each["kind"] == "city"]
     assert [(each["completed"], each["units"]) for each in cities] == [(False, 2), (False, 2)]
+
+
+@pytest.mark.rule("car-14.5.shared-side", "car-4.1")
+@pytest.mark.parametrize(("others", "is_completed"), [(AROUND, True), (AROUND[:1], False)])
+def test_a_tile_that_joins_both_completes_one_only_with_the_other(
+    client: FlaskClient, others: tuple[Json, ...], is_completed: bool
+) -> None:
+    position = table(TWO, *others) | {"sets": {"base": 1, "hills_sheep": 1}}
+    asked = {"position": position, "at": spot(0, 0, "city W"), "draws": 1}
+    answer = ask(client, "/v1/carcassonne/remaining", asked)
+    assert (answer["chance"]["closing"] > 0) == is_completed
 
 
 @pytest.mark.rule("car-14.5.shared-side", "car-4.10")

@@ -9,7 +9,7 @@ Rule: car-1.2, car-4.1, car-4.8, car-4.9, car-5.2, car-2.1.sides, car-14.2.suppl
 car-14.7.placement, car-14.12.open
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple, cast
 
@@ -22,7 +22,7 @@ from referee.carcassonne.kinds.features import (
     PAYS_WHEN,
     Kind,
 )
-from referee.carcassonne.pieces import Network, Piece, piece_at, square_of
+from referee.carcassonne.pieces import Network, Piece, find_both, piece_at, square_of
 from referee.carcassonne.placing.tiles.opened_squares import is_preparing
 from referee.carcassonne.placing.tiles.placement import find_open_squares
 from referee.carcassonne.placing.tiles.river import find_river
@@ -102,7 +102,7 @@ class Closings:
         """Return the tiles that complete some networks, those not yet completed, all at once."""
         target: Square | None = None
         start = 0
-        for network in networks:
+        for network in self._add_sharing(networks):
             if network.clashes or network.mouths:
                 return 0
             for place in network.open_ends:
@@ -120,6 +120,29 @@ class Closings:
             lambda around: find_completing(around, start),
             lambda face, around: completes(face, around, start),
         )
+
+    def _add_sharing(self, networks: Iterable[Network]) -> list[Network]:
+        """Return some networks, and the cities that a tile joins to them over a side of two cities.
+
+        Rule: car-14.5.shared-side
+        """
+        found = list(networks)
+        for network in found:
+            for place in network.open_ends:
+                square, side = split_side_place(place)
+                if square in self._ground.all_faces:
+                    found += [each for each in self._find_met(square, side) if each not in found]
+        return found
+
+    def _find_met(self, square: Square, side: int) -> list[Network]:
+        """Return the road or the city that a side of a tile shows, or both cities that it does.
+
+        Rule: car-14.5.shared-side
+        """
+        faces, ground = self._ground.all_faces, self._ground
+        face = faces[square]
+        both = find_both(faces, square, side) if face.has_shared_side else []
+        return [ground.network(each) for each in both or [piece_at(square, face.feature_at[side])]]
 
     def _find_legal(
         self,
@@ -182,8 +205,7 @@ class Closings:
         return square in self._open
 
     def _survey(self, square: Square) -> Surroundings:
-        asked, group = [ANY] * 4, [ANY] * 4
-        first: dict[Piece, int] = {}
+        asked, met = [ANY] * 4, dict[int, list[Network]]()
         for side, step in enumerate(SIDE_STEP):
             face = self._ground.all_faces.get(square + step)
             if face is None:
@@ -191,11 +213,31 @@ class Closings:
             edge = face.edges[side ^ 2]
             asked[side] = NOTHING if edge in _CLOSING else edge
             if edge in (EDGE_ROAD, EDGE_CITY):
-                piece = piece_at(cast("Square", square + step), face.feature_at[side ^ 2])
-                network = self._ground.network(piece)
-                if not network.clashes and self._ends_at(network, square):
-                    group[side] = first.setdefault(network.pieces[0], side)
-        return Surroundings(_as_sides(asked), _as_sides(group))
+                met[side] = self._find_met(cast("Square", square + step), side ^ 2)
+        return Surroundings(_as_sides(asked), _as_sides(self._group(met, square)))
+
+    def _group(self, met: Mapping[int, list[Network]], square: Square) -> list[int]:
+        """Return, of each side of a square, the first side of those that one feature reaches.
+
+        ANY, where a feature that reaches the side cannot be completed there. Over a side that shows
+        two cities both are one feature with what a tile joins to them. Rule: car-14.5.shared-side
+
+        :param met: the roads and cities that reach a side, by the sides.
+        """
+        group = [ANY] * 4
+        first: dict[Piece, int] = {}
+        ended = set[int]()
+        for side, networks in met.items():
+            names = [network.pieces[0] for network in networks]
+            known = {first[name] for name in names if name in first}
+            number = min(known, default=side)
+            if any(n.clashes or not self._ends_at(n, square) for n in networks) or known & ended:
+                ended |= {number, *known}
+            first |= dict.fromkeys(names, number)
+            first |= {name: number for name, old in first.items() if old in known}
+            group[side] = number
+            group = [number if old in known else old for old in group]
+        return [ANY if number in ended else number for number in group]
 
     def _ends_at(self, network: Network, square: Square) -> bool:
         """Whether a network is open at one square alone, and at no mouth of a tunnel."""
