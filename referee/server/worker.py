@@ -42,6 +42,9 @@ PROBLEM_OF_ERROR: Final = (
 )
 """The problem for each of gunicorn's errors; the first match counts. Any other error is a 500."""
 
+_NAMES_HOST: Final = (1, 1)
+"""The version of HTTP from which a request names its host."""
+
 
 class _Closing:
     """Tells whether the connection closes after a request; once true, it stays true.
@@ -59,6 +62,22 @@ class _Closing:
         """Return the answer."""
         self._closes = self._closes or self._is_last(self._req()) or not is_consumed(self._body)
         return self._closes
+
+
+def find_head_fault(req: Any) -> errors.InvalidHeader | None:
+    """Return what is wrong with the head of a request that gunicorn lets pass; None if nothing is.
+
+    HTTP/1.1 wants one Host (RFC 9112, 3.2). Of transfer codings only ``chunked`` is decoded, so a
+    body with another one before it would be read as what it is not.
+    """
+    named = [name for name, _ in req.headers]
+    hosts = named.count("HOST")
+    if hosts > 1 or (not hosts and req.version >= _NAMES_HOST):
+        return errors.InvalidHeader("HOST")
+    codings = [value for name, value in req.headers if name == "TRANSFER-ENCODING"]
+    if codings and [coding.strip().lower() for coding in codings] != ["chunked"]:
+        return errors.InvalidHeader("TRANSFER-ENCODING")
+    return None
 
 
 class DeadlineWorker(GeventWorker):  # type: ignore[misc]
@@ -120,6 +139,9 @@ class DeadlineWorker(GeventWorker):  # type: ignore[misc]
         If its body is not read to the end when it is answered, the connection is closed. So it is
         after a batch, whose end is unknown when its answer begins.
         """
+        if (fault := find_head_fault(req)) is not None:
+            self.handle_error(None, sock, addr, fault)
+            raise StopIteration
         req.should_close = _Closing(req)
         req.body.read1 = partial(receive, proxy(req.body))
         try:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from referee.api.limits import BODY_BYTES
 from tests.deploy.problems import check_problem
 from tests.deploy.scripted import Scripted, run_scripted
 from tests.deploy.varnish import Got, ask
 from tests.faults.proxy import CONFIGURATION, WITHOUT_LIMITS, run_haproxy
-from tests.server.talking import Client
+from tests.server.talking import Client, head, post, talk
 from tests.waiting import wait_until
 
 
@@ -128,6 +129,22 @@ def test_a_body_that_is_none_gets_a_problem(
         wait_until(lambda: client.look_at_server()[1] == 0, "the head is read")
         client.send(body)
         check_problem(Got(*client.answer()), code)
+
+
+def test_a_body_announced_as_too_large_is_refused_before_it_is_sent(
+    service: Scripted, port: int
+) -> None:
+    path = "/v1/carcassonne/roads?too=large"
+    with Client(port) as client:
+        length = f"Content-Length: {BODY_BYTES + 1}"
+        client.send(head(length, "X-Forwarded-For: 192.0.2.60", path=path))
+        check_problem(Got(*client.answer()), "body-too-large")
+    assert service.begun[path] == 0
+
+
+def test_a_body_at_the_limit_is_passed_on(service: Scripted, port: int) -> None:
+    service.status = 200
+    assert talk(port, post(b" " * BODY_BYTES, "X-Forwarded-For: 192.0.2.61")).status == 200
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,18 @@ BAD_HTTP: Final[dict[str, tuple[bytes, int, str]]] = {
         400,
         "bad-request",
     ),
+    "a coding before the chunks": (
+        head("Transfer-Encoding: gzip, chunked") + b"2\r\n{}\r\n0\r\n\r\n",
+        400,
+        "bad-request",
+    ),
+    "a coding before the chunks, in a header of its own": (
+        head("Transfer-Encoding: gzip", "Transfer-Encoding: chunked") + b"2\r\n{}\r\n0\r\n\r\n",
+        400,
+        "bad-request",
+    ),
+    "no host": (b"GET /healthz HTTP/1.1\r\nAccept: */*\r\n\r\n", 400, "bad-request"),
+    "two hosts": (get("/healthz", "Host: other"), 400, "bad-request"),
     "a chunk size that is no number": (CHUNKED + b"ZZ\r\n{}\r\n0\r\n\r\n", 400, "bad-request"),
     "a negative chunk size": (CHUNKED + b"-2\r\n{}\r\n0\r\n\r\n", 400, "bad-request"),
     "a chunk without its end": (CHUNKED + b"2\r\n{}XX0\r\n\r\n", 400, "bad-request"),
@@ -175,11 +187,26 @@ def test_who_sends_chunks_without_end_hears_that_it_is_too_much(port: int) -> No
         assert_problem(client.answer(), 413, "body-too-large")
 
 
-def test_a_huge_length_alone_costs_nothing(port: int) -> None:
+@pytest.mark.parametrize("length", [BODY_BYTES + 1, 5_000_000, 10**15])
+def test_too_great_a_length_is_refused_before_the_body_is_sent(port: int, length: int) -> None:
     with Client(port) as client:
-        client.send(head(f"Content-Length: {10**15}"))
-        assert talk(port, post(QUESTION)).status == 200
+        client.send(head(f"Content-Length: {length}"))
+        assert_problem(client.answer(), 413, "body-too-large")
+
+
+@pytest.mark.parametrize("expects", [[], ["Expect: 100-continue"]])
+def test_a_length_at_the_limit_is_waited_for(port: int, expects: list[str]) -> None:
+    with Client(port) as client:
+        client.send(head(f"Content-Length: {BODY_BYTES}", *expects))
+        if expects:
+            assert client.answer(has_body=False).status == 100
         assert client.is_open()
+        client.send(QUESTION.ljust(BODY_BYTES))
+        assert client.answer().status == 200
+
+
+def test_an_old_client_need_not_name_its_host(port: int) -> None:
+    assert talk(port, b"GET /healthz HTTP/1.0\r\n\r\n").status == 200
 
 
 # ------------------------------------------------------------------------------------ gzip bombs
