@@ -5,9 +5,11 @@ and near enough; where several are as near there is none, because a wrong hint i
 In this order:
 
 1. the same word in other letters (``base.v``), or a direction in full (``north-north-east``);
-2. one edit away: a letter left out, put in, changed, or swapped with the next (``rotatoin``);
-3. an id without its set (``D``), or the beginning or a part of just one known word (``machine``);
-4. more edits, as many as the length allows (``rotate``).
+2. what other books call it (``cloister``);
+3. one edit away: a letter left out, put in, changed, or swapped with the next (``rotatoin``);
+4. an id without its set (``D``), or the beginning or a part of just one known word (``machine``);
+5. more edits, as many as the length allows (``rotate``);
+6. a title, of which an id has the first words (``inns_and_cathedrals``).
 
 Edits are counted by rapidfuzz, which also counts a swap as one, as typing does; difflib's ratio
 knows no swaps, and ranks a known word with one letter changed behind a longer one that contains it.
@@ -18,6 +20,8 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+from referee.core.other_words import FILLERS, OUR_WORDS
+
 _LONGEST: Final = 60
 """Longer words are no misspellings of anything."""
 _MOST_KEYS: Final = 20
@@ -25,6 +29,7 @@ _MOST_KEYS: Final = 20
 _IN_FULL: Final = {"north": "n", "east": "e", "south": "s", "west": "w"}
 _DIRECTION: Final = re.compile(r"(?:(?:north|east|south|west)[ _-]?)+")
 _ONE: Final = re.compile("|".join(_IN_FULL))
+_NUMERALS: Final = {"ii": "2", "iii": "3"}
 _PARTS: Final = re.compile(r"[._ -]")
 
 
@@ -35,14 +40,29 @@ def propose(word: str, known: Iterable[str]) -> str | None:
     ('base.V', 'base.D')
     >>> propose("north", ["N", "E"]), propose("base.Z", ["base.C", "base.D"])
     ('N', None)
+    >>> propose("cloister", ["road", "monastery"]), propose("Inns & Cathedrals", ["base", "inns"])
+    ('monastery', 'inns')
     """
     if not word or len(word) > _LONGEST:
         return None
     typed = _shorten(word.strip().casefold())
     words = [(each.casefold(), each) for each in known]
+    return _find_known(typed, words) or _find_like(typed, words) or _find_titled(typed, words)
+
+
+def _find_known(typed: str, words: Sequence[tuple[str, str]]) -> str | None:
+    """Return the word that is written in other letters, or called something else by others."""
     same = [each for folded, each in words if folded == typed]
     if same:
         return same[0]
+    joined = _join(typed)
+    ours = OUR_WORDS.get(joined, ())
+    called = [each for folded, each in words if each in ours or folded == joined]
+    return called[0] if len(called) == 1 else None
+
+
+def _find_like(typed: str, words: Sequence[tuple[str, str]]) -> str | None:
+    """Return the one word that is like another, the least changed first."""
     near = _find_nearest(typed, words, 1)
     if len(near) == 1:
         return near[0]
@@ -73,6 +93,19 @@ def _shorten(typed: str) -> str:
     if not _DIRECTION.fullmatch(typed):
         return typed
     return "".join(_IN_FULL[each] for each in _ONE.findall(typed))
+
+
+def _join(typed: str) -> str:
+    """Return the words of a title as ids join them."""
+    parts = [each for each in _PARTS.split(typed) if each and each not in FILLERS]
+    return "_".join(_NUMERALS.get(each, each) for each in parts)
+
+
+def _find_titled(typed: str, words: Sequence[tuple[str, str]]) -> str | None:
+    """Return the longest known word with which a title of several words begins, if there is one."""
+    title = f"{_join(typed)}_"
+    begun = [(len(folded), each) for folded, each in words if title.startswith(f"{folded}_")]
+    return max(begun, default=(0, None))[1] if title.count("_") > 1 else None
 
 
 def _find_nearest(typed: str, words: Sequence[tuple[str, str]], most: int) -> list[str]:

@@ -8,6 +8,7 @@ from referee.carcassonne.rules import Rules
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import Fault, Unknown
 from referee.core.grid import CORNERS, HALF_SIDES, SIDES
+from referee.core.other_words import OUR_WORDS
 from referee.core.spelling import propose
 from tests.cases import for_each
 
@@ -44,6 +45,23 @@ VOCABULARIES: dict[str, tuple[str, ...]] = {
         ("straight_inn", TILES, "inns.straight_inn"),
         ("Labyrinth", TILES, "labyrinth"),
         ("labyrnith", TILES, "labyrinth"),
+        ("cloister", SPOT_KINDS, "monastery"),
+        ("Farmer", SPOT_KINDS, "field"),
+        ("farmer", tuple(FIGURES), "meeple"),
+        ("large", tuple(FIGURES), "large_meeple"),
+        ("big meeple", tuple(FIGURES), "large_meeple"),
+        ("pennants", ("kind", "coats_of_arms"), "coats_of_arms"),
+        ("inns_and_cathedrals", VOCABULARIES["sets"], "inns"),
+        ("Traders & Builders", VOCABULARIES["sets"], "traders"),
+        ("abbey_and_mayor", VOCABULARIES["sets"], "abbey_mayor"),
+        ("hills_and_sheep", VOCABULARIES["sets"], "hills_sheep"),
+        ("the_princess_and_the_dragon", VOCABULARIES["sets"], "princess_dragon"),
+        ("bridges_castles_and_bazaars", VOCABULARIES["sets"], "bridges_castles"),
+        ("mage and witch", VOCABULARIES["sets"], "mage_witch"),
+        ("base_game", VOCABULARIES["sets"], "base"),
+        ("the river II", VOCABULARIES["sets"], "river_2"),
+        ("knight", tuple(KIND_NAMES), "city"),
+        ("nonsense of mine", VOCABULARIES["sets"], None),
         ("base.Z", TILES, None),
         ("garden", TILES, None),
         ("Germany", tuple(CATALOGUE.maps), "germany"),
@@ -61,8 +79,8 @@ VOCABULARIES: dict[str, tuple[str, ...]] = {
         ("large meeple", tuple(FIGURES), "large_meeple"),
         ("Meeple", tuple(FIGURES), "meeple"),
         ("meepel", tuple(FIGURES), "meeple"),
-        ("knight", tuple(FIGURES), None),
-        ("street", SPOT_KINDS, None),
+        ("knight", tuple(FIGURES), "meeple"),
+        ("street", SPOT_KINDS, "road"),
         ("cathedral", SPOT_KINDS, "german_cathedral"),
         ("coats", ("coats_of_arms", "cathedral", "goods"), "coats_of_arms"),
         ("rotate", ROW, "rotation"),
@@ -101,3 +119,17 @@ def test_what_a_fault_proposes_goes_with_it() -> None:
     moved = fault.under("tiles", 3)
     assert moved.path == ("tiles", 3, "side")
     assert (moved.unknown, moved.example) == (fault.unknown, 1)
+
+
+def test_what_others_call_it_is_a_word_here() -> None:
+    known = {each for words in VOCABULARIES.values() for each in words}
+    known |= {"village", "inn", "coats_of_arms", "treasures", "mage", "witch", "C1", "C2", "C3"}
+    known |= {"player", "figure", "on"}
+    assert {ours for words in OUR_WORDS.values() for ours in words} <= known
+
+
+def test_no_word_of_others_is_one_of_ours_for_the_same_list() -> None:
+    """A word that is known is never proposed another; one that is ours elsewhere may be."""
+    for words in VOCABULARIES.values():
+        for each in words:
+            assert propose(each, words) == each
