@@ -68,7 +68,7 @@ def is_flat(forms: Mapping[str, Typed]) -> bool:
 def parse_keys(forms: Mapping[str, Typed], text: str) -> Any:
     """Return the object that a text stands for; the text itself if it has too many values.
 
-    :raises NotAPosition: if a key stands twice.
+    :raises NotAPosition: if a key stands twice, or a row has semicolons, which no value of it has.
     """
     return _parse_row(forms, text) if is_flat(forms) else _parse_pairs(forms, text)
 
@@ -88,6 +88,8 @@ def outline_keys(forms: Mapping[str, Typed]) -> str:
 
 
 def _parse_row(forms: Mapping[str, Typed], text: str) -> Any:
+    if ";" in text:
+        raise NotAPosition([Fault("semicolons-for-commas", (), {"outline": outline_keys(forms)})])
     parts = text.split(",", len(forms) - 1)
     if list(forms.values())[-1].is_plain and "," in parts[-1] and len(parts) == len(forms):
         return text

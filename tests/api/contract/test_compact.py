@@ -192,6 +192,8 @@ def test_of_what_makes_no_sense_as_much_is_passed_on_as_there_is(
         (Places(9), "[1", "syntax"),
         (Name(), '"', "syntax"),
         (spot(), '{"x":1,"x":2}', "duplicate-key"),
+        (spot(), "0;0;road;E", "semicolons-for-commas"),
+        (spot(), "0,0;road,E", "semicolons-for-commas"),
         (spot(), "[" * 20, "too-deep"),
         (MoveForm(), "player:red;part:1;player:black", "duplicate-key"),
         (Names(Name(), Integer(0, 9)), "blue:1;blue:2", "duplicate-key"),
