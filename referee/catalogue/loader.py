@@ -29,7 +29,7 @@ from referee.catalogue.prose import read_prose
 from referee.catalogue.reading import Document
 from referee.catalogue.register import Register, read_register, read_sources
 from referee.catalogue.rulesets import Ruleset, read_ruleset
-from referee.catalogue.stocks import count_more_meeples, count_stock
+from referee.catalogue.stocks import Printed, count_more_meeples, count_printed, count_stock
 from referee.catalogue.tile_sets import (
     CatalogueTile,
     NotRuled,
@@ -205,12 +205,15 @@ class Catalogue:
         count_of = dict(sets)
         owned = count_owned(self.figures, edition, meeples)
         owned["meeple"] += count_more_meeples(self.tile_sets, count_of)
-        stock = count_stock(
-            self.tile_sets, self.tiles, edition, count_of, is_start_out=is_start_out
-        )
+        stock = count_stock(self._printed[edition], count_of, is_start_out=is_start_out)
         absent = find_absent(self.figures, count_of) if is_told else {}
         in_play = stock.in_play if is_told else None
         return stock._replace(in_play=in_play, figures=owned, absent=absent)
+
+    @cached_property
+    def _printed(self) -> Mapping[str, Printed]:
+        """What all sets hold, by edition."""
+        return {each: count_printed(self.tile_sets, self.tiles, each) for each in self.faces}
 
     def bag(self, edition: str, sets: Mapping[str, int] | None, laid: Drawn) -> Bag:
         """Return what is left of the tiles of some sets.

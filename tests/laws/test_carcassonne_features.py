@@ -9,8 +9,13 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.api.carcassonne.reading.position import FORM
+from referee.carcassonne.kinds.features import SCORED
+from referee.carcassonne.pieces import piece_at
+from referee.carcassonne.scoring.features import Features
 from tests.asking import ask_ruling
 from tests.building.tables import lay
+from tests.laws.map_forms import map_tables
 from tests.laws.moves import draw_moves
 from tests.oracles import carcassonne as oracle
 from tests.oracles.board import Board
@@ -22,6 +27,7 @@ from tests.tables import (
     carcassonne_tables,
     chances,
     drawn_tiles,
+    further_tables,
     name_backwards,
     name_spot,
     rename_players,
@@ -236,6 +242,18 @@ def test_what_is_completed_now_is_what_is_completed_at_the_end(
     at_the_end = features(client, position, "end")
     completed = [feature for feature in at_the_end if feature["completed"]]
     assert features(client, position, "now") == completed
+
+
+@some
+@given(st.one_of(carcassonne_tables(10), further_tables(), map_tables()))
+def test_a_feature_is_completed_if_the_ruling_on_it_says_so(position: Json) -> None:
+    features = Features(FORM.read_alone(position).table)
+    for square, face in features.table.faces.items():
+        for index, feature in enumerate(face.features):
+            if feature.kind in SCORED:
+                piece = piece_at(square, index)
+                ruled = features.rule_on(piece).feature.is_completed
+                assert features.is_completed(piece) is ruled
 
 
 @some

@@ -25,6 +25,7 @@ from referee.carcassonne.kinds.features import (
     KIND_NAMES,
     MONASTERIES,
     MONASTERY,
+    NEVER_COMPLETED,
     PAYS_WHEN,
     ROAD,
     SCORED,
@@ -83,9 +84,12 @@ class Features:
 
     def is_completed(self, piece: Piece) -> bool:
         """Tell whether the whole feature of a piece is completed; a field never is."""
-        if self.ground.feature(piece).kind in CLOSING:
+        kind = self.ground.feature(piece).kind
+        if kind in CLOSING:
             return self.ground.network(piece).is_closed
-        return self.rule_on(piece).feature.is_completed
+        if kind in MONASTERIES:
+            return is_surrounded(self.table, square_of(piece))
+        return kind not in NEVER_COMPLETED and self.rule_on(piece).feature.is_completed
 
     def order_of(self, piece: Piece) -> tuple[Kind, PortPlace]:
         """Return what orders the feature of a piece: kind, then place and side of its first."""
