@@ -6,10 +6,10 @@ Rule: car-2.1.neighbour, car-2.1.disagreement
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.further_sets.castles import find_castle_faults
@@ -64,7 +64,8 @@ class Table:
 
     ``leipzig`` gives the players who have a meeple in each quarter that has any, ``beside`` what
     further sets put on the tiles or before the players. ``river_tiles`` are those in play, laid or
-    not, as far as anybody knows.
+    not, as far as anybody knows. ``known_river`` holds the river, once somebody has asked for it
+    (see ``placing.tiles.river``).
     """
 
     rules: Rules
@@ -73,6 +74,7 @@ class Table:
     leipzig: Mapping[str, tuple[str, ...]]
     beside: Beside = NOTHING_BESIDE
     river_tiles: RiverTiles = NO_RIVER
+    known_river: list[Any] = field(init=False, repr=False, compare=False, default_factory=list)
 
     @property
     def faces(self) -> dict[Square, Face]:

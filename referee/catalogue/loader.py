@@ -19,7 +19,7 @@ from referee.carcassonne.remaining.assortment import Assortment
 from referee.carcassonne.remaining.stock import NO_RIVER, RiverTiles, Stock
 from referee.carcassonne.remaining.tiles import Bag, Drawn, fill_bag
 from referee.carcassonne.rules import EDITIONS
-from referee.carcassonne.tiles.tile import Faces
+from referee.carcassonne.tiles.tile import Faces, is_fork
 from referee.catalogue.boxes import CatalogueBox, read_boxes, unpack
 from referee.catalogue.editions import CardEdition, read_editions
 from referee.catalogue.figures import CatalogueFigure, count_owned, find_absent, read_figures
@@ -275,7 +275,8 @@ class Catalogue:
             tile_ids = [t for set_id, _ in sets for t in self._of_rivers[set_id]]
             copies = {t: stock.copies[t] for t in tile_ids if stock.copies[t]}
             faces = {t: self.faces[edition][t] for t in copies}
-            return RiverTiles(copies, faces, is_told)
+            forks = sum(count for t, count in copies.items() if is_fork(faces[t][0]))
+            return RiverTiles(copies, faces, is_told, forks)
 
         return lru_cache(_STOCKS)(gather)
 

@@ -37,6 +37,8 @@ class Stock(NamedTuple):
 class RiverTiles(NamedTuple):
     """The tiles of the River that are in play: how many copies of each, and its four faces.
 
+    ``forks`` is how many of them are forks.
+
     ``is_told`` says that somebody said which sets are in play; else it is one of each set of which
     a tile lies on the table.
     """
@@ -44,6 +46,7 @@ class RiverTiles(NamedTuple):
     copies: Mapping[str, int]
     faces: Mapping[str, Faces]
     is_told: bool
+    forks: int = 0
 
 
 NO_RIVER: Final = RiverTiles({}, {}, is_told=False)

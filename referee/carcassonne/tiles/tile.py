@@ -324,6 +324,11 @@ def is_city_lake(face: Face) -> bool:
     return bool(face.cities) and any(water.is_lake for water in list_water(face))
 
 
+def is_fork(face: Face) -> bool:
+    """Tell whether a river parts on a face."""
+    return any(water.is_fork for water in list_water(face))
+
+
 class Need(NamedTuple):
     """What a free square asks of a tile on one side: ``edge``, as the neighbour ``by`` shows it."""
 

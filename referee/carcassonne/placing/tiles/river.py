@@ -17,7 +17,7 @@ from referee.carcassonne.pieces import square_of
 from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs
 from referee.carcassonne.placing.tiles.opened_squares import is_preparing
 from referee.carcassonne.table import Table
-from referee.carcassonne.tiles.tile import Face, Feature, Tile, is_city_lake, list_water
+from referee.carcassonne.tiles.tile import Face, Feature, Tile, is_city_lake, is_fork, list_water
 from referee.carcassonne.water import Water
 from referee.core.grid import SIDES, Square, neighbour, place_of, side_place_of, split_side_place
 from referee.core.rulings import Citation, Objection
@@ -35,7 +35,8 @@ _PARTIAL: Final = Citation("car-14.1.partial")
 def find_river(table: Table, face: Face | None = None) -> "River | None":
     """Return the river of a table; None if neither it nor the tile to place has to do with one.
 
-    Setup tiles on a map are laid before the game, and so before any river.
+    Setup tiles on a map are laid before the game, and so before any river. A table keeps its river,
+    for several questions on it ask.
 
     :param face: the tile to place, in any rotation; None for the table alone.
     """
@@ -44,7 +45,10 @@ def find_river(table: Table, face: Face | None = None) -> "River | None":
         return None
     if table.board is not None and is_preparing(table.board, table.faces):
         return None
-    return River(table)
+    if not table.known_river:
+        table.known_river.append(River(table))
+    river: River = table.known_river[0]
+    return river
 
 
 class River:
@@ -172,7 +176,7 @@ class River:
 
         Rule: car-14.1.fork, car-14.1.lake
         """
-        if self._is_ruled_on_forks and not _is_fork(face) and self.is_waiting(_is_fork):
+        if self._is_ruled_on_forks and not is_fork(face) and self.is_waiting(is_fork):
             yield Objection("fork-comes-first", (_FORK, _PARTIAL))
         if self._comes_last(face) and self.is_waiting(lambda other: not self._comes_last(other)):
             yield Objection("lake-comes-last", (_LAKE, _PARTIAL))
@@ -214,11 +218,7 @@ class River:
 
         Rule: car-14.1.sets
         """
-        tiles = self._tiles
-        in_play = sum(
-            count * _is_fork(tiles.faces[tile_id][0]) for tile_id, count in tiles.copies.items()
-        )
-        return bool(self.water.forks) or in_play > 1
+        return bool(self.water.forks) or self._tiles.forks > 1
 
     @property
     def _is_ruled_on_forks(self) -> bool:
@@ -243,7 +243,7 @@ class River:
             if not self.is_being_built:
                 yield self.say_not_finished()
         else:
-            if _is_fork(face) and self._has_other_forks:
+            if is_fork(face) and self._has_other_forks:
                 yield Objection("forks-not-ruled", (_SETS,))
             if not self._knows_left:
                 yield from self._find_those_before(face)
@@ -256,10 +256,6 @@ class River:
 
 def _is_any(_: Face) -> bool:
     return True
-
-
-def _is_fork(face: Face) -> bool:
-    return any(water.is_fork for water in list_water(face))
 
 
 def _is_source(water: Feature) -> bool:
