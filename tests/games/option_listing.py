@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.pieces import square_of

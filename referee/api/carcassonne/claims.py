@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.moves import find_warnings as warn_of_move
 from referee.api.carcassonne.questions.moves import write_brought
 from referee.api.carcassonne.questions.placements import find_asked
 from referee.api.carcassonne.questions.placements import find_warnings as warn_of_placements
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there
 from referee.api.carcassonne.reading.moves import Announced, in_edition
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.feature_rows import write_feature
 from referee.api.claiming import (
     Verdict,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing.remaining import write_remaining
 from referee.api.contract.questions import Question
 from referee.api.responses.answers import FINDINGS, Answered, write_findings

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from referee.api import limits
 from referee.api.carcassonne.claims import Court
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.spots import WAGON_LEAVES
 from referee.api.carcassonne.reading.figures import placed_kind, spot, way
 from referee.api.carcassonne.reading.moments import MOMENT, moment
 from referee.api.carcassonne.reading.moves import MoveForm
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.claiming import answer_claims
 from referee.api.contract.claims import (

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.placements import PLACEMENTS, find_asked
 from referee.api.carcassonne.questions.roads import ROADS, find_road
 from referee.api.carcassonne.questions.spots import SPOTS, JudgedSpots, judge
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
-from referee.api.carcassonne.reading.position import FORM, CarcassonnePosition
+from referee.api.carcassonne.reading.position import FORM
 from referee.api.contract.drawings import Drawing, mark, read_mark
 from referee.api.yielding import pause
 from referee.carcassonne.pieces import Piece

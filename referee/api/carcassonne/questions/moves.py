@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.moves import (
     ONE_OR_MORE,
     Announced,
@@ -13,7 +14,6 @@ from referee.api.carcassonne.reading.moves import (
     write_position_after,
 )
 from referee.api.carcassonne.reading.moves import SHAPES as ANNOUNCED
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.feature_rows import write_features
 from referee.api.carcassonne.writing.features import (
     write_awards,

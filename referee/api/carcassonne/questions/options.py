@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.extras import bridge, tunnel
 from referee.api.carcassonne.reading.figures import placed_kind
 from referee.api.carcassonne.reading.moves import step_keys, turn_keys
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.castles import CastleForm, find_step
 from referee.api.carcassonne.writing.option_rows import (

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.extras import bridge
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.features import write_spot
 from referee.api.contract.document.shapes import BOOLEAN, PLACE, ROTATION, answer_record

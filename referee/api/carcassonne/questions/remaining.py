@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.carcassonne.writing.remaining import KEYS, SHAPES, write_prospect, write_remaining
 from referee.api.contract.questions import Question

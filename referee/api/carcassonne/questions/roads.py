@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there, spot
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.castles import write_castles
 from referee.api.carcassonne.writing.feature_rows import write_roads
 from referee.api.contract.questions import Question

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.moments import MOMENT, SHAPES, moment
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.castles import write_castles
 from referee.api.carcassonne.writing.feature_rows import write_features
 from referee.api.carcassonne.writing.features import write_bonus

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.figures import find_piece, placed_kind, spot, way
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.writing.features import write_spot
 from referee.api.contract.document.shapes import (
     BOOLEAN,

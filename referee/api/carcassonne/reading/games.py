@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.api import limits
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.at_hand import points
 from referee.api.carcassonne.reading.moves import MoveForm, in_edition
-from referee.api.carcassonne.reading.position import CarcassonnePosition, PositionForm
+from referee.api.carcassonne.reading.position import PositionForm
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.contract.document.shapes import either
 from referee.api.contract.records import (

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from referee.api import limits
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.reading.extras import bridge, tunnel, write_beside
 from referee.api.carcassonne.reading.figures import Sided, find_spot, spot, spot_keys
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.carcassonne.reading.tiles import placed_tile
 from referee.api.carcassonne.writing.castles import CastleForm, find_step
 from referee.api.carcassonne.writing.features import write_figure

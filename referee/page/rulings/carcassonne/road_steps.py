@@ -6,8 +6,8 @@ The picture shows the road as far as the step; the last step has the points of t
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.roads import find_road
-from referee.api.carcassonne.reading.position import CarcassonnePosition
 from referee.api.contract.permalinks import STEP
 from referee.api.contract.queries import POSITION
 from referee.api.yielding import pause

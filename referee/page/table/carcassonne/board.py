@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.yielding import in_steps, pause
 from referee.carcassonne.placing.tiles.placement import ORIGIN, find_free_squares
 from referee.carcassonne.table import find_disagreements

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from referee.api.carcassonne.reading.position import FORM, CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import load_catalogue

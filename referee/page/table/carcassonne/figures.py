@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.problems import refuse_value
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.problems import Problem
 from referee.catalogue.edges import ANY, find_rotations, parse_edges
 from referee.catalogue.loader import load_catalogue

@@ -7,7 +7,7 @@ Each tap leads to the position with one more or less of it.
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from referee.api.carcassonne.reading.position import BRIDGES, CarcassonnePosition
+from referee.api.carcassonne.position import BRIDGES, CarcassonnePosition
 from referee.carcassonne.further_sets.extras import TITLES
 from referee.carcassonne.kinds.features import GOODS, QUARTERS
 from referee.carcassonne.kinds.figures import FIGURES, OWNED

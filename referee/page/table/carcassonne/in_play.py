@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.problems import refuse_value
 from referee.carcassonne.tiles.tile import Faces
 from referee.catalogue.loader import Catalogue, load_catalogue

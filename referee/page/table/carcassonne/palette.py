@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.tile_pictures import describe
 from referee.carcassonne.placing.tiles.needs import find_mismatches, find_needs
 from referee.carcassonne.placing.tiles.placement import find_objections

@@ -6,7 +6,7 @@ Players of the position have their colours on the board; unused colours of the b
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.core.languages import Language
 from referee.diagrams.carcassonne.tables import find_table_looks
 from referee.diagrams.players import Look, find_looks

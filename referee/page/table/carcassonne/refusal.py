@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from referee.api.carcassonne.reading.position import CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
 from referee.api.responses.options import ResponseOptions
