@@ -5,7 +5,7 @@ A partial table is welcome: unknown squares are open ends.
 Rule: car-2.1.neighbour, car-2.1.disagreement
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter, itemgetter
 from types import MappingProxyType
@@ -143,6 +143,28 @@ def build_table(
     if faults:
         raise NotAPosition(faults)
     return Table(rules, ground, in_table_order(figures), leipzig, beside.in_order())
+
+
+def lay_soundly(
+    rules: Rules,
+    placed: Sequence[tuple[Square, Face]],
+    stand: Callable[[dict[Square, Face]], tuple[Figure, ...] | None],
+    leipzig: Mapping[str, tuple[str, ...]] = NO_LEIPZIG,
+    board: Board | None = None,
+    beside: Beside = NOTHING_BESIDE,
+) -> Table | None:
+    """Return the table that :func:`build_table` builds; None where that may find anything wrong.
+
+    :param stand: returns the figures on what lies on the squares, in table order, or None.
+    """
+    faces = dict(sorted(placed, key=itemgetter(0)))
+    if len(faces) < len(placed) or not (board is None or all(map(board.takes_tile, faces))):
+        return None
+    ground, misplaced = lay_ground(faces, board, beside)
+    figures = None if misplaced else stand(ground.faces)
+    if figures is None or any(find_castle_faults(ground, beside.castles)):
+        return None
+    return Table(rules, ground, figures, leipzig, beside.in_order())
 
 
 def with_figures(table: Table, figures: Iterable[Figure]) -> Table:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -252,7 +253,8 @@ class Catalogue:
         :param sets: how many of each set; None for one of each set of which a tile is used.
         :param laid: the ids of the river tiles on the table.
         """
-        counted = [each for each in self.count_sets(sets, laid) if each[0] in self._of_rivers]
+        told = sets and {set_id: sets[set_id] for set_id in self._of_rivers.keys() & sets.keys()}
+        counted = [each for each in self.count_sets(told, laid) if each[0] in self._of_rivers]
         if not counted:
             return NO_RIVER
         return self._rivers(edition, tuple(counted), is_told=sets is not None)
@@ -310,10 +312,10 @@ def load_catalogue() -> Catalogue:
     data = files("referee.catalogue") / "data"
     facts = {folder: _read_all(data / folder) for folder in _FOLDERS}
     register, sources = read_register(facts["rules"]), read_sources(facts["rules"])
-    raw_sets = sorted(facts["tiles"], key=_order_of)
+    raw_sets = sorted(facts["tiles"], key=itemgetter("order"))
     tiles = by_id([entry for raw in raw_sets for entry in read_tiles(raw)])
     sets = {raw["id"]: raw["total"] for raw in raw_sets}
-    maps = read_maps(sorted(facts["maps"], key=_order_of), register, sets)
+    maps = read_maps(sorted(facts["maps"], key=itemgetter("order")), register, sets)
     rulesets = {
         raw["game"]: read_ruleset(raw, register, RULES_OF[raw["game"]]) for raw in facts["rulesets"]
     }
@@ -330,10 +332,6 @@ def load_catalogue() -> Catalogue:
         MappingProxyType(read_editions(facts["editions"])),
         read_mistakes(facts["mistakes"], register, MISTAKES_OF),
     )
-
-
-def _order_of(raw: Mapping[str, Any]) -> int:
-    return int(raw["order"])
 
 
 def _faces_in(edition: str, tiles: Mapping[str, CatalogueTile]) -> Mapping[str, Faces]:

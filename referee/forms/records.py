@@ -339,4 +339,4 @@ class Names(Form[dict[str, T]], Generic[T]):
 
 def in_order(values: Sequence[T | None] | None) -> tuple[T, ...]:
     """Return the sound ones of some values, in order."""
-    return tuple(value for value in values or () if value is not None)
+    return tuple([value for value in values if value is not None]) if values else ()

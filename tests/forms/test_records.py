@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.api.carcassonne.reading.extras import beside_keys, tunnel
 from referee.api.carcassonne.reading.figures import figure, spot
 from referee.api.carcassonne.reading.inline_maps import inline_map
 from referee.api.carcassonne.reading.tiles import placed_tile
@@ -42,6 +43,12 @@ cards = st.one_of(
 )
 
 
+places = st.fixed_dictionaries(
+    {"x": st.sampled_from([0, 1, "1"]), "y": st.just(0)},
+    optional={"side": st.sampled_from(["N", "E", "Q"])},
+)
+
+
 def rows_like(*keys: str) -> st.SearchStrategy[Json]:
     """Draw objects with some of these keys and perhaps another."""
     sound: dict[str, st.SearchStrategy[Any]] = {
@@ -55,6 +62,9 @@ def rows_like(*keys: str) -> st.SearchStrategy[Json]:
         "side": st.sampled_from(["N", "SE", None]),
         "kind": st.sampled_from(["plain", "start", "town", "island"]),
         "card": cards,
+        "tiles": st.lists(places, max_size=3),
+        "ends": st.lists(places, max_size=3),
+        "scored": st.booleans(),
     }
     drawn = {key: st.one_of(sound[key], sound[key], sound[key], values) for key in keys}
     return st.fixed_dictionaries({}, optional={**drawn, "odd": values})
@@ -65,6 +75,8 @@ FORMS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
     "figure": (figure(), ("player", "figure", "x", "y", "on", "side")),
     "spot": (spot(), ("x", "y", "on", "side")),
     "card": (placed_card(), ("card", "x", "y", "rotation")),
+    "castle": (beside_keys()["castles"].form, ("player", "tiles", "scored")),  # type: ignore[attr-defined]
+    "tunnel": (tunnel(), ("ends",)),
     "square": (inline_map().keys["squares"].form, ("x", "y", "kind")),  # type: ignore[attr-defined]
 }
 
@@ -96,6 +108,8 @@ SOUND: list[tuple[str, Json]] = [
     ("spot", {"x": 0, "y": 0, "on": "road", "side": "N"}),
     ("card", {"card": {"openings": ["N"], "treasures": ["owl"]}, "x": 0, "y": 0}),
     ("card", {"rotation": 270, "card": {"openings": ["N", "E"], "treasures": []}, "x": 0, "y": 0}),
+    ("castle", {"player": "red", "tiles": [{"x": 1, "y": 0}, {"x": 0, "y": 0}], "scored": True}),
+    ("tunnel", {"ends": [{"x": 1, "y": 0, "side": "E"}, {"x": 0, "y": 0, "side": "N"}]}),
     ("square", {"x": 0, "y": 0, "kind": "start"}),
 ]
 OF_EVERY_TYPE: list[Any] = [None, True, 0, -(2**70), 1.5, "", "N", [], [1], ["N"], {}, {"a": []}]

@@ -63,7 +63,7 @@ class Beside(NamedTuple):
         if not (self.castles or self.tunnels or self.bridges):
             return self
         castles, tunnels, bridges = sorted(self.castles), sorted(self.tunnels), sorted(self.bridges)
-        return self._replace(castles=tuple(castles), tunnels=tuple(tunnels), bridges=tuple(bridges))
+        return Beside(tuple(castles), tuple(tunnels), tuple(bridges), self.goods, self.titles)
 
     @property
     def players(self) -> set[str]:

@@ -7,7 +7,9 @@ from referee.api.contract.document.shapes import COUNT, NAME, Described, names
 from referee.carcassonne.kinds.features import QUARTERS
 from referee.carcassonne.kinds.figures import AT_HAND
 from referee.core.errors import Path
+from referee.core.names import NAME as NAMED
 from referee.core.reader import Reader
+from referee.forms.fast_path import UNSOUND, UnsoundError
 from referee.forms.form import Choice, Form, Name
 from referee.forms.numbers import Integer
 from referee.forms.records import ListOf, Names, in_order
@@ -19,17 +21,26 @@ class Leipzig(Form[dict[str, tuple[str, ...]]]):
 
     def __init__(self) -> None:
         super().__init__(named="Leipzig")
+        self._players = ListOf(Name(), limits.PLAYERS)
 
     def read(self, raw: Any, reader: Reader, path: Path) -> dict[str, tuple[str, ...]] | None:
         """Return the players in each quarter that has any."""
+        try:
+            return _read_soundly(raw)
+        except UNSOUND:
+            return self.read_in_full(raw, reader, path)
+
+    def read_in_full(
+        self, raw: Any, reader: Reader, path: Path
+    ) -> dict[str, tuple[str, ...]] | None:
+        """Return the players in each quarter that has any, with every fault of them."""
         if not reader.is_object(raw, path, self):
             return None
         reader.check_keys(raw, QUARTERS, path)
-        players = ListOf(Name(), limits.PLAYERS)
         read: dict[str, tuple[str, ...]] = {}
         for quarter, listed in raw.items():
             below = (*path, quarter)
-            names = players.read(listed, reader, below) or []
+            names = self._players.read(listed, reader, below) or []
             for index, name in enumerate(names):
                 if name is not None and name in names[:index]:
                     reader.add("player-twice", (*below, index), player=name)
@@ -45,6 +56,23 @@ class Leipzig(Form[dict[str, tuple[str, ...]]]):
         """Return the shape of an object with a list of players for each quarter."""
         players = dict.fromkeys(QUARTERS, ref("Players"))
         return record(players, optional=QUARTERS)
+
+
+def _read_soundly(raw: Any) -> dict[str, tuple[str, ...]]:
+    """Return the players in each quarter that has any.
+
+    :raises UnsoundError: if anything is wrong, as a TypeError does.
+    """
+    if type(raw) is not dict or not raw.keys() <= _QUARTERS:
+        raise UnsoundError
+    for listed in raw.values():
+        is_list = type(listed) is list and len(listed) <= limits.PLAYERS
+        if not (is_list and len(set(listed)) == len(listed) and all(map(NAMED.match, listed))):
+            raise UnsoundError
+    return {quarter: tuple(listed) for quarter, listed in raw.items() if listed}
+
+
+_QUARTERS: Final = frozenset(QUARTERS)
 
 
 class _OwnPiece(Choice):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.api import limits
-from referee.api.carcassonne.reading.side_places import TwoEnds
+from referee.api.carcassonne.reading.side_places import Two, TwoEnds
 from referee.api.contract.document.shapes import names
 from referee.carcassonne.further_sets.extras import (
     NOTHING_BESIDE,
@@ -18,9 +18,7 @@ from referee.carcassonne.further_sets.extras import (
     Tunnel,
 )
 from referee.carcassonne.kinds.features import GOODS
-from referee.core.errors import Path
 from referee.core.grid import SidePlace, Square, place_of, side_place_of
-from referee.core.reader import Reader
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer
 from referee.forms.places import place
@@ -30,24 +28,10 @@ from referee.forms.shapes import Shape
 _TWO_TILES: Final = [{"x": 0, "y": 0}, {"x": 1, "y": 0}]
 
 
-class _Tiles(ListOf[Square]):
-    """The two tiles of a castle."""
-
-    def __init__(self) -> None:
-        super().__init__(place(), 2, required=True, described={"minItems": 2}, example=_TWO_TILES)
-
-    def read_rows(self, raw: Any, reader: Reader, path: Path) -> list[Any] | None:
-        """Return the places as they are, if there are two."""
-        if isinstance(raw, list) and len(raw) == 2:
-            return raw
-        reader.add("castle-tiles", path, example=self.example)
-        return None
-
-
 def _castle() -> Record[Castle]:
     keys: dict[str, Form[Any]] = {
         "player": Name(required=True),
-        "tiles": _Tiles(),
+        "tiles": Two(place(), "castle-tiles", _TWO_TILES),
         "scored": Flag(load_default=False),
     }
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
 
-from referee.api.carcassonne.reading.rows import FIGURES_ON_SPOTS
 from referee.api.contract.document.shapes import (
     ANY_SIDE,
     HALF_SIDE,
@@ -115,6 +114,12 @@ def spot(**options: Any) -> Record[SpotAt]:
 
 
 def _claim(player: str | None, kind: str, square: Square, on: str, side: str | None) -> FigureClaim:
+    """Return where a figure is claimed to stand; a table says whether it can stand there.
+
+    :raises UnsoundError: if a player is too many or too few.
+    """
+    if (player is None) is not (kind in NEUTRAL):
+        raise UnsoundError
     return FigureClaim(player, kind, square, Spot(on, side))
 
 
@@ -154,7 +159,6 @@ def figure() -> Record[FigureClaim]:
         named="PlacedFigure",
         example=example,
         described=described,
-        fast_path=FIGURES_ON_SPOTS,
     )
 
 

@@ -1,8 +1,7 @@
 """A position of Carcassonne: read with every fault, then laid on a table."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
 from referee.api import limits
@@ -13,6 +12,7 @@ from referee.api.carcassonne.reading.extras import SHAPES as BESIDE
 from referee.api.carcassonne.reading.extras import beside_keys, make_beside
 from referee.api.carcassonne.reading.figures import figure
 from referee.api.carcassonne.reading.maps import MapForm
+from referee.api.carcassonne.reading.rows import stand_figures
 from referee.api.carcassonne.reading.sets import SHAPES as SETS
 from referee.api.carcassonne.reading.sets import Sets, unpack_sets
 from referee.api.carcassonne.reading.tiles import placed_tile
@@ -22,7 +22,7 @@ from referee.api.contract.rules import RulesForm
 from referee.api.yielding import pause
 from referee.carcassonne.notation import GAME, read_line
 from referee.carcassonne.rules import Rules
-from referee.carcassonne.table import NO_LEIPZIG, Table, build_table
+from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, lay_soundly
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
@@ -116,20 +116,21 @@ class PositionForm(Form[CarcassonnePosition]):
                     self._keys[key] if key != "tiles" else _tiles_in(str(rules.values["edition"]))
                 )
                 values[key] = form.read(raw[key], reader, (*path, key))
-        if reader.faults:
-            return None
-        try:
-            table = build_table(
-                _make_rules(rules),
-                values["tiles"],
-                values.get("figures", []),
-                values.get("leipzig", NO_LEIPZIG),
-                values.get("map"),
-                make_beside(values),
-            )
-        except NotAPosition as refusal:
-            reader.take(refusal, path)
-            return None
+        lying = (values.get("leipzig", NO_LEIPZIG), values.get("map"), make_beside(values))
+        figures: Any = raw.get("figures", [])
+        table = None
+        if not reader.faults and type(figures) is list and len(figures) <= limits.FIGURES:
+            stand = partial(stand_figures, figures)
+            table = lay_soundly(_make_rules(rules), values["tiles"], stand, *lying)
+        if table is None:
+            claims = self._keys["figures"].read(figures, reader, (*path, "figures"))
+            if reader.faults or claims is None:
+                return None
+            try:
+                table = build_table(_make_rules(rules), values["tiles"], claims, *lying)
+            except NotAPosition as refusal:
+                reader.take(refusal, path)
+                return None
         sets, supply, points = (raw.get(key) for key in ("sets", "supply", "points"))
         sets = unpack_sets(sets)
         table = _tell_of_river(table, sets)
@@ -144,18 +145,21 @@ _IN_ORDER: Final = (
     "leipzig",
     *beside_keys(),
     "tiles",
-    "figures",
 )
-"""The keys of a position in the order in which their faults are told."""
+"""The keys of a position, but for the figures, in the order in which their faults are told."""
 
 
 def _tell_of_river(table: Table, sets: Mapping[str, int] | None) -> Table:
     """Return a table that knows which tiles of the River are in play, if any are."""
     if not (table.ground.has_river or sets):
         return table
-    laid = [face.tile_id for face in table.faces.values() if face.has_river and face.tile_id]
+    faces = table.faces.values() if sets is None else ()
+    laid = [face.tile_id for face in faces if face.has_river and face.tile_id]
     river_tiles = load_catalogue().river_tiles(table.rules.edition, sets, laid)
-    return replace(table, river_tiles=river_tiles) if river_tiles.copies else table
+    if not river_tiles.copies:
+        return table
+    lying = (table.ground, table.figures, table.leipzig, table.beside)
+    return Table(table.rules, *lying, river_tiles)  # in a third of the time of ``replace``
 
 
 @lru_cache(maxsize=256)
