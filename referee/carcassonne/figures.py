@@ -9,7 +9,15 @@ from typing import Final, NamedTuple
 from referee.carcassonne.kinds.features import CORNER, KIND_NAMES, NEED_SIDE, NO_SPOT, SPOT_SIDES
 from referee.carcassonne.kinds.figures import FOLLOWERS, STRENGTHS
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.tiles.tile import EDGE_CITY, EDGE_WALL, NO_FEATURE, Face, Feature, Spot
+from referee.carcassonne.tiles.tile import (
+    EDGE_CITY,
+    EDGE_WALL,
+    NO_FEATURE,
+    SPOTS,
+    Face,
+    Feature,
+    Spot,
+)
 from referee.core.errors import Fault, Unknown
 from referee.core.grid import CORNERS, INNER, PORT_OF, PORT_SIDE, PORTS, Square
 
@@ -59,13 +67,17 @@ def locate(face: Face, spot: Spot) -> int | Fault | None:
 
     None means that the place exists and no feature is known there: a corner, or a half-side of a
     tile whose fields are unknown. ``road`` on a labyrinth tile is read as ``labyrinth``. A fault is
-    returned, not raised, so that a caller can collect them; its path is ``on`` or ``side``. Where
-    the features of a face are, it knows once somebody has asked.
+    returned, not raised, so that a caller can collect them; its path is ``on`` or ``side``.
     """
+    index = find_located(face).get(spot)
+    return _locate(face, spot) if index is None else index
+
+
+def find_located(face: Face) -> dict[Spot, int]:
+    """Return the features of a face by every spot that names one; found once."""
     if not face.located:
         face.located.update(list_located(face))
-    index = face.located.get(spot)
-    return _locate(face, spot) if index is None else index
+    return face.located
 
 
 def list_located(face: Face) -> Iterator[tuple[Spot, int]]:
@@ -79,7 +91,7 @@ def list_located(face: Face) -> Iterator[tuple[Spot, int]]:
         if index != NO_FEATURE:
             on = KIND_NAMES[face.features[index].kind]
             if side in SPOT_SIDES.get(on, ()):
-                yield Spot(on, side), index
+                yield SPOTS[on, side], index
 
 
 _LABYRINTH_AS_ROAD: Final = Spot("road", None)

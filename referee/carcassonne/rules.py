@@ -9,7 +9,7 @@ EDITIONS: Final[tuple[str, ...]] = get_args(Edition)
 """The editions of the tiles, oldest first."""
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)  # frozen, it would take thrice as long to make
 class Rules:
     """One value for each reading; see ``catalogue/data/rulesets/carcassonne.toml``.
 

@@ -36,6 +36,7 @@ from referee.catalogue.tile_sets import (
     NotRuled,
     TileSet,
     by_id,
+    faces_in,
     read_set,
     read_tiles,
 )
@@ -322,7 +323,7 @@ def load_catalogue() -> Catalogue:
     return Catalogue(
         tuple(read_set(raw) for raw in raw_sets),
         MappingProxyType(tiles),
-        MappingProxyType({edition: _faces_in(edition, tiles) for edition in EDITIONS}),
+        MappingProxyType({edition: faces_in(edition, tiles) for edition in EDITIONS}),
         register,
         MappingProxyType(rulesets),
         read_prose(facts),
@@ -332,11 +333,6 @@ def load_catalogue() -> Catalogue:
         MappingProxyType(read_editions(facts["editions"])),
         read_mistakes(facts["mistakes"], register, MISTAKES_OF),
     )
-
-
-def _faces_in(edition: str, tiles: Mapping[str, CatalogueTile]) -> Mapping[str, Faces]:
-    faces = {tile_id: entry.tile_in(edition).faces for tile_id, entry in tiles.items()}
-    return MappingProxyType(faces)
 
 
 def _read_all(folder: Traversable) -> list[dict[str, Any]]:

@@ -5,9 +5,11 @@ What is wrong with the data is a :class:`CatalogueFault`, which stops the start.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from referee.carcassonne.figures import find_located
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.kinds.figures import OWNED
 from referee.carcassonne.rules import EDITIONS
@@ -15,7 +17,7 @@ from referee.carcassonne.tiles.building import build_tile, half_sides_at_walls, 
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.keys import TILE_KEYS
 from referee.carcassonne.tiles.signs import TILE_SIGNS
-from referee.carcassonne.tiles.tile import Feature, Tile
+from referee.carcassonne.tiles.tile import Faces, Feature, Tile
 from referee.catalogue.reading import CatalogueFault, Raw, Words, count, read_document
 from referee.core.errors import NotAPosition
 from referee.forms.form import Choice, Flag, Form, Text
@@ -230,3 +232,11 @@ def read_tile(row: Mapping[str, Any]) -> Tile:
     if covered - half_sides_at_walls(tile.features) != half_sides_to_cover(tile.features):
         raise CatalogueFault(f"tile {row['id']}: a half-side belongs to no feature")
     return tile
+
+
+def faces_in(edition: str, tiles: Mapping[str, CatalogueTile]) -> Mapping[str, Faces]:
+    """Return the faces of all tiles, which know where their features are: workers share that."""
+    faces = {tile_id: entry.tile_in(edition).faces for tile_id, entry in tiles.items()}
+    for face in chain.from_iterable(faces.values()):
+        find_located(face)
+    return MappingProxyType(faces)
