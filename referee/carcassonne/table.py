@@ -64,8 +64,8 @@ class Table:
 
     ``leipzig`` gives the players who have a meeple in each quarter that has any, ``beside`` what
     further sets put on the tiles or before the players. ``river_tiles`` are those in play, laid or
-    not, as far as anybody knows. ``known_river`` holds the river, once somebody has asked for it
-    (see ``placing.tiles.river``).
+    not, as far as anybody knows. ``known`` holds what has been found about where tiles go, once
+    somebody has asked for it: the river, and what the free squares ask for.
     """
 
     rules: Rules
@@ -74,7 +74,7 @@ class Table:
     leipzig: Mapping[str, tuple[str, ...]]
     beside: Beside = NOTHING_BESIDE
     river_tiles: RiverTiles = NO_RIVER
-    known_river: list[Any] = field(init=False, repr=False, compare=False, default_factory=list)
+    known: dict[str, Any] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     @property
     def faces(self) -> dict[Square, Face]:

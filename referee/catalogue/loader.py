@@ -111,11 +111,6 @@ class Catalogue:
         return {s.id: s.told_by for s in self.tile_sets if s.told_by is not None}
 
     @cached_property
-    def telling_tiles(self) -> frozenset[str | None]:
-        """The ids of those tiles, and None: an inline tile may show a sign of such a set."""
-        return frozenset((*self.partly_ruled, None))
-
-    @cached_property
     def set_of_sign(self) -> Mapping[str, str]:
         """The first of those sets to which a tile that shows a sign belongs, by the sign."""
         return {sign: s.id for s in reversed(self.tile_sets) if s.not_ruled for sign in s.signs}

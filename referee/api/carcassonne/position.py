@@ -1,8 +1,7 @@
 """A position of Carcassonne as its questions see it: the table, and what lies beside it."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, cast
 
 from referee.api.carcassonne.writing.not_ruled import (
@@ -36,8 +35,8 @@ class CarcassonnePosition:
     """A table with the rules in force and what lies beside it.
 
     ``sets``, ``supply`` and ``points`` are None unless they were sent; boxes among the sets are
-    unpacked. ``posted`` is the position
-    as it came in, so that a move can give back the whole of it.
+    unpacked. ``posted`` is the position as it came in, so that a move can give back the whole of
+    it. What several questions ask for is found once, when it is first asked for.
     """
 
     table: Table
@@ -46,15 +45,37 @@ class CarcassonnePosition:
     supply: Supply | None
     points: Mapping[str, int] | None
     posted: Mapping[str, Any]
+    _features: Features | None = field(init=False, repr=False, compare=False, default=None)
+    _grounds: Mapping[str, Ground] | None = field(
+        init=False, repr=False, compare=False, default=None
+    )
+    _counted: SetCounts | None = field(init=False, repr=False, compare=False, default=None)
+    _laid: Mapping[str, int] | None = field(init=False, repr=False, compare=False, default=None)
+    _table_in_play: Table | None = field(init=False, repr=False, compare=False, default=None)
+    _partly_ruled: Collection[str] | None = field(
+        init=False, repr=False, compare=False, default=None
+    )
 
-    @cached_property
+    def __post_init__(self) -> None:
+        """Have found nothing yet; a compiler sets no defaults of what is no parameter."""
+        self._features = self._grounds = self._counted = None
+        self._laid = self._table_in_play = self._partly_ruled = None
+
+    @property
     def features(self) -> Features:
         """The features of the table, found once for all questions on the position."""
-        return Features(self.table_in_play)
+        if self._features is None:
+            self._features = Features(self.table_in_play)
+        return self._features
 
-    @cached_property
+    @property
     def grounds(self) -> Mapping[str, Ground]:
         """The ground in each edition, where that makes a difference; else empty. Rule: car-6.10."""
+        if self._grounds is None:
+            self._grounds = self._find_grounds()
+        return self._grounds
+
+    def _find_grounds(self) -> Mapping[str, Ground]:
         faces, catalogue = self.table.faces, load_catalogue()
         if not any(face.tile_id in catalogue.changing for face in faces.values()):
             return {}
@@ -72,7 +93,7 @@ class CarcassonnePosition:
         table = self.table
         return load_catalogue().stock_of(
             table.rules.edition,
-            self._counted,
+            self.count_in_play(),
             is_told=self.sets is not None,
             on_map=table.board is not None,
             is_start_out=self._is_start_out,
@@ -80,7 +101,7 @@ class CarcassonnePosition:
 
     def bag(self, in_hand: Tile | None = None) -> Bag:
         """Return what is left: the tiles in play that are neither on the table nor in hand."""
-        edition, drawn, counted = self.table.rules.edition, self._laid, self._counted
+        edition, drawn, counted = self.table.rules.edition, self.laid, self.count_in_play()
         if in_hand is not None and in_hand.id is not None:
             drawn = {**drawn, in_hand.id: drawn.get(in_hand.id, 0) + 1}
             counted = self._count_sets(drawn)
@@ -101,12 +122,9 @@ class CarcassonnePosition:
 
     def count_in_play(self) -> SetCounts:
         """Return how many of each set are in play: as was sent, or else one of each set used."""
+        if self._counted is None:
+            self._counted = self._count_sets(self.laid)
         return self._counted
-
-    @cached_property
-    def _counted(self) -> SetCounts:
-        """How many of each set are in play: as was sent, or else one of each set used."""
-        return self._count_sets(self._laid)
 
     def _count_sets(self, drawn: Iterable[str]) -> SetCounts:
         """Count the sets in play; a meeple in Leipzig tells of Leipzig, without its tiles, too."""
@@ -114,13 +132,15 @@ class CarcassonnePosition:
         told = catalogue.ids_of(LEIPZIG)[:1] if any(self.table.leipzig.values()) else ()
         return catalogue.count_sets(self.sets, (*drawn, *told))
 
-    @cached_property
-    def _laid(self) -> Mapping[str, int]:
+    @property
+    def laid(self) -> Mapping[str, int]:
         """How many tiles of each id lie on the table, but for those of no catalogue."""
-        counts = self.table.ground.tile_counts
-        if None not in counts:
-            return cast(Mapping[str, int], counts)
-        return {tile_id: count for tile_id, count in counts.items() if tile_id is not None}
+        if self._laid is None:
+            counts = self.table.ground.tile_counts
+            if None in counts:
+                counts = {each: count for each, count in counts.items() if each is not None}
+            self._laid = cast("Mapping[str, int]", counts)
+        return self._laid
 
     @property
     def players(self) -> set[str]:
@@ -143,7 +163,7 @@ class CarcassonnePosition:
 
     def warnings_on(self, question: str, ask: Mapping[str, Any]) -> tuple[Objection, ...]:
         """Return what of the sets in play, not ruled yet or not told, could change an answer."""
-        in_play = self._partly_ruled
+        in_play = self._find_partly_ruled()
         not_told = find_not_told(question, ask, in_play, self.posted) if in_play else ()
         return (*find_not_ruled(question, ask, in_play), *not_told)
 
@@ -152,13 +172,16 @@ class CarcassonnePosition:
         """Whether castles are in play: the position has the key, or their set is in play."""
         return "castles" in self.posted or self._is_in_play(BRIDGES)
 
-    @cached_property
+    @property
     def table_in_play(self) -> Table:
         """The table; where the titles are in play and the position is silent, nobody has one."""
-        table = self.table
-        if table.beside.titles is None and TITLES_FROM in self._partly_ruled:
-            return replace(table, beside=table.beside._replace(titles=Titles()))
-        return table
+        if self._table_in_play is None:
+            table = self.table
+            if table.beside.titles is None and TITLES_FROM in self._find_partly_ruled():
+                table = replace(table, beside=table.beside._replace(titles=Titles()))
+                table.known = self.table.known
+            self._table_in_play = table
+        return self._table_in_play
 
     def warn_of_bridges(self, players: Iterable[str] = ()) -> tuple[Objection, ...]:
         """Return a warning if one of some players may have a bridge, which nobody asked about.
@@ -175,11 +198,11 @@ class CarcassonnePosition:
         """Tell whether a set is named, or one of its tiles lies on the table."""
         if self.sets and self.sets.get(set_id):
             return True
-        return not self._laid.keys().isdisjoint(load_catalogue().ids_of(set_id))
+        return not self.laid.keys().isdisjoint(load_catalogue().ids_of(set_id))
 
-    @cached_property
-    def _partly_ruled(self) -> Collection[str]:
-        """The sets named or used that have rules on which there is no ruling, or ask for a key."""
-        table = self.table
-        found = find_sets_at_table(table.ground, table.figures)
-        return {*found, *find_sets_named(self.sets)} if self.sets else found
+    def _find_partly_ruled(self) -> Collection[str]:
+        """Return the sets named or used that have rules without a ruling, or ask for a key."""
+        if self._partly_ruled is None:
+            found = find_sets_at_table(self.table.ground, self.table.figures)
+            self._partly_ruled = {*found, *find_sets_named(self.sets)} if self.sets else found
+        return self._partly_ruled

@@ -7,7 +7,7 @@ Rule: car-1.2.home, car-7.6, car-14.8
 from collections.abc import Iterator
 from typing import Final
 
-from referee.carcassonne.kinds.features import CITY, ROAD
+from referee.carcassonne.kinds.features import CITY, KIND_NAMES, NEVER_COMPLETED, ROAD
 from referee.carcassonne.kinds.figures import NEUTRAL
 from referee.carcassonne.scoring.features import Features
 from referee.core.grid import place_of
@@ -16,6 +16,8 @@ from referee.core.rulings import WARNING, Citation, Finding, Objection, Param
 _HOME: Final = Citation("car-1.2.home")
 _MAGIC: Final = Citation("car-7.6")
 _TITLES: Final = Citation("car-14.8")
+_NEVER: Final = frozenset([KIND_NAMES[kind] for kind in NEVER_COMPLETED])
+"""What a figure may stand on that is never completed: a field, on most tables half of them."""
 _TITLE_OF: Final = (("king", CITY), ("robber_baron", ROAD))
 
 
@@ -27,7 +29,9 @@ def check_completed(features: Features) -> Iterator[Finding]:
     castles = features.castles
     for figure in features.table.figures:
         piece = figure.piece
-        if piece is None or piece in castles or not features.is_completed(piece):
+        if piece is None or figure.spot.on in _NEVER or piece in castles:
+            continue
+        if not features.is_completed(piece):
             continue
         params: dict[str, Param] = {"figure": figure.kind, "on": figure.spot.on}
         at = place_of(figure.square)

@@ -44,6 +44,9 @@ def _find_rings(table: Table, water: Water) -> Iterator[Finding]:
     Rule: car-14.1.arms
     """
     for network in water.networks:
+        ports = sum(len(table.ground.feature(piece).ports) for piece in network.pieces)
+        if ports < 2 * len(network.pieces):  # each join takes two
+            continue
         joins = sum(1 for piece in network.pieces for _ in table.ground.find_joined(piece)) // 2
         if joins >= len(network.pieces):
             at = place_of(square_of(network.pieces[0]))

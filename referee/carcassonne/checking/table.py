@@ -59,14 +59,18 @@ _PARTIAL: Final = Citation("car-14.2.partial")
 
 
 def check(
-    table: Table, stock: Stock, players: Iterable[str] = (), supply: Supply | None = None
+    features: Features,
+    stock: Stock,
+    players: Iterable[str] = (),
+    supply: Supply | None = None,
 ) -> tuple[Finding, ...]:
-    """Return all findings by place, then code. A legal table has no fault.
+    """Return all findings on a table by place, then code. A legal table has no fault.
 
+    :param features: those of the table.
     :param players: those who are named elsewhere in the position.
     :param supply: what the players have at hand; None if nobody counts.
     """
-    features = Features(table)
+    table = features.table
     board = table.board
     kinds = {figure.kind for figure in table.figures}
     findings = [

@@ -6,6 +6,7 @@ import pytest
 
 from referee.carcassonne.checking.table import check
 from referee.carcassonne.remaining.stock import Stock
+from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
 from referee.core.rulings import FAULT, Finding
@@ -20,7 +21,7 @@ def stock(table: Table, sets: dict[str, int] | None = None) -> Stock:
 
 def find(table: Table, sets: dict[str, int] | None = None) -> tuple[Finding, ...]:
     """Check a table; figures on what is completed, which most small tables have, are left out."""
-    findings = check(table, stock(table, sets))
+    findings = check(Features(table), stock(table, sets))
     return tuple(one for one in findings if one.objection.code != "figure-on-completed")
 
 

@@ -31,8 +31,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
 
 def _check(position: CarcassonnePosition) -> Sequence[Finding]:
     pause()
-    table, supply = position.table, position.supply
-    return check(table, position.stock(), position.named_elsewhere, supply)
+    named = position.named_elsewhere
+    return check(position.features, position.stock(), named, position.supply)
 
 
 def _list_settings(position: CarcassonnePosition) -> Iterator[Setting]:

@@ -72,12 +72,16 @@ def find_not_ruled(
 def find_sets_at_table(ground: Ground, figures: Iterable[Figure]) -> Collection[str]:
     """Return the sets with rules that are not ruled of which a tile or figure is at the table.
 
-    Most tables have none, and are not looked through one by one.
+    Most tables have none. Of the tiles of the catalogue each is looked at once, of all others each
+    one.
     """
-    catalogue, used = load_catalogue(), NO_SETS
-    if not catalogue.telling_tiles.isdisjoint(ground.tile_counts):
-        faces = ground.faces.values()
-        used = frozenset(found for face in faces for found in _find_sets_of(catalogue, face))
+    catalogue, used, counts = load_catalogue(), NO_SETS, ground.tile_counts
+    known_tiles = catalogue.partly_ruled
+    if tile_ids := known_tiles.keys() & counts.keys():
+        used = frozenset([known_tiles[tile_id] for tile_id in tile_ids])
+    if None in counts:
+        inline = [face for face in ground.faces.values() if face.tile_id is None]
+        used = used.union(found for face in inline for found in _find_sets_of(catalogue, face))
     if not catalogue.set_of_figure.keys().isdisjoint([figure.kind for figure in figures]):
         known = catalogue.set_of_figure
         used |= {known[figure.kind] for figure in figures if figure.kind in known}
@@ -87,8 +91,10 @@ def find_sets_at_table(ground: Ground, figures: Iterable[Figure]) -> Collection[
 def find_sets_named(sets: Mapping[str, int] | None) -> Iterator[str]:
     """Yield the sets with rules that are not ruled, or to be told of, that a position names."""
     catalogue = load_catalogue()
-    known = catalogue.not_ruled.keys() | catalogue.told_by.keys()
-    yield from (name for name, count in (sets or {}).items() if count and name in known)
+    not_ruled, told_by = catalogue.not_ruled, catalogue.told_by
+    for name, count in (sets or {}).items():
+        if count and (name in not_ruled or name in told_by):
+            yield name
 
 
 def find_sets_asked(ask: Mapping[str, Any]) -> Iterator[str]:

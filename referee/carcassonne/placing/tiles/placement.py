@@ -122,9 +122,17 @@ def find_squares_for(table: Table, face: Face) -> dict[Square, tuple[Need, ...]]
 def find_sides_asked(table: Table) -> dict[Square, int]:
     """Return what every free square beside the table asks of a tile, packed, in any order.
 
-    The squares and needs of :func:`find_free_squares`, to which a test holds them. Every check of a
-    table asks for them, so without a map they are found in one go. Rule: car-2.1.sides
+    The squares and needs of :func:`find_free_squares`, to which a test holds them; nobody may
+    change them, for a table keeps them. Rule: car-2.1.sides
     """
+    if "asked" not in table.known:
+        table.known["asked"] = _find_sides_asked(table)
+    asked: dict[Square, int] = table.known["asked"]
+    return asked
+
+
+def _find_sides_asked(table: Table) -> dict[Square, int]:
+    """Find what every free square asks; every check does, so without a map all in one go."""
     faces = table.ground.all_faces  # without a map, those of the tiles
     if table.board is not None or not faces:
         free = find_free_squares(table).items()

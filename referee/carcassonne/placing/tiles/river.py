@@ -45,9 +45,9 @@ def find_river(table: Table, face: Face | None = None) -> "River | None":
         return None
     if table.board is not None and is_preparing(table.board, table.faces):
         return None
-    if not table.known_river:
-        table.known_river.append(River(table))
-    river: River = table.known_river[0]
+    if "river" not in table.known:
+        table.known["river"] = River(table)
+    river: River = table.known["river"]
     return river
 
 
