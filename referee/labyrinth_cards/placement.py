@@ -101,7 +101,7 @@ def find_placements(
 
     Rule: card-10.3.joins, card-10.7
     """
-    counter = CollectableCounter(table, cards, checkpoint, looks)
+    counter = CollectableCounter(table, checkpoint, looks)
     look_of = _number_looks(cards)
     found: list[CardPlacement] = []
     appearances: set[tuple[int, int]] = set()

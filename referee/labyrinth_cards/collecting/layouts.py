@@ -1,16 +1,15 @@
-"""Layouts: what a table comes to where cards are laid on trial, for one set of matching cards.
+"""Layouts: what a table comes to where cards are laid on trial, for one set of cards that may go.
 
-The cards that do not match stay and make *parts*. A card that is laid joins those that it touches,
-so how many cards have to stay depends on the parts that it joins alone, and is found once for all
-squares where it joins the same ones.
+The cards that may not go stay and make *parts*. A card that is laid joins those that it touches, so
+how many cards have to stay depends on the parts that it joins alone, and is found once for all
+squares where it joins the same ones. What ``joining`` does not tell soon, ``rests`` does.
 
-Rule: card-10.5.together, card-10.5.several
+Rule: card-10.5.together, card-10.5.several, card-11.2.together, card-11.2.leave-one
 """
 
 from referee.core.grid import SIDE_STEP
-from referee.labyrinth_cards.collecting import official
-from referee.labyrinth_cards.collecting.joining import Borders, count_joining
-from referee.labyrinth_cards.collecting.rests import BestCollections, LookBudget
+from referee.labyrinth_cards.collecting.joining import Borders, Demands, count_joining
+from referee.labyrinth_cards.collecting.rests import BestCollections, LookBudget, Pool, Squares
 from referee.labyrinth_cards.table import CardTable
 
 
@@ -26,6 +25,10 @@ class Ground:
         self.near = [self.find_beside(square) for square in table.faces]
         self.all = (1 << len(self.near)) - 1
 
+    def list_squares(self, cards: int) -> Squares:
+        """Return the squares of some cards, ascending."""
+        return tuple([square for square, bit in self.bits.items() if bit & cards])
+
     def find_beside(self, square: int) -> int:
         """Return the cards beside a square."""
         get = self.bits.get
@@ -39,18 +42,28 @@ class Ground:
 
 
 class Layout:
-    """The cards that may go once a card is laid, and the parts that the others make without it."""
+    """What may go once a card is laid, and the parts that the others make without that card.
 
-    def __init__(self, ground: Ground, matches: int) -> None:
+    :param may_go: the cards that may go.
+    :param demands: of each of these sets of cards that may go one has to stay.
+    :param fewest_left: how many cards have to stay, the one that is laid counted: one or two.
+    """
+
+    def __init__(self, ground: Ground, may_go: int, demands: Demands, fewest_left: int) -> None:
         self._ground = ground
-        self._matches = matches
-        self._parts = _find_parts(ground, matches)
+        self._may_go = may_go
+        self._demands = demands
+        self._fewest_left = fewest_left
+        self._parts = _find_parts(ground, may_go)
         self._by_touched: dict[int, int] = {}
         self._by_borders: dict[tuple[int, ...], int] = {}
 
     def count(self, square: int) -> int:
-        """Return the size of a largest collection after a card was laid on a square."""
-        if not self._matches:
+        """Return the size of a largest collection after a card was laid on a square.
+
+        :raises NotAPosition: ``too-many-matches``, if that would take too long.
+        """
+        if not self._may_go:
             return 0
         touched = self._ground.find_beside(square)
         known = self._by_touched.get(touched)
@@ -65,7 +78,7 @@ class Layout:
 
     def _find_borders(self, touched: int) -> Borders:
         """Return the borders of the parts when a new card joins those that it touches."""
-        joined = touched & self._matches
+        joined = touched & self._may_go
         borders: Borders = []
         for part, border in self._parts:
             if part & touched:
@@ -79,22 +92,29 @@ class Layout:
     def _search(self, borders: Borders, square: int) -> int:
         """Return the size of a largest collection, given the borders of all parts.
 
-        Rule: card-10.5.together, card-10.5.several
+        The card that is laid lies beside another: where all others may go, one of those that it
+        touches can stay with it. Rule: card-10.5.together, card-10.5.several
         """
-        ground = self._ground
-        if len(self._parts) + 1 >= official.count_fewest_left(ground.rules):
-            stay = count_joining(borders, ground.near, self._matches, ground.budget.checkpoint)
-            if stay is not None:
-                return self._matches.bit_count() - stay
-        matches = tuple([square for square, bit in ground.bits.items() if bit & self._matches])
-        pool = official.make_pool(ground.rules, ground.on_table | {square}, matches)
+        ground, may_go = self._ground, self._may_go
+        stay = count_joining(borders, self._demands, ground.near, may_go, ground.budget.checkpoint)
+        if stay is not None:
+            if not self._parts:
+                stay = max(stay, self._fewest_left - 1)
+            return may_go.bit_count() - stay
+        demands = [frozenset(ground.list_squares(demand)) for demand in self._demands]
+        pool = Pool(
+            ground.on_table | {square},
+            ground.list_squares(may_go),
+            tuple(demands),
+            self._fewest_left,
+        )
         return len(ground.best.find(pool, ground.budget))
 
 
-def _find_parts(ground: Ground, matches: int) -> list[tuple[int, int]]:
-    """Return the parts that the cards make which do not match, each with its border."""
+def _find_parts(ground: Ground, may_go: int) -> list[tuple[int, int]]:
+    """Return the parts that the cards make which may not go, each with its border."""
     near = ground.near
-    left = ground.all & ~matches
+    left = ground.all & ~may_go
     parts: list[tuple[int, int]] = []
     while left:
         part = waiting = left & -left
@@ -106,6 +126,6 @@ def _find_parts(ground: Ground, matches: int) -> list[tuple[int, int]]:
             found &= left & ~part
             part |= found
             waiting ^= bit | found
-        parts.append((part, beside & matches))
+        parts.append((part, beside & may_go))
         left ^= part
     return parts

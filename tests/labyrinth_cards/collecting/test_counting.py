@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from referee.api.labyrinth_cards.position import FORM
+from referee.core.grid import place_of
 from referee.labyrinth_cards.cards import CardFace
 from referee.labyrinth_cards.collecting.rests import LookBudget, find_best
 from referee.labyrinth_cards.placement import find_placements
@@ -111,3 +112,35 @@ def test_where_all_cards_match_one_may_have_to_stay(last_card: str, collectable:
     position = FORM.read_alone({"rules": {"last_card": last_card}, "cards": cards, "hand": hand})
     found = find_placements(position.table, position.hand).placements
     assert {each.collectable for each in found} == {collectable}
+
+
+@pytest.mark.rule("card-11.2.leave-one", "card-11.2.witness")
+@pytest.mark.parametrize(
+    ("treasures", "held", "witness", "every_set"),
+    [
+        (["crown", "crown"], "", 1, 1),
+        (["crown", "crown"], "crown", 2, 2),
+        (["crown owl", "crown", "owl"], "", 2, 2),
+        (["crown owl", "crown owl"], "", 1, 1),
+        (["crown map", "crown owl", "owl map"], "", 2, 1),
+        (["crown map", "crown owl", "owl map"], "owl", 2, 2),
+    ],
+)
+def test_of_the_sets_that_the_new_card_does_not_join_cards_stay(
+    treasures: list[str], held: str, witness: int, every_set: int
+) -> None:
+    """Below a row of bare cards lie some with treasures: any of them may go but for their sets."""
+    rows = [(number, 0, "") for number in range(4)]
+    rows += [(number, 1, names) for number, names in enumerate(treasures)]
+    cards = [{"card": cross(names), "x": x, "y": y} for x, y, names in rows]
+    for reading, collectable in (("witness", witness), ("every-set", every_set)):
+        rules = {"variant": "caffeinated", "leave_one": reading}
+        position = FORM.read_alone({"rules": rules, "cards": cards, "hand": [cross(held)]})
+        found = find_placements(position.table, position.hand).placements
+        assert recount(position.table, position.hand) == [each.collectable for each in found]
+        above = {each.collectable for each in found if place_of(each.square)[1] < 0}
+        assert above == {collectable}
+
+
+def cross(treasures: str) -> Json:
+    return {"openings": list("NESW"), "treasures": treasures.split()}

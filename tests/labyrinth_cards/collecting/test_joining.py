@@ -29,15 +29,23 @@ class Table:
             for part in parts
         ]
 
-    def is_joined(self, kept: tuple[int, ...]) -> bool:
-        """Whether the cards that stay hang together with some that could have gone."""
+        self.bits = bits
+        self.demands: list[set[int]] = []
+
+    def demand(self, demands: Sequence[set[int]]) -> list[int]:
+        """Demand a card of each of some sets, and return them as masks."""
+        self.demands = [*demands]
+        return [sum(self.bits[square] for square in demand) for demand in demands]
+
+    def is_sound(self, kept: tuple[int, ...]) -> bool:
+        """Whether what stays hangs together with some cards that could have gone, as demanded."""
         rest = self.stays.union(kept)
-        return find_whole(min(rest), rest) == rest
+        return find_whole(min(rest), rest) == rest and all(rest & each for each in self.demands)
 
     def find_fewest(self) -> int | None:
         """Try every set of cards, smaller ones first."""
         for number in range(len(self.may_go) + 1):
-            if any(map(self.is_joined, combinations(sorted(self.may_go), number))):
+            if any(map(self.is_sound, combinations(sorted(self.may_go), number))):
                 return number
         return None
 
@@ -55,9 +63,22 @@ def test_the_number_is_that_of_the_smallest_set_that_joins_all_parts() -> None:
     numbers = []
     for table in draw_tables():
         fewest = table.find_fewest()
-        assert count_joining(table.borders, table.near, table.free) == fewest
+        assert count_joining(table.borders, [], table.near, table.free) == fewest
         numbers.append(fewest)
     assert {None, 0, 1, 2, 3, 4} <= set(numbers)
+
+
+@pytest.mark.rule("card-11.2.together", "card-11.2.leave-one")
+def test_so_it_is_where_of_some_sets_of_cards_one_has_to_stay() -> None:
+    chance, numbers = Random(33), []
+    for table in draw_tables():
+        may_go = sorted(table.may_go)
+        drawn = [{*chance.choices(may_go, k=4)} for _ in range(chance.randint(1, 4)) if may_go]
+        demands = table.demand(drawn)
+        fewest = table.find_fewest()
+        assert count_joining(table.borders, demands, table.near, table.free) == fewest
+        numbers.append(fewest)
+    assert {None, 0, 1, 2, 3, 4, 5} <= set(numbers)
 
 
 def strip(pairs: int) -> Table:
@@ -68,7 +89,8 @@ def strip(pairs: int) -> Table:
 
 def test_what_would_take_long_is_left_to_others() -> None:
     found = [
-        count_joining(table.borders, table.near, table.free) for table in map(strip, range(1, 12))
+        count_joining(table.borders, [], table.near, table.free)
+        for table in map(strip, range(1, 12))
     ]
     told = [number for number in found if number is not None]
     assert told == list(range(1, len(told) + 1))
@@ -82,7 +104,7 @@ def test_it_ticks_before_it_tries_nodes() -> None:
         checkpoints.clear()
         table = strip(pairs)
         assert (
-            count_joining(table.borders, table.near, table.free, lambda: checkpoints.append(""))
+            count_joining(table.borders, [], table.near, table.free, lambda: checkpoints.append(""))
             == pairs
         )
         assert len(checkpoints) == expected
