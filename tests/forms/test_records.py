@@ -11,7 +11,8 @@ from referee.api.carcassonne.reading.extras import beside_keys, tunnel
 from referee.api.carcassonne.reading.figures import figure, spot
 from referee.api.carcassonne.reading.inline_maps import inline_map
 from referee.api.carcassonne.reading.tiles import placed_tile
-from referee.api.labyrinth_cards.cards import placed_card
+from referee.api.labyrinth_cards.cards import CardForm, placed_card
+from referee.api.labyrinth_cards.rows import read_card
 from referee.core.errors import Fault, NotAPosition
 from referee.core.grid import HALF_SIDES, SIDES, square_at
 from referee.core.reader import Reader
@@ -32,14 +33,18 @@ NUMBERS: list[Any] = [0, 1, -3, 90, 270, 999, 1000, 91, 2**70, 1.0, True, None]
 NAMES = ["", "red", "meeple", "mage", "road", "labyrinth", "N", "NNE", "Q", "base.D", "base.Y"]
 OTHERS: list[Any] = ["start", "large_city", [], {}, ["N"], ["N", "E"], ["N", "N"], PLAIN]
 values: st.SearchStrategy[Any] = st.sampled_from([*NUMBERS, *NAMES, *OTHERS])
+paths = st.fixed_dictionaries(
+    {
+        "openings": st.lists(st.sampled_from(SIDES), min_size=1, max_size=3) | values,
+        "treasures": st.lists(st.sampled_from(TREASURES), max_size=3) | values,
+    },
+    optional={"odd": values},
+)
 cards = st.one_of(
     values,
-    st.fixed_dictionaries(
-        {
-            "openings": st.lists(st.sampled_from(SIDES), max_size=5) | values,
-            "treasures": st.lists(st.sampled_from(TREASURES), max_size=9) | values,
-        }
-    ),
+    paths,
+    st.fixed_dictionaries({"paths": st.lists(paths | values, max_size=3) | values}),
+    st.fixed_dictionaries({"paths": st.lists(paths, min_size=2, max_size=2)}),
 )
 
 
@@ -69,6 +74,17 @@ def rows_like(*keys: str) -> st.SearchStrategy[Json]:
     drawn = {key: st.one_of(sound[key], sound[key], sound[key], values) for key in keys}
     return st.fixed_dictionaries({}, optional={**drawn, "odd": values})
 
+
+WITH_ONE_PATH: list[Json] = [
+    {"openings": ["N"], "treasures": []},
+    {"openings": ["W", "E"], "treasures": ["owl", "crown"]},
+    {"openings": ["W", "E", "N", "S"], "treasures": ["owl", "crown", "bat"]},
+]
+WITH_TWO_PATHS: list[Json] = [
+    {"paths": [one, {**other, "openings": ["S"]}]}
+    for one in WITH_ONE_PATH[:2]
+    for other in WITH_ONE_PATH
+]
 
 FORMS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
     "tile": (placed_tile("C3"), ("tile", "x", "y", "rotation")),
@@ -100,6 +116,19 @@ def test_the_fast_path_reads_what_reading_in_full_reads(name: str, data: st.Data
     assert recognised == among_rows == read
 
 
+@examples(300)
+@given(row=cards)
+def test_the_fast_path_of_a_card_reads_what_reading_in_full_reads(row: Any) -> None:
+    short, closer = Reader(), Reader()
+    assert CardForm().read(row, short, ()) == CardForm().read_in_full(row, closer, ())
+    assert short.faults == closer.faults
+
+
+@pytest.mark.parametrize("row", [*WITH_ONE_PATH, *WITH_TWO_PATHS])
+def test_sound_cards_are_recognised(row: Json) -> None:
+    assert read_card(row) == CardForm().read_in_full(row, Reader(), ())
+
+
 SOUND: list[tuple[str, Json]] = [
     ("tile", {"tile": "base.D", "x": 1, "y": -2}),
     ("tile", {"rotation": 90, "tile": "base.D", "x": 1, "y": -2}),
@@ -110,6 +139,7 @@ SOUND: list[tuple[str, Json]] = [
     ("card", {"rotation": 270, "card": {"openings": ["N", "E"], "treasures": []}, "x": 0, "y": 0}),
     ("castle", {"player": "red", "tiles": [{"x": 1, "y": 0}, {"x": 0, "y": 0}], "scored": True}),
     ("tunnel", {"ends": [{"x": 1, "y": 0, "side": "E"}, {"x": 0, "y": 0, "side": "N"}]}),
+    ("card", {"rotation": 90, "card": WITH_TWO_PATHS[4], "x": 1, "y": 0}),
     ("square", {"x": 0, "y": 0, "kind": "start"}),
 ]
 OF_EVERY_TYPE: list[Any] = [None, True, 0, -(2**70), 1.5, "", "N", [], [1], ["N"], {}, {"a": []}]
