@@ -100,10 +100,10 @@ def rule_on_collecting(
     pool = find_pool(table, played)
     found = find_collections(pool, played[0] if played else None, checkpoint)
     ways = _find_ways(table, in_steps(pool.may_go, checkpoint))
-    sets = tuple(find_joined_sets(table.maze))
+    may_go_alone = len(table.faces) > FEWEST_LEFT  # a set has another card, which stays
     matches = tuple(
-        Match(square, ways[square], cut_off, not _judge(table, sets, played, (square,)))
-        for square, cut_off in in_steps(zip(pool.may_go, found.cut_off, strict=True), checkpoint)
+        Match(square, ways[square], cut_off, may_go_alone and not cut_off)
+        for square, cut_off in zip(pool.may_go, found.cut_off, strict=True)
     )
     return Collecting(matches, found.best, found.maximal, found.truncated)
 
@@ -143,13 +143,7 @@ def judge_collection(
     """
     if not want:
         return ()
-    return _judge(table, tuple(find_joined_sets(table.maze)), played, want)
-
-
-def _judge(
-    table: CardTable, sets: Sequence[JoinedSet], played: Sequence[int], want: Sequence[int]
-) -> tuple[Objection, ...]:
-    """Return every reason against collecting at least one card, given the joined sets."""
+    sets = tuple(find_joined_sets(table.maze))
     found = [o for square in want for o in _object_to(table, played, sets, square, want)]
     found += _object_to_rest(frozenset(table.faces).difference(want).union(played), played)
     return in_order(found)
