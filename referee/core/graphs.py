@@ -164,42 +164,36 @@ def find_hanging_parts(root: int, within: int, near: Sequence[int]) -> list[tupl
 
     ``root`` and ``cut`` are nodes, ``within`` and ``part`` masks. The part holds neither the cut
     nor the root, and every way from it to the root crosses the cut; of two such parts on one way
-    the outer comes first. One depth-first walk finds them all (low points, as in the algorithm of
-    Hopcroft and Tarjan), because a search over collections asks at every branch; the tests hold it
-    to networkx.
+    the outer comes first. One depth-first walk finds them all, as in the algorithm of Hopcroft and
+    Tarjan, because a search over collections asks at every branch; the tests hold it to networkx.
+    What was visited below a node has no neighbours but those below and those on the way to it. So
+    it hangs on the last node of that way if it has no other neighbour outside.
 
     >>> find_hanging_parts(0, 0b111, [0b010, 0b101, 0b010])
     [(1, 4), (0, 6)]
     """
-    rank, low, below = [0] * len(near), [0] * len(near), [0] * len(near)
-    seen = below[root] = 1 << root
+    below, beside = [0] * len(near), [0] * len(near)
+    seen = 1 << root
     found: list[tuple[int, int]] = []
     way: list[int] = []
-    node, visited = root, 0
+    node = root
     while True:
         ahead = near[node] & within & ~seen
         if ahead:
             bit = ahead & -ahead
             way.append(node)
-            back = seen ^ 1 << node
             node = bit.bit_length() - 1
             seen |= bit
-            below[node] = bit
-            visited += 1
-            rank[node] = low[node] = visited
-            back &= near[node]
-            while back:
-                other = back & -back
-                low[node] = min(low[node], rank[other.bit_length() - 1])
-                back ^= other
+            below[node], beside[node] = bit, near[node] & within
             continue
         if not way:
             return found
         above = way.pop()
-        below[above] |= below[node]
-        low[above] = min(low[above], low[node])
-        if low[node] >= rank[above]:
-            found.append((above, below[node]))
+        part = below[node]
+        if beside[node] & ~part == 1 << above:
+            found.append((above, part))
+        below[above] |= part
+        beside[above] |= beside[node]
         node = above
 
 
