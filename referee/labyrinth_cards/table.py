@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from referee.core.errors import Fault, NotAPosition
-from referee.core.graphs import find_groups
+from referee.core.graphs import are_one_group, find_groups
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection
 from referee.labyrinth_cards.cards import CardFace, Faces
@@ -67,5 +67,7 @@ def find_warnings(table: CardTable) -> tuple[Objection, ...]:
 
     Rule: card-10.5.together
     """
+    if are_one_group(table.faces):
+        return ()
     groups = find_groups(table.faces)
     return tuple(Objection("groups-apart", (TOGETHER,), place_of(group[0])) for group in groups[1:])
