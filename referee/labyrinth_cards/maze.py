@@ -6,7 +6,6 @@ where both leave on the side between their cards; a path against a wall meets no
 Rule: card-10.3.joins, card-10.4, card-10.4.separate-paths
 """
 
-from collections.abc import Mapping, Set
 from itertools import product
 from typing import Final, NewType
 
@@ -19,8 +18,6 @@ Exit = tuple[int, Node, Node]
 """The side by which a node is left, the node, and the one met there."""
 OpenEnd = tuple[int, Node]
 """A side of a free square to which a path leads, and the node of that path beyond."""
-Holders = Mapping[str, Set[int]]
-"""The squares on which each treasure lies."""
 
 
 def node_at(square: int, path: int) -> Node:
@@ -97,7 +94,7 @@ class Maze:
     and kept: a single collection by the official rules does without.
     """
 
-    __slots__ = ("_component_of", "_holders", "exits", "nodes_with")
+    __slots__ = ("_component_of", "exits", "nodes_with")
 
     exits: dict[Node, list[Exit]]
     nodes_with: dict[str, list[Node]]
@@ -116,7 +113,6 @@ class Maze:
         self.exits = exits
         self.nodes_with = nodes_with
         self._component_of: dict[Node, int] | None = None
-        self._holders: list[dict[str, set[int]]] | None = None
 
     @property
     def component_of(self) -> dict[Node, int]:
@@ -127,19 +123,6 @@ class Maze:
         if self._component_of is None:
             self._component_of = _number_components(self.exits)
         return self._component_of
-
-    @property
-    def holders(self) -> list[dict[str, set[int]]]:
-        """For each component, the squares on which each treasure lies within it."""
-        if self._holders is None:
-            component_of = self.component_of
-            found: list[dict[str, set[int]]] = [{} for _ in set(component_of.values())]
-            for treasure, nodes in self.nodes_with.items():
-                for node in nodes:
-                    held = found[component_of[node]].setdefault(treasure, set())
-                    held.add(square_of(node))
-            self._holders = found
-        return self._holders
 
 
 def _number_components(exits: dict[Node, list[Exit]]) -> dict[Node, int]:

@@ -108,6 +108,22 @@ class Wayfinder:
         goals = [node for node in nodes if node // MAX_PATHS != start]
         return self._list_ways(treasure, start, starts, goals) if goals else []
 
+    def find_nearest(self, treasure: str, start: int) -> TreasurePath | None:
+        """Return a shortest way from the treasure on ``start`` to it on the nearest other card.
+
+        Of equally near ones to the first by place; None if it leads to no other card.
+        """
+        component_of = self._maze.component_of
+        nodes = self._maze.nodes_with[treasure]
+        starts = [node for node in nodes if node // MAX_PATHS == start]
+        near = {component_of[node] for node in starts}
+        goals = [node for node in nodes if component_of[node] in near and node not in starts]
+        walk = self._walk_from(starts)
+        end = walk.reach_nearest(goals) if goals else None
+        if end is None:
+            return None
+        return make(TreasurePath, (treasure, start, end // MAX_PATHS, walk.trace(end)))
+
     def _list_ways(
         self, treasure: str, start: int, starts: list[Node], goals: list[Node]
     ) -> list[TreasurePath]:
@@ -147,7 +163,9 @@ class _Walk:
         self._exits = exits
         self._came_from: dict[Node, Exit | None] = dict.fromkeys(starts)
         """For each node reached, the exit that led to it; None at a start."""
-        self._ahead = sorted([way for start in starts for way in exits[start]])
+        self._ahead = [way for start in starts for way in exits[start]]
+        if len(starts) > 1:
+            self._ahead.sort()
         self._left = iter(self._ahead)
 
     def reach(self, ends: list[Node]) -> Node | None:
@@ -157,6 +175,32 @@ class _Walk:
         if not reached:
             return self._go_on(ends)
         return reached[0] if len(reached) == 1 else next(n for n in came_from if n in reached)
+
+    def reach_nearest(self, ends: list[Node]) -> Node | None:
+        """Return the nearest of some nodes, of equally near ones that on the first square.
+
+        Of two on one square the one that is reached first; None if none is reached.
+        """
+        nearest = found = self.reach(ends)
+        if nearest is None or len(ends) == 1:
+            return nearest
+        length = self._count_sides(nearest)
+        while ends := [node for node in ends if node != found]:
+            found = self.reach(ends)
+            if found is None or self._count_sides(found) > length:
+                break
+            if found // MAX_PATHS < nearest // MAX_PATHS:
+                nearest = found
+        return nearest
+
+    def _count_sides(self, end: Node) -> int:
+        """Return how many sides the way to a node that is reached crosses."""
+        count = 0
+        arrival = self._came_from[end]
+        while arrival is not None:
+            count += 1
+            arrival = self._came_from[arrival[1]]
+        return count
 
     def _go_on(self, ends: list[Node]) -> Node | None:
         """Walk on until one of some nodes is reached, and return it; None at the end of all ways.

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from referee.api.labyrinth_cards.position import FORM
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.cards import Faces
+from referee.labyrinth_cards.collecting.variants import find_joined_sets
 from referee.labyrinth_cards.maze import Maze, node_at, split_node
 from tests.asking import ask
 from tests.oracles import labyrinth_cards as oracle
@@ -49,21 +50,35 @@ def test_joined_paths_are_one_component() -> None:
         assert sorted(map(sorted, components.values())) == sorted(map(sorted, expected))
 
 
-def test_a_treasure_is_held_where_it_lies_on_a_path_of_the_component() -> None:
+def test_a_treasure_is_held_where_it_lies_on_a_path() -> None:
     for position in draw_mazes(15):
-        maze = build(position)
-        table = oracle.resolve(position)
+        held: dict[str, list[oracle.PathNode]] = {}
+        for (x, y), paths in oracle.resolve(position).items():
+            for path, (_, treasures) in enumerate(paths):
+                for treasure in treasures:
+                    held.setdefault(treasure, []).append((x, y, path))
+        found = build(position).nodes_with
+        assert {each: {*map(as_node, found[each])} for each in found} == {
+            each: {*nodes} for each, nodes in held.items()
+        }
+        assert all(nodes == sorted(nodes) for nodes in found.values())
+
+
+@pytest.mark.rule("card-11.2.collect")
+def test_a_joined_set_holds_the_squares_with_a_treasure_in_a_component() -> None:
+    several = 0
+    for position in draw_mazes(15):
+        maze, table = build(position), oracle.resolve(position)
         held: dict[tuple[int, str], set[int]] = {}
         for node, number in maze.component_of.items():
             x, y, path = as_node(node)
             for treasure in table[x, y][path][1]:
                 held.setdefault((number, treasure), set()).add(square_at(x, y))
-        found = {
-            (number, treasure): set(squares)
-            for number, holders in enumerate(maze.holders)
-            for treasure, squares in holders.items()
-        }
-        assert found == held
+        expected = [(each, sorted(at)) for (_, each), at in held.items() if len(at) > 1]
+        found = [(each.treasure, sorted(each.squares)) for each in find_joined_sets(maze)]
+        assert sorted(found) == sorted(expected)
+        several += len({each for each, _ in found}) < len(found)
+    assert several >= share_of(10)
 
 
 def test_two_paths_of_a_card_are_joined_only_round_about() -> None:

@@ -8,6 +8,8 @@ import networkx as nx
 import pytest
 from flask.testing import FlaskClient
 
+from referee.api.labyrinth_cards.position import FORM
+from referee.labyrinth_cards.paths import Wayfinder
 from tests.asking import ask
 from tests.oracles import labyrinth_cards as oracle
 from tests.searching import share_of
@@ -182,3 +184,20 @@ def test_at_most_five_hundred_paths_are_listed(
     expected = sorted(oracle.joined(crowded(cards)), key=order)[:500]
     assert [pair_of(path) for path in answer["treasure_paths"]] == expected
     assert (len(expected), answer["truncated"]) == (listed, truncated)
+
+
+def test_the_nearest_card_is_the_first_of_those_with_the_shortest_paths() -> None:
+    """Each is compared with all paths from the card, found by a wayfinder of its own."""
+    ties = none = 0
+    for number in range(share_of(200)):
+        position = draw_maze(Random(f"nearest {number}"), 2 + number % LARGEST)
+        table = FORM.read_alone(position).table
+        wayfinder = Wayfinder(table.maze)
+        for square, face in table.faces.items():
+            for treasure in face.find_treasures():
+                ways = Wayfinder(table.maze).find_ways(treasure, square)
+                expected = min(ways, key=lambda way: (way.length, way.goal), default=None)
+                assert wayfinder.find_nearest(treasure, square) == expected
+                none += expected is None
+                ties += expected is not None and [w.length for w in ways].count(expected.length) > 1
+    assert min(ties, none) >= share_of(100)

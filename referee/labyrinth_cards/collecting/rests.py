@@ -168,10 +168,13 @@ class _PoolSolver:
         node_of = {square: node for node, group in enumerate(members) for square in group}
         near = [0] * len(members)
         for node, square in enumerate(self._may_go):
+            beside = 0
             for step in SIDE_STEP:
-                if (other := node_of.get(square + step)) is not None:
-                    near[node] |= 1 << other
+                other = node_of.get(square + step)
+                if other is not None:
+                    beside |= 1 << other
                     near[other] |= 1 << node
+            near[node] |= beside
         self._members, self._node_of = members, node_of
         self._all = free = (1 << len(self._may_go)) - 1
         must_stay = (1 << len(members)) - 1 - free

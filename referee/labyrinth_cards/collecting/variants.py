@@ -14,10 +14,11 @@ from typing import Final, NamedTuple
 from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
+from referee.core.tuples import make
 from referee.labyrinth_cards.collecting.official import Collecting, Match
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
-from referee.labyrinth_cards.maze import Holders, Maze
+from referee.labyrinth_cards.maze import Maze, square_of
 from referee.labyrinth_cards.paths import TreasurePath, Wayfinder
 from referee.labyrinth_cards.rules import Rules
 from referee.labyrinth_cards.table import CardTable
@@ -40,16 +41,19 @@ class JoinedSet(NamedTuple):
 
 
 def find_joined_sets(maze: Maze) -> Iterator[JoinedSet]:
-    """Yield the joined sets of a maze. Rule: card-11.2.collect."""
-    for holders in maze.holders:
-        yield from find_joined(holders)
+    """Yield the joined sets of a maze: in each component the cards on which a treasure lies.
 
-
-def find_joined(holders: Holders) -> Iterator[JoinedSet]:
-    """Yield the joined sets of one component. Rule: card-11.2.collect."""
-    for treasure, squares in holders.items():
-        if len(squares) > 1:
-            yield JoinedSet(treasure, frozenset(squares))
+    Rule: card-11.2.collect
+    """
+    component_of = maze.component_of
+    for treasure, nodes in maze.nodes_with.items():
+        if len(nodes) > 1:
+            held: dict[int, set[int]] = {}
+            for node in nodes:
+                held.setdefault(component_of[node], set()).add(square_of(node))
+            for squares in held.values():
+                if len(squares) > 1:
+                    yield make(JoinedSet, (treasure, frozenset(squares)))
 
 
 def find_pool(table: CardTable, played: Collection[int]) -> Pool:
@@ -118,9 +122,8 @@ def _find_ways(table: CardTable, squares: Iterable[int]) -> Mapping[int, tuple[T
     for square in squares:
         found: list[TreasurePath] = []
         for treasure in table.faces[square].find_treasures():
-            nearest = min(wayfinder.find_ways(treasure, square), key=_by_length, default=None)
-            if nearest is not None:
-                found.append(nearest)
+            nearest = wayfinder.find_nearest(treasure, square)
+            found += () if nearest is None else (nearest,)
         ways[square] = tuple(found)
     return ways
 
@@ -128,10 +131,6 @@ def _find_ways(table: CardTable, squares: Iterable[int]) -> Mapping[int, tuple[T
 def count_treasures(table: CardTable, squares: Squares) -> int:
     """Return by how many treasures some cards are joined to others. Rule: card-10.6.once."""
     return sum(map(len, _find_ways(table, squares).values()))
-
-
-def _by_length(way: TreasurePath) -> tuple[int, int]:
-    return way.length, way.goal
 
 
 def judge_collection(
