@@ -2,7 +2,7 @@
 
 Each question is asked about each position of ``benchmarks/corpus.py`` once by a process that has
 ruled on nothing else: in process, by process time, both builds turn about (the compiled one where
-``make test-compiled`` has made its environment), and on the wire, where wrk asks one worker of this
+``make test-compiled`` has made its environment), and on the wire, where wrk asks one worker of each
 build on eight connections. Beside it stands the null endpoint with the same bodies.
 
 In process a row shows microseconds, and how many times as long as the null endpoint the question
@@ -73,14 +73,18 @@ def find_target(name: str, order: str, build: str) -> float | None:
     return TARGETS[name][(PURE, COMPILED).index(build)] / NULL_MICROSECONDS
 
 
+def list_interpreters() -> list[str]:
+    """Return the interpreters of the builds that are there."""
+    return [str(python) for python in INTERPRETERS if python.exists()]
+
+
 def print_in_process(
     rows: Sequence[tuple[str, str]], rounds: int, limit: int | None
 ) -> tuple[int, int]:
     """Measure both builds in process and print a line each; return how many targets are met."""
     met = held = 0
     with ExitStack() as stack:
-        names = [str(python) for python in INTERPRETERS if python.exists()]
-        subjects = [stack.enter_context(Subject(name)) for name in names]
+        subjects = [stack.enter_context(Subject(name)) for name in list_interpreters()]
         print("in process, µs of processor time")
         print(f"{'question':<28}{'build':<12}{HEADS}{'target':>8}")
         for name, order, measured in measure_all(subjects, rows, rounds, limit):
@@ -97,17 +101,21 @@ def print_in_process(
 
 
 def print_on_the_wire(rows: Iterable[tuple[str, str]], rounds: int, limit: int | None) -> None:
-    """Measure this build on the wire, and print a line for each row."""
+    """Measure both builds on the wire, and print a line for each row of each."""
     print(f"\non the wire, {CONNECTIONS} connections: requests a second, and times null")
-    print(f"{'question':<28}{'a second':>10}{'by clock':>10}{'by CPU':>8}")
-    with tempfile.TemporaryDirectory() as folder, serve() as server:
+    print(f"{'question':<28}{'build':<12}{'a second':>10}{'by clock':>10}{'by CPU':>8}")
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        pythons = list_interpreters()
+        builds = [stack.enter_context(Subject(python)).build for python in pythons]
+        servers = [stack.enter_context(serve(python)) for python in pythons]
         for name, order in rows:
-            measured = [measure(server, Path(folder), name, order, limit) for _ in range(rounds)]
-            rate = 1 / statistics.median(each.clock for each in measured)
-            clock = statistics.median(each.clock / each.null_clock for each in measured)
-            worked = statistics.median(each.worked / each.null_worked for each in measured)
-            shown = f"{rate:>10,.0f}{clock:>10.2f}{worked:>8.2f}"
-            print(f"{f'{name}, {order}':<28}{shown}", flush=True)
+            for build, server in zip(builds, servers, strict=True):
+                taken = [measure(server, Path(folder), name, order, limit) for _ in range(rounds)]
+                rate = 1 / statistics.median(each.clock for each in taken)
+                clock = statistics.median(each.clock / each.null_clock for each in taken)
+                worked = statistics.median(each.worked / each.null_worked for each in taken)
+                shown = f"{build:<12}{rate:>10,.0f}{clock:>10.2f}{worked:>8.2f}"
+                print(f"{f'{name}, {order}':<28}{shown}", flush=True)
 
 
 def measure(server: Server, folder: Path, name: str, order: str, limit: int | None) -> OnTheWire:

@@ -159,13 +159,16 @@ class Server(NamedTuple):
 
 
 @contextlib.contextmanager
-def serve() -> Iterator[Server]:
-    """Run one worker of the benchmark application on core 0."""
+def serve(python: str = sys.executable) -> Iterator[Server]:
+    """Run one worker of the benchmark application on core 0.
+
+    :param python: the interpreter in whose environment the build is installed.
+    """
     port = find_free_port()
     settings = {"PORT": str(port), "WORKERS": "1", "LOG_LEVEL": "critical"}
     environment = os.environ | {f"REFEREE_{name}": value for name, value in settings.items()}
     configured = ["-c", "python:referee.server.gunicorn_config"]
-    gunicorn = [sys.executable, "-P", "-c", _GUNICORN, *configured]
+    gunicorn = [python, "-P", "-c", _GUNICORN, *configured]
     command = on_core(0, [*gunicorn, "benchmarks.app:create_benchmark_app()"])
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(command, env=environment, cwd=folder)
