@@ -7,7 +7,7 @@ as the API does, and shows what the API would say.
 
 from flask import Blueprint
 
-from referee.page import assets, gallery, installing, rules, rulings, style, table, tiles
+from referee.page import assets, gallery, installing, rules, rulings, table, tiles, trouble
 from referee.page.docs import views
 
 __all__ = ["create_blueprint"]
@@ -17,7 +17,7 @@ def create_blueprint() -> Blueprint:
     """Return the routes of all pages."""
     blueprint = Blueprint("page", "referee.page", template_folder="templates")
     assets.add_routes(blueprint)
-    style.add_routes(blueprint)
+    trouble.add_routes(blueprint)
     installing.add_routes(blueprint)
     table.add_routes(blueprint)
     rules.add_routes(blueprint)

@@ -4,20 +4,15 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 from urllib.parse import quote
 
-from flask import Blueprint, Response, render_template, request
-from werkzeug.exceptions import NotFound
+from flask import Response, render_template, request
 
 from referee.api.contract.queries import UNESCAPED
-from referee.api.limits import ERRORS_LISTED, URI_BYTES
-from referee.api.nowhere import explain_nowhere
-from referee.api.problems import MEDIA_TYPE, STATUS, Problem, answer
-from referee.api.responses.caching import forbid_storing
+from referee.api.limits import URI_BYTES
 from referee.api.responses.languages import PARAMETER, choose_language, tell_language
-from referee.core.errors import NotAPosition
 from referee.core.languages import Language
 from referee.page.assets import find_address
 from referee.texts.languages import list_languages
-from referee.texts.sentences import write, write_fault, write_problem
+from referee.texts.sentences import write
 
 _POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -26,23 +21,9 @@ _POLICY: Final = (
 )
 """What pages may load and where they may send: this service alone. Nothing inline."""
 _DOMAIN: Final = "pages"
-_CONTROLS: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), "\N{REPLACEMENT CHARACTER}")
-"""What is wrong may be no character of a page."""
-_API: Final = "/v1"
-"""What the addresses of questions begin with."""
-_NOT_FOUND: Final = "not-found"
-_TOO_LONG: Final = "uri-too-long"
-"""The problem that has a page in words for players."""
 
 Say = Callable[..., str]
 """Writes a sentence of a domain, given its code and its parameters by name."""
-
-
-def add_routes(blueprint: Blueprint) -> None:
-    """Add the page that says what is wrong with the address of another."""
-    blueprint.register_error_handler(Problem, _show_trouble)
-    blueprint.register_error_handler(NotAPosition, _show_faults)
-    blueprint.app_errorhandler(NotFound)(_show_nowhere)
 
 
 def show_page(template: str, status: int = 200, **shown: Any) -> Response:
@@ -78,38 +59,6 @@ def speak(domain: str, language: Language) -> Say:
         return write(domain, code, params, language)
 
     return say
-
-
-def _show_faults(refusal: NotAPosition) -> Response:
-    return _show_trouble(Problem("not-a-position", refusal.faults))
-
-
-def _show_nowhere(error: NotFound) -> Response:
-    """Show a browser that there is no such page, and a program outside the pages a problem."""
-    fault = explain_nowhere()
-    is_page = not request.path.startswith(_API) and _reads_pages()
-    return _show_trouble(Problem(_NOT_FOUND, [fault])) if is_page else answer(_NOT_FOUND, [fault])
-
-
-def _reads_pages() -> bool:
-    """Whether the caller likes a page better than a problem, as browsers do."""
-    accepted = request.accept_mimetypes
-    return accepted["text/html"] > accepted[MEDIA_TYPE]
-
-
-def _show_trouble(problem: Problem) -> Response:
-    """Show the faults of an address, and how to fix them."""
-    language = choose_language()
-    if problem.code == _NOT_FOUND:
-        meant = next((fault.params.get("did_you_mean") for fault in problem.faults), None)
-        return forbid_storing(show_page("nowhere.html", STATUS[problem.code], meant=meant))
-    title, detail = write_problem(problem.code, language)
-    listed = problem.faults[:ERRORS_LISTED]
-    faults = [write_fault(fault, language).translate(_CONTROLS) for fault in listed]
-    template = "too_long.html" if problem.code == _TOO_LONG else "trouble.html"
-    page = show_page(template, STATUS[problem.code], title=title, detail=detail, faults=faults)
-    page.headers.extend(problem.headers)
-    return forbid_storing(page)
 
 
 def _keep_language(address: str | None) -> str | None:

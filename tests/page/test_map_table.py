@@ -215,7 +215,7 @@ def test_a_ferry_that_is_begun_can_be_left(client: FlaskClient) -> None:
     assert "end" not in Player.asked(player.address)
 
 
-@pytest.mark.parametrize("end", ["x", "1,0,Q", "0,0,0", "island", "1,0,N,"])
+@pytest.mark.parametrize("end", ["x", "1,0,Q", "0,0,0", "island", "1,0,N,1"])
 def test_what_is_no_side_is_refused(client: FlaskClient, end: str) -> None:
     open_page(client, at("...\n", "map.ferry", end=end), 400)
 

@@ -68,7 +68,7 @@ def test_a_table_too_large_for_a_code_says_so(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "status"), [("", 400), ("position=c1/0,0,D&ask=roads", 400), ("position=c1/?", 422)]
+    ("query", "status"), [("", 400), ("position=c1/0,0,D&ask=roads", 400), ("position=c1/?x", 422)]
 )
 def test_a_code_of_no_table_is_refused(client: FlaskClient, query: str, status: int) -> None:
     open_page(client, f"/qr/table?{query}", status)
