@@ -406,7 +406,10 @@ def completed_by(board: Board, square: Square, roads: Sequence[Piece] = ()) -> l
 
 
 def closed_by_abbey(board: Board, square: Square) -> list[Piece]:
-    """List the pieces beside an abbey that it closes; nothing beside other tiles. Rule: car-14.2"""
+    """List the pieces beside an abbey that it closes; nothing beside other tiles.
+
+    Rule: car-14.2, car-14.5
+    """
     if not carcassonne.is_abbey(board.table[square]):
         return []
     facing = [
@@ -414,7 +417,8 @@ def closed_by_abbey(board: Board, square: Square) -> list[Piece]:
         for dx, dy, opposite in carcassonne.FACING.values()
         for kind in ("road", "city", "field")
     ]
-    return [board.lies_at[place] for place in facing if place in board.lies_at]
+    shown = (board.lies_at, board.shown_too)
+    return [lies[place] for place in facing for lies in shown if place in lies]
 
 
 def _order(whole: Whole) -> tuple[int, tuple[int, int, int]]:
