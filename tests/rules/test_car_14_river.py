@@ -108,6 +108,16 @@ def test_while_it_is_built_only_its_tiles_are_drawn(client: FlaskClient) -> None
     assert answer["dead"] == []
 
 
+@pytest.mark.rule("car-14.1.join", "car-2.1.left")
+def test_river_tiles_that_are_left_fill_the_end_of_the_river_alone(client: FlaskClient) -> None:
+    """A tile without water ends the building; of the sets in play only river tiles are left."""
+    position = river(SOURCE, lay("base.E", 0, -1, 180), sets={"river": 1})
+    answer = ask(client, REMAINING, {"position": position})
+    dead = {(row["x"], row["y"]) for row in answer["dead"]}
+    assert dead == {(-1, 0), (0, 1), (0, -2), (-1, -1), (1, -1)}
+    assert answer["left"] == 11
+
+
 @pytest.mark.rule("car-14.1.order")
 def test_what_is_expected_of_a_river_tile_is_asked_of_river_tiles(client: FlaskClient) -> None:
     body = {

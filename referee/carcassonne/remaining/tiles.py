@@ -23,7 +23,7 @@ from referee.carcassonne.remaining.stock import Stock
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face, Faces, Tile
 from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
-from referee.core.grid import Square, place_of
+from referee.core.grid import Square, neighbour, place_of, split_side_place
 from referee.core.rulings import Citation, Objection, in_order
 
 LEFT: Final = Citation("car-2.1.left")
@@ -190,10 +190,17 @@ def find_remaining(
     river = find_river(table, bag.find_river_face())
     if river is not None:
         fitting = _ask_river(table, bag, river, fitting)
-        if river.is_over:  # what is left of it fills nothing
+        if table.faces:  # what is left of it fills nothing but its ends
             others = ~bag.assortment.rivers
             by_asked = {packed: found & others for packed, found in by_asked.items()}
             beside = {at: found & others for at, found in beside.items()}
+            for end in river.water.open_ends:
+                at = neighbour(*split_side_place(end))
+                if at in asked:
+                    found = find_fitting(asked[at]) & ~barred.get(at, 0)
+                    may_come = _find_rivers(bag, river, at, asked[at], found & to_come)
+                    beside[at] = found & others | may_come
+            plain = {at: packed for at, packed in plain.items() if at not in beside}
     lost = {packed: found for packed, found in by_asked.items() if not found & to_come}
     squares = [square for square, packed in plain.items() if packed in lost] if lost else []
     squares += [square for square, found in beside.items() if not found & to_come]
@@ -223,6 +230,22 @@ def _ask_river(table: Table, bag: Bag, river: River, fitting: int) -> int:
         tile_id
         for tile_id in bag.assortment.list_ids(fitting & rivers & bag.mask)
         if any(find_places(table, bag.faces(tile_id), river))
+    )
+
+
+def _find_rivers(bag: Bag, river: River, square: Square, packed: int, fitting: int) -> int:
+    """Return which of the river tiles that fit an end of the river may be placed there.
+
+    :param packed: what the square asks.
+    """
+    assortment, sides = bag.assortment, unpack_sides(packed)
+    return assortment.mask_of(
+        tile_id
+        for tile_id in assortment.list_ids(fitting & assortment.rivers)
+        if any(
+            meets(face, sides) and not any(river.object_to(face, square))
+            for face in assortment.faces[tile_id]
+        )
     )
 
 
