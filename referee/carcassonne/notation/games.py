@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from referee.carcassonne.notation import find_names as find_names_of_start
 from referee.carcassonne.notation import read_line, write_parts, write_tiles
-from referee.carcassonne.notation.turns import find_names, read_turns, write_turn
+from referee.carcassonne.notation.reading_turns import read_turns
+from referee.carcassonne.notation.turns import find_names, write_turn
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.notation import RECORD
 from referee.core.notation.games import (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.carcassonne.notation.games import format_game, parse_game
-from referee.carcassonne.notation.turns import check_words
+from referee.carcassonne.notation.reading_turns import check_words
 from referee.core.errors import NotAPosition
 from tests.cases import for_each
 
