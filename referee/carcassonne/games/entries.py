@@ -14,6 +14,7 @@ from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Tile
+from referee.core.games import ByHand, Note
 
 
 class Due(NamedTuple):
@@ -43,18 +44,6 @@ class PutAway(NamedTuple):
     """A tile that was drawn and fits nowhere; its player draws another one."""
 
     tile: Tile
-
-
-class ByHand(NamedTuple):
-    """Points that the players gave or took besides what the rules pay, by player."""
-
-    points: Mapping[str, int]
-
-
-class Note(NamedTuple):
-    """Words that somebody wrote down; they change nothing."""
-
-    text: str
 
 
 Entry = Turn | PutAway | ByHand | Note

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.carcassonne.games.as_played import play_as_played
-from referee.carcassonne.games.entries import ByHand, Due, Entry, PutAway, Start, Turn
+from referee.carcassonne.games.entries import Due, Entry, PutAway, Start, Turn
 from referee.carcassonne.games.turn_order import follow, take_turn
 from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.moves import play
@@ -21,7 +21,7 @@ from referee.carcassonne.remaining.tiles import Bag
 from referee.carcassonne.standing import add_points
 from referee.carcassonne.table import Table
 from referee.core.checkpoints import Checkpoint, no_checkpoint
-from referee.core.errors import NotAPosition
+from referee.core.games import ByHand, play_entries
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 
@@ -81,17 +81,11 @@ def play_game(
 
     Rule: car-2.7.order
     """
-    state = begin(start)
-    for index, entry in enumerate(entries):
-        checkpoint()
-        try:
-            ruled = _rule_on(start.players, state, entry, goes_on, checkpoint)
-        except NotAPosition as refusal:
-            raise NotAPosition([fault.under(index) for fault in refusal.faults]) from None
-        yield ruled
-        if ruled.objections and not goes_on:
-            return
-        state = ruled.after
+
+    def rule_on(state: State, entry: Entry) -> Ruled:
+        return _rule_on(start.players, state, entry, goes_on, checkpoint)
+
+    return play_entries(begin(start), entries, rule_on, goes_on=goes_on, checkpoint=checkpoint)
 
 
 def _rule_on(

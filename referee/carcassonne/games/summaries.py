@@ -1,14 +1,15 @@
 """What is read out about games and their turns."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from referee.carcassonne.games.entries import ByHand, Note, PutAway
+from referee.carcassonne.games.entries import PutAway
 from referee.carcassonne.games.playing import Ruled
 from referee.carcassonne.scoring.features import END, NOW
 from referee.carcassonne.standing import Standings
 from referee.carcassonne.standing_summaries import say_standing
 from referee.carcassonne.summaries import say_totals, summarise_move
-from referee.core.phrases import Listed, Phrase, Summary, say, summarise
+from referee.core.games import ByHand, Note, say_turns
+from referee.core.phrases import Phrase, Summary, say, summarise
 from referee.core.summaries import read_reasons
 
 
@@ -18,17 +19,13 @@ def summarise_turn(ruled: Ruled) -> Summary:
     if isinstance(entry, Note):
         return summarise(say("note", note=entry.text))
     if isinstance(entry, ByHand):
-        return summarise(say("points-by-hand", totals=_say_given(entry.points)))
+        return summarise(say("points-by-hand", totals=say_totals(entry.points)))
     if isinstance(entry, PutAway) or ruled.outcome is None:
         code = "put-away-refused" if ruled.objections else "put-away"
         return summarise(say(code, player=ruled.due.player), *read_reasons(ruled.objections))
     if ruled.objections and ruled.objections != ruled.outcome.objections:
         return summarise(say("move-refused"), *read_reasons(ruled.objections))
     return summarise_move(ruled.due.player, ruled.outcome)
-
-
-def _say_given(points: Mapping[str, int]) -> Listed:
-    return say_totals(points)
 
 
 def summarise_game(
@@ -44,13 +41,6 @@ def summarise_game(
 def _say_game(
     turns: Sequence[Ruled], is_over: bool, standings: Standings, stopped: int | None
 ) -> Iterator[Phrase]:
-    illegal = [number for number, ruled in enumerate(turns, 1) if ruled.objections]
-    if stopped is not None:
-        yield say("game-stopped", number=stopped)
-        yield from read_reasons(turns[-1].objections)
-    else:
-        yield say("game-turns", count=len(turns))
-        if illegal:
-            yield say("game-illegal", count=len(illegal), numbers=Listed(tuple(map(str, illegal))))
+    yield from say_turns(turns, stopped)
     moment = END if is_over else NOW
     yield from say_standing(standings.final if is_over else standings.running, moment)

@@ -7,6 +7,7 @@ Rule: card-10.2.turn
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from referee.core.games import ByHand, Note
 from referee.labyrinth_cards.actions import Draw, PlacedCard, Rotate
 from referee.labyrinth_cards.cards import Card
 from referee.labyrinth_cards.collecting.rests import Squares
@@ -28,18 +29,6 @@ class GameTurn(NamedTuple):
     collect: Squares = ()
     drawn: Card | None = None
     player: str | None = None
-
-
-class ByHand(NamedTuple):
-    """Points that the players gave or took besides what the rules pay, by player."""
-
-    points: Mapping[str, int]
-
-
-class Note(NamedTuple):
-    """Words that somebody wrote down; they change nothing."""
-
-    text: str
 
 
 Entry = GameTurn | ByHand | Note

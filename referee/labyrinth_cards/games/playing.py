@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.core.checkpoints import Checkpoint, no_checkpoint
+from referee.core.games import ByHand, play_entries
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.labyrinth_cards.actions import (
@@ -23,7 +24,7 @@ from referee.labyrinth_cards.actions import (
     take_action,
 )
 from referee.labyrinth_cards.cards import Card
-from referee.labyrinth_cards.games.entries import ByHand, Entry, GameTurn, Lay, Start
+from referee.labyrinth_cards.games.entries import Entry, GameTurn, Lay, Start
 from referee.labyrinth_cards.table import CardTable
 from referee.labyrinth_cards.turns import Outcome, Turn, play_turn
 
@@ -85,18 +86,14 @@ def play_game(
 
     Rule: card-10.2.turn
     """
-    state = begin(start)
-    for entry in entries:
-        checkpoint()
+
+    def rule_on(state: GameState, entry: Entry) -> Ruled:
         if isinstance(entry, GameTurn):
-            ruled = _rule_on_turn(start.players, state, entry, goes_on)
-        else:
-            given = entry.points if isinstance(entry, ByHand) else {}
-            ruled = Ruled(entry, state.due, replace(state, points=_add(state.points, given)))
-        yield ruled
-        if ruled.objections and not goes_on:
-            return
-        state = ruled.after
+            return _rule_on_turn(start.players, state, entry, goes_on)
+        given = entry.points if isinstance(entry, ByHand) else {}
+        return Ruled(entry, state.due, replace(state, points=_add(state.points, given)))
+
+    return play_entries(begin(start), entries, rule_on, goes_on=goes_on, checkpoint=checkpoint)
 
 
 def _rule_on_turn(

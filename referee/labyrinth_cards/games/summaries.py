@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from referee.core.games import ByHand, Note, say_turns
 from referee.core.phrases import Listed, Phrase, Summary, say, summarise
 from referee.core.summaries import read_reasons
 from referee.labyrinth_cards.end import End
-from referee.labyrinth_cards.games.entries import ByHand, Note
 from referee.labyrinth_cards.games.playing import Ruled
 from referee.labyrinth_cards.summaries import summarise_end
 from referee.labyrinth_cards.summaries import summarise_turn as summarise_outcome
@@ -37,12 +37,6 @@ def summarise_game(turns: Sequence[Ruled], end: End, *, stopped: int | None) -> 
 
 
 def _say_game(turns: Sequence[Ruled], end: End, stopped: int | None) -> Iterator[Phrase]:
-    illegal = [number for number, ruled in enumerate(turns, 1) if ruled.objections]
-    if stopped is not None:
-        yield say("game-stopped", number=stopped)
-        yield from read_reasons(turns[-1].objections)
-        return
-    yield say("game-turns", count=len(turns))
-    if illegal:
-        yield say("game-illegal", count=len(illegal), numbers=Listed(tuple(map(str, illegal))))
-    yield from summarise_end(end).sentences
+    yield from say_turns(turns, stopped)
+    if stopped is None:
+        yield from summarise_end(end).sentences

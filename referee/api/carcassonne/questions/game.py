@@ -13,30 +13,35 @@ from referee.api.carcassonne.writing.standing import write_standings
 from referee.api.carcassonne.writing.takings import TAKEN
 from referee.api.contract.document.shapes import (
     BOOLEAN,
-    COUNT,
     NAME,
     OBJECTIONS,
     STRING,
     answer_record,
     either,
-    part,
+)
+from referee.api.contract.game_answers import (
+    describe_answer,
+    describe_row,
+    referee_game,
+    write_row,
+    write_turns,
 )
 from referee.api.contract.permalinks import write_position
 from referee.api.contract.questions import Question
-from referee.api.contract.records import GAME, GO_ON, ILLEGAL, UPTO, game_asks
+from referee.api.contract.records import GAME, UPTO, game_asks
 from referee.api.contract.records import SHAPES as SHARED
-from referee.api.responses.answers import Answered, write_part, write_verdict
+from referee.api.responses.answers import Answered, write_verdict
 from referee.api.responses.options import LazySummary, ResponseOptions
 from referee.api.yielding import pause, wait_to_search
-from referee.carcassonne.games.entries import ByHand, Due, Note, PutAway, Turn
+from referee.carcassonne.games.entries import Due, PutAway, Turn
 from referee.carcassonne.games.playing import Ruled, State, begin, play_game
 from referee.carcassonne.games.summaries import summarise_game, summarise_turn
 from referee.carcassonne.notation.games import format_game
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import END, Features, sum_points
 from referee.carcassonne.standing import Standings, add_points, find_standing
-from referee.core.errors import NotAPosition
-from referee.forms.shapes import Shape, array, ref
+from referee.core.games import ByHand, Note
+from referee.forms.shapes import array, ref
 
 _MANY: Final = 100_000
 """Product of turns and tiles from which a request waits in the queue of searches."""
@@ -46,26 +51,14 @@ def _answer(game: CarcassonneGame, ask: Mapping[str, Any]) -> Answered:
     entries = game.entries[: ask.get(UPTO)]
     if len(entries) * (len(entries) + len(game.start.table.faces)) > _MANY:
         wait_to_search()
-    goes_on = ask["on_illegal"] == GO_ON
-    try:
-        turns = list(play_game(game.start, entries, goes_on=goes_on, checkpoint=pause))
-    except NotAPosition as refusal:
-        raise NotAPosition([fault.under(GAME, "turns") for fault in refusal.faults]) from None
-    state = turns[-1].after if turns else begin(game.start)
-    stopped = len(turns) if turns and turns[-1].objections and not goes_on else None
+    refereed = referee_game(game, ask, play_game, begin)
+    turns: list[Ruled] = refereed.turns
+    state: State = refereed.state
     is_over = state.bag.is_known and not state.bag.total and not state.due.is_second_part
     standings, end = _find_end(state)
     lines = _write_lines(game, turns)
-    illegal = [number for number, ruled in enumerate(turns, 1) if ruled.objections]
     body: dict[str, Any] = {
-        "game": partial(_write_game, game.posted),
-        "legal": not illegal,
-        **({"illegal": illegal} if illegal else {}),
-        **({} if stopped is None else {"stopped_at": stopped}),
-        "turns": [
-            partial(_write_turn, number, ruled, game.posted["turns"][number - 1], lines)
-            for number, ruled in enumerate(turns, 1)
-        ],
+        **write_turns(refereed, game.posted, format_game, partial(_write_turn, lines)),
         **({} if is_over else {"next": _write_due(state.due)}),
         **({"tiles_left": state.bag.total} if state.bag.is_known else {}),
         "over": is_over,
@@ -75,7 +68,7 @@ def _answer(game: CarcassonneGame, ask: Mapping[str, Any]) -> Answered:
     }
     if ask["final"]:
         body["final"] = end
-    summary = LazySummary(_summarise, turns, is_over or ask["final"], standings, stopped)
+    summary = LazySummary(_summarise, turns, is_over or ask["final"], standings, refereed.stopped)
     return Answered(body, summary, position=partial(_write_state, state, lines))
 
 
@@ -98,11 +91,6 @@ def _summarise(
     return summarise_game(turns, is_over, standings, stopped=stopped)
 
 
-def _write_game(posted: Mapping[str, Any], _options: ResponseOptions) -> dict[str, Any]:
-    """Write the game on one line."""
-    return {"notation": format_game(posted)}
-
-
 def _write_lines(game: CarcassonneGame, turns: Sequence[Ruled]) -> PositionLines:
     """Return what writes the positions of the game, once it knows all tiles that were laid."""
     lines = PositionLines(game.position.posted, game.start.players)
@@ -120,19 +108,16 @@ def _write_state(state: State, lines: PositionLines) -> dict[str, Any]:
 
 
 def _write_turn(
+    lines: PositionLines,
     number: int,
     ruled: Ruled,
     posted: Mapping[str, Any],
-    lines: PositionLines,
     options: ResponseOptions,
 ) -> dict[str, Any]:
     """Write what comes of one entry."""
-    body = {"number": number, **_write_entry(ruled, posted), "points": ruled.after.points}
-    if not options.omits_notation:
-        body["position"] = _write_state(ruled.after, lines)
-    return write_part(
-        Answered(body, LazySummary(summarise_turn, ruled), _find_warnings(ruled)), options
-    )
+    summary = LazySummary(summarise_turn, ruled)
+    answered = Answered(_write_entry(ruled, posted), summary, _find_warnings(ruled))
+    return write_row(number, ruled, answered, partial(_write_state, lines=lines), options)
 
 
 def _find_warnings(ruled: Ruled) -> Any:
@@ -180,16 +165,6 @@ def _write_due(due: Due) -> dict[str, Any]:
     return written
 
 
-_NUMBER: Final[Shape] = {"type": "integer", "minimum": 1}
-_EVERY: Final[dict[str, Shape]] = {"points": ref("Totals"), "position": ref("PositionText")}
-"""What stands in the row of every entry, behind its own."""
-
-
-def _row(keys: Mapping[str, Shape], *optional: str) -> Shape:
-    """Return the shape of the row of an entry."""
-    return part({"number": _NUMBER, **keys, **_EVERY}, optional=optional)
-
-
 GAME_QUESTION: Final = Question(
     name=GAME,
     summary="Referee a whole game turn by turn: what each brings, who is next, and who has won.",
@@ -197,20 +172,13 @@ GAME_QUESTION: Final = Question(
     about=GAME,
     subject=FORM,
     answer=_answer,
-    keys={
-        "game": ref("GameText"),
-        "legal": BOOLEAN,
-        "illegal": ILLEGAL,
-        "stopped_at": COUNT,
-        "turns": array(ref("CarcassonneTurn")),
-        "next": ref("NextTurn"),
-        "tiles_left": COUNT,
-        "over": BOOLEAN,
-        "points": ref("Totals"),
-        "standing": ref("Standings"),
-        "winners": array(NAME),
-        "final": ref("CarcassonneGameEnd"),
-    },
+    keys=describe_answer(
+        "CarcassonneTurn",
+        "NextTurn",
+        "tiles_left",
+        "CarcassonneGameEnd",
+        {"standing": ref("Standings")},
+    ),
     optional=("stopped_at", "next", "tiles_left", "final"),
     example={
         "game": "g1/c1/0,0,D/players,anna,ben/turns,1.0.U1-rE,-1.0.A3-m,2.0.A1,0.1.E2",
@@ -222,16 +190,16 @@ GAME_QUESTION: Final = Question(
         "CarcassonneTurn": either(
             ref("PlayedTurn"), ref("PutAwayTurn"), ref("PointsTurn"), ref("NoteTurn")
         ),
-        "PlayedTurn": _row(
+        "PlayedTurn": describe_row(
             {"player": NAME, "move": ref("Move"), **OUTCOME, "played": BOOLEAN},
             "abbot_back",
             *TAKEN,
         ),
-        "PutAwayTurn": _row(
+        "PutAwayTurn": describe_row(
             {"player": NAME, "put_away": ref("Tile"), "legal": BOOLEAN, "objections": OBJECTIONS}
         ),
-        "PointsTurn": _row({"points_by_hand": ref("Totals")}),
-        "NoteTurn": _row({"note": STRING}),
+        "PointsTurn": describe_row({"points_by_hand": ref("Totals")}),
+        "NoteTurn": describe_row({"note": STRING}),
         "CarcassonneGameEnd": answer_record(
             {
                 "features": array(ref("ScoredFeature")),

@@ -4,29 +4,26 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from referee.api.contract.document.shapes import (
-    AWARD,
-    BOOLEAN,
-    COUNT,
-    NAME,
-    OBJECTIONS,
-    STRING,
-    either,
-    part,
+from referee.api.contract.document.shapes import AWARD, BOOLEAN, NAME, OBJECTIONS, STRING, either
+from referee.api.contract.game_answers import (
+    describe_answer,
+    describe_row,
+    referee_game,
+    write_row,
+    write_turns,
 )
 from referee.api.contract.permalinks import write_position
 from referee.api.contract.questions import Question
-from referee.api.contract.records import GAME, GO_ON, ILLEGAL, UPTO, game_asks
+from referee.api.contract.records import GAME, game_asks
 from referee.api.labyrinth_cards.games import FORM, SHAPES, CardsGame
 from referee.api.labyrinth_cards.questions.end import write_end
 from referee.api.labyrinth_cards.turns import write_placed
 from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.responses.answers import Answered, write_part, write_places, write_verdict
 from referee.api.responses.options import LazySummary, ResponseOptions
-from referee.api.yielding import pause
-from referee.forms.shapes import Shape, array, ref
+from referee.core.games import ByHand, Note
+from referee.forms.shapes import array, ref
 from referee.labyrinth_cards.end import End, Left, rule_on_end
-from referee.labyrinth_cards.games.entries import ByHand, Note
 from referee.labyrinth_cards.games.notation import format_game
 from referee.labyrinth_cards.games.playing import GameState, Ruled, begin, play_game
 from referee.labyrinth_cards.games.summaries import summarise_game, summarise_turn
@@ -35,23 +32,12 @@ from referee.labyrinth_cards.summaries import summarise_end
 
 
 def _answer(game: CardsGame, ask: Mapping[str, Any]) -> Answered:
-    entries = game.entries[: ask.get(UPTO)]
-    goes_on = ask["on_illegal"] == GO_ON
-    turns = list(play_game(game.start, entries, goes_on=goes_on, checkpoint=pause))
-    state = turns[-1].after if turns else begin(game.start)
-    stopped = len(turns) if turns and turns[-1].objections and not goes_on else None
+    refereed = referee_game(game, ask, play_game, begin)
+    state: GameState = refereed.state
     end = _rule_on_end(state, game.start.players)
     posted = game.position.posted
-    illegal = [number for number, ruled in enumerate(turns, 1) if ruled.objections]
     body: dict[str, Any] = {
-        "game": partial(_write_game, game.posted),
-        "legal": not illegal,
-        **({"illegal": illegal} if illegal else {}),
-        **({} if stopped is None else {"stopped_at": stopped}),
-        "turns": [
-            partial(_write_turn, number, ruled, game.posted["turns"][number - 1], posted)
-            for number, ruled in enumerate(turns, 1)
-        ],
+        **write_turns(refereed, game.posted, format_game, partial(_write_turn, posted)),
         **({} if end.ending.is_over else {"next": {"player": state.due}}),
         **({} if state.stack is None else {"stack": state.stack}),
         "over": end.ending.is_over,
@@ -60,7 +46,7 @@ def _answer(game: CardsGame, ask: Mapping[str, Any]) -> Answered:
     }
     if ask["final"]:
         body["final"] = partial(_write_end, end)
-    summary = LazySummary(_summarise, turns, end, stopped)
+    summary = LazySummary(_summarise, refereed.turns, end, refereed.stopped)
     return Answered(body, summary, position=partial(_write_state, state, posted))
 
 
@@ -84,11 +70,6 @@ def _write_end(end: End, options: ResponseOptions) -> dict[str, Any]:
     )
 
 
-def _write_game(posted: Mapping[str, Any], _options: ResponseOptions) -> dict[str, Any]:
-    """Write the game on one line."""
-    return {"notation": format_game(posted)}
-
-
 def _write_state(state: GameState, posted: Mapping[str, Any]) -> dict[str, Any]:
     """Write where a game stands: the table with the hand of who is next, if it is known."""
     position: dict[str, Any] = {
@@ -103,18 +84,16 @@ def _write_state(state: GameState, posted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write_turn(
+    posted: Mapping[str, Any],
     number: int,
     ruled: Ruled,
     written: Mapping[str, Any],
-    posted: Mapping[str, Any],
     options: ResponseOptions,
 ) -> dict[str, Any]:
     """Write what comes of one entry."""
-    body = {"number": number, **_write_entry(ruled, written), "points": ruled.after.points}
-    if not options.omits_notation:
-        body["position"] = _write_state(ruled.after, posted)
     warnings = () if ruled.outcome is None else ruled.outcome.warnings
-    return write_part(Answered(body, LazySummary(summarise_turn, ruled), warnings), options)
+    answered = Answered(_write_entry(ruled, written), LazySummary(summarise_turn, ruled), warnings)
+    return write_row(number, ruled, answered, partial(_write_state, posted=posted), options)
 
 
 def _write_entry(ruled: Ruled, written: Mapping[str, Any]) -> dict[str, Any]:
@@ -134,16 +113,6 @@ def _write_entry(ruled: Ruled, written: Mapping[str, Any]) -> dict[str, Any]:
     return row | {"final_draw": outcome.final_draw, "played": ruled.is_played}
 
 
-_NUMBER: Final[Shape] = {"type": "integer", "minimum": 1}
-_EVERY: Final[dict[str, Shape]] = {"points": ref("Totals"), "position": ref("PositionText")}
-"""What stands in the row of every entry, behind its own."""
-
-
-def _row(keys: Mapping[str, Shape]) -> Shape:
-    """Return the shape of the row of an entry."""
-    return part({"number": _NUMBER, **keys, **_EVERY})
-
-
 GAME_QUESTION: Final = Question(
     name=GAME,
     summary="Referee a whole game turn by turn: what each brings, who is next, and who has won.",
@@ -151,19 +120,7 @@ GAME_QUESTION: Final = Question(
     about=GAME,
     subject=FORM,
     answer=_answer,
-    keys={
-        "game": ref("GameText"),
-        "legal": BOOLEAN,
-        "illegal": ILLEGAL,
-        "stopped_at": COUNT,
-        "turns": array(ref("CardsTurnRow")),
-        "next": ref("NextPlayer"),
-        "stack": COUNT,
-        "over": BOOLEAN,
-        "points": ref("Totals"),
-        "winners": array(NAME),
-        "final": ref("EndPart"),
-    },
+    keys=describe_answer("CardsTurnRow", "NextPlayer", "stack", "EndPart"),
     optional=("stopped_at", "next", "stack", "final"),
     example={
         "game": (
@@ -177,7 +134,7 @@ GAME_QUESTION: Final = Question(
         "CardsTurnRow": either(
             ref("PlayedCardsTurn"), ref("CardsPointsTurn"), ref("CardsNoteTurn")
         ),
-        "PlayedCardsTurn": _row(
+        "PlayedCardsTurn": describe_row(
             {
                 "player": NAME,
                 "turn": ref("CardsGameTurn"),
@@ -190,7 +147,7 @@ GAME_QUESTION: Final = Question(
                 "played": BOOLEAN,
             }
         ),
-        "CardsPointsTurn": _row({"points_by_hand": ref("Totals")}),
-        "CardsNoteTurn": _row({"note": STRING}),
+        "CardsPointsTurn": describe_row({"points_by_hand": ref("Totals")}),
+        "CardsNoteTurn": describe_row({"note": STRING}),
     },
 )
