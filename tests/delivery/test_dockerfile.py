@@ -203,7 +203,7 @@ def test_the_image_serves_as_its_user_on_a_read_only_file_system(
     assert tried.stdout == "".join([*told, "/dev/shm written\n"])
     with serve(installed, tmp_path, alone) as port:
         wait_for_health(installed, port)
-        with urlopen(f"http://127.0.0.1:{port}/v1/limits", timeout=10) as answer:
+        with urlopen(f"http://127.0.0.1:{port}/v1/limits", timeout=PATIENCE) as answer:
             assert answer.status == 200
     assert "Traceback" not in (tmp_path / "log").read_text("utf-8")
 

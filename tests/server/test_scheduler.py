@@ -131,16 +131,24 @@ def test_an_answer_after_a_search_waits_in_no_other_queue(connect: Connect) -> N
 
 
 def test_a_picture_waits_for_another_picture_and_for_no_search(connect: Connect) -> None:
-    goes_on = Event()
+    goes_on, drawn = Event(), Event()
+    rendering: list[int] = []
 
-    def draw(task: Task) -> None:
-        task.wait_to_render()
-        gevent.sleep(0.05)
+    def draw(number: int) -> Work:
+        def work(task: Task) -> None:
+            task.wait_to_render()
+            rendering.append(number)
+            drawn.wait()
+
+        return work
 
     searching = connect().ask(hold(Task.wait_to_search, goes_on))
-    drawing = [connect().ask(draw) for _ in range(3)]
+    drawing = [connect().ask(draw(number)) for number in range(3)]
+    while not rendering:
+        gevent.sleep(0)
     gevent.idle()
-    assert sum(each.ready() for each in drawing) == 0
+    assert rendering == [0]
+    drawn.set()
     gevent.joinall(drawing, timeout=PATIENCE)
     assert [each.value for each in drawing] == ["done"] * 3
     assert not searching.ready()
