@@ -16,7 +16,7 @@ from referee.diagrams.documents import write_document
 from referee.diagrams.labyrinth_cards import ways
 from referee.diagrams.labyrinth_cards.marks import BEST, CardMarks, Collected, Placeable
 from referee.diagrams.labyrinth_cards.names import measure, shorten
-from referee.diagrams.labyrinth_cards.pictures import NO_MARKS, Cards, describe, draw_cards
+from referee.diagrams.labyrinth_cards.pictures import Cards, describe, draw_cards
 from referee.diagrams.labyrinth_cards.signs import draw_sign, list_treasures, load_signs
 from referee.diagrams.png import render_png
 from referee.labyrinth_cards.cards import NO_PATH, CardFace
@@ -40,6 +40,9 @@ def face(openings: str, *treasures: str) -> CardFace:
 
 def lay(*cards: tuple[int, int, CardFace]) -> CardTable:
     return build_table(RULES, [(square_at(x, y), card) for x, y, card in cards])
+
+
+NO_MARKS = CardMarks()
 
 
 def draw(table: CardTable, shown: CardMarks = NO_MARKS, **more: object) -> ET.Element:

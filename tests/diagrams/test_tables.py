@@ -20,7 +20,6 @@ from referee.core.languages import ENGLISH
 from referee.diagrams import marks
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
 from referee.diagrams.carcassonne.highlights import (
-    NO_MARKS,
     Ghost,
     TableMarks,
     Trace,
@@ -36,6 +35,7 @@ from tests.searching import examples
 from tests.tables import carcassonne_tables
 
 POSITIONS = list_examples()
+NO_MARKS = TableMarks()
 CROSSROADS: Json = {
     "tiles": [
         {"tile": "labyrinth", "x": 0, "y": 0},

@@ -1,6 +1,6 @@
 """Features of Carcassonne in answers, written object by object: plainly, and slowly."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.api.carcassonne.writing.features import (
@@ -8,18 +8,18 @@ from referee.api.carcassonne.writing.features import (
     write_bonus,
     write_figure,
     write_id,
-    write_majority,
     write_score,
     write_spot,
 )
-from referee.api.responses.answers import write_places, write_port_place, write_side_place
+from referee.api.responses.answers import write_at, write_places
 from referee.api.responses.options import WHOLE, LazySummary, ResponseOptions
 from referee.carcassonne.scoring.feature_rulings import NO_PRINTS, AreaRuling, MaySend, Prints
 from referee.carcassonne.scoring.features import FeatureRuling, kind_name
+from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.scoring.roads.ruling import RoadRuling
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.summaries import summarise_feature
-from referee.core.grid import place_of
+from referee.core.grid import at_port_place, place_of, side_place_of
 
 Row = dict[str, Any]
 
@@ -47,7 +47,7 @@ def _add_road(row: Row, ruling: RoadRuling, options: ResponseOptions) -> None:
     road, network = ruling.feature, ruling.feature.network
     _add_extent(row, "road", ruling, network.segments, options)
     if network.open_ends:
-        row["open_ends"] = [write_side_place(place) for place in network.open_ends]
+        row["open_ends"] = _write_side_places(network.open_ends)
     if network.special:
         _add_special(row, road)
     row["coats_of_arms"] = road.coats_of_arms if network.special else 0
@@ -68,7 +68,7 @@ def _add_area(row: Row, kind: str, ruling: AreaRuling, options: ResponseOptions)
     area = ruling.feature
     _add_extent(row, kind, ruling, area.segments, options)
     if area.open_ends:
-        row["open_ends"] = [write_side_place(place) for place in area.open_ends]
+        row["open_ends"] = _write_side_places(area.open_ends)
     if area.german_cathedrals:
         row["german_cathedrals"] = write_places(area.german_cathedrals)
     if area.prints is not NO_PRINTS:
@@ -98,13 +98,13 @@ def _add_extent(
     row["completed"] = feature.is_completed
     row["tiles"] = write_places(feature.squares)
     row["units"] = feature.units
-    row["segments"] = [write_port_place(place) for place in segments]
+    row["segments"] = [write_at(at_port_place(place)) for place in segments]
 
 
 def _add_special(row: Row, road: Road) -> None:
     """Add the keys of a road of which some tile shows more than a plain road."""
     if road.network.mouths:
-        row["tunnel_mouths"] = [write_side_place(place) for place in road.network.mouths]
+        row["tunnel_mouths"] = _write_side_places(road.network.mouths)
     if road.labyrinths:
         row["labyrinths"] = write_places(road.labyrinths)
     if road.inns:
@@ -118,7 +118,7 @@ def _add_special(row: Row, road: Road) -> None:
 def _add_prints(row: Row, prints: Prints) -> None:
     """Add what a map adds to a feature."""
     if prints.abroad:
-        row["abroad"] = [write_side_place(place) for place in prints.abroad]
+        row["abroad"] = _write_side_places(prints.abroad)
     if prints.ferries:
         row["ferries"] = write_places(prints.ferries)
 
@@ -128,13 +128,33 @@ def _add_points(row: Row, ruling: FeatureRuling) -> None:
     if ruling.feature.figures:
         row["figures"] = [write_figure(figure) for figure in ruling.feature.figures]
     if ruling.majority.strengths:
-        row["majority"] = write_majority(ruling.majority)
+        row["majority"] = _write_majority(ruling.majority)
     if ruling.score is not None:
         row["score"] = write_score(ruling.score)
     if ruling.awards:
         row["awards"] = write_awards(ruling.awards)
     if ruling.bonuses:
         row["bonuses"] = [write_bonus(bonus) for bonus in ruling.bonuses]
+
+
+def _write_majority(majority: Majority) -> dict[str, Any]:
+    """Write who holds a feature."""
+    written: dict[str, Any] = {
+        "strengths": [
+            {"player": player, "strength": strength} for player, strength in majority.strengths
+        ]
+    }
+    if majority.owners:
+        written["owners"] = majority.owners
+    if majority.citations:
+        written["citations"] = majority.citations
+    if majority.hills:
+        written["hills"] = [{"player": player, "count": n} for player, n in majority.hills]
+    return written
+
+
+def _write_side_places(side_places: Iterable[int]) -> list[dict[str, int | str]]:
+    return [write_at(side_place_of(place)) for place in side_places]
 
 
 def _write_may_send(right: MaySend) -> Row:

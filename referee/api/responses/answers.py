@@ -24,7 +24,7 @@ from referee.api.responses.languages import tell_language
 from referee.api.responses.options import WHOLE, LazySummary, ResponseOptions
 from referee.api.responses.trimming import empty_lists, trim
 from referee.catalogue.rulesets import ResolvedRules
-from referee.core.grid import at_port_place, place_of, side_place_of
+from referee.core.grid import place_of
 from referee.core.rulings import FAULT, WARNING, At, Finding, Objection, in_order
 from referee.forms.shapes import Shape, array, record, ref
 
@@ -130,17 +130,6 @@ def write_place(square: int) -> dict[str, int]:
     """Write a place."""
     x, y = place_of(square)
     return {"x": x, "y": y}
-
-
-def write_side_place(side_place: int) -> dict[str, int | str]:
-    """Write a side place."""
-    x, y, side = side_place_of(side_place)
-    return {"x": x, "y": y, "side": side}
-
-
-def write_port_place(place: int) -> dict[str, int | str]:
-    """Write a place with its side or half-side, if it has one."""
-    return write_at(at_port_place(place))
 
 
 def write_places(squares: Iterable[int]) -> list[dict[str, int]]:

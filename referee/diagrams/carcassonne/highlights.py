@@ -64,8 +64,6 @@ class TableMarks:
     taps: tuple[Tap, ...] = ()
 
 
-NO_MARKS = TableMarks()
-
 _NEAR: Final = 14
 """Distance within which a figure would be hidden by a mark."""
 _SHOULDER: Final = (10, -20)

@@ -41,9 +41,6 @@ class Cards:
     stack: int | None = None
 
 
-NO_MARKS: Final = CardMarks()
-
-
 def draw_cards(
     cards: Cards, shown: CardMarks, language: Language, checkpoint: Checkpoint = no_checkpoint
 ) -> svg.SVG:

@@ -5,7 +5,6 @@ from typing import Any
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.scoring.feature_rulings import Bonus
-from referee.carcassonne.scoring.majority import Majority
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.grid import at_port_place, place_of
 from referee.core.rulings import Score
@@ -38,22 +37,6 @@ def write_spot(x: int, y: int, spot: Spot) -> dict[str, Any]:
     if spot.side is None:
         return {"x": x, "y": y, "on": spot.on}
     return {"x": x, "y": y, "on": spot.on, "side": spot.side}
-
-
-def write_majority(majority: Majority) -> dict[str, Any]:
-    """Write who holds a feature."""
-    written: dict[str, Any] = {
-        "strengths": [
-            {"player": player, "strength": strength} for player, strength in majority.strengths
-        ]
-    }
-    if majority.owners:
-        written["owners"] = majority.owners
-    if majority.citations:
-        written["citations"] = majority.citations
-    if majority.hills:
-        written["hills"] = [{"player": player, "count": n} for player, n in majority.hills]
-    return written
 
 
 def write_score(score: Score) -> dict[str, Any]:
