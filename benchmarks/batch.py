@@ -41,12 +41,12 @@ from referee.cli import main as referee
 FIRST: Final = 1_000
 MOST: Final = 10_000
 ALONE: Final = 1_000
-"""So many requests are asked one by one."""
+"""The number of requests that are asked one by one."""
 REFEREE: Final = str(Path(sys.executable).with_name("referee"))
 PATH: Final = "/v1/carcassonne/check?fields=legal"
 ROUNDS: Final = 3
 TIMES: Final = 1.8
-"""The target: two processes answer at least so many times as fast as one."""
+"""The target: two processes answer at least this number of times as fast as one."""
 
 
 def write_body(number: int) -> str:
@@ -55,7 +55,7 @@ def write_body(number: int) -> str:
 
 
 def write_questions(file: Path, count: int) -> None:
-    """Write a file of so many small questions."""
+    """Write a file of a number of small questions."""
     with file.open("w", encoding="ascii") as lines:
         for number in range(count):
             lines.write(f'{{"path":"{PATH}","body":{write_body(number)}}}\n')
@@ -74,7 +74,7 @@ def write_unseen(file: Path) -> int:
 
 
 def check(file: Path, count: int) -> None:
-    """End the benchmark unless a file answers each of so many lines once, in order."""
+    """End the benchmark unless a file answers each of its lines once, in order."""
     number = 0
     with file.open("rb") as lines:
         for number, line in enumerate(lines, 1):
@@ -156,7 +156,7 @@ def kill_and_go_on(file: Path, out: Path, count: int) -> int:
 
 @contextlib.contextmanager
 def serve(workers: int) -> Iterator[tuple[int, int]]:
-    """Run the service with so many workers, and yield its port and its process."""
+    """Run the service with a number of workers, and yield its port and its process."""
     port = find_free_port()
     environment = os.environ | {"REFEREE_PORT": str(port), "REFEREE_WORKERS": str(workers)}
     gunicorn = [sys.executable, "-m", "gunicorn", "-c", "python:referee.server.gunicorn_config"]

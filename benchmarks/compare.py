@@ -173,7 +173,7 @@ def main() -> None:
     parser.add_argument("--rows", default=",".join(ROWS))
     parser.add_argument("--orders", default=",".join(ORDERS), help=f"{UNSEEN},{IN_PLAY}")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--limit", type=int, help="at most so many positions of a row")
+    parser.add_argument("--limit", type=int, help="the most positions of a row")
     told = parser.parse_args()
     rows = list_rows(told.rows.split(","), told.orders.split(","))
     with ExitStack() as stack:

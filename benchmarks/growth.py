@@ -36,12 +36,12 @@ TABLES: Final = {90: 15, 200: 15, 900: 5, 2_000: 5}
 """By size, how many tables are asked about."""
 PAGE_SIZES: Final = (90, 900)
 MOST: Final = 11
-"""So many times the work is aimed at, for ten times the table."""
+"""The factor by which the work may grow, for ten times the table."""
 _BESIDE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The squares beside one, in the order of its sides, clockwise from the north."""
 _FOR_MEEPLES: Final = ("road", "city", "monastery", "field")
 _NEAREST: Final = 40
-"""A tile goes to one of so many squares near the middle, so that the table has few holes."""
+"""A tile goes to one of this number of squares near the middle, so that the table has few holes."""
 QUESTIONS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "roads": ("roads", {}),
     "placements": ("placements", {"tile": "base.V"}),
@@ -52,7 +52,7 @@ Place = tuple[int, int]
 
 
 def grow(tiles: int, seed: int = 1) -> dict[str, Any]:
-    """Lay so many tiles, each beside another, and figures on a quarter as many features."""
+    """Lay a number of tiles, each beside another, and figures on a quarter as many features."""
     chance = random.Random(seed)
     laid: dict[Place, Face] = {}
     free: dict[Place, int] = {(0, 0): 0}

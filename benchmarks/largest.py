@@ -91,7 +91,7 @@ TILES: Final = {
 
 @cache
 def make_table(name: str, number: int = limits.TILES) -> Json:
-    """Return a table of at most so many tiles, with as many figures as there may be."""
+    """Return a table of at most a number of tiles, with as many figures as there may be."""
     tiles = TILES[name]()[:number]
     faces = FORM.read_alone({"tiles": tiles}).table.faces
     step = max(1, len(tiles) // limits.FIGURES)
@@ -129,7 +129,7 @@ MAZES: Final = tuple(f"{cards}, {found}" for cards in OPENINGS for found in TREA
 
 @cache
 def make_maze(name: str, variant: str = "official", number: int = limits.CARDS) -> Json:
-    """Return a labyrinth of so many cards, by one of the variants."""
+    """Return a labyrinth of a number of cards, by one of the variants."""
     kind, _, found = name.partition(", ")
     cards = [
         {"openings": list(sides), "treasures": TREASURES[found](number)}

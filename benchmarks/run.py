@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("--rows", default=",".join(ROWS), help="some of them, with commas")
     parser.add_argument("--orders", default=",".join(ORDERS))
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--limit", type=int, help="at most so many positions of a row")
+    parser.add_argument("--limit", type=int, help="the most positions of a row")
     told = parser.parse_args()
     rows = list_rows(told.rows.split(","), told.orders.split(","))
     print(f"Python {platform.python_version()}, {told.rounds} rounds")

@@ -17,7 +17,7 @@ from tests.server.talking import QUESTION, crowd, head, post, talk
 STALLED: Final = 400
 ASKED: Final = 100
 SECONDS: Final = 3
-"""So long at most is asked; who stalls in the header is shown out after 5 s."""
+"""The most seconds of asking; a client that stalls in the header is disconnected after 5 s."""
 TARGET_MS: Final = 100
 STALLING: Final = {
     "in the header": head("Content-Length: 100")[:-20],

@@ -80,7 +80,7 @@ def find_move(table: dict[str, Any], tile_id: str = "base.V") -> dict[str, Any]:
 
 
 def take_first(table: dict[str, Any], number: int) -> dict[str, Any]:
-    """Return a table as it was when so many tiles lay, with the figures on them."""
+    """Return a table as it was with a number of tiles, with the figures on them."""
     laid = table["tiles"][:number]
     squares = {(row["x"], row["y"]) for row in laid}
     figures = [f for f in table["figures"] if (f["x"], f["y"]) in squares]
@@ -88,6 +88,6 @@ def take_first(table: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def ask_options(table: dict[str, Any], number: int, **more: Any) -> dict[str, Any]:
-    """Return a question for all that may be done with a tile when so many tiles lay."""
+    """Return a question for all that may be done with a tile on a table of a number of tiles."""
     position = take_first(table, number)
     return {"position": position, "tile": "base.V", "player": PLAYERS[0], **more}

@@ -31,5 +31,5 @@ def share_of(number: int) -> int:
 
 
 def examples(number: int) -> settings:
-    """Let a property try the profile's share of so many examples."""
+    """Let a property try the profile's share of a number of examples."""
     return settings(max_examples=share_of(number))

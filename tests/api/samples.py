@@ -782,7 +782,7 @@ GOOD: Final[dict[str, tuple[str, Json]]] = {
 
 
 def _keys(count: int) -> bytes:
-    """Write so many keys of an object."""
+    """Write a number of keys of an object."""
     return b",".join(b'"key %d": 1' % number for number in range(count))
 
 

@@ -28,7 +28,7 @@ NDJSON: Final = "application/x-ndjson"
 QUICK: Final = b'{"path":"/v1/carcassonne/check?fields=legal","body":{"position":"c1/0,0,D"}}'
 ANSWERED: Final = b'{"index":%d,"status":200,"body":{"legal":true}}\n'
 SHARE_OF_ROWS: Final = 8
-"""Of so many questions that are refused, one is asked here."""
+"""One in this number of refused questions is asked here."""
 REQUEST_ID: Final = re.compile(rb'"request_id":"[0-9a-f]{16}"')
 
 

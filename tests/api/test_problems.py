@@ -147,7 +147,7 @@ def test_outside_the_questions_any_type_may_be_accepted(client: FlaskClient, pat
 
 
 def long_address(length: int) -> str:
-    """Give an address of exactly so many characters, its query included."""
+    """Give an address of exactly a given number of characters, its query included."""
     return "/readyz?".ljust(length, "x")
 
 

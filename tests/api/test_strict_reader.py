@@ -350,7 +350,7 @@ def test_every_good_question_is_shallow_enough(path: str, body: Any) -> None:
 
 
 def padded(size: int) -> bytes:
-    """Give the question with blanks behind it, of exactly so many bytes."""
+    """Give the question with blanks behind it, of exactly a given number of bytes."""
     return QUESTION.ljust(size)
 
 

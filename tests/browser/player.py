@@ -108,7 +108,7 @@ class Player:
         return " ".join(self.page.locator("body").inner_text().split())
 
     def size_text(self, times: int) -> None:
-        """Set the browser to text of so many times the usual size, until it is set again."""
+        """Set the browser to text of a multiple of the usual size, until it is set again."""
         sizes = {kind: times * size for kind, size in _TEXT.items()}
         self.watch.session.send("Page.setFontSizes", {"fontSizes": sizes})
 

@@ -38,7 +38,7 @@ class WrongClaim(NamedTuple):
 
 
 def draw_wrong_claims(client: FlaskClient, number: int, seed: int = 1) -> Iterator[WrongClaim]:
-    """Yield so many wrong claims, the same for a seed."""
+    """Yield a number of wrong claims, which follow from a seed."""
     draw = {TABLES: _draw_on_tables, GAMES: _draw_in_games, CARDS: _draw_on_cards}
     for where, share in SHARES.items():
         chance = Random(f"{seed} {where}")

@@ -15,7 +15,7 @@ from referee.texts.sentences import tell
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "sets.md"
 MOST: Final = 6
-"""So many rules are named; of more there is the number."""
+"""At most this number of rules is named; of further ones only the number is told."""
 _INTRODUCTION: Final = """\
 Every set whose tiles the catalogue counts: how many tiles, the figures that come with it, the
 rules of its booklet that are ruled, and those that are not. `/tiles` shows the tiles. A rule that

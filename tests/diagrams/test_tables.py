@@ -19,12 +19,7 @@ from referee.core.grid import square_at
 from referee.core.languages import ENGLISH
 from referee.diagrams import marks
 from referee.diagrams.carcassonne.crowds import MOST_DRAWN, place_figures
-from referee.diagrams.carcassonne.highlights import (
-    Ghost,
-    TableMarks,
-    Trace,
-    trace_feature,
-)
+from referee.diagrams.carcassonne.highlights import Ghost, TableMarks, Trace, trace_feature
 from referee.diagrams.carcassonne.tables import draw_table
 from referee.diagrams.carcassonne.tiles.furniture import list_signs
 from referee.diagrams.carcassonne.tiles.plans import plan_tile

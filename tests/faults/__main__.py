@@ -55,7 +55,7 @@ def loses_what_is_in_flight(seen: Seen) -> bool:
 
 
 def run_rounds(rounds: int, folder: Path) -> Iterable[Row]:
-    """Run all scenarios so many times."""
+    """Run all scenarios a number of times."""
     with ExitStack() as stack:
         report = folder / "workers.txt"
         server = stack.enter_context(serve(report, REFEREE_WORKERS="2"))

@@ -63,7 +63,7 @@ class Load:
             thread.join(PATIENCE)
 
     def wait_for_more(self, each: int = 20) -> None:
-        """Wait until each of the clients has got so many more answers."""
+        """Wait until each of the clients has got a number of further answers."""
         enough = [answered + each for answered in self._answered]
         wait_until(lambda: all(map(int.__ge__, self._answered, enough)), "every client goes on")
 

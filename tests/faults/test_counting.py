@@ -43,7 +43,7 @@ def find_access(report: Path) -> list[dict[str, Any]]:
 
 
 def wait_for_access(report: Path, requests: int) -> None:
-    """Wait until so many requests are in the log: each is counted once its answer is sent.
+    """Wait until a number of requests is in the log: each is counted once its answer is sent.
 
     And then logged, so what is logged has been counted.
     """

@@ -32,9 +32,9 @@ from tests.waiting import PATIENCE
 
 ALPHABET: Final = b'"[]{},:\\ 0-9.eE\x00\xff\xed\xa0\x80\n'
 _MOST: Final = 4
-"""In so many places at most a body is spoilt."""
+"""A body is spoilt in at most this number of places."""
 _ROUND: Final = 1_000
-"""So many are drawn from a seed; a few are the same as others."""
+"""The number of bodies drawn from one seed; a few of them are equal."""
 
 
 class Spoilt(NamedTuple):
@@ -164,7 +164,7 @@ def check_answer(status: int, media: str, answer: bytes) -> None:
 
 
 def send_all(port: int, count: int, start: int = 0) -> Sender:
-    """Send at least so many different bodies.
+    """Send at least a given number of different bodies.
 
     :param start: from which seed on they are drawn.
     :raises AssertionError: with a body that Hypothesis has shrunk, if an answer is none.

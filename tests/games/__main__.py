@@ -141,7 +141,7 @@ def play_games(games: Iterator[Game | CardGame]) -> Counter[str]:
 
 
 def compare_options(turns: int, first: int) -> Counter[str]:
-    """Compare every option of so many turns, tell of each difference, and count what happened."""
+    """Compare every option of a number of turns, print each difference, and count what happened."""
     counts: Counter[str] = Counter()
     for counted, error in play_many(turns, first):
         counts.update(counted)
@@ -157,7 +157,7 @@ def compare_options(turns: int, first: int) -> Counter[str]:
 @click.option("--cards", default=0, show_default=True, help="How many games of cards.")
 @click.option("--options", default=0, show_default=True, help="In how many turns every option.")
 @click.option("--first", default=0, show_default=True, help="The seed of the first game.")
-@click.option("--tiles", default=None, type=int, help="At most so many tiles in a pile.")
+@click.option("--tiles", default=None, type=int, help="The most tiles in a pile.")
 def main(options: int, first: int, tiles: int | None, **games: int) -> None:
     """Play games by their seeds, print what happened in them, and fail on any difference."""
     client = create_app().test_client()

@@ -35,7 +35,7 @@ from tests.oracles.labyrinth_turns import (
 
 Json = dict[str, Any]
 
-# Up to so many matches every set of them is tried.
+# With at most this number of matches, every set of them is tried.
 MATCHES_TRIED = 8
 PLACEMENTS_READ = 4
 ACTIONS_READ = 2

@@ -15,7 +15,7 @@ Whole = frozenset[Piece]
 
 JOINABLE = ("road", "city", "field")
 MOODS = 3
-"""One out of so many turns goes the way of the first games."""
+"""One in this number of turns is chosen as in the first games."""
 
 
 class FurtherChooser(Chooser):

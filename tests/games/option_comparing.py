@@ -40,9 +40,9 @@ Json = dict[str, Any]
 
 PATH = "/v1/carcassonne/"
 POSTED = 1
-"""So many options of an answer are posted to `moves`, and the positions after them to `scores`."""
+"""The number of options that are posted to `moves`, and the positions after them to `scores`."""
 PARTS = 4
-"""Of an answer that is truncated, so many parts are asked for by themselves."""
+"""The number of parts of a truncated answer that are asked for by themselves."""
 STEPS = ("figure", "abbot_back", "phantom", "magic", "castle", "leipzig", "wagons")
 
 

@@ -36,9 +36,9 @@ QUARTERS = ("wainwrights", "coiners", "bookbinders", "fourth")
 GATES = ((0, 0, 0, -1), (1, 0, 1, 0), (1, 1, 0, 1), (0, 1, -1, 0))
 """Where the inner halves of Leipzig lie, and in which direction the outer ones."""
 TURNS = 20
-"""So many turns of a game are compared."""
+"""The number of turns of a game that are compared."""
 LATER = 20
-"""So many turns later than another one a game begins to be compared."""
+"""The number of turns between the first compared turns of two games."""
 SYMBOLS = ("portal", "flying_machine:N", "flying_machine:SE", "flying_machine:W")
 
 
@@ -46,9 +46,9 @@ class OptionGame:
     """A game in which every option of each turn is compared, and one of them is played."""
 
     def __init__(self, client: FlaskClient, seed: int, turns: int, before: int = 0) -> None:
-        """Deal a game in which so many turns are compared.
+        """Deal a game in which a number of turns is compared.
 
-        :param before: so many turns are played before the first of them.
+        :param before: the number of turns that are played before the first of them.
         """
         self.client = client
         self.seed = seed
@@ -158,7 +158,7 @@ def play_options(seed: int, turns: int) -> tuple[Counter[str], str]:
 
 
 def play_many(turns: int, first: int) -> Iterator[tuple[Counter[str], str]]:
-    """Play games on all cores, by their seeds, until so many turns are compared.
+    """Play games on all cores, by their seeds, until a number of turns is compared.
 
     A game on a small map ends sooner, and a turn with too many options is not compared in full:
     further games make up for them.

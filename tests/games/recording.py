@@ -22,7 +22,7 @@ _NOT_ALONE = ("warnings", "position", "summary", "points")
 _LONGEST = 2_000
 """Characters of a game of 72 tiles and 60 figures."""
 _SETS = 6
-"""So many sets a game has at most that is held to it; with more, ids are longer on the average."""
+"""Games of at most this number of sets are held to it; with more sets, ids are longer."""
 
 
 def write_down(position: Json, players: list[str], entries: list[Json]) -> Json:

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 # The first four hold all that is rare.
 SEEDS = (1, 4, 0, 8, 2, 3, 5, 6, 7, *range(9, 20))[: max(4, share_of(20))]
-# So many tiles in a pile: the river and the more telling ones of the others.
+# The number of tiles in a pile: the river and the more telling ones of the others.
 PILE = 40
 
 

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 # Mage and witch seldom come together: in the last of these games they do, and must part.
 SEEDS = (*range(1, share_of(20)), 29)
-# So many tiles in a pile: the rare ones and some of the others.
+# The number of tiles in a pile: the rare ones and some of the others.
 PILE = 80
 
 

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 SEEDS = range(share_of(60))
 STEP = 100 // share_of(100)
-"""Of so many tiles of a table, figures are taken to one; in full to each."""
+"""Figures are taken to every tile of this step on a table; in full, to each tile."""
 WAYS = ("placement", "magic_portal", "flying_machine", "wagon")
 
 

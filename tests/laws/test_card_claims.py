@@ -32,7 +32,7 @@ some = examples(60)
 
 
 def list_changes(rules: Rules, most: int) -> Iterator[Change]:
-    """Yield no change, and every one of up to so many options."""
+    """Yield no change, and every change of at most ``most`` options."""
     for count in range(most + 1):
         for keys in combinations(OPTIONS, count):
             values = ([v for v in OPTIONS[key] if v != getattr(rules, key)] for key in keys)

@@ -28,7 +28,7 @@ ODD_VALUES: Final = st.recursive(
 )
 """Whatever JSON may hold, and what it may not."""
 MOST_BYTES: Final = 26_000
-"""So much of its context an assistant gives away before it has asked anything."""
+"""The most bytes that the tools take of an assistant's context before it has asked anything."""
 QUESTIONS: Final = [(game, name) for game in GAMES for name in (*game.questions, *game.records)]
 NAMES: Final = [f"{game.name.replace('-', '_')}_{name}" for game, name in QUESTIONS]
 

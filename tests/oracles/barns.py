@@ -61,7 +61,7 @@ def at_the_end(board: Board) -> dict[tuple[str, str], int]:
 
 
 def count_cities(board: Board, field: frozenset[Piece], each: int) -> dict[str, int]:
-    """Give so many points for each completed city; for a castle one more by a reading.
+    """Give a number of points for each completed city; for a castle one more by a reading.
 
     Rule: car-14.3, car-14.4
     """

@@ -169,7 +169,7 @@ class Collecting:
         return found
 
     def _against_number(self) -> str:
-        """Name what speaks against a collection after so many played cards; "" for nothing.
+        """Name what speaks against a collection after a number of played cards; "" for nothing.
 
         Rule: card-10.2.turn, card-11.1.actions
         """
@@ -507,7 +507,7 @@ Laid = tuple[int, int]
 
 
 class TurnSearch:
-    """All that can be reached on a table with so many actions, tried one by one.
+    """All that can be reached on a table with a number of actions, tried one by one.
 
     Drawing is left out: an unknown card brings nothing.
     """

@@ -123,7 +123,7 @@ def is_volcano_lake(board: Board, square: Square) -> bool:
 
 
 def turned_symbol(symbol: str, turns: int) -> str:
-    """Give a symbol as it lies after so many quarter turns."""
+    """Give a symbol as it lies after a number of quarter turns."""
     what, _, direction = symbol.partition(":")
     if not direction:
         return symbol

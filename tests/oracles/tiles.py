@@ -87,7 +87,7 @@ MONASTERY: Feature = {"kind": "monastery"}
 GARDEN: Feature = {"kind": "garden"}
 ABBEY = "abbey_mayor.abbey"
 ABBEYS = 6
-"""So many a box has, one for each player."""
+"""The number of abbeys in a box, one for each player."""
 VILLAGE_ESW = (road("E", "village"), road("S", "village"), road("W", "village"))
 CORNERS = (field(NE), field(SE), field(SW), field(NW))
 

@@ -17,7 +17,7 @@ from referee.texts.sentences import write
 from tests.page.reading import Page, open_page
 
 _MOST: Final = 488
-"""So many figures stand on the tile, one beside the other."""
+"""The number of figures that stand side by side on the tile."""
 
 
 class Counting:

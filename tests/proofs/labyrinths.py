@@ -114,7 +114,7 @@ class Programme:
             self._ask(near, 0, cell)
 
     def _ask(self, some: set[int], least: int, but: int | None = None) -> None:
-        """Ask that so many of some cells stay, one more if a certain cell does."""
+        """Require that a number of some cells stays, and one more if a certain cell stays."""
         row = [float(cell in some) for cell in range(len(self._near))]
         if but is not None:
             row[but] = -1.0

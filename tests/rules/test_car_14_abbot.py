@@ -25,7 +25,7 @@ def monastery(*figures: Json) -> Json:
 
 
 def surrounded(count: int, *figures: Json) -> Json:
-    """Lay a monastery at (0, 0) and so many of the eight tiles around it."""
+    """Lay a monastery at (0, 0) and a number of the eight tiles around it."""
     return table(
         lay("base.B", 0, 0),
         *(lay("base.B", x, y) for x, y in around(0, 0)[:count]),

@@ -170,7 +170,7 @@ DEEDS: Final[dict[str, tuple[int, Callable[[int, Random], Outcome]]]] = {
 
 
 def go_on_for(seconds: float) -> Iterator[None]:
-    """Yield until so many seconds have passed."""
+    """Yield until a number of seconds has passed."""
     ends = time.monotonic() + seconds
     while time.monotonic() < ends:
         yield

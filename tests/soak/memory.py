@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 WARM_UP: Final = 0.25
 """The share of a run that is not looked at."""
 MOST_GROWTH: Final = 0.10
-"""So much a worker may grow after its warm-up and still be called flat, against its mean."""
+"""The share of its mean by which a worker may grow after the warm-up and still count as flat."""
 
 
 class Sample(NamedTuple):
@@ -44,7 +44,7 @@ def read_memory(process: int) -> int:
 def watch(
     processes: Iterable[int], is_over: Callable[[], bool], every: float
 ) -> dict[int, list[Sample]]:
-    """Measure processes every so many seconds, at least twice, until all is over.
+    """Measure processes at an interval in seconds, at least twice, until all is over.
 
     :raises FileNotFoundError: if one of them is gone.
     """

@@ -13,7 +13,7 @@ PROBLEM = "application/problem+json"
 BUSY = (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE)
 """The statuses after which a question may be asked again, when `Retry-After` says so."""
 LONGEST_WAIT = 60
-"""So many seconds are waited at most; who is told to come back later is told so."""
+"""The longest wait in seconds; a refusal that asks for a longer one is passed on."""
 
 
 class Refused(Exception):

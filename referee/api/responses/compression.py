@@ -72,7 +72,7 @@ class Lasting(Response):
 
 
 def choose_coding(request: Request, size: int) -> str:
-    """Return how an answer of so many bytes to a request is coded; PLAIN for not at all.
+    """Return how an answer of a number of bytes to a request is coded; PLAIN for not at all.
 
     An asterisk stands for all codings that are not named; PLAIN needs no naming to be taken.
     """

@@ -81,7 +81,7 @@ def show_back(
 
 
 def parse_drawing(text: str, most_squares: int = MAX_SQUARES) -> Drawing:
-    """Read a drawing of at most so many squares.
+    """Read a drawing of at most a number of squares.
 
     :raises NotAPosition: with every fault, by line, if a line or a square could not be read. What
         the whole map must meet is checked when its board is built; :meth:`Drawing.locate` finds

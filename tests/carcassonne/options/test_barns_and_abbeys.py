@@ -17,7 +17,7 @@ from tests.tables import chances
 ABBEY = "abbey_mayor.abbey"
 TILES = ("base.B", "base.E", "base.N", "base.A", "base.U")
 SIDE = 4
-"""Meadows have so many squares a side."""
+"""The number of squares along each side of a meadow."""
 KINDS = ("meeple", "pig", "barn", "large_meeple", "wagon")
 PLAYERS = ("red", "black", "green")
 

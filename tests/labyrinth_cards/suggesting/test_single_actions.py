@@ -254,7 +254,7 @@ def test_what_its_budget_does_not_solve_is_left_unsolved() -> None:
 
 
 def refuse(refused: Callable[[int], bool]) -> Solve:
-    """Give what solves no pool of which so many cards may go."""
+    """Give what solves no pool of which a number of cards may go."""
 
     def solve(pool: Pool, budget: LookBudget) -> Squares:
         if refused(len(pool.may_go)):

@@ -285,7 +285,7 @@ def test_a_parameter_of_any_name_is_kept_in_other_languages(client: FlaskClient)
 
 
 def link_of(length: int, question: str = "") -> str:
-    """Return a permalink of so many characters: a row of tiles with figures of long names."""
+    """Return a permalink of a given length: a row of tiles with figures of long names."""
     start = "/r?position=c1/0,0,"
     room = length + 1 - len(start) - len(question)
     tiles = room // len("D-.rE,") // 6

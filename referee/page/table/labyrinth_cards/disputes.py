@@ -131,7 +131,7 @@ def _answer(view: View, name: str, asked: Mapping[str, Any]) -> Response | tuple
 
 
 def _read_rows(view: View, rows: int) -> list[Row]:
-    """Return so many rows of who says what number, as it was typed."""
+    """Return a number of rows of who says what number, as it was typed."""
     return [*read_rows(view.state.typed), *([Row()] * rows)][:rows]
 
 

@@ -18,7 +18,7 @@ NO: Final = "no"
 NOBODY: Final = ","
 """Says that nobody holds a feature: what parts names, and none."""
 _FEW: Final = 4
-"""Among so many players any may tie; among more, two of them or all."""
+"""Among at most this number of players any may tie; among more, two of them or all."""
 
 Said = Mapping[str, Any]
 """What a player says, in the words of a claim."""

@@ -95,7 +95,7 @@ def _draw(view: View, columns: int, rows: int) -> str:
 
 
 def _list_sizes(view: View, rows: int) -> Iterator[Size]:
-    """Yield the sizes with so many rows."""
+    """Yield the sizes with a number of rows."""
     across, down = _measure(view)
     for columns in range(1, _COLUMNS + 1):
         said = write(DOMAIN, "size", {"columns": columns, "rows": rows}, view.language)
