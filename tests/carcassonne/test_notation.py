@@ -66,6 +66,10 @@ FAULTS: Final[dict[str, Found]] = {
     "c1/rules,farmers.false,farmers.true": [("notation-key-twice", 24)],
     "c1/sets,base.x": [("notation-number", 14)],
     "c1/sets,base,base": [("notation-key-twice", 14)],
+    "c1/sets,inns,ic": [("notation-key-twice", 14)],
+    "c1/sets,inns,-": [("notation-word", 14)],
+    "c1/supply,red:red.pig.1": [("notation-key-twice", 15)],
+    "c1/supply,red:~9.pig.1": [("notation-name-not-said", 15)],
     "c1/supply,red.meeple.6.wagon": [("notation-number", 29)],
     "c1/supply,red.meeple.6.meeple.1": [("notation-key-twice", 24)],
     "c1/supply,red,red": [("notation-key-twice", 15)],
@@ -136,6 +140,16 @@ BY_HAND: Final[dict[str, Json]] = {
     },
     "c1/rules/0,0": {"rules": {}, "tiles": []},
     "c1/sets/supply,red": {"sets": {}, "supply": {"red": {}}, "tiles": []},
+    "c1/sets,ic,base,c2.2": {"sets": {"inns": 1, "base": 1, "crop_circles_2": 2}, "tiles": []},
+    "c1/supply,red:Zoë.pig.1": {"supply": {"red": {"pig": 1}, "Zoë": {"pig": 1}}, "tiles": []},
+    "c1/0,0,icSI1,riB.g,hsTCs.garden2": {
+        "tiles": [
+            {"tile": "inns.straight_inn", **ONE, "rotation": 90},
+            {"tile": "river.bend.garden", "x": 1, "y": 0},
+            {"tile": "hills_sheep.two_cities.garden", "x": 2, "y": 0, "rotation": 180},
+        ]
+    },
+    "c1/0,0,xxSI": {"tiles": [{"tile": "xxSI", **ONE}]},
     "c1/points": {"points": {}, "tiles": []},
     "c1/points,red.1000057,Zoë.-2": {"points": {"red": 1_000_057, "Zoë": -2}, "tiles": []},
     "c1/castles,red.0.0.1.0,blue.-2.5.-2.6.scored": {
@@ -173,6 +187,14 @@ BY_HAND: Final[dict[str, Json]] = {
 @pytest.mark.parametrize("line", BY_HAND)
 def test_a_line_may_be_written_in_more_ways_than_the_service_does(line: str) -> None:
     assert parse_position(line) == BY_HAND[line]
+
+
+def test_players_with_the_same_figures_stand_in_one_entry() -> None:
+    held = {"pig": 1, "meeple": 7}
+    supply = {"red": held, "blue": {"pig": 0}, "black": held, "Anne-Marie B": {}}
+    line = format_position({"tiles": [], "supply": supply})
+    assert line == "c1/supply,Anne~mMarie_B,black:red.meeple.7.pig.1,blue.pig.0"
+    assert parse_position(line)["supply"] == supply
 
 
 def test_an_id_that_ends_in_a_digit_has_its_quarter_turns() -> None:

@@ -21,8 +21,6 @@ _OF_ORDER = ("player", "part", "extra_turn_used")
 _NOT_ALONE = ("warnings", "position", "summary", "points")
 _LONGEST = 2_000
 """Characters of a game of 72 tiles and 60 figures."""
-_SETS = 6
-"""Games of at most this number of sets are held to it; with more sets, ids are longer."""
 
 
 def write_down(position: Json, players: list[str], entries: list[Json]) -> Json:
@@ -80,7 +78,6 @@ def _count(game: Json, line: str) -> Counter[str]:
     tiles, figures = (sum(key in turn for turn in turns) for key in ("tile", "figure"))
     counts = Counter({"games on one line": 1, "turns on one line": len(turns)})
     counts["characters"] += len(line)
-    is_usual = "map" not in game["start"] and len(game["start"].get("sets", ())) <= _SETS
-    if tiles <= 72 and figures <= 60 and is_usual:
+    if tiles <= 72 and figures <= 60 and "map" not in game["start"]:
         compare("whether a line is short enough", len(line) < _LONGEST, True)
     return counts

@@ -29,6 +29,7 @@ from referee.carcassonne.notation.beside import (
 from referee.carcassonne.notation.figures import read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
 from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
+from referee.carcassonne.notation.words import SETS, turn_round
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import Square, squares_of
 from referee.core.notation.names import Misread
@@ -48,6 +49,7 @@ PartReader = Callable[[Line, int, str], Any]
 
 GAME: Final = "c"
 """The letter that a line begins with."""
+_SETS: Final = turn_round(SETS)
 NO_MORE: Final[Mapping[str, PartReader]] = MappingProxyType({})
 
 
@@ -62,15 +64,18 @@ def format_position(posted: Mapping[str, Any]) -> str:
     return finish(line + write_tiles(posted, names))
 
 
-def write_parts(posted: Mapping[str, Any], names: Names) -> str:
-    """Write all parts of a position but names and rows."""
+def write_parts(posted: Mapping[str, Any], names: Names, *, in_short: bool = False) -> str:
+    """Write all parts of a position but names and rows.
+
+    :param in_short: whether sets are written by the initials that their tiles have.
+    """
     line = ""
     if (given := posted.get("map")) is not None:
         line += write_map(given)
     if rules := posted.get("rules"):
         line += write_rules(rules)
     if "sets" in posted:
-        line += _write_part("sets", sorted(posted["sets"].items()))
+        line += _write_sets(posted["sets"], _SETS if in_short else {})
     if "supply" in posted:
         line += ",".join(["/supply", *write_counts(posted["supply"], names)])
     if leipzig := posted.get("leipzig"):
@@ -113,9 +118,10 @@ def _lay_out(posted: Mapping[str, Any], names: Names) -> dict[Square, str]:
     return laid
 
 
-def _write_part(word: str, counts: list[tuple[str, int]]) -> str:
-    """Write a part with numbers by word, 1 left out."""
-    return "".join([f"/{word}", *(f",{key}" if n == 1 else f",{key}.{n}" for key, n in counts)])
+def _write_sets(sets: Mapping[str, int], short: Mapping[str, str]) -> str:
+    """Write the sets, one copy left out."""
+    counts = ((short.get(key, key), n) for key, n in sorted(sets.items()))
+    return "".join(["/sets", *(f",{word}" if n == 1 else f",{word}.{n}" for word, n in counts)])
 
 
 def _write_points(points: Mapping[str, int], names: Names) -> Iterator[str]:
@@ -205,11 +211,12 @@ def _read_sets(line: Line, column: int, text: str) -> dict[str, int]:
     sets: dict[str, int] = {}
     for at, entry in line.entries(column, text):
         word, point, number = entry.partition(".")
-        line.columns["sets", word] = at
         count = line.read(read_number, at + len(word) + 1, number) if point else 1
-        if line.read(read_word, at, word) in sets:
+        key = SETS.get(word, word)
+        if line.read(read_word, at, word) and key in sets:
             line.note(Misread("notation-key-twice", 0, word), at)
-        sets[word] = count
+        line.columns["sets", key] = at
+        sets[key] = count
     return sets
 
 

@@ -61,10 +61,20 @@ def _write_bridges(bridges: list[Json], _: Names) -> list[str]:
 
 
 def write_counts(counts: Mapping[str, Mapping[str, int]], names: Names) -> Iterator[str]:
-    """Yield the numbers by word of each player; the inverse of :func:`read_counts`."""
+    """Yield the numbers by word of each player; the inverse of :func:`read_counts`.
+
+    Players with the same numbers stand in one entry, with a colon between.
+
+    >>> held = {"meeple": 7, "pig": 1}
+    >>> list(write_counts({"red": held, "blue": {"meeple": 2}, "black": held}, Names([])))
+    ['black:red.meeple.7.pig.1', 'blue.meeple.2']
+    """
+    players: dict[str, list[str]] = {}
     for player, held in sorted(counts.items()):
-        words = (f".{word}.{number}" for word, number in sorted(held.items()))
-        yield "".join([names.write(player), *words])
+        words = "".join([f".{word}.{number}" for word, number in sorted(held.items())])
+        players.setdefault(words, []).append(names.write(player))
+    for words, same in players.items():
+        yield ":".join(same) + words
 
 
 def _write_titles(titles: Json, names: Names) -> list[str]:
@@ -126,25 +136,32 @@ def _read_goods(line: Line, column: int, text: str) -> dict[str, dict[str, int]]
 
 
 def read_counts(line: Line, column: int, text: str, part: str) -> dict[str, dict[str, int]]:
-    """Read numbers by word for each player, as in ``red.cloth.1.wine.2,blue``.
+    """Read numbers by word for each player, as in ``red:black.cloth.1.wine.2,blue``.
 
     :param part: the key of the position that they make.
     """
     counts: dict[str, dict[str, int]] = {}
     for at, entry in line.entries(column, text):
-        (_, player), *words = line.split(at, entry, ".")
-        name = line.read(line.name, at, player) or ""
-        if name in counts:
-            line.note(Misread("notation-key-twice", 0, player), at)
-        line.columns[part, name] = at
-        held = counts[name] = {}
-        ends = (at + len(entry), "")
-        for (where, word), number in zip(words[::2], [*words[1::2], ends], strict=False):
-            if line.read(read_word, where, word) in held:
-                line.note(Misread("notation-key-twice", 0, word), where)
-            line.columns[part, name, word] = where
-            held[word] = line.read(read_number, *number)
+        (_, players), *words = line.split(at, entry, ".")
+        held = _read_held(line, words, at + len(entry))
+        for where, player in line.split(at, players, ":"):
+            name = line.read(line.name, where, player) or ""
+            if name in counts:
+                line.note(Misread("notation-key-twice", 0, player), where)
+            line.columns[part, name] = where
+            line.columns |= {(part, name, word): place for word, (place, _) in held.items()}
+            counts[name] = {word: number for word, (_, number) in held.items()}
     return counts
+
+
+def _read_held(line: Line, words: list[tuple[int, str]], ends: int) -> dict[str, tuple[int, int]]:
+    """Read numbers by word; give the column of each word and its number."""
+    held: dict[str, tuple[int, int]] = {}
+    for (where, word), number in zip(words[::2], [*words[1::2], (ends, "")], strict=False):
+        if line.read(read_word, where, word) in held:
+            line.note(Misread("notation-key-twice", 0, word), where)
+        held[word] = (where, line.read(read_number, *number))
+    return held
 
 
 def _read_titles(line: Line, column: int, text: str) -> dict[str, str]:

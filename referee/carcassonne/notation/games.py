@@ -2,7 +2,8 @@
 
 ``g1/c1/sets,base/0,0,D/players,anna,ben/turns,1,0,…``: the line of the position that the game
 starts from, with parts for the players and for the turns (see ``turns``). What is canonical in a
-position is so in a game; besides, no turn says what is the default.
+position is so in a game; besides, no turn says what is the default, and sets and the tiles of turns
+are written in short.
 """
 
 from collections.abc import Mapping
@@ -45,7 +46,8 @@ def format_game(game: Mapping[str, Any]) -> str:
     if NEXT in game:
         stand.append(game[NEXT]["player"])
     names = Names(stand)
-    line = f"{RECORD}c1{names.part}{write_parts(start, names)}{write_tiles(start, names)}"
+    parts = write_parts(start, names, in_short=True)
+    line = f"{RECORD}c1{names.part}{parts}{write_tiles(start, names)}"
     line += write_players(game, names)
     written = ",".join([f"/{TURNS}", *(write_turn(turn, names) for turn in turns)])
     return finish(line + (written if turns else ""))

@@ -5,11 +5,13 @@ ends in a digit itself has always one). ``:rEW.inn:fENEWNW.N``: a tile that is g
 by feature, each with its sides and then its marks; the quarter turns stand before the first colon.
 A field's sides are half-sides, its marks the cities that it touches; those of a city are sides of
 another city that show it, too.
+
+The turns of a game write an id that is made of words by their initials: ``hsHTCsK3``.
 Rule: car-1.1
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from referee.carcassonne.kinds.features import (
@@ -21,7 +23,16 @@ from referee.carcassonne.kinds.features import (
     SINGLE_NAMES,
     Modifier,
 )
-from referee.carcassonne.notation.words import BASE, GARDEN, MACHINE, MARKS, SETS, TILES, turn_round
+from referee.carcassonne.notation.words import (
+    BASE,
+    GARDEN,
+    MACHINE,
+    MARKS,
+    SETS,
+    TILES,
+    WORDS_OF_IDS,
+    turn_round,
+)
 from referee.carcassonne.tiles.keys import FLAGS
 from referee.core.errors import Path, Unknown
 from referee.core.grid import PORT_OF, SIDES
@@ -35,8 +46,14 @@ _SETS: Final = turn_round(SETS)
 _TILES: Final = turn_round(TILES)
 _KINDS: Final = turn_round(LETTERS)
 _MARKS: Final = turn_round(MARKS)
+_INITIALS: Final = turn_round(WORDS_OF_IDS)
 _G, _GARDEN = GARDEN
 _ID: Final = re.compile(r"([A-Za-z][A-Za-z0-9_.]*?)([0-9]?)\Z")
+_OF_WORDS: Final = re.compile(r"[a-z]+(?:_[a-z]+)*\Z")
+"""What stands behind the set in an id that is made of words."""
+_SHORT: Final = re.compile(r"([a-z][a-z0-9])((?:[A-Z][a-z]*)+)\Z")
+"""An id in short: a set, and words with a capital letter each."""
+_INITIAL: Final = re.compile(r"[A-Z][a-z]*")
 _FEATURE: Final = re.compile(r"([a-z_]+)([A-Z]*)\Z")
 _NUMBERED: Final = re.compile(r"([a-z_]+)([0-9])\Z")
 _SYMBOLS: Final = "symbols"
@@ -61,12 +78,13 @@ def write_tile(tile: str | Json, rotation: int = 0) -> str:
 class _Written(dict[str, str]):
     """Ids of tiles by how they are written; sound positions have no others than the catalogue."""
 
-    def __init__(self, turns: str) -> None:
+    def __init__(self, write: Callable[[str, str], str], turns: str) -> None:
         super().__init__()
+        self._write = write
         self._turns = turns
 
     def __missing__(self, tile: str) -> str:
-        written = self[tile] = _write_id(tile, self._turns)
+        written = self[tile] = self._write(tile, self._turns)
         return written
 
 
@@ -84,9 +102,33 @@ def _write_id(tile: str, turns: str) -> str:
 
 
 IDS: Final[Mapping[int, Mapping[str, str]]] = {
-    rotation: _Written(turns) for rotation, turns in TURNS.items()
+    rotation: _Written(_write_id, turns) for rotation, turns in TURNS.items()
 }
 """How an id is written by rotation; a table asks for so many that each has to be at hand."""
+
+
+def write_short_tile(tile: str | Json, rotation: int = 0) -> str:
+    """Write a tile with its rotation as the turns of a game do, an id of words in short.
+
+    >>> write_short_tile("hills_sheep.hill_two_cities_corner", 270), write_short_tile("base.D", 90)
+    ('hsHTCsK3', 'D1')
+    """
+    return SHORT_IDS[rotation][tile] if isinstance(tile, str) else _write_inline(tile, rotation)
+
+
+def _write_short_id(tile: str, turns: str) -> str:
+    whole = tile.removesuffix(_GARDEN)
+    head, _, rest = whole.partition(".")
+    if head not in _SETS or not _OF_WORDS.match(rest):
+        return _write_id(tile, turns)
+    words = (_INITIALS.get(word) or word.capitalize() for word in rest.split("_"))
+    return "".join([_SETS[head], *words, "" if whole == tile else _G, turns])
+
+
+SHORT_IDS: Final[Mapping[int, Mapping[str, str]]] = {
+    rotation: _Written(_write_short_id, turns) for rotation, turns in TURNS.items()
+}
+"""How the turns of a game write an id, by rotation."""
 
 
 def _write_inline(tile: Json, rotation: int) -> str:
@@ -135,15 +177,26 @@ def _read_id(text: str) -> tuple[str, int]:
     if found is None:
         raise Misread("notation-tile", 0, text)
     short, turns = found.groups()
-    if short.endswith(_G):
-        short = short.removesuffix(_G) + _GARDEN
     if turns not in ROTATIONS:
         raise Misread("notation-turns", len(text) - 1, turns)
+    bare = short.removesuffix(_G if short.endswith(_G) else _GARDEN)
+    whole = _read_whole(bare)
+    return (whole if bare == short else whole + _GARDEN), ROTATIONS[turns]
+
+
+def _read_whole(short: str) -> str:
+    """Return the id of a tile that stands without turns and without a garden."""
+    if (initials := _SHORT.match(short)) is not None and initials[1] in SETS:
+        return _read_short_id(*initials.groups())
     head, point, rest = short.partition(".")
-    if short[0].isupper():
-        return BASE + short, ROTATIONS[turns]
-    whole = f"{SETS.get(head, head)}.{rest}" if point else TILES.get(short, short)
-    return whole, ROTATIONS[turns]
+    if short[:1].isupper():
+        return BASE + short
+    return f"{SETS.get(head, head)}.{rest}" if point else TILES.get(short, short)
+
+
+def _read_short_id(head: str, initials: str) -> str:
+    words = (WORDS_OF_IDS.get(word) or word.lower() for word in _INITIAL.findall(initials))
+    return f"{SETS[head]}.{'_'.join(words)}"
 
 
 def _read_inline(line: Line, column: int, text: str, path: Path) -> tuple[Json, int] | None:

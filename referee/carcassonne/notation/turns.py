@@ -26,7 +26,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.carcassonne.notation.figures import write_kind, write_spot
-from referee.carcassonne.notation.tiles import write_tile
+from referee.carcassonne.notation.tiles import write_short_tile
 from referee.core.notation.games import (
     AWAY,
     BY_HAND,
@@ -59,9 +59,9 @@ def write_turn(turn: Mapping[str, Any], names: Names) -> str:
     if BY_HAND in turn:
         return write_by_hand(turn[BY_HAND], names)
     if "put_away" in turn:
-        return f"{AWAY}.{write_tile(turn['put_away'])}"
+        return f"{AWAY}.{write_short_tile(turn['put_away'])}"
     tile = turn["tile"]
-    laid = write_tile(tile["tile"], tile.get("rotation", 0))
+    laid = write_short_tile(tile["tile"], tile.get("rotation", 0))
     steps = (step for key, write in _WRITERS.items() if key in turn for step in write(turn, names))
     head = f"{write_by(turn.get('player'), names)}{tile['x']}.{tile['y']}.{laid}"
     return "-".join([head, *steps])

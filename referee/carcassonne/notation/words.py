@@ -50,6 +50,35 @@ GARDEN: Final = (".g", ".garden")
 """How the id of a copy with a garden ends, here and in the catalogue."""
 INNER: Final[Mapping[str, str]] = {"2": "second", "3": "third", "4": "fourth"}
 """What a figure is on that is not the first of its kind inside a tile."""
+WORDS_OF_IDS: Final[Mapping[str, str]] = {
+    "A": "coat",
+    "B": "bend",
+    "C": "city",
+    "D": "dragon",
+    "F": "field",
+    "H": "hill",
+    "I": "inn",
+    "J": "junction",
+    "K": "corner",
+    "L": "left",
+    "M": "monastery",
+    "O": "shrine",
+    "P": "princess",
+    "Q": "vineyard",
+    "R": "road",
+    "S": "straight",
+    "T": "two",
+    "U": "curve",
+    "V": "volcano",
+    "X": "crossroads",
+    "Z": "bazaar",
+    "Cs": "cities",
+    "Rs": "roads",
+    "Ri": "right",
+    "Th": "through",
+}
+"""The commonest words in the ids of tiles, for the turns of a game: ``hsHTCsK`` is
+``hills_sheep.hill_two_cities_corner``. Any other word stands whole, with a capital letter."""
 MARKS: Final[Mapping[str, str]] = {"coats": "coats_of_arms"}
 """Modifiers of features."""
 MACHINE: Final = ("fly", "flying_machine:")

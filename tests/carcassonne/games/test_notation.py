@@ -6,12 +6,15 @@ import pytest
 
 from referee.carcassonne.notation.games import format_game, parse_game
 from referee.carcassonne.notation.reading_turns import check_words
+from referee.carcassonne.notation.words import SETS, WORDS_OF_IDS
+from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from tests.cases import for_each
 
 Json = dict[str, Any]
 
 START: Json = {"tiles": [{"tile": "base.D", "x": 0, "y": 0}]}
+AT: Json = {"x": 1, "y": 0}
 TILE: Json = {"tile": "base.U", "x": -1, "y": 2}
 ROAD: Json = {"x": 1, "y": -2, "on": "road", "side": "E"}
 CITY: Json = {"x": 0, "y": 0, "on": "city", "side": "N"}
@@ -166,6 +169,44 @@ def test_other_parts_are_told_of_in_the_same_way(line: str, code: str, column: i
         parse_game(line)
     found = refusal.value.faults[0]
     assert (found.code, found.params["column"]) == (code, column)
+
+
+@for_each("tile", load_catalogue().tiles)
+def test_every_tile_of_the_catalogue_is_written_in_short_and_read_back(tile: str) -> None:
+    turns: list[Json] = [{"put_away": tile}]
+    turns += [{"tile": {"tile": tile, "x": 0, "y": 0, "rotation": turn}} for turn in (90, 180, 270)]
+    game = {"start": START, "players": ["anna"], "turns": turns}
+    line = format_game(game)
+    assert parse_game(line) == game
+    set_id, _, words = tile.removesuffix(".garden").partition(".")
+    if words.islower() and words.replace("_", "").isalpha() and set_id in SETS.values():
+        assert line.partition("away.")[2].partition(",")[0].removesuffix(".g").isalnum()
+
+
+def test_no_word_of_an_id_reads_as_the_short_form_of_another() -> None:
+    words = {
+        word
+        for tile in load_catalogue().tiles
+        for word in tile.partition(".")[2].removesuffix(".garden").split("_")
+        if word.islower()
+    }
+    assert not {word.capitalize() for word in words} & WORDS_OF_IDS.keys()
+    assert words >= set(WORDS_OF_IDS.values())
+
+
+def test_the_sets_and_the_tiles_of_a_game_are_written_in_short() -> None:
+    turn = {"tile": {"tile": "hills_sheep.hill_two_cities_corner", **AT, "rotation": 270}}
+    game = {
+        "start": START | {"sets": {"base": 1, "inns": 2, "hills_sheep": 1, "big_box_6": 1}},
+        "players": ["anna"],
+        "turns": [turn, {"put_away": "river.bend.garden"}, {"put_away": "traders.K"}],
+    }
+    begins = "g1/c1/sets,base,big_box_6,hs,ic.2/0,0,D/players,anna"
+    line = f"{begins}/turns,1.0.hsHTCsK3,away.riB.g,away.tb.K"
+    assert format_game(game) == line
+    assert parse_game(line) == game
+    whole = "/turns,1.0.hills_sheep.hill_two_cities_corner3,away.river.bend.g,away.traders.K"
+    assert parse_game(begins + whole) == game
 
 
 def test_words_of_steps_are_no_figures() -> None:
