@@ -22,6 +22,7 @@ from referee.api.yielding import WORK, TooMuchWork, add_work_header
 from referee.catalogue.loader import load_catalogue
 from referee.core.errors import NotAPosition
 from referee.core.languages import ENGLISH
+from referee.imports.jcloisterzone.words import load_words
 from referee.texts.languages import load_texts
 
 JSON_TYPES: Final = ("application/json", "application/problem+json")
@@ -49,6 +50,7 @@ def create_app(*others: Blueprint) -> Flask:
     """
     load_catalogue()
     load_texts()
+    load_words()
     app = Flask("referee.api", static_folder=None)
     _add_routes(app)
     for other in others:

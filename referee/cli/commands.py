@@ -20,6 +20,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "map": "documents",
     "batch": "batches",
     "notation": "documents",
+    "import": "games",
 }
 """The module of each command; all others are questions."""
 

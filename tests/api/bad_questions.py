@@ -829,6 +829,28 @@ BAD_GAMES: Final[dict[str, Row]] = {
     "a note on two lines": game([{"note": "one\ntwo"}], "/game/turns/0/note not-a-note"),
 }
 
+SAVE: Final[Json] = {"setup": {}, "players": [{"name": "Anna"}], "replay": []}
+
+
+def imports(body: Any, *errors: str) -> Row:
+    return "/v1/carcassonne/imports", body, list(errors)
+
+
+BAD_SAVES: Final[dict[str, Row]] = {
+    "no save": imports({}, "missing-key"),
+    "a save that is a list": imports({"save": []}, "/save not-an-object"),
+    "a saved setup without a game": imports({"save": {"setup": {}}}, "/save not-a-save"),
+    "a save alone without players": imports({"replay": []}, "not-a-save"),
+    "a save with players by name": imports(SAVE | {"players": {"Anna": 1}}, "not-a-save"),
+    "a save of version 4": imports({"save": SAVE | {"slots": []}}, "/save save-too-old"),
+    "a save of version 4 by its setup": imports(
+        {"save": SAVE | {"setup": {"expansions": []}}}, "/save save-too-old"
+    ),
+    "a save with too many players": imports(
+        SAVE | {"players": [{"name": "Anna"}] * 21}, "/players/20 too-many"
+    ),
+}
+
 BAD_QUESTIONS: Final = (
     BAD_SCORES
     | BAD_SPOTS
@@ -838,6 +860,7 @@ BAD_QUESTIONS: Final = (
     | BAD_CLAIMS
     | BAD_RULINGS
     | BAD_GAMES
+    | BAD_SAVES
 )
 
 

@@ -1,7 +1,7 @@
 """Games: the position of each with its questions, and the answers to one or to several of them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any, Final, Generic
@@ -23,6 +23,7 @@ from referee.api.contract.questions import (
     load,
     read_question,
 )
+from referee.api.problems import Problem
 from referee.api.requests import find_request
 from referee.api.responses.answers import Answered, Ruled, reply
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
@@ -162,8 +163,15 @@ class Game(Generic[P]):
         question = self.find_question(name)
         answer, forms, about = question.answer, question.asks, question.about
 
+        def load_alone(body: Any) -> dict[str, Any]:
+            try:
+                return load(schema, {about: body})
+            except Problem as problem:
+                faults = [replace(each, path=each.path[1:]) for each in problem.faults]
+                raise Problem(problem.code, faults) from None
+
         def rule_on_one(body: Any) -> Ruled:
-            asked = load(schema, body)
+            asked = load(schema, body) if not question.is_alone(body) else load_alone(body)
             position: P = asked[about]
             answered = answer(position, asked)
             warnings = (*position.warnings, *position.warnings_on(name, asked), *answered.warnings)

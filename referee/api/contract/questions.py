@@ -63,6 +63,8 @@ class Question(Generic[P]):
     :param title: what its components are called; by default its name.
     :param subject: the form of what it is asked about, under the key ``about``; None for a position
         of the game. What the form reads has all that a position has in common with others.
+    :param alone: a key of what it is asked about by which a body is recognised that is nothing but
+        that; None if no body may be.
     :param together: what the shape of what it takes says of the keys together.
     :param answered_together: what the shape of the answer says of its keys together.
     """
@@ -79,8 +81,13 @@ class Question(Generic[P]):
     title: str = ""
     about: str = POSITION
     subject: Form[P] | None = None
+    alone: str | None = None
     together: Shape = field(default_factory=dict)
     answered_together: Shape = field(default_factory=dict)
+
+    def is_alone(self, body: Any) -> bool:
+        """Tell whether a body is itself what is asked about, without a key for it."""
+        return self.alone is not None and isinstance(body, dict) and self.alone in body
 
     @property
     def component(self) -> str:

@@ -6,6 +6,7 @@ from referee.api.carcassonne.questions.check import CHECK
 from referee.api.carcassonne.questions.claims import CLAIMS
 from referee.api.carcassonne.questions.diagram import make_drawing
 from referee.api.carcassonne.questions.game import GAME_QUESTION
+from referee.api.carcassonne.questions.imports import IMPORTS
 from referee.api.carcassonne.questions.moves import MOVES
 from referee.api.carcassonne.questions.options import OPTIONS
 from referee.api.carcassonne.questions.placements import PLACEMENTS
@@ -40,7 +41,7 @@ GAME: Final = Game(
     notate=format_position,
     questions={question.name: question for question in _QUESTIONS},
     titles=("Carcassonne", "CarcassonneAsk"),
-    records={question.name: question for question in (GAME_QUESTION,)},
+    records={question.name: question for question in (GAME_QUESTION, IMPORTS)},
     shapes={
         **figures.SHAPES,
         **tiles.SHAPES,

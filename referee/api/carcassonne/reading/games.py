@@ -86,23 +86,24 @@ def replace_move(turn: Turn, move: Move) -> Turn:
     return turn if move is turn.move else turn._replace(move=move)
 
 
-_ENTRY: Final = _EntryForm(
+ENTRY: Final = _EntryForm(
     "GameEntry",
     MoveForm(in_game=True),
     {"put_away": Record({"put_away": TileForm(required=True)}, PutAway, named="TilePutAway")},
 )
+"""The form of one entry of a game."""
 FORM: Final = GameForm(
     "CarcassonneGame",
     {"start": PositionForm(), "next": _due_form()},
-    _ENTRY,
+    ENTRY,
     {"tiles": []},
     GameLines(GAME, read_game, format_game),
     _make_game,
 )
 """The game of the question on it."""
 SHAPES: Final[dict[str, Shape]] = {
-    "GameEntry": _ENTRY.describe(),
-    **_ENTRY.describe_others(),
+    "GameEntry": ENTRY.describe(),
+    **ENTRY.describe_others(),
     "NextTurn": _due_form().describe(),
     **FORM.describe_all(),
 }

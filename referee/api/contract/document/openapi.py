@@ -14,12 +14,13 @@ from apispec import APISpec
 from referee.api.contract.document.components import describe_components, name_of
 from referee.api.contract.document.descriptions import find_description
 from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import Described
+from referee.api.contract.document.shapes import Described, either
 from referee.api.contract.document.streams import NDJSON, Stream, lines_of
 from referee.api.contract.drawings import Drawing, PictureAddress, name_operation
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import OF_EVERYTHING, describe_parameters
 from referee.api.contract.queries import POSITION, write_value
+from referee.api.contract.questions import RULINGS
 from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
 from referee.api.responses.answers import write_answer
@@ -133,7 +134,7 @@ def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
         game.summarise(name),
     )
     operation["parameters"] = describe_parameters(game.find_keys(name))
-    content = {"schema": ref(name_of(game, name)), "example": example}
+    content = {"schema": _describe_body(game, name), "example": example}
     operation["requestBody"] = {"required": True, "content": {JSON: content}}
     operation["responses"] = {
         "200": _answer_with(ref(name_of(game, name, "Answer")), _show_answer(game, name, example)),
@@ -141,6 +142,15 @@ def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
     }
     asked = _describe_address(game, name, operation)
     spec.path(f"/v1/{game.name}/{name}", operations={"get": asked, "post": operation})
+
+
+def _describe_body(game: Game[Any], name: str) -> Shape:
+    """Return the shape of a body, which may be what some questions are asked about, and no more."""
+    question = ref(name_of(game, name))
+    of = None if name == RULINGS else game.find_question(name)
+    if of is None or of.alone is None or of.subject is None:
+        return question
+    return either(question, ref(str(of.subject.named)))
 
 
 def _describe_address(game: Game[Any], name: str, posted: Shape) -> Shape:
