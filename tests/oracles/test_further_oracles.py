@@ -123,6 +123,19 @@ def test_an_abbey_goes_where_tiles_lie_on_all_four_sides_and_closes_them() -> No
     assert judged(outcome.position_after, spot(0, 0, "monastery")).total == 5
 
 
+def test_an_abbey_closes_both_cities_of_a_side_that_shows_two() -> None:
+    below = [
+        lay("hills_sheep.vineyard_shared_side", 0, 1),
+        lay("base.E", 1, 1, 270),
+        lay("base.E", -1, 1, 90),
+    ]
+    figures = [stand("red", 1, 1, "city W"), stand("black", -1, 1, "city E")]
+    position: Json = {"tiles": [*AROUND, *below], "figures": figures}
+    outcome = play(position, lay(tiles.ABBEY, 0, 0))
+    awards = [one.awards for one in outcome.completed if one.kind == "city"]
+    assert sorted(awards, key=str) == [{"black": 4}, {"red": 4}]
+
+
 def ring(middle: str, *, corner: str = "base.B") -> list[Json]:
     """Lay a monastery and seven of the tiles around it; the south-east is left out."""
     free = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) not in ((0, 0), (1, 1))]
