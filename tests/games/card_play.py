@@ -150,7 +150,7 @@ class CardGame:
         """Rule the whole game once more, from one line."""
         start = {"rules": self.deal.rules, "cards": self.deal.cards, "stack": len(self.deal.stack)}
         length = rule_again(self.client, start, self.deal.hands, self.taken)
-        self.counts["games on one line"] += 1
+        self.counts.update({"games on one line": 1, "turns on one line": len(self.taken)})
         self.counts["characters"] += length
 
     def _draw_at_the_end(self, now: Turn) -> Json | None:
