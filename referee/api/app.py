@@ -1,6 +1,6 @@
 """create_app: the API, assembled; importing does nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from typing import Any, Final
 
@@ -27,6 +27,21 @@ from referee.texts.languages import load_texts
 
 JSON_TYPES: Final = ("application/json", "application/problem+json")
 LINE_TYPES: Final = (NDJSON, *JSON_TYPES)
+
+
+def _list_types() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the addresses that answer with something else than JSON, too, and with what."""
+    yield STREAM.path, LINE_TYPES
+    for game in GAMES:
+        for name in game.schemas:
+            path, formats = f"/v1/{game.name}/{name}", game.find_formats(name)
+            for suffix, each in formats.items():
+                yield f"{path}.{suffix}", (*JSON_TYPES, each.media)
+            if formats:
+                yield path, (*JSON_TYPES, *(each.media for each in formats.values()))
+
+
+_TYPES: Final = dict(_list_types())
 HEADERS: Final = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": f"ETag, Retry-After, X-Request-Id, {WORK}",
@@ -73,6 +88,9 @@ def _add_routes(app: Flask) -> None:
             app.add_url_rule(address, address, game.make_view(name), methods=["POST"])
             view = game.make_address_view(name)
             app.add_url_rule(address, f"GET {address}", view, methods=["GET"])
+            for suffix in game.find_formats(name):
+                ending, view = f"{address}.{suffix}", game.make_address_view(name, suffix)
+                app.add_url_rule(ending, f"GET {ending}", view, methods=["GET"])
     for picture in PICTURES:
         endpoint = f"{picture.method} {picture.path}"
         app.add_url_rule(picture.rule, endpoint, picture.view, methods=[picture.method])
@@ -129,7 +147,7 @@ def _check_request() -> None:
         return
     if "HTTP_ACCEPT" in request.environ and request.path.startswith("/v1/"):
         accepted = request.accept_mimetypes
-        if not accepted.best_match(JSON_TYPES if request.path != STREAM.path else LINE_TYPES):
+        if not accepted.best_match(_TYPES.get(request.path, JSON_TYPES)):
             raise Problem("not-acceptable")
 
 

@@ -27,6 +27,13 @@ CARDS_CHECK: Final = "/v1/labyrinth-cards/check"
 CARD_CLAIMS: Final = "/v1/labyrinth-cards/claims"
 CARD_RULINGS: Final = "/v1/labyrinth-cards/rulings"
 QUESTIONS: Final = tuple(f"/v1/{game.name}/{name}" for game in GAMES for name in game.schemas)
+IN_FORMATS: Final = {
+    f"/v1/{game.name}/{name}.{ending}": each.media
+    for game in GAMES
+    for name in game.schemas
+    for ending, each in game.find_formats(name).items()
+}
+"""The media types of the answers that are not in JSON, by address."""
 
 PLACES: Final = [{"x": 0, "y": 0}]
 INN_ROAD: Final[Json] = {

@@ -33,6 +33,7 @@ from tests.api.samples import (
     CLAIMS,
     COLLECTABLE,
     GOOD,
+    IN_FORMATS,
     MOVES,
     NOT_JSON,
     QUESTIONS,
@@ -169,8 +170,10 @@ def operation(document: Json, path: str, method: str) -> Json:
 def answer_schema(document: Json, path: str, method: str, status: int) -> Json:
     """Return the schema of one response, which must be documented."""
     response = resolve(document, operation(document, path, method)["responses"][str(status)])
-    [(media_type, content)] = response["content"].items()
+    media_type, *others = response["content"]
+    content = response["content"][media_type]
     assert media_type == ("application/json" if status == 200 else "application/problem+json")
+    assert all(each in IN_FORMATS.values() and status == 200 for each in others)
     schema: Json = content["schema"]
     return schema
 
@@ -345,7 +348,8 @@ def test_every_topic_and_the_document_say_what_they_are(document: Json) -> None:
 def test_no_sentence_is_about_what_is_not_there(document: Json) -> None:
     components = document["components"]["schemas"]
     siblings = {"Ask": "Question", "Answer": "Part"}
-    apart = ("words", "operations", "tags", "document", "patterns", "headers", "parameters")
+    apart = {"words", "operations", "tags", "document", "patterns", "headers", "parameters"}
+    apart.add("formats")
     for name, table in load_descriptions().items():
         if name in apart:
             continue
@@ -433,7 +437,20 @@ def test_every_route_is_in_the_document_and_none_besides(document: Json) -> None
 
 
 def test_the_samples_cover_the_document(document: Json) -> None:
-    assert set(document["paths"]) == {*QUESTIONS, *GETS, *PICTURES, BATCH}
+    assert set(document["paths"]) == {*QUESTIONS, *GETS, *PICTURES, *IN_FORMATS, BATCH}
+
+
+@pytest.mark.parametrize(("path", "media"), IN_FORMATS.items())
+def test_an_answer_in_another_format_is_text_at_its_own_address_and_at_that_of_the_question(
+    document: Json, path: str, media: str
+) -> None:
+    shown = operation(document, path, "get")
+    asked = operation(document, path.rpartition(".")[0], "get")
+    assert shown["parameters"] == asked["parameters"]
+    assert shown["responses"].keys() == asked["responses"].keys()
+    for each in (shown, asked):
+        assert each["responses"]["200"]["content"][media] == {"schema": {"type": "string"}}
+    assert list(shown["responses"]["200"]["content"]) == [media]
 
 
 def test_a_batch_documents_its_refusals_and_its_lines(document: Json, checker: Checker) -> None:

@@ -27,6 +27,7 @@ from referee.api.problems import Problem
 from referee.api.requests import find_request
 from referee.api.responses.answers import Answered, Ruled, reply
 from referee.api.responses.caching import answer_held, forbid_storing, make_lasting, tag_question
+from referee.api.responses.formats import Formats, choose_format, reply_in
 from referee.api.responses.options import LazySummary
 from referee.api.strict_reader import read_json
 from referee.api.yielding import pause, start_counting
@@ -109,6 +110,10 @@ class Game(Generic[P]):
         question = self.find_question(name)
         return {**self._form_subject(question), **question.asks}
 
+    def find_formats(self, name: str) -> Formats:
+        """Return the formats besides JSON of the answer to a question, or to several."""
+        return {} if name == RULINGS else self.find_question(name).formats
+
     def _form_subject(self, question: Question[Any]) -> dict[str, Form[Any]]:
         """Return the form of what a question is asked about, by its key."""
         return {question.about: question.subject or self.position}
@@ -116,31 +121,40 @@ class Game(Generic[P]):
     def make_view(self, name: str) -> Callable[[], Response]:
         """Return what answers the body of the current request as a question, or as several."""
         rule, keys = self.make_ruler(name), self.find_keys(name)
+        formats = self.find_formats(name)
 
         def answer_request() -> Response:
             asked = find_request()
+            chosen = choose_format(asked, formats)
             options = read_options(asked, keys)
-            return reply(rule(read_json(asked)), options)
+            ruled = rule(read_json(asked))
+            return reply_in(chosen, ruled, options.language) if chosen else reply(ruled, options)
 
         return answer_request
 
-    def make_address_view(self, name: str) -> Callable[[], Response]:
+    def make_address_view(self, name: str, suffix: str | None = None) -> Callable[[], Response]:
         """Return what answers the address of the current request as a question, or as several.
 
         A caller who has the answer is told so before it is worked out.
+
+        :param suffix: the end of the address, which says in which format it answers.
         """
         rule, keys, forms = self.make_ruler(name), self.find_keys(name), self.find_forms(name)
+        formats = self.find_formats(name)
 
         def answer_request() -> Response:
             start_counting()
             asked = find_request()
+            chosen = choose_format(asked, formats, suffix)
             options = read_options(asked, keys, forms)
             version = load_catalogue().rulesets[self.name].version
-            tag = tag_question(asked, version)
+            tag = tag_question(asked, f"{chosen.media} {version}" if chosen else version)
             if (held := answer_held(asked, tag)) is not None:
                 return held
             ruled = rule(read_query(forms, asked.args))
-            response = reply(ruled, options)
+            response = (
+                reply_in(chosen, ruled, options.language) if chosen else reply(ruled, options)
+            )
             return make_lasting(response, tag) if ruled.lasts else forbid_storing(response)
 
         return answer_request

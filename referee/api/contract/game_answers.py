@@ -7,7 +7,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from referee.api.contract.document.shapes import BOOLEAN, COUNT, NAME, part
 from referee.api.contract.game_forms import PostedGame
-from referee.api.contract.records import GAME, GO_ON, ILLEGAL, UPTO
+from referee.api.contract.permalinks import write_game
+from referee.api.contract.records import GAME, GO_ON, ILLEGAL, ON_ILLEGAL, UPTO
 from referee.api.responses.answers import Answered, write_part
 from referee.api.responses.options import ResponseOptions
 from referee.api.yielding import pause
@@ -23,12 +24,14 @@ S = TypeVar("S")
 class Refereed(Generic[R, S]):
     """A game as far as it was played: what came of each entry, and where it stands then.
 
-    ``stopped`` is the number of the illegal turn that it stops at; None if it does not.
+    ``stopped`` is the number of the illegal turn that it stops at; None if it does not. ``goes_on``
+    tells whether it goes on after one.
     """
 
     turns: list[R]
     state: S
     stopped: int | None
+    goes_on: bool
 
 
 class _Player(Protocol):
@@ -51,7 +54,7 @@ def referee_game(
     :param begin: returns where a game stands before its first turn.
     :raises NotAPosition: with the faults of a turn that names what is not on the table.
     """
-    goes_on = ask["on_illegal"] == GO_ON
+    goes_on = ask[ON_ILLEGAL] == GO_ON
     entries = game.entries[: ask.get(UPTO)]
     try:
         turns = list(play_game(game.start, entries, goes_on=goes_on, checkpoint=pause))
@@ -59,7 +62,7 @@ def referee_game(
         raise NotAPosition([fault.under(GAME, "turns") for fault in refusal.faults]) from None
     state = turns[-1].after if turns else begin(game.start)
     stopped = len(turns) if turns and turns[-1].objections and not goes_on else None
-    return Refereed(turns, state, stopped)
+    return Refereed(turns, state, stopped, goes_on)
 
 
 def write_turns(
@@ -77,7 +80,7 @@ def write_turns(
     illegal, stopped = find_illegal(refereed.turns), refereed.stopped
     rows = zip(refereed.turns, posted.get("turns", ()), strict=False)
     return {
-        "game": partial(_write_game, format_game, posted),
+        "game": partial(_write_game, format_game, posted, refereed.goes_on),
         "legal": not illegal,
         **({"illegal": illegal} if illegal else {}),
         **({} if stopped is None else {"stopped_at": stopped}),
@@ -91,10 +94,11 @@ def write_turns(
 def _write_game(
     format_game: Callable[[Mapping[str, Any]], str],
     posted: Mapping[str, Any],
+    goes_on: bool,
     _options: ResponseOptions,
-) -> dict[str, Any]:
-    """Write the game on one line."""
-    return {"notation": format_game(posted)}
+) -> dict[str, str]:
+    """Write the game on one line, with the page on which it is ruled as it was asked for."""
+    return write_game(format_game(posted), f"{ON_ILLEGAL}={GO_ON}" if goes_on else "")
 
 
 def write_row(

@@ -12,6 +12,8 @@ from referee.forms.shapes import Shape, record
 
 PAGE: Final = "/r"
 """Where people find a position, and the answer to a question on it."""
+GAME_PAGE: Final = "/g"
+"""Where people find a whole game: ``/g?game=…``, with ``upto`` as it stood after some turns."""
 ASK: Final = "ask"
 """The parameter that names the question."""
 STEP: Final = "step"
@@ -45,3 +47,15 @@ def write_position(notation: str, name: str = "", query: str = "") -> dict[str, 
     if len(link) > URI_BYTES:
         return {"notation": notation}
     return {"notation": notation, "permalink": link}
+
+
+def write_game(notation: str, asked: str = "") -> dict[str, str]:
+    """Write a game as text: its line, and the path of its page, unless an address is too short.
+
+    :param asked: what the page is told besides, as a query.
+
+    >>> write_game("g1/c1/players,anna", "on_illegal=go_on")["permalink"]
+    '/g?game=g1/c1/players,anna&on_illegal=go_on'
+    """
+    link = f"{GAME_PAGE}?game={notation}{'&' if asked else ''}{asked}"
+    return {"notation": notation} | ({"permalink": link} if len(link) <= URI_BYTES else {})

@@ -16,6 +16,7 @@ from referee.api.contract.document.shapes import Described
 from referee.api.contract.queries import POSITION
 from referee.api.problems import Problem
 from referee.api.responses.answers import Answered
+from referee.api.responses.formats import Formats
 from referee.api.strict_reader import make_whole
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
@@ -65,6 +66,7 @@ class Question(Generic[P]):
         of the game. What the form reads has all that a position has in common with others.
     :param alone: a key of what it is asked about by which a body is recognised that is nothing but
         that; None if no body may be.
+    :param formats: the formats besides JSON in which its answer can be had, by end of address.
     :param together: what the shape of what it takes says of the keys together.
     :param answered_together: what the shape of the answer says of its keys together.
     """
@@ -82,6 +84,7 @@ class Question(Generic[P]):
     about: str = POSITION
     subject: Form[P] | None = None
     alone: str | None = None
+    formats: Formats = field(default_factory=dict)
     together: Shape = field(default_factory=dict)
     answered_together: Shape = field(default_factory=dict)
 

@@ -25,7 +25,8 @@ GAME: Final = "game"
 """The key of a game, and the name of the question on it."""
 UPTO: Final = "upto"
 STOP, GO_ON = "stop", "go_on"
-ON_ILLEGAL: Final = (STOP, GO_ON)
+ON_ILLEGAL: Final = "on_illegal"
+AFTER_ILLEGAL: Final = (STOP, GO_ON)
 """What becomes of a game after an illegal turn."""
 
 
@@ -33,8 +34,8 @@ def game_asks() -> dict[str, Form[Any]]:
     """Return the forms of what is asked about a game besides."""
     return {
         UPTO: Integer(0, limits.TURNS, named="TurnsRuled"),
-        "on_illegal": Choice(
-            ON_ILLEGAL, "unknown-on-illegal", named="OnIllegal", load_default=STOP
+        ON_ILLEGAL: Choice(
+            AFTER_ILLEGAL, "unknown-on-illegal", named="OnIllegal", load_default=STOP
         ),
         "final": Flag(load_default=False),
     }
@@ -133,9 +134,9 @@ def describe_game_line(letter: str) -> Shape:
 
 
 SHAPES: Final[dict[str, Shape]] = {
-    "GameText": record({"notation": STRING}),
+    "GameText": record({"notation": STRING, "permalink": STRING}, optional=("permalink",)),
     "TurnsRuled": game_asks()[UPTO].describe(),
-    "OnIllegal": game_asks()["on_illegal"].describe(),
+    "OnIllegal": game_asks()[ON_ILLEGAL].describe(),
     "PlayersInOrder": PlayersForm().describe(),
 }
 """The components that describe what both games share."""

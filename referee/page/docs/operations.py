@@ -16,7 +16,7 @@ _VERSION: Final = "/v1/"
 _OF_ALL: Final = "index"
 """The name of the page on the list of all, whose path is the version alone."""
 _METHODS: Final = ("post", "get")
-_LEFT_OUT: Final = re.compile(r"[{}]|\.(svg|png)$")
+_LEFT_OUT: Final = re.compile(r"[{}]|\.(svg|png|csv|txt)$")
 """What of a path is not in the name of its page."""
 
 

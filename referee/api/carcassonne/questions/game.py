@@ -32,11 +32,14 @@ from referee.api.contract.records import GAME, UPTO, game_asks
 from referee.api.contract.records import SHAPES as SHARED
 from referee.api.responses.answers import Answered, write_verdict
 from referee.api.responses.options import LazySummary, ResponseOptions
+from referee.api.score_logs.rows import Laid
+from referee.api.score_logs.writing import make_log_formats
 from referee.api.yielding import pause, wait_to_search
 from referee.carcassonne.games.entries import Due, PutAway, Turn
 from referee.carcassonne.games.playing import Ruled, State, begin, play_game
 from referee.carcassonne.games.summaries import summarise_game, summarise_turn
 from referee.carcassonne.notation.games import format_game
+from referee.carcassonne.notation.tiles import write_tile
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import END, Features, sum_points
 from referee.carcassonne.standing import Standings, add_points, find_standing
@@ -165,12 +168,25 @@ def _write_due(due: Due) -> dict[str, Any]:
     return written
 
 
+def find_laid(turn: Mapping[str, Any]) -> Laid:
+    """Return the tile that a turn of the answer lays, or puts away.
+
+    >>> find_laid({"move": {"tile": {"tile": "base.U", "x": 2, "y": -1, "rotation": 90}}})
+    Laid(text='U1', x=2, y=-1)
+    """
+    if "move" in turn:
+        tile = turn["move"]["tile"]
+        return Laid(write_tile(tile["tile"], tile.get("rotation", 0)), tile["x"], tile["y"])
+    return Laid(write_tile(turn["put_away"])) if "put_away" in turn else Laid()
+
+
 GAME_QUESTION: Final = Question(
     name=GAME,
     summary="Referee a whole game turn by turn: what each brings, who is next, and who has won.",
     asks=game_asks(),
     about=GAME,
     subject=FORM,
+    formats=make_log_formats(find_laid),
     answer=_answer,
     keys=describe_answer(
         "CarcassonneTurn",

@@ -25,6 +25,7 @@ from referee.api.pictures import PARAMETERS, PICTURES
 from referee.api.problems import MEDIA_TYPE, STATUS
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
+from referee.api.responses.formats import Format
 from referee.api.yielding import WORK
 from referee.core.languages import ENGLISH
 from referee.forms.form import TEXT
@@ -105,6 +106,10 @@ def write_document(
     return spec
 
 
+_TEXT: Final[Shape] = {"schema": {"type": "string"}}
+"""The shape of what is written in another format than JSON."""
+
+
 class _Dumper(yaml.CSafeDumper):
     """Writes equal parts in full instead of as YAML anchors and aliases.
 
@@ -141,7 +146,25 @@ def _add_question(spec: APISpec, game: Game[Any], name: str) -> None:
         **_refusals(REFUSALS),
     }
     asked = _describe_address(game, name, operation)
-    spec.path(f"/v1/{game.name}/{name}", operations={"get": asked, "post": operation})
+    formats = game.find_formats(name)
+    for shown in (asked, operation):
+        shown["responses"]["200"]["content"] |= {each.media: _TEXT for each in formats.values()}
+    path = f"/v1/{game.name}/{name}"
+    spec.path(path, operations={"get": asked, "post": operation})
+    for suffix, each in formats.items():
+        spec.path(f"{path}.{suffix}", operations={"get": _describe_format(asked, suffix, each)})
+
+
+def _describe_format(asked: Shape, suffix: str, chosen: Format) -> Shape:
+    """Return the operation that asks a question in an address whose end says the format."""
+    answered = asked["responses"]["200"]
+    ending = {
+        "operationId": f"{asked['operationId']}{suffix.title()}",
+        "summary": _say("formats", suffix),
+        "description": f"{_say('formats', suffix)} {_say('document', 'in_a_format')}",
+        "responses": asked["responses"] | {"200": answered | {"content": {chosen.media: _TEXT}}},
+    }
+    return asked | ending
 
 
 def _describe_body(game: Game[Any], name: str) -> Shape:

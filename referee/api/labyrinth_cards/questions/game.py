@@ -21,13 +21,16 @@ from referee.api.labyrinth_cards.turns import write_placed
 from referee.api.labyrinth_cards.writing import write_paths
 from referee.api.responses.answers import Answered, write_part, write_places, write_verdict
 from referee.api.responses.options import LazySummary, ResponseOptions
+from referee.api.score_logs.rows import Laid
+from referee.api.score_logs.writing import make_log_formats
 from referee.core.games import ByHand, Note
+from referee.core.notation.writing import Names
 from referee.forms.shapes import array, ref
 from referee.labyrinth_cards.end import End, Left, rule_on_end
 from referee.labyrinth_cards.games.notation import format_game
 from referee.labyrinth_cards.games.playing import GameState, Ruled, begin, play_game
 from referee.labyrinth_cards.games.summaries import summarise_game, summarise_turn
-from referee.labyrinth_cards.notation import format_position
+from referee.labyrinth_cards.notation import format_position, write_card
 from referee.labyrinth_cards.summaries import summarise_end
 
 
@@ -113,12 +116,22 @@ def _write_entry(ruled: Ruled, written: Mapping[str, Any]) -> dict[str, Any]:
     return row | {"final_draw": outcome.final_draw, "played": ruled.is_played}
 
 
+def find_laid(turn: Mapping[str, Any]) -> Laid:
+    """Return the first card that a turn of the answer lays."""
+    for action in turn.get("turn", {}).get("actions", ()):
+        if "play" in action:
+            laid = action["play"]
+            return Laid(write_card(laid["card"], Names([])), laid["x"], laid["y"])
+    return Laid()
+
+
 GAME_QUESTION: Final = Question(
     name=GAME,
     summary="Referee a whole game turn by turn: what each brings, who is next, and who has won.",
     asks=game_asks(),
     about=GAME,
     subject=FORM,
+    formats=make_log_formats(find_laid),
     answer=_answer,
     keys=describe_answer("CardsTurnRow", "NextPlayer", "stack", "EndPart"),
     optional=("stopped_at", "next", "stack", "final"),
