@@ -16,7 +16,7 @@ repeat it then, because they are relative to the path: ``?at=1,0``.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode
 
 from flask import Request
@@ -83,6 +83,25 @@ Place = tuple[int, int]
 """x and y of a square."""
 
 
+class Home(NamedTuple):
+    """Where a page is whose state stands in its address, and what it keeps from tap to tap.
+
+    :param key: the parameter that holds its line.
+    :param path: its path.
+    :param path_of_long: what a long line follows in the path instead.
+    :param kept: as :data:`KEPT`.
+    """
+
+    key: str
+    path: str
+    path_of_long: str
+    kept: Mapping[str, tuple[str, ...]]
+
+
+TABLE: Final = Home(POSITION, PATH, PATH_OF_LONG, KEPT)
+"""The page of a table."""
+
+
 @dataclass(frozen=True)
 class State:
     """Where a player is: the game, the position as it was posted, the tapped square, and the rest.
@@ -98,6 +117,7 @@ class State:
     in_hand: Mapping[str, str] = field(default_factory=dict)
     named: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
+    home: Home = TABLE
 
     @cached_property
     def notation(self) -> str:
@@ -117,7 +137,7 @@ class State:
     @property
     def has_address(self) -> bool:
         """Whether an address can hold the line."""
-        return len(PATH_OF_LONG) + len(self._escaped[self.notation]) <= _LONGEST
+        return len(self.home.path_of_long) + len(self._escaped[self.notation]) <= _LONGEST
 
     def link(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
         """Return the address of another state, like this one but for what changes.
@@ -132,15 +152,16 @@ class State:
         """
         if posted is None and self.is_long:
             fields = self._list_fields(**changes)
-            query = write_query((key, text) for key, text in fields if key != POSITION)
-            length = len(PATH_OF_LONG) + len(self._escaped[self.notation]) + 1 + len(query)
+            query = write_query((key, text) for key, text in fields if key != self.home.key)
+            written = len(self._escaped[self.notation])
+            length = len(self.home.path_of_long) + written + 1 + len(query)
             return f"?{query}" if length <= _LONGEST else self._write_too_long()
         return self.write_address(posted, **changes)
 
     def write_address(self, posted: Mapping[str, Any] | None = None, **changes: Any) -> str:
         """Return the address of another state as :meth:`link` does, relative to no other."""
         fields = dict(self._list_fields(posted, **changes))
-        address = write_address(fields, self._escaped if posted is None else {})
+        address = write_address(fields, self._escaped if posted is None else {}, self.home)
         return address if len(address) <= _LONGEST else self._write_too_long()
 
     def _write_too_long(self) -> str:
@@ -169,22 +190,23 @@ class State:
         line = self.notation if posted is None else self.game.notate(posted)
         at, panel = changes.pop(AT, self.at), changes.pop(PANEL, self.panel)
         asked = {
-            POSITION: line,
+            self.home.key: line,
             AT: "" if at is None else f"{at[0]},{at[1]}",
             PANEL: panel,
-            **_keep({**self.in_hand, **changes}, panel),
+            **self._keep({**self.in_hand, **changes}, panel),
             LANGUAGE: self.named,
         }
         return tuple((key, str(value)) for key, value in asked.items() if value)
 
+    def _keep(self, in_hand: Mapping[str, Any], panel: str) -> dict[str, Any]:
+        """Return of what is in hand all that means something in a panel."""
+        group, kept = panel.partition(".")[0], self.home.kept
+        return {key: held for key, held in in_hand.items() if not kept[key] or group in kept[key]}
 
-def _keep(in_hand: Mapping[str, Any], panel: str) -> dict[str, Any]:
-    """Return of what is in hand all that means something in a panel."""
-    group = panel.partition(".")[0]
-    return {key: held for key, held in in_hand.items() if not KEPT[key] or group in KEPT[key]}
 
-
-def write_address(asked: Mapping[str, Any], escaped: Mapping[str, str] | None = None) -> str:
+def write_address(
+    asked: Mapping[str, Any], escaped: Mapping[str, str] | None = None, home: Home = TABLE
+) -> str:
     """Write the address of a state; what is empty is left out.
 
     :param escaped: values that are escaped already, by what they were.
@@ -194,21 +216,21 @@ def write_address(asked: Mapping[str, Any], escaped: Mapping[str, str] | None = 
     """
     known = escaped or {}
     texts = {key: str(value) for key, value in asked.items() if value}
-    path = PATH
-    if len(texts.get(POSITION, "")) >= LONG:
-        line = texts.pop(POSITION)
-        path = PATH_OF_LONG + (known.get(line) or _escape(line))
+    path = home.path
+    if len(texts.get(home.key, "")) >= LONG:
+        line = texts.pop(home.key)
+        path = home.path_of_long + (known.get(line) or _escape(line))
     query = write_query(texts.items(), known)
     return f"{path}?{query}" if query else path
 
 
-def write_path(line: str, asked: Iterable[tuple[str, str]]) -> str:
+def write_path(line: str, asked: Iterable[tuple[str, str]], home: Home = TABLE) -> str:
     """Write the address of a state whose line stands in the path.
 
     :param asked: all parameters; that of the line is left out.
     """
-    query = write_query((key, text) for key, text in asked if key != POSITION)
-    return f"{PATH_OF_LONG}{_escape(line)}{'?' if query else ''}{query}"
+    query = write_query((key, text) for key, text in asked if key != home.key)
+    return f"{home.path_of_long}{_escape(line)}{'?' if query else ''}{query}"
 
 
 def write_query(texts: Iterable[tuple[str, str]], escaped: Mapping[str, str] | None = None) -> str:
