@@ -7,7 +7,7 @@ from flask import Request
 
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import read_language
-from referee.api.contract.permalinks import ASK, PATH, STEP
+from referee.api.contract.permalinks import ASK, FROM_GAME, FROM_TURN, PATH, STEP
 from referee.api.contract.queries import POSITION, read_query
 from referee.api.contract.questions import Question, load
 from referee.api.problems import Problem, refuse_value
@@ -64,7 +64,7 @@ def read_link(
     question = _find_question(game, query[ASK]) if ASK in query else None
     forms = game.find_forms(question.name) if question else {POSITION: game.position}
     steps = find_steps(game.name, question.name) if question else ()
-    read_language(request, (*forms, ASK, *steps))
+    read_language(request, (*forms, ASK, *steps, FROM_GAME, FROM_TURN))
     schema = game.schemas[question.name] if question else game.bare
     body = read_query(forms, query)
     load(schema, body)

@@ -7,7 +7,7 @@ use a fixed one.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -40,11 +40,21 @@ def answer_qr(games: Sequence[Game[Any]], page: str = PAGE) -> Response:
     :raises Problem: ``bad-query`` or ``not-a-position`` for an address that shows nothing, and
         ``bad-query`` for one that no code holds.
     """
+    return answer_code(page, lambda: read_link(games, request))
+
+
+def answer_code(page: str, read: Callable[[], object]) -> Response:
+    """Answer the current request with the code of the page that its query shows, as SVG.
+
+    :param page: the path of the page.
+    :param read: reads the query; what it raises is the answer to one that shows nothing.
+    :raises Problem: ``bad-query`` for an address that no code holds.
+    """
     address = find_address(request, page)
     etag = tag_question(request, address)
     if (held := answer_held(request, etag, is_in_words=False)) is not None:
         return held
-    read_link(games, request)
+    read()
     if is_too_long(address):
         params = {"length": len(address), "limit": MOST_BYTES}
         raise Problem("bad-query", [Fault("too-long-for-a-qr-code", (), params)])

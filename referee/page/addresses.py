@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from referee.api.contract.game import Game
-from referee.api.contract.permalinks import write_position
+from referee.api.contract.permalinks import FROM_GAME, FROM_TURN, GAME_PAGE, write_position
 from referee.api.contract.queries import UNESCAPED, write_query
 from referee.api.limits import URI_BYTES
 from referee.api.responses.languages import PARAMETER
@@ -50,3 +50,18 @@ def find_picture(game: str, notation: str, mark: Mark, suffix: str = "svg") -> s
     """
     pictures = (write_picture(game, notation, each, suffix) for each in (mark, {}))
     return next((each for each in pictures if len(each) < LONGEST), None)
+
+
+def find_game_page(asked: Mapping[str, str]) -> str | None:
+    """Return the page of the game from which another was reached; None if it was from none.
+
+    :param asked: the parameters of the address of that other page.
+
+    >>> find_game_page({"game": "g1/c1/players,anna", "upto": "3"})
+    '/g?game=g1/c1/players,anna&upto=3#turn'
+    """
+    game, turn = asked.get(FROM_GAME), asked.get(FROM_TURN)
+    if not game:
+        return None
+    shown = f"&{FROM_TURN}={quote(turn, UNESCAPED)}#turn" if turn else ""
+    return f"{GAME_PAGE}?{FROM_GAME}={quote(game, UNESCAPED)}{shown}"

@@ -22,7 +22,7 @@ from referee.api.responses.languages import choose_language
 from referee.api.responses.options import ResponseOptions
 from referee.api.responses.trimming import write_cited
 from referee.diagrams.png import can_render
-from referee.page.addresses import Mark, find_picture
+from referee.page.addresses import Mark, find_game_page, find_picture
 from referee.page.rulings.again import ask_again, ask_others
 from referee.page.rulings.ruling import Ruling
 from referee.page.rulings.table import find_page, find_steps, name_question
@@ -99,6 +99,7 @@ def _show_around(game: str, notation: str, mark: Mark, drawn: str | None = None)
         "preview": find_picture(game, drawn, mark, "png") if can_render() else None,
         "host": request.host_url.rstrip("/"),
         "here": _add_query(PAGE),
+        "from_game": find_game_page(request.args),
         "qr": _find_code(),
     }
 

@@ -23,6 +23,7 @@ from flask import Request
 
 from referee.api.contract.game import Game
 from referee.api.contract.parameters import check_parameters
+from referee.api.contract.permalinks import FROM_GAME, FROM_TURN
 from referee.api.contract.queries import POSITION, UNESCAPED, read_query
 from referee.api.games import GAMES
 from referee.api.limits import URI_BYTES
@@ -54,11 +55,14 @@ KEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "claims": ("ask",),
     "turned": ("ask",),
     "asked": ("ask",),
+    FROM_GAME: ("ask",),
+    FROM_TURN: ("ask",),
 }
 """What a player has in hand, each as a text that its panel reads: whose figure and which kind is
 put next, which cards were played last, the tile in question, how the palette is filtered, what is
 being made and not yet laid, the end of what is drawn on a map, the feature in question, what is
-said of it, how the tile in question is turned, and whether the form of claims was sent. With the
+said of it, how the tile in question is turned, whether the form of claims was sent, and from which
+turn of which game the player came. With the
 first parts of the names of the panels in which it means something; none for all of them."""
 BY, SAYS, MORE = "by", "says", "more"
 CLAIMANTS: Final = range(1, 7)
@@ -90,15 +94,17 @@ class Home(NamedTuple):
     :param path: its path.
     :param path_of_long: what a long line follows in the path instead.
     :param kept: as :data:`KEPT`.
+    :param long: characters of a line from which on it stands in the path.
     """
 
     key: str
     path: str
     path_of_long: str
     kept: Mapping[str, tuple[str, ...]]
+    long: int
 
 
-TABLE: Final = Home(POSITION, PATH, PATH_OF_LONG, KEPT)
+TABLE: Final = Home(POSITION, PATH, PATH_OF_LONG, KEPT, LONG)
 """The page of a table."""
 
 
@@ -132,7 +138,7 @@ class State:
     @property
     def is_long(self) -> bool:
         """Whether the line stands in the path of the page."""
-        return len(self.notation) >= LONG
+        return len(self.notation) >= self.home.long
 
     @property
     def has_address(self) -> bool:
@@ -217,7 +223,7 @@ def write_address(
     known = escaped or {}
     texts = {key: str(value) for key, value in asked.items() if value}
     path = home.path
-    if len(texts.get(home.key, "")) >= LONG:
+    if len(texts.get(home.key, "")) >= home.long:
         line = texts.pop(home.key)
         path = home.path_of_long + (known.get(line) or _escape(line))
     query = write_query(texts.items(), known)

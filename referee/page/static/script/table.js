@@ -7,8 +7,8 @@
   let last = 0;
 
   const isOurs = (url) => url.origin === location.origin;
-  const onTable = (path) => path.startsWith("/table/") ? "/" : path; // a long line stands in the path
-  const isTable = (url) => isOurs(url) && ["/", "/r"].includes(onTable(url.pathname));
+  const onTable = (path) => path.startsWith("/table/") ? "/" : path.startsWith("/g/") ? "/g" : path; // a long line
+  const isTable = (url) => isOurs(url) && ["/", "/r", "/g"].includes(onTable(url.pathname));
 
   /* Shows an address; `how` tells what becomes of the history. Whatever goes wrong, the browser does it itself. */
   async function show(url, how) {

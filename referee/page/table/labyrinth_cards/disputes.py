@@ -28,7 +28,7 @@ from referee.page.table.labyrinth_cards.questions import (
     write_squares,
 )
 from referee.page.table.panels import Panel, View
-from referee.page.table.rows import Row, read_rows
+from referee.page.table.rows import Row, parse_rows, read_rows
 
 MAY_TAKE: Final = "ask.collection"
 ARE_JOINED: Final = "ask.path"
@@ -42,10 +42,13 @@ _TEMPLATE: Final = "pages/table/cards/dispute.html"
 def dispute_count(view: View) -> Panel | Response:
     """Return the panel of how many cards may be taken, as each player says it."""
     played, rows = list_played(view), _read_rows(view, _CLAIMANTS)
+    if not view.state.typed:
+        filled = parse_rows(view.state.in_hand.get(_CLAIMS, ""))
+        rows = [*filled, *rows][:_CLAIMANTS]
     said = [
         {**_name(by), "kind": "best", **ask_played(played), "count": parse_integer(count)}
         for by, count in rows
-        if count and played
+        if count and played and view.state.typed
     ]
     return _judge(view, WHO_IS_RIGHT, said, rows=rows)
 
