@@ -8,12 +8,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from referee.api.score_logs.awards import list_awards
+from referee.carcassonne.tiles.tile import Spot
+from referee.core.languages import Language
 from referee.page.games.turns import Dispute, Shown
 from referee.page.table.carcassonne.asking.claims import PANEL, PLACE
 from referee.page.table.carcassonne.asking.disputes import NO, YES
+from referee.page.table.carcassonne.figures import say_spot
 from referee.page.table.carcassonne.laying import make_figure, put_figure
 from referee.page.table.rows import Row, write_rows
 from referee.page.table.state import AT
+from referee.texts.sentences import write
 
 Json = Mapping[str, Any]
 
@@ -25,6 +29,17 @@ _POINTS: Final = f"{PANEL}.points"
 def ask_ruling(row: Json) -> tuple[str, Json] | None:
     """Return the question that rules on a turn alone, and what it asks; None for no move."""
     return ("moves", {"move": row["move"]}) if "move" in row else None
+
+
+def say_placed(row: Json, language: Language) -> str:
+    """Say which figures a turn places, and on what."""
+    move = row.get("move", {})
+    steps = [move[key] for key in ("figure", "phantom") if key in move]
+    said = []
+    for step in steps:
+        figure = write("table", "figures.kind", {"figure": step["figure"]}, language)
+        said.append(f"{figure} ({say_spot(Spot(step['on'], step.get('side')), language)})")
+    return ", ".join(said)
 
 
 def list_disputes(shown: Shown) -> Iterator[Dispute]:

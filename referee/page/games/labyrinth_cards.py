@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.core.languages import Language
 from referee.page.games.turns import Dispute, Shown
 from referee.page.table.labyrinth_cards.questions import WHO_IS_RIGHT
 from referee.page.table.rows import Row, write_rows
@@ -29,6 +30,11 @@ def ask_ruling(row: Json) -> tuple[str, Json] | None:
             if "draw" in action:
                 held.append(action["draw"])
     return "turns", {"turn": {**row["turn"], "actions": actions}}
+
+
+def say_placed(_row: Json, _language: Language) -> str:
+    """Say nothing: there are no figures."""
+    return ""
 
 
 def hold(row: Json) -> list[Json]:

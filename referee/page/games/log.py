@@ -1,8 +1,8 @@
 """The log of a game: a line for each turn, with what it has paid, and the points after it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.api.score_logs.awards import Award, list_awards
 from referee.api.score_logs.rows import FindLaid, Laid, list_players
@@ -11,6 +11,15 @@ from referee.api.yielding import in_steps
 from referee.core.languages import Language
 
 Json = Mapping[str, Any]
+
+
+SayPlaced = Callable[[Json, Language], str]
+"""Says which figure a turn places where; "" for none."""
+_BRINGS: Final = (
+    *("completed", "abbot_back", "double_turn", "extra_turn", "castles", "goods", "titles"),
+    *("returned_figures", "lost_contests", "put_away"),
+)
+"""What of a turn's row is worth a sentence beside the points."""
 
 
 class Paid(NamedTuple):
@@ -25,30 +34,39 @@ class Paid(NamedTuple):
 class Line(NamedTuple):
     """A line of the log.
 
-    ``summary`` says what came of the turn. ``legal`` is None for what is neither legal nor illegal.
-    ``totals`` are in the order of the players.
+    ``placed`` is the figure of the turn in words, "" for none. ``summary`` says what came of the
+    turn, and ``is_plain`` that this is no more than the rest of the line: it is legal and brings
+    nothing, or points. ``legal`` is None for what is neither legal nor illegal. ``totals`` are in
+    the order of the players.
     """
 
     number: int
     player: str
     laid: Laid
+    placed: str
     summary: str
+    is_plain: bool
     legal: bool | None
     paid: Sequence[Paid]
     totals: Sequence[int]
 
 
-def list_lines(answer: Json, find_laid: FindLaid, language: Language) -> Iterator[Line]:
+def list_lines(
+    answer: Json, find_laid: FindLaid, say_placed: SayPlaced, language: Language
+) -> Iterator[Line]:
     """Yield the lines, given the answer to `game` as JSON."""
     names = list_points(answer)
     for row in in_steps(answer["turns"]):
+        paid = [_write_paid(award, language) for award in list_awards(row)]
         yield Line(
             row["number"],
             row.get("player", ""),
             find_laid(row),
+            say_placed(row, language),
             row["summary"],
+            bool(row.get("legal")) and (bool(paid) or not any(row.get(key) for key in _BRINGS)),
             row.get("legal"),
-            [_write_paid(award, language) for award in list_awards(row)],
+            paid,
             [row["points"].get(name, 0) for name in names],
         )
 

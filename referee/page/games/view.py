@@ -13,6 +13,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.api.carcassonne.questions import game as carcassonne_game
+from referee.api.contract.parameters import check_parameters
 from referee.api.contract.queries import UNESCAPED
 from referee.api.contract.records import GAME as KEY
 from referee.api.contract.records import GO_ON, ON_ILLEGAL, UPTO
@@ -32,7 +33,7 @@ from referee.diagrams.players import Look, find_looks
 from referee.diagrams.png import can_render
 from referee.page.addresses import LONGEST, Mark, find_picture
 from referee.page.games import carcassonne, labyrinth_cards
-from referee.page.games.log import list_changes, list_lines, list_points
+from referee.page.games.log import SayPlaced, list_changes, list_lines, list_points
 from referee.page.games.playing import Play, play
 from referee.page.games.samples import list_samples
 from referee.page.games.sharing import find_code
@@ -53,21 +54,29 @@ class GameKind(NamedTuple):
     """What the page needs to know of a game.
 
     :param find_laid: returns what a turn of the answer has laid.
+    :param say_placed: says which figure a turn places.
     :param ask_ruling: returns the question that rules on a turn alone.
     :param list_disputes: yields what can be disputed about a turn.
     """
 
     find_laid: FindLaid
+    say_placed: SayPlaced
     ask_ruling: Callable[[Json], tuple[str, Json] | None]
     list_disputes: Callable[[Shown], Iterator[Dispute]]
 
 
 _KINDS: Final = {
     CARCASSONNE: GameKind(
-        carcassonne_game.find_laid, carcassonne.ask_ruling, carcassonne.list_disputes
+        carcassonne_game.find_laid,
+        carcassonne.say_placed,
+        carcassonne.ask_ruling,
+        carcassonne.list_disputes,
     ),
     LABYRINTH_CARDS: GameKind(
-        cards_game.find_laid, labyrinth_cards.ask_ruling, labyrinth_cards.list_disputes
+        cards_game.find_laid,
+        labyrinth_cards.say_placed,
+        labyrinth_cards.ask_ruling,
+        labyrinth_cards.list_disputes,
     ),
 }
 
@@ -83,6 +92,7 @@ def show_game(line: str | None = None) -> AnyResponse:
     if (held := answer_held(request, tag)) is not None:
         return held
     if line is None and KEY not in request.args:
+        check_parameters(request, ())
         return make_lasting(_show_start(), tag)
     asked = read_asked(request, line)
     language = choose_language()
@@ -110,12 +120,12 @@ def _show_start() -> Response:
 
 
 def _rule(asked: Asked, language: Language) -> dict[str, Any]:
-    """Return the answer on the whole game, with what its end pays, as JSON has it."""
-    body = {**asked.body, FINAL: True}
-    body.pop(UPTO, None)
-    options = ResponseOptions(language)
-    ruled = asked.game.make_ruler(KEY)(body)
-    answer: dict[str, Any] = read_back(write_answer(ruled, options), options)
+    """Return the answer on the whole game as JSON has it; of one that is over, with its end."""
+    body = {key: value for key, value in asked.body.items() if key != UPTO}
+    options, rule = ResponseOptions(language), asked.game.make_ruler(KEY)
+    answer: dict[str, Any] = read_back(write_answer(rule(body), options), options)
+    if answer["over"] and FINAL not in answer:
+        answer = read_back(write_answer(rule({**body, FINAL: True}), options), options)
     return answer
 
 
@@ -125,9 +135,9 @@ def _show_turn(asked: Asked, state: GameState, answer: Json, language: Language)
     number = len(turns) if asked.shown is None else min(asked.shown, len(turns))
     points = list_points(answer)
     names, looks = list(points), find_looks(points)
-    is_ended = answer["over"] or FINAL in asked.in_hand
-    end = answer["final"] if is_ended else None
-    lines = list(list_lines(answer, _KINDS[asked.game.name].find_laid, language))
+    end = answer.get(FINAL)
+    kind = _KINDS[asked.game.name]
+    lines = list(list_lines(answer, kind.find_laid, kind.say_placed, language))
     clauses = [clause for line in lines for paid in line.paid for clause in paid.clauses]
     cited = {"turns": turns, "end": end, "warnings": answer["warnings"], "citations": clauses}
     shown = {
@@ -145,7 +155,7 @@ def _show_turn(asked: Asked, state: GameState, answer: Json, language: Language)
         "chart": _draw_chart(points, looks, number, language) if turns else None,
         "changes": list_changes(points),
         "end": end,
-        "standing": _find_standing(answer) if is_ended else None,
+        "standing": None if end is None else _find_standing(answer),
         "rules": write_cited(cited, language),
         "goes_on": asked.in_hand.get(ON_ILLEGAL) == GO_ON,
     }
