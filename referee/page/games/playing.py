@@ -12,7 +12,8 @@ from markupsafe import Markup
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
-from referee.api.carcassonne.reading.position import FORM, CarcassonnePosition
+from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.reading.position import FORM
 from referee.api.contract.questions import load
 from referee.api.contract.records import GAME as KEY
 from referee.api.contract.records import GO_ON, ON_ILLEGAL
@@ -208,7 +209,7 @@ def _offer_figures(
     return {
         "figures": {"spots": spots, "why": None},
         "picture": Markup(picture),  # noqa: S704 - drawn by diagrams, which escape
-        "none": playing.add(turn),
+        "without": playing.add(turn),
         "kinds": list(_offer_kinds(view, kind)),
         "tile": tile_id,
         "other_tile": view.link(tile=None, turned=None),

@@ -1,0 +1,161 @@
+"""The next turn of a game: a square, a tile, a figure or none, or the turn in words."""
+
+import re
+from random import Random
+from typing import Any, Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.carcassonne.notation.games import parse_game
+from referee.page.games.samples import NEW
+from tests.asking import ask
+from tests.page.games.test_game import CARDS, ILLEGAL, ROAD, follow
+from tests.page.reading import Page, Tag, open_page
+
+Json = dict[str, Any]
+
+BEGUN: Final = "g1/c1/0,0,D/players,anna,ben/turns,1.0.U1-rE"
+
+
+def line_of(address: str) -> str:
+    """Return the line of the game in an address."""
+    parts = urlsplit(address)
+    if parts.path.startswith("/g/"):
+        return unquote(parts.path.removeprefix("/g/"))
+    return parse_qs(parts.query)["game"][0]
+
+
+def find_squares(page: Page) -> list[Tag]:
+    """Return the links over the free squares of the board."""
+    return [tag for tag in page.tags if "tap-free" in tag.attributes.get("class", "").split()]
+
+
+def play_turn(client: FlaskClient, address: str, chance: Random) -> str:
+    """Play a turn by three links, chosen at random; return where the last one leads."""
+    address, page = follow(client, address)
+    while True:
+        square = chance.choice(find_squares(page)).attributes["href"]
+        on_square, shown = follow(client, square, address)
+        tiles = [t for t in shown.find("a") if t.attributes.get("id", "").startswith("fits-")]
+        if tiles:
+            break
+    on_tile, shown = follow(client, chance.choice(tiles).attributes["href"], on_square)
+    spots = [
+        tag.attributes["href"]
+        for tag in shown.find("a")
+        if tag.attributes.get("id", "").startswith(("spot-", "no-figure"))
+    ]
+    return follow(client, chance.choice(spots), on_tile)[0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_turns_played_by_links_are_the_turns_of_the_game(client: FlaskClient, seed: int) -> None:
+    chance = Random(seed)
+    address = f"/g?game={NEW}&panel=next"
+    lines = [NEW]
+    for _ in range(12):
+        address = play_turn(client, address, chance)
+        line = line_of(address)
+        assert parse_game(line)["turns"][:-1] == parse_game(lines[-1]).get("turns", [])
+        answer = ask(client, "/v1/carcassonne/game", {"game": line})
+        assert answer["game"]["notation"] == line
+        lines.append(line)
+        if not answer["legal"]:  # a spot that is refused can be chosen, too
+            break
+    for line, before in zip(lines[:0:-1], lines[-2::-1], strict=True):
+        _, page = follow(client, f"/g?game={line}&panel=next")
+        (back,) = page.find("a", id="bar-take-back")
+        assert line_of(back.attributes["href"]) == before
+
+
+def test_a_turn_that_is_chosen_stands_in_the_line_as_the_notation_has_it(
+    client: FlaskClient,
+) -> None:
+    base = f"/g?game={BEGUN}&panel=next&at=2,0&tile=base.A&turned=90"
+    page = open_page(client, base)
+    links = {tag.attributes.get("id"): tag.attributes["href"] for tag in page.find("a")}
+    assert line_of(links["no-figure"]) == f"{BEGUN},2.0.A1"
+    assert line_of(links["spot-monastery-"]) == f"{BEGUN},2.0.A1-m"
+    played = open_page(client, links["spot-monastery-"])
+    assert "2. The move is allowed." in played.text
+    assert "Next: anna." in played.text
+
+
+def test_a_tile_is_turned_to_the_next_way_in_which_it_fits(client: FlaskClient) -> None:
+    page = open_page(client, f"/g?game={BEGUN}&panel=next&at=2,0&tile=base.V")
+    seen = set()
+    address = f"/g?game={BEGUN}&panel=next&at=2,0&tile=base.V"
+    for _ in range(3):
+        (turn,) = page.find("a", id="turn")
+        address, page = follow(client, turn.attributes["href"], address)
+        (none,) = page.find("a", id="no-figure")
+        seen.add(line_of(none.attributes["href"]).rpartition(",")[2])
+    assert seen == {"2.0.V", "2.0.V1"}
+
+
+def test_a_figure_of_another_kind_can_be_put(client: FlaskClient) -> None:
+    line = "g1/c1/sets,base,inns/0,0,D/players,anna,ben"
+    page = open_page(client, f"/g?game={line}&panel=next&at=0,-1&tile=base.E&turned=180")
+    (large,) = page.find("a", id="figure-large_meeple")
+    _, page = follow(client, large.attributes["href"])
+    (city,) = [t for t in page.find("a") if t.attributes.get("id", "").startswith("spot-city")]
+    assert line_of(city.attributes["href"]).endswith("0.-1.E2-large.cS")
+
+
+def test_a_tile_that_fits_nowhere_on_a_square_says_so(client: FlaskClient) -> None:
+    page = open_page(client, f"/g?game={BEGUN}&panel=next&at=0,-1&tile=base.B")
+    assert "This tile does not fit here, however it is turned." in page.text
+    assert page.find("a", id="other-tile")
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "after"),
+    [
+        (BEGUN, "2.0.A1-m", f"{BEGUN},2.0.A1-m"),
+        (BEGUN, "note.tea", f"{BEGUN},note.tea"),
+        (BEGUN, "points.ben.3,away.C", f"{BEGUN},points.ben.3,away.C"),
+        (NEW, "1.0.U1", f"{NEW}/turns,1.0.U1"),
+        (CARDS, "pass", f"{CARDS},pass"),
+    ],
+)
+def test_a_turn_can_be_written(client: FlaskClient, line: str, typed: str, after: str) -> None:
+    response = client.get("/g", query_string={"game": line, "panel": "next", "turn": typed})
+    assert response.status_code == 303
+    assert line_of(response.headers["Location"]) == after
+    assert parse_qs(urlsplit(response.headers["Location"]).query)["panel"] == ["next"]
+
+
+def test_a_turn_that_cannot_be_read_stays_in_the_form_with_the_reason(client: FlaskClient) -> None:
+    page = open_page(client, f"/g?game={BEGUN}&panel=next&turn=2.0")
+    (field,) = page.find("input", id="typed-turn")
+    assert field.attributes["value"] == "2.0"
+    assert field.attributes["aria-invalid"] == "true"
+    assert re.search(r"Column \d+:", page.text)
+    (details,) = page.find("details", id="in-words")
+    assert "open" in details.attributes
+
+
+def test_an_illegal_turn_must_be_taken_back_or_gone_on_with(client: FlaskClient) -> None:
+    page = open_page(client, f"/g?game={ILLEGAL}&panel=next")
+    assert "This side would show a city where the neighbour shows a road." in page.text
+    assert not find_squares(page)
+    (on,) = [link for link in page.links() if "on_illegal=go_on" in link]
+    _, page = follow(client, on)
+    assert find_squares(page)
+    assert all("on_illegal=go_on" in tag.attributes["href"] for tag in find_squares(page))
+
+
+def test_cards_are_played_on_in_words(client: FlaskClient) -> None:
+    page = open_page(client, f"/g?game={CARDS}&panel=next")
+    (details,) = page.find("details", id="in-words")
+    assert "open" in details.attributes
+    assert "lay.1.0.NE1.crown" in page.text
+
+
+def test_the_page_of_a_game_leads_to_its_next_turn(client: FlaskClient) -> None:
+    page = open_page(client, f"/g?game={ROAD}")
+    (on,) = [link for link in page.links() if "panel=next" in link]
+    _, page = follow(client, on)
+    assert len(find_squares(page)) > 4
