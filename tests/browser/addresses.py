@@ -8,6 +8,7 @@ from referee.api.games import GAMES
 from referee.api.responses.answers import write_answer
 from referee.api.responses.encoding import encode
 from referee.page.examples import load_examples
+from referee.page.games.samples import PLAYED, lead_to
 
 E1: Final = "E1-advanced-labyrinth"
 E1_TABLE: Final = (
@@ -94,6 +95,19 @@ MAPS: Final[Mapping[str, str]] = {
     "a border of a map": f"/?position={MAP}&at=2,1&panel=map.border",
     "ferries": f"/?position={MAP}&panel=map.ferry",
     "a table on a map": f"/?position={MAP}",
+}
+_PLAYED: Final = lead_to(PLAYED["carcassonne"])
+GAMES_SHOWN: Final[Mapping[str, str]] = {
+    "how to begin a game": "/g",
+    "a game": _PLAYED,
+    "a turn of a game": f"{_PLAYED}?upto=23",
+    "the end of a game": f"{_PLAYED}?final=true",
+    "a game with an illegal turn": "/g?game=g1/c1/0,0,D/players,anna,ben/turns,1.0.U1-rE,2.0.C",
+    "a game of cards": lead_to(PLAYED["labyrinth-cards"]),
+    "the square of a turn": f"{_PLAYED}?panel=next",
+    "the tile of a turn": f"{_PLAYED}?panel=next&at=1,1",
+    "the figure of a turn": f"{_PLAYED}?panel=next&at=1,1&tile=base.N",
+    "a turn that cannot be read": f"{_PLAYED}?panel=next&turn=x",
 }
 RULINGS: Final[Mapping[str, str]] = {
     "a position": f"/r?position={E1_TABLE}",
