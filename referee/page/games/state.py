@@ -14,7 +14,6 @@ A long line stands in the path, and most links of the page are relative to it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 from flask import Request
@@ -65,7 +64,7 @@ class GameState(State):
 
     line: str = ""
 
-    @cached_property
+    @property
     def notation(self) -> str:
         """The game as a line."""
         return self.line
