@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.api.games import GAMES
 from referee.api.limits import TURNS, URI_BYTES
-from referee.carcassonne.notation.games import format_game
+from referee.carcassonne.notation.games import format_game, parse_game
 from referee.page.games.samples import PLAYED
 from referee.texts.languages import list_languages
 from tests.asking import ask
@@ -161,8 +161,8 @@ def test_points_are_a_chart_with_a_table_of_figures(client: FlaskClient) -> None
 
 
 def test_a_long_line_stands_in_the_path_and_links_are_short(client: FlaskClient) -> None:
-    line = PLAYED["carcassonne"]
-    response = client.get(f"/g?game={line}&upto=3")
+    line = format_game(parse_game(PLAYED["carcassonne"]))
+    response = client.get(f"/g?game={PLAYED['carcassonne']}&upto=3")
     assert response.status_code == 302
     assert response.headers["Location"] == f"/g/{line}?upto=3"
     page = open_page(client, response.headers["Location"])
@@ -233,7 +233,7 @@ def test_what_is_wrong_is_a_page_that_says_so(client: FlaskClient, query: str, s
 
 
 def test_an_unreadable_turn_is_said_with_its_place(client: FlaskClient) -> None:
-    page = open_page(client, "/g?game=g1/c1/0,0,D/players,anna/turns,1.0.U1,2.0.", 422)
+    page = open_page(client, "/g?game=g1/c1/0,0,D/players,anna/turns,1.0.U1,2.0.,3", 422)
     assert re.search(r"Column \d+:", page.text)
 
 
