@@ -47,6 +47,7 @@ CARCASSONNE_RULES: dict[str, tuple[str | int, ...]] = {
     "wagon_to_abbey": ("no", "yes"),
     "builder_on_completed": ("yes", "no"),
     "bridge_to_abbey": ("yes", "no"),
+    "road_through_tunnel": ("runs_on", "broken"),
     "town_extra_turn": (False, True),
     "town_cost": (False, True),
     "town_bonus": (False, True),

@@ -5,16 +5,16 @@ of ``scores`` for points, majorities and completion, of ``placements``, ``spots`
 what is legal. What would make a wrong claim hold is found by judging it under other rules, and by
 known mistakes (see :mod:`referee.core.readings`).
 
-On one ground all rules find the same networks, so it is shared. Only an edition can lay other
-tiles, and then piece for piece the same ones.
+On one ground all rules find the same networks, so it is shared. Only another design of the tiles
+makes another table, on which what is asked about is found anew.
 """
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar, cast
 
+from referee.carcassonne.figures import locate
 from referee.carcassonne.further_sets.extras import Beside
-from referee.carcassonne.ground import Ground
 from referee.carcassonne.mistakes.areas import ON_AREAS, WHEN_COMPLETED
 from referee.carcassonne.mistakes.features import SHARED, WHO_HOLDS_IT, Case, Mistake
 from referee.carcassonne.mistakes.legality import (
@@ -26,7 +26,7 @@ from referee.carcassonne.mistakes.legality import (
 )
 from referee.carcassonne.mistakes.lines import ON_LINES
 from referee.carcassonne.mistakes.roads import ON_ROADS
-from referee.carcassonne.pieces import Piece
+from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.placing.announcements import Move, SpotAt
 from referee.carcassonne.placing.figures.deploying import Deployment, Supply
 from referee.carcassonne.placing.figures.ways import PLACEMENT
@@ -34,6 +34,7 @@ from referee.carcassonne.placing.moves import play
 from referee.carcassonne.placing.tiles.placement import find_objections
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.features import Features, find_points
+from referee.carcassonne.table import Table
 from referee.carcassonne.tiles.tile import Face
 from referee.core.checkpoints import Checkpoint, no_checkpoint
 from referee.core.grid import Square
@@ -78,16 +79,15 @@ class Judged(NamedTuple, Generic[C]):
 class SpotClaim(NamedTuple):
     """A figure of a player on a spot, as it is asked about.
 
-    ``piece`` is what lies there, None for a corner or an unknown field; ``leaving``, ``at_hand``
-    and ``played`` are those of a :class:`Deployment`.
+    ``leaving`` is the spot that a wagon leaves; ``at_hand`` and ``played`` are those of a
+    :class:`Deployment`.
     """
 
     player: str
     kind: str
     at: SpotAt
-    piece: Piece | None
     via: str = PLACEMENT
-    leaving: Piece | None = None
+    leaving: SpotAt | None = None
     at_hand: int | None = None
     played: Square | None = None
 
@@ -96,15 +96,16 @@ class SpotClaim(NamedTuple):
 class Judge:
     """Judges claims on one table.
 
-    :param grounds: the ground by edition, where that makes a difference; else empty.
+    :param tables: the table by design of its tiles, where that makes a difference; else empty. In
+        every design the same spots are there.
     :param checkpoint: called every few milliseconds.
     """
 
     features: Features
-    grounds: Mapping[str, Ground] = field(default_factory=dict)
+    tables: Mapping[str, Table] = field(default_factory=dict)
     checkpoint: Checkpoint = no_checkpoint
 
-    def judge_points(self, piece: Piece, player: str, moment: str, points: int) -> Judged[Case]:
+    def judge_points(self, at: SpotAt, player: str, moment: str, points: int) -> Judged[Case]:
         """Judge whether a feature gives a player some points, now or if the game ended.
 
         Rule: car-1.5.ties, car-4.10
@@ -113,30 +114,33 @@ class Judge:
         def holds(case: Case) -> bool:
             return find_points(case.ruling, player, moment) == points
 
-        return self._judge_feature(piece, ABOUT_POINTS, holds)
+        return self._judge_feature(at, ABOUT_POINTS, holds)
 
-    def judge_majority(self, piece: Piece, players: Collection[str]) -> Judged[Case]:
+    def judge_majority(self, at: SpotAt, players: Collection[str]) -> Judged[Case]:
         """Judge whether just these players hold a feature. Rule: car-1.5.strength."""
         owners = set(players)
         return self._judge_feature(
-            piece, _ABOUT_MAJORITY, lambda case: set(case.ruling.majority.owners) == owners
+            at, _ABOUT_MAJORITY, lambda case: set(case.ruling.majority.owners) == owners
         )
 
-    def judge_completed(self, piece: Piece, *, is_completed: bool) -> Judged[Case]:
+    def judge_completed(self, at: SpotAt, *, is_completed: bool) -> Judged[Case]:
         """Judge whether a feature is completed. Rule: car-1.2, car-4.1, car-4.8."""
         return self._judge_feature(
-            piece, _ABOUT_COMPLETION, lambda case: case.ruling.feature.is_completed == is_completed
+            at, _ABOUT_COMPLETION, lambda case: case.ruling.feature.is_completed == is_completed
         )
 
     def _judge_feature(
-        self, piece: Piece, mistakes: Mapping[str, Mistake], holds: Callable[[Case], bool]
+        self, at: SpotAt, mistakes: Mapping[str, Mistake], holds: Callable[[Case], bool]
     ) -> Judged[Case]:
-        def judge(rules: Rules) -> Case:
-            features = self._under(rules)
+        def judge_on(features: Features) -> Case:
+            piece = _find_piece(features, at)
             return Case(features, piece, features.rule_on(piece))
 
+        def judge(rules: Rules) -> Case:
+            return judge_on(self._under(rules))
+
         features = self.features
-        case = Case(features, piece, features.rule_on(piece))
+        case = judge_on(features)
         if case.ruling.score is None:
             return Judged(None, case)
         if holds(case):
@@ -160,10 +164,13 @@ class Judge:
 
         Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg
         """
-        player, kind, (square, spot), piece, via, leaving, at_hand, played = claim
+        player, kind, at, via, leaving, at_hand, played = claim
+        square, spot = at
 
         def judge(features: Features) -> LegalCase:
-            going = Deployment(features, player, kind, via, leaving, at_hand, played)
+            piece = _locate(features, at)
+            left = None if leaving is None else _find_piece(features, leaving)
+            going = Deployment(features, player, kind, via, left, at_hand, played)
             found = going.object_to_spot(square, spot, piece)
             warnings = going.find_warnings(() if found else ((square, spot),))
             return LegalCase(features, square, found, not found, player, piece, warnings)
@@ -228,5 +235,17 @@ class Judge:
 
     def _under(self, rules: Rules) -> Features:
         """Return the features of the table under other rules."""
-        ground = self.grounds[rules.edition] if self.grounds else None
-        return self.features.under(rules, ground)
+        table = self.tables.get(rules.design) if self.tables else None
+        return self.features.under(rules, table)
+
+
+def _locate(features: Features, at: SpotAt) -> Piece | None:
+    """Return what lies on a spot; None for a corner or an unknown field."""
+    face = features.ground.face_at(at.square)
+    index = None if face is None else locate(face, at.spot)
+    return piece_at(at.square, index) if isinstance(index, int) else None
+
+
+def _find_piece(features: Features, at: SpotAt) -> Piece:
+    """Return what lies on a spot, where a feature is known to be."""
+    return cast(Piece, _locate(features, at))  # every design of the tiles has the same spots

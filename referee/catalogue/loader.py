@@ -19,7 +19,7 @@ from referee.carcassonne import rules as carcassonne_rules
 from referee.carcassonne.remaining.assortment import Assortment
 from referee.carcassonne.remaining.stock import NO_RIVER, RiverTiles, Stock
 from referee.carcassonne.remaining.tiles import Bag, Drawn, fill_bag
-from referee.carcassonne.rules import EDITIONS
+from referee.carcassonne.rules import DESIGNS, EDITIONS
 from referee.carcassonne.tiles.tile import Faces, is_fork
 from referee.catalogue.boxes import CatalogueBox, read_boxes, unpack
 from referee.catalogue.editions import CardEdition, read_editions
@@ -71,7 +71,7 @@ SetCounts = tuple[tuple[str, int], ...]
 class Catalogue:
     """Everything that ships as data. Tiles and sets are in the order of the files.
 
-    ``faces`` gives for each edition the four faces of each tile, by quarter turns clockwise;
+    ``faces`` gives for each design the four faces of each tile, by quarter turns clockwise;
     ``prose`` the English of all facts, by the id of its message.
     """
 
@@ -93,6 +93,11 @@ class Catalogue:
     def changing(self) -> frozenset[str]:
         """The ids of the tiles that are not the same in every edition. Rule: car-6.10."""
         return frozenset(tile_id for tile_id, entry in self.tiles.items() if entry.editions)
+
+    @cached_property
+    def breakable(self) -> frozenset[str]:
+        """The ids of the tiles with a road under a city that may be broken."""
+        return frozenset(t for t, entry in self.tiles.items() if entry.broken is not None)
 
     @cached_property
     def not_ruled(self) -> Mapping[str, tuple[NotRuled, ...]]:
@@ -210,34 +215,35 @@ class Catalogue:
     @cached_property
     def _printed(self) -> Mapping[str, Printed]:
         """What all sets hold, by edition."""
-        return {each: count_printed(self.tile_sets, self.tiles, each) for each in self.faces}
+        return {each: count_printed(self.tile_sets, self.tiles, each) for each in EDITIONS}
 
-    def bag(self, edition: str, sets: Mapping[str, int] | None, laid: Drawn) -> Bag:
+    def bag(self, design: str, sets: Mapping[str, int] | None, laid: Drawn) -> Bag:
         """Return what is left of the tiles of some sets.
 
         :param sets: how many of each set; None for one of each set of which a tile is used.
         :param laid: the tiles on the table and in hand.
         """
-        return self.bag_of(edition, self.count_sets(sets, laid), laid)
+        return self.bag_of(design, self.count_sets(sets, laid), laid)
 
     def bag_of(
-        self, edition: str, counted: SetCounts, laid: Drawn, *, is_start_out: bool = False
+        self, design: str, counted: SetCounts, laid: Drawn, *, is_start_out: bool = False
     ) -> Bag:
         """Return what is left of the tiles of some sets, once they are counted.
 
         :param is_start_out: whether the start tile is put aside where a river begins the game.
         """
-        return self._bags(edition, counted, is_start_out).less(laid)
+        return self._bags(design, counted, is_start_out).less(laid)
 
     @cached_property
     def _bags(self) -> Callable[..., Bag]:
         """What fills a bag, and remembers some."""
 
-        def fill(edition: str, sets: SetCounts, is_start_out: bool) -> Bag:
+        def fill(design: str, sets: SetCounts, is_start_out: bool) -> Bag:
+            edition = DESIGNS[design].edition
             stock = self.stock_of(
                 edition, sets, is_told=True, on_map=False, is_start_out=is_start_out
             )
-            return fill_bag(self.assortments[edition], stock)
+            return fill_bag(self.assortments[design], stock)
 
         return lru_cache(_STOCKS)(fill)
 
@@ -289,13 +295,13 @@ class Catalogue:
 
     @cached_property
     def assortments(self) -> Mapping[str, Assortment]:
-        """By edition, the tiles that are drawn in a game, and what is known of them."""
+        """By design, the tiles that are drawn in a game, and what is known of them."""
         drawn = {s.id for s in self.tile_sets if s.is_drawn}
         return {
-            edition: Assortment(
+            design: Assortment(
                 {t: known for t, known in faces.items() if self.tiles[t].set_id in drawn}
             )
-            for edition, faces in self.faces.items()
+            for design, faces in self.faces.items()
         }
 
 
@@ -318,7 +324,7 @@ def load_catalogue() -> Catalogue:
     return Catalogue(
         tuple(read_set(raw) for raw in raw_sets),
         MappingProxyType(tiles),
-        MappingProxyType({edition: faces_in(edition, tiles) for edition in EDITIONS}),
+        MappingProxyType({design: faces_in(design, tiles) for design in DESIGNS}),
         register,
         MappingProxyType(rulesets),
         read_prose(facts),

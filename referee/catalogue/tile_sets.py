@@ -4,7 +4,7 @@ What is wrong with the data is a :class:`CatalogueFault`, which stops the start.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from referee.carcassonne.figures import find_located
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.kinds.figures import OWNED
-from referee.carcassonne.rules import EDITIONS
+from referee.carcassonne.rules import DESIGNS, EDITIONS
 from referee.carcassonne.tiles.building import build_tile, half_sides_at_walls, half_sides_to_cover
 from referee.carcassonne.tiles.form import parse_tile
 from referee.carcassonne.tiles.keys import TILE_KEYS
@@ -32,7 +32,8 @@ class CatalogueTile:
 
     ``copies`` is None where only the total of the set is known. ``editions`` holds the tile as it
     is in an edition where it differs from ``tile``. ``note`` is the key of what there is to say
-    about it, which is in the texts.
+    about it, which is in the texts. ``broken`` is the tile with its road under a city broken, of
+    one that has such a road.
     """
 
     tile: Tile
@@ -40,9 +41,13 @@ class CatalogueTile:
     copies: Mapping[str, int] | None
     note: str | None
     editions: Mapping[str, Tile]
+    broken: Tile | None = None
 
-    def tile_in(self, edition: str) -> Tile:
-        """Return the tile as it is in an edition."""
+    def tile_in(self, design: str) -> Tile:
+        """Return the tile in a design. Rule: car-6.10, car-14.12.broken."""
+        edition, through = DESIGNS[design]
+        if through == "broken" and self.broken is not None:
+            return self.broken
         return self.editions.get(edition, self.tile)
 
 
@@ -114,6 +119,7 @@ _TILE: Final[Record[dict[str, Any]]] = Record(
         "copies": count(),
         "garden_copies": count(load_default=0),
         "editions": Names(Choice(EDITIONS, "unknown-edition"), Raw(), load_default={}),
+        "broken": Raw(),
         "note": Text(),
         **{key: Raw() for key in TILE_KEYS},
     }
@@ -197,15 +203,16 @@ def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[Cat
     editions = MappingProxyType(
         {e: read_tile({**row, "features": form}) for e, form in row["editions"].items()}
     )
+    broken = _break_road(read_tile({**row, "features": row["broken"]})) if "broken" in row else None
     if "copies" not in row:
-        yield CatalogueTile(tile, set_id, None, note, editions)
+        yield CatalogueTile(tile, set_id, None, note, editions, broken)
         return
     gardens = row["garden_copies"]
     if gardens > row["copies"]:
         raise CatalogueFault(f"tile {row['id']}: {gardens} of {row['copies']} copies with gardens")
     in_edition = {edition: gardens * (edition in raw["garden_editions"]) for edition in EDITIONS}
     copies = {edition: row["copies"] - count for edition, count in in_edition.items()}
-    yield CatalogueTile(tile, set_id, MappingProxyType(copies), note, editions)
+    yield CatalogueTile(tile, set_id, MappingProxyType(copies), note, editions, broken)
     if gardens:
         garden = build_tile(
             f"{tile.id}{GARDEN_SUFFIX}",
@@ -216,6 +223,17 @@ def _read_copies(raw: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[Cat
             adjacent_for_wagon=tile.adjacent_for_wagon,
         )
         yield CatalogueTile(garden, set_id, MappingProxyType(in_edition), note, editions)
+
+
+def _break_road(tile: Tile) -> Tile:
+    """Return a tile of whose roads those at the mouths of a tunnel are known to be one broken."""
+    features = [replace(each, broken=each.has_mouth) for each in tile.features]
+    return build_tile(
+        tile.id,
+        tuple(features),
+        symbols=tile.symbols,
+        adjacent_for_wagon=tile.adjacent_for_wagon,
+    )
 
 
 def read_tile(row: Mapping[str, Any]) -> Tile:
@@ -234,9 +252,9 @@ def read_tile(row: Mapping[str, Any]) -> Tile:
     return tile
 
 
-def faces_in(edition: str, tiles: Mapping[str, CatalogueTile]) -> Mapping[str, Faces]:
+def faces_in(design: str, tiles: Mapping[str, CatalogueTile]) -> Mapping[str, Faces]:
     """Return the faces of all tiles, which know where their features are: workers share that."""
-    faces = {tile_id: entry.tile_in(edition).faces for tile_id, entry in tiles.items()}
+    faces = {tile_id: entry.tile_in(design).faces for tile_id, entry in tiles.items()}
     for face in chain.from_iterable(faces.values()):
         find_located(face)
     return MappingProxyType(faces)

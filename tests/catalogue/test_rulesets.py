@@ -179,6 +179,7 @@ def test_the_defaults_of_carcassonne_are_those_of_the_rules() -> None:
         "wagon_to_abbey": "no",
         "builder_on_completed": "yes",
         "bridge_to_abbey": "yes",
+        "road_through_tunnel": "runs_on",
         "town_extra_turn": False,
         "town_cost": False,
         "town_bonus": False,

@@ -10,8 +10,18 @@ from flask.testing import FlaskClient
 from referee.carcassonne.tiles.form import format_tile
 from referee.catalogue.loader import load_catalogue
 from tests.cases import for_each
+from tests.oracles.carcassonne import face_of
 from tests.oracles.further_tiles import SETS as FURTHER
-from tests.oracles.tiles import ABBEY, COUNTS, EDITION_FACES, FACES, GARDENS, NOT_IN, SETS
+from tests.oracles.tiles import (
+    ABBEY,
+    COUNTS,
+    EDITION_FACES,
+    FACES,
+    GARDENS,
+    NOT_IN,
+    SETS,
+    UNDER_A_CITY,
+)
 
 Json = dict[str, Any]
 
@@ -122,6 +132,15 @@ def test_each_edition_shows_what_the_list_says_of_it(edition: str) -> None:
         form, expected = format_tile(tile), EDITION_FACES[edition][tile_id]
         assert whole(form) == whole(expected)
         assert drawn(tile_id, form["features"]) == drawn(tile_id, expected["features"])
+
+
+def test_the_tile_with_a_road_under_a_city_is_broken_as_the_list_says() -> None:
+    broken = {t: entry.broken for t, entry in CATALOGUE.tiles.items() if entry.broken}
+    assert set(broken) == CATALOGUE.breakable == {UNDER_A_CITY}
+    rules = {"rules": {"road_through_tunnel": "broken"}}
+    form, expected = format_tile(broken[UNDER_A_CITY]), face_of(rules, UNDER_A_CITY, FACES)
+    assert whole(form) == whole(expected)
+    assert drawn(UNDER_A_CITY, form["features"]) == drawn(UNDER_A_CITY, expected["features"])
 
 
 def test_a_face_that_differs_in_one_city_touched_is_found_out() -> None:

@@ -48,7 +48,7 @@ STEPS = ("figure", "abbot_back", "phantom", "magic", "castle", "leipzig", "wagon
 
 def read_asked(position: Json, tile: Json | str, player: str, **more: Any) -> Asked:
     read = FORM.read_alone(position)
-    face = TileForm(read.table.rules.edition).read_alone(tile)
+    face = TileForm(read.table.rules.design).read_alone(tile)
     return Asked(position, read, tile, face, player, **more)
 
 

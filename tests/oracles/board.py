@@ -51,8 +51,10 @@ class Piece(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _laid(tile: str, rotation: int, edition: str) -> tuple[list[Json], dict[str, str]]:
-    position = {"rules": {"edition": edition}}
+def _laid(
+    tile: str, rotation: int, edition: str, through: str
+) -> tuple[list[Json], dict[str, str]]:
+    position = {"rules": {"edition": edition, "road_through_tunnel": through}}
     return _turned(carcassonne.face_of(position, tile, tiles.FACES), rotation)
 
 
@@ -75,14 +77,14 @@ class Board:
         self.map = maps.read(position)
         self.reached: set[Square] | None = None
         self._walks: dict[Piece, frozenset[Piece]] = {}
-        edition = self.rules.get("edition", "C2")
+        design = self.rule("edition", "C2"), self.rule("road_through_tunnel", "runs_on")
         for laid in position["tiles"]:
             square = (laid["x"], laid["y"])
             if square in self.table:
                 raise ValueError(f"two tiles on {square}")
             rotation = laid.get("rotation", 0)
             if isinstance(laid["tile"], str):
-                self.table[square], self.shown[square] = _laid(laid["tile"], rotation, edition)
+                self.table[square], self.shown[square] = _laid(laid["tile"], rotation, *design)
             else:
                 self.table[square], self.shown[square] = _turned(laid["tile"], rotation)
         for bridge in position.get("bridges", []):

@@ -118,12 +118,22 @@ def resolve(position: Json, faces: dict[str, Json]) -> Table:
 def face_of(position: Json, tile: Json | str, faces: dict[str, Json]) -> Json:
     """Give the face of a tile that is named or given inline, in the edition of the position.
 
-    Rule: car-6.10
+    Rule: car-6.10, car-14.12.broken
     """
     if isinstance(tile, dict):
         return tile
-    edition = position.get("rules", {}).get("edition", "C2")
-    return tiles.EDITION_FACES[edition].get(tile, faces[tile])
+    rules = position.get("rules", {})
+    face = tiles.EDITION_FACES[rules.get("edition", "C2")].get(tile, faces[tile])
+    if tile == tiles.UNDER_A_CITY and rules.get("road_through_tunnel") == "broken":
+        return {**face, "features": [part for one in face["features"] for part in _broken(one)]}
+    return face
+
+
+def _broken(feature: Json) -> list[Json]:
+    """Break a road under a city: each of its sides has a road of its own."""
+    if feature["kind"] != "road":
+        return [feature]
+    return [{**feature, "sides": [side]} for side in feature["sides"]]
 
 
 def kind_at(features: list[Json], side: str) -> str:

@@ -436,6 +436,9 @@ for told in [tile for tile in PLAIN_FACES if tile.split(".")[0] in TELL_OF_SIDES
 # What every tile of these sets carries; those of the further sets say theirs.
 NO_SYMBOLS: Face = {"symbols": []}
 
+# The tile whose road runs under a city and by a reading is broken there. Rule: car-14.12.broken
+UNDER_A_CITY = "abbey_mayor.through_city_coat_straight"
+
 # The faces that differ in an edition: there the road of a double tile counts as two tiles.
 EDITION_FACES: dict[str, dict[str, Face]] = {
     "C1": {},

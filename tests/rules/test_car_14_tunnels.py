@@ -4,7 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask, refuse
-from tests.building.tables import lay, stand, table
+from tests.building.tables import lay, stand, stand_neutral, table
+from tests.rules.claiming import explained_by, judge, points
 from tests.rules.laying import ADVANCED, ROADS, Json, all_roads, points_of, road_at
 from tests.rules.moving import CHECK, MOVES, make, move, put, refusals
 
@@ -188,3 +189,115 @@ def test_options_say_that_tokens_are_not_listed_and_list_those_asked_for(
     assert (best["x"], best["y"], best["tunnel"], best["points"]) == (0, 1, E_AND_S, {"red": 3})
     alone = ask(client, OPTIONS, asked | {"position": table(AT_EAST)})
     assert "tunnel-tokens-not-listed" not in {warning["code"] for warning in alone["warnings"]}
+
+
+# ------------------------------------------------------- the road of Abbey & Mayor under a city
+
+
+UNDER = lay("abbey_mayor.through_city_coat_straight", 0, 0)
+"""A city from east to west, and a road from north to south that runs under it."""
+NORTH, SOUTH = lay("base.A", 0, -1), lay("base.A", 0, 1, 180)
+BROKEN = {"rules": {"road_through_tunnel": "broken"}}
+AWAY = lay("tunnel.two_roads", 5, 5)
+"""A tile that tells that The Tunnel is in play."""
+N_AND_S = {"ends": [{"x": 0, "y": 0, "side": side} for side in "NS"]}
+
+
+@pytest.mark.rule("car-14.12.broken")
+@pytest.mark.rule("car-14.12.through")
+def test_a_road_under_a_city_runs_on_or_is_broken(client: FlaskClient) -> None:
+    position = table(UNDER, NORTH, SOUTH)
+    (road,) = all_roads(client, position)
+    assert (road["completed"], road["units"]) == (True, 3)
+    one, other = all_roads(client, position | BROKEN)
+    assert [(road["completed"], road["units"]) for road in (one, other)] == [(False, 2)] * 2
+    assert one["tunnel_mouths"] == [{"x": 0, "y": 0, "side": "N"}]
+    assert other["tunnel_mouths"] == [{"x": 0, "y": 0, "side": "S"}]
+    assert "car-14.12.broken" in one["citations"]
+
+
+@pytest.mark.rule("car-14.12.broken")
+def test_tokens_join_what_is_broken_under_a_city(client: FlaskClient) -> None:
+    position = table(UNDER, NORTH, SOUTH) | {"tunnels": [N_AND_S]}
+    (road,) = all_roads(client, position | BROKEN)
+    assert (road["completed"], road["units"]) == (True, 3)
+    problem = refuse(client, ROADS, {"position": position})
+    assert [error["code"] for error in problem["errors"]] == ["no-tunnel-mouth"] * 2
+
+
+@pytest.mark.rule("car-14.12.broken")
+def test_moves_and_options_see_two_roads_under_the_city(client: FlaskClient) -> None:
+    position = table(UNDER, AWAY, figures=[stand("black", 0, 0, "road N")])
+    made = move("red", SOUTH, figure=put("road N"))
+    assert [each["code"] for each in refusals(client, position, made)] == ["occupied"]
+    make(client, position | BROKEN, made)
+    laid = move("red", UNDER, figure=put("road S"))
+    beside = table(NORTH, figures=[stand("black", 0, -1, "road S")])
+    assert [each["code"] for each in refusals(client, beside, laid)] == ["occupied"]
+    after = make(client, beside | BROKEN, laid)["position_after"]
+    assert {(each["x"], each["y"], each["side"]) for each in after["figures"]} == {
+        (0, -1, "S"),
+        (0, 0, "S"),
+    }
+    asked = {"tile": "abbey_mayor.through_city_coat_straight", "player": "red"}
+    for rules, sides in (({}, set()), (BROKEN, {"N", "S"})):
+        answer = ask(client, OPTIONS, asked | {"position": beside | rules})
+        found = {
+            option["figure"]["side"]
+            for option in answer["options"]
+            if option.get("figure", {}).get("on") == "road"
+            if (option["x"], option["y"], option["rotation"]) == (0, 0, 0)
+        }
+        assert found == ({"S"} if sides else set())
+
+
+@pytest.mark.rule("car-14.12.broken")
+def test_spots_of_a_broken_road_are_free_by_themselves(client: FlaskClient) -> None:
+    position = table(UNDER, AWAY, figures=[stand("black", 0, 0, "road N")])
+    asked = {"player": "red", "figure": "meeple", "tile_at": {"x": 0, "y": 0}}
+    for rules, sides in (({}, []), (BROKEN, ["S"])):
+        answer = ask(client, "/v1/carcassonne/spots", asked | {"position": position | rules})
+        found = [spot["side"] for spot in answer["spots"] if spot["on"] == "road"]
+        assert found == sides
+
+
+@pytest.mark.rule("car-14.12.broken")
+def test_claims_name_the_broken_road_where_the_tunnel_is_in_play(client: FlaskClient) -> None:
+    """The claim on the southern road is about the southern road by the reading, too."""
+    figures = [stand("red", 0, 1, "road N")]
+    position = table(UNDER, NORTH, SOUTH, lay("base.A", 1, 1), figures=figures)
+    claim = points("0,0 road S", "red", 0)
+    reading = ({"road_through_tunnel": "broken"}, None)
+    assert reading not in explained_by(judge(client, position, claim))
+    for more in ({"sets": {"abbey_mayor": 1, "base": 1, "tunnel": 1}}, {}):
+        known = position | more | ({} if more else {"tiles": [*position["tiles"], AWAY]})
+        assert reading in explained_by(judge(client, known, claim))
+        back = known | BROKEN
+        assert ({"road_through_tunnel": "runs_on"}, None) in explained_by(
+            judge(client, back, points("0,0 road S", "red", 3))
+        )
+    taken = {"kind": "spot", "player": "green", "at": claim["at"], "legal": True}
+    occupied = table(UNDER, AWAY, figures=[stand("black", 0, 0, "road N")])
+    assert reading in explained_by(judge(client, occupied, taken))
+    made = {"kind": "move", "move": move("red", SOUTH, figure=put("road N")), "legal": True}
+    assert reading in explained_by(judge(client, occupied, made))
+
+
+@pytest.mark.rule("car-14.12.broken")
+def test_a_token_under_the_city_leaves_no_other_reading(client: FlaskClient) -> None:
+    position = table(UNDER, NORTH, SOUTH, figures=[stand("red", 0, -1, "road S")])
+    joined_there = position | BROKEN | {"tunnels": [N_AND_S]}
+    verdict = judge(client, joined_there, points("0,0 road S", "red", 2))
+    assert all("road_through_tunnel" not in each[0] for each in explained_by(verdict))
+
+
+@pytest.mark.rule("car-14.12.broken")
+def test_check_names_the_reading_by_which_a_fault_is_none(client: FlaskClient) -> None:
+    """Mage and witch are never on one road, but may be on two."""
+    near = lay("tunnel.city_two_roads", 0, 1, 90)
+    magic = (stand_neutral("mage", 0, 0, "road N"), stand_neutral("witch", 0, 0, "road S"))
+    for tiles, expected in (((UNDER, NORTH), []), ((UNDER, near), ["broken"])):
+        found = ask(client, CHECK, {"position": table(*tiles, figures=magic)})["faults"]
+        (together,) = (each for each in found if each["code"] == "mage-and-witch-together")
+        named = [each for each in together.get("would_hold", []) if "road" in each["key"]]
+        assert [each["value"] for each in named] == expected

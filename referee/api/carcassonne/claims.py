@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
+from referee.api.carcassonne.designs import find_tables
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.questions.moves import find_warnings as warn_of_move
 from referee.api.carcassonne.questions.moves import write_brought
 from referee.api.carcassonne.questions.placements import find_asked
 from referee.api.carcassonne.questions.placements import find_warnings as warn_of_placements
 from referee.api.carcassonne.reading.figures import find_piece, nothing_there
-from referee.api.carcassonne.reading.moves import Announced, in_edition
+from referee.api.carcassonne.reading.moves import Announced, in_design
 from referee.api.carcassonne.writing.feature_rows import write_feature
 from referee.api.claiming import (
     Verdict,
@@ -51,7 +52,7 @@ class Court:
     def __init__(self, position: CarcassonnePosition) -> None:
         self.position = position
         self.table = position.table
-        self.judge = Judge(position.features, position.grounds, pause)
+        self.judge = Judge(position.features, find_tables(position), pause)
 
     def answer(self, claim: Claim) -> Verdict:
         """Return the verdict on a claim of any kind."""
@@ -65,7 +66,7 @@ class Court:
         judged = (
             self._leave_open(claim)
             if piece is None
-            else self.judge.judge_points(piece, who, when, points)
+            else self.judge.judge_points(values["at"], who, when, points)
         )
         ruling = judged.case.ruling
         right = find_points(ruling, who, when)
@@ -86,7 +87,9 @@ class Court:
         named = claim.values["players"]
         piece = self._find_feature(claim)
         judged = (
-            self._leave_open(claim) if piece is None else self.judge.judge_majority(piece, named)
+            self._leave_open(claim)
+            if piece is None
+            else self.judge.judge_majority(claim.values["at"], named)
         )
         owners = judged.case.ruling.majority.owners
         wrong = differ_in_players(named, owners)
@@ -107,7 +110,7 @@ class Court:
         judged = (
             self._leave_open(claim)
             if piece is None
-            else self.judge.judge_completed(piece, is_completed=claimed)
+            else self.judge.judge_completed(claim.values["at"], is_completed=claimed)
         )
         is_completed = judged.case.ruling.feature.is_completed
         written = write_claim(
@@ -142,10 +145,11 @@ class Court:
             x, y = place_of(played)
             raise NotAPosition([Fault("no-tile-there", (*path, "played"), {"x": x, "y": y})])
         kind = values["figure"] or ("wagon" if via == WAGON else "meeple")
-        left = None if leaving is None else find_piece(self.table, leaving, *path, "from")
+        if leaving is not None:
+            find_piece(self.table, leaving, *path, "from")
+        find_piece(self.table, at, *path, "at")
         at_hand = count_at_hand(self.position.supply, values["player"], kind)
-        piece = find_piece(self.table, at, *path, "at")
-        asked = SpotClaim(values["player"], kind, at, piece, via, left, at_hand, played)
+        asked = SpotClaim(values["player"], kind, at, via, leaving, at_hand, played)
         judged = self.judge.judge_spot(asked, is_legal=values["legal"])
         return self._write_legality(claim, judged)
 
@@ -153,12 +157,14 @@ class Court:
         """Judge whether a move is legal."""
         announced: Announced = claim.values["move"]
         catalogue = load_catalogue()
-        changes = announced.move.face.tile_id in catalogue.changing
+        tile_id = announced.move.face.tile_id
+        may_break = tile_id in catalogue.breakable and self.position.tells_of_tunnel
+        changes = may_break or tile_id in catalogue.changing
 
         def announce(rules: Rules) -> Move:
             if not changes:
                 return announced.move
-            return in_edition(announced.move, rules.edition, catalogue)
+            return in_design(announced.move, rules.design, catalogue)
 
         supply, is_legal = self.position.supply, claim.values["legal"]
         beside = self.position.table_in_play.beside

@@ -11,7 +11,6 @@ from referee.api.carcassonne.writing.not_ruled import (
     find_sets_named,
 )
 from referee.carcassonne.further_sets.extras import Titles
-from referee.carcassonne.ground import Ground, lay_ground
 from referee.carcassonne.placing.figures.deploying import Supply
 from referee.carcassonne.placing.tiles.bridge_sites import BRIDGES_NOT_LISTED, has_bridge
 from referee.carcassonne.remaining.stock import Stock
@@ -27,7 +26,8 @@ from referee.core.rulings import Objection
 TITLES_FROM: Final = "king_robber"
 """The set whose titles go to whoever completes the largest city and the longest road."""
 BRIDGES: Final = "bridges_castles"
-"""The set that bridges come in."""
+TUNNEL: Final = "tunnel"
+"""The sets that bridges and tokens for tunnels come in."""
 
 
 @dataclass  # frozen, it would take thrice as long to make
@@ -46,9 +46,6 @@ class CarcassonnePosition:
     points: Mapping[str, int] | None
     posted: Mapping[str, Any]
     _features: Features | None = field(init=False, repr=False, compare=False, default=None)
-    _grounds: Mapping[str, Ground] | None = field(
-        init=False, repr=False, compare=False, default=None
-    )
     _counted: SetCounts | None = field(init=False, repr=False, compare=False, default=None)
     _laid: Mapping[str, int] | None = field(init=False, repr=False, compare=False, default=None)
     _table_in_play: Table | None = field(init=False, repr=False, compare=False, default=None)
@@ -58,7 +55,7 @@ class CarcassonnePosition:
 
     def __post_init__(self) -> None:
         """Have found nothing yet; a compiler sets no defaults of what is no parameter."""
-        self._features = self._grounds = self._counted = None
+        self._features = self._counted = None
         self._laid = self._table_in_play = self._partly_ruled = None
 
     @property
@@ -69,24 +66,10 @@ class CarcassonnePosition:
         return self._features
 
     @property
-    def grounds(self) -> Mapping[str, Ground]:
-        """The ground in each edition, where that makes a difference; else empty. Rule: car-6.10."""
-        if self._grounds is None:
-            self._grounds = self._find_grounds()
-        return self._grounds
-
-    def _find_grounds(self) -> Mapping[str, Ground]:
-        faces, catalogue = self.table.faces, load_catalogue()
-        if not any(face.tile_id in catalogue.changing for face in faces.values()):
-            return {}
-        grounds: dict[str, Ground] = {}
-        for edition, known in catalogue.faces.items():
-            laid = {
-                square: face if face.tile_id is None else known[face.tile_id][face.rotation // 90]
-                for square, face in faces.items()
-            }
-            grounds[edition], _ = lay_ground(laid, self.table.board, self.table.beside)
-        return grounds
+    def tells_of_tunnel(self) -> bool:
+        """Whether a road under a city may be broken: it is, or The Tunnel is in play."""
+        broken = self.table.rules.road_through_tunnel == "broken"
+        return broken or bool(self.table.beside.tunnels) or self._is_in_play(TUNNEL)
 
     def stock(self) -> Stock:
         """Return what is in play by the sets that were sent, or else one of each set used."""
@@ -101,24 +84,17 @@ class CarcassonnePosition:
 
     def bag(self, in_hand: Tile | None = None) -> Bag:
         """Return what is left: the tiles in play that are neither on the table nor in hand."""
-        edition, drawn, counted = self.table.rules.edition, self.laid, self.count_in_play()
+        design, drawn, counted = self.table.rules.design, self.laid, self.count_in_play()
         if in_hand is not None and in_hand.id is not None:
             drawn = {**drawn, in_hand.id: drawn.get(in_hand.id, 0) + 1}
             counted = self._count_sets(drawn)
         is_start_out = self._is_start_out
-        return load_catalogue().bag_of(edition, counted, drawn, is_start_out=is_start_out)
+        return load_catalogue().bag_of(design, counted, drawn, is_start_out=is_start_out)
 
     @property
     def _is_start_out(self) -> bool:
         """Whether a river puts the start tile aside. Rule: car-14.1.start-tile."""
         return self.table.rules.start_tile_with_river == "out"
-
-    def under(self, key: str, value: str | bool | int) -> "CarcassonnePosition":
-        """Return the same position with another value of an option of the rules."""
-        change: dict[str, Any] = {key: value}
-        rules = replace(self.table.rules, **change)
-        ground = self.grounds.get(rules.edition, self.table.ground)
-        return replace(self, table=replace(self.table, rules=rules, ground=ground))
 
     def count_in_play(self) -> SetCounts:
         """Return how many of each set are in play: as was sent, or else one of each set used."""

@@ -13,7 +13,6 @@ from referee.carcassonne.corners import find_fields_with_barn
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.further_sets.castles import find_castles
 from referee.carcassonne.further_sets.extras import Castle
-from referee.carcassonne.ground import Ground
 from referee.carcassonne.kinds.checking import require_each
 from referee.carcassonne.kinds.features import (
     CITY,
@@ -69,12 +68,14 @@ class Features:
         self._fields_with_barn: frozenset[Piece] | None = None
         self._castles: Mapping[Piece, Castle] | None = None
 
-    def under(self, rules: Rules, ground: Ground | None = None) -> "Features":
+    def under(self, rules: Rules, table: Table | None = None) -> "Features":
         """Return the features of the same table by other rules; what lies there stays known.
 
-        :param ground: what lies there instead, piece for piece the same.
+        :param table: what lies there instead, in another design of its tiles.
         """
-        return self.on(replace(self.table, rules=rules, ground=ground or self.ground))
+        if table is None or table.ground is self.ground:
+            return self.on(replace(self.table, rules=rules))
+        return Features(replace(table, rules=rules, beside=self.table.beside))
 
     def on(self, table: Table) -> "Features":
         """Return the features of a table on which the same tiles lie; what is known stays known."""

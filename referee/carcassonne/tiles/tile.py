@@ -97,7 +97,7 @@ class Feature:
     ``cities`` holds the indexes of the cities that a field touches. ``shares`` are sides of another
     city of the tile which show a piece of this one, too. ``no_semicircle`` marks a city on one side
     that is no semicircle, so that no castle stands on it. ``bridge`` marks the road of a bridge
-    that somebody built over the tile.
+    that somebody built over the tile, ``broken`` one that a reading breaks under a city.
     """
 
     kind: Kind
@@ -121,6 +121,7 @@ class Feature:
     special: bool = False
     abbey: bool = False
     bridge: bool = False
+    broken: bool = False
 
     @property
     def has_mouth(self) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from referee.api.carcassonne.designs import find_tables, put_under
 from referee.api.carcassonne.position import CarcassonnePosition
 from referee.api.carcassonne.writing.remaining import write_remaining
 from referee.api.contract.questions import Question
@@ -14,7 +15,7 @@ from referee.api.yielding import pause
 from referee.carcassonne.checking.remedies import Setting, add_remedies
 from referee.carcassonne.checking.table import check
 from referee.carcassonne.remaining.tiles import find_remaining
-from referee.carcassonne.rules import EDITIONS, Rules
+from referee.carcassonne.rules import DESIGNS, EDITIONS, Design, Rules
 from referee.catalogue.loader import load_catalogue
 from referee.core.readings import Reading, list_asked
 from referee.core.rulings import Finding
@@ -37,15 +38,21 @@ def _check(position: CarcassonnePosition) -> Sequence[Finding]:
 
 def _list_settings(position: CarcassonnePosition) -> Iterator[Setting]:
     """Yield the editions, the readings that a check asks for, and the sets that may matter."""
-    rules = position.table.rules
+    rules, tables = position.table.rules, find_tables(position)
 
     def judge(rules: Rules) -> object:
         return _check(replace(position, table=replace(position.table, rules=rules)))
 
     readings = [Reading("edition", edition) for edition in EDITIONS if edition != rules.edition]
-    readings += [each for each in list_asked(judge, rules) if each.key != "edition"]
+    designs = [DESIGNS[name].road_through_tunnel for name in tables]
+    readings += [
+        Reading("road_through_tunnel", through)
+        for through in dict.fromkeys(designs)
+        if through != rules.road_through_tunnel
+    ]
+    readings += [each for each in list_asked(judge, rules) if each.key not in Design._fields]
     for key, value in readings:
-        yield Setting(key, value, partial(_check, position.under(key, value)))
+        yield Setting(key, value, partial(_check, put_under(position, tables, key, value)))
     counts = dict(position.count_in_play())
     for set_id, count in counts.items():
         yield Setting(f"sets.{set_id}", count + 1, partial(_check_with, position, {set_id: 1}))

@@ -10,7 +10,7 @@ from referee.api.carcassonne.reading.moves import (
     Announced,
     MoveForm,
     MovesForm,
-    in_edition,
+    in_design,
     write_position_after,
 )
 from referee.api.carcassonne.reading.moves import SHAPES as ANNOUNCED
@@ -68,7 +68,7 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
 
 def _answer_one(position: CarcassonnePosition, announced: Announced) -> Answered:
     """Referee a single move."""
-    move = in_edition(announced.move, position.table.rules.edition, load_catalogue())
+    move = in_design(announced.move, position.table.rules.design, load_catalogue())
     try:
         outcome = play(position.table_in_play, move, position.supply)
     except NotAPosition as fault:
@@ -86,8 +86,8 @@ def _answer_more(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answe
     announced: list[Announced] = ask["moves"]
     if len(announced) * len(position.table.faces) > _MANY:
         wait_to_search()
-    edition, catalogue = position.table.rules.edition, load_catalogue()
-    moves = [in_edition(each.move, edition, catalogue) for each in announced]
+    design, catalogue = position.table.rules.design, load_catalogue()
+    moves = [in_design(each.move, design, catalogue) for each in announced]
     try:
         outcomes = play_in_turn(position.table_in_play, moves, position.supply, pause)
     except NotAPosition as refusal:

@@ -71,11 +71,11 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
 
 
 def _read_wanted(ask: Mapping[str, Any], position: CarcassonnePosition) -> Wanted:
-    """Return what is asked of a tile as it is in the edition; steps not given are None."""
-    edition = position.table.rules.edition
+    """Return what is asked of a tile in its design; steps not given are None."""
+    design = position.table.rules.design
     tile = ask["tile"]
     if tile.id is not None:
-        tile = load_catalogue().tiles[tile.id].tile_in(edition)
+        tile = load_catalogue().tiles[tile.id].tile_in(design)
     figures = in_order(ask["figures"]) if "figures" in ask else None
     magic, leipzig, wagons = (in_order(ask[key]) if key in ask else None for key in _STEPS)
     return Wanted(

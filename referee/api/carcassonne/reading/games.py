@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.api.carcassonne.position import CarcassonnePosition
-from referee.api.carcassonne.reading.moves import MoveForm, in_edition
+from referee.api.carcassonne.reading.moves import MoveForm, in_design
 from referee.api.carcassonne.reading.position import PositionForm
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.contract.game_forms import EntryForm, GameForm, GameLines, PostedGame
@@ -57,12 +57,12 @@ class _EntryForm(EntryForm[Entry]):
 def _make_game(
     read: Mapping[str, Any], entries: tuple[Entry, ...], posted: Mapping[str, Any]
 ) -> CarcassonneGame:
-    """Make a game of what was read; its tiles are as they are in its edition."""
+    """Make a game of what was read; its tiles are in its design."""
     position: CarcassonnePosition = read["start"]
     players = in_order(read["players"])
-    edition, catalogue = position.table.rules.edition, load_catalogue()
+    design, catalogue = position.table.rules.design, load_catalogue()
     entries = tuple(
-        replace_move(entry, in_edition(entry.move, edition, catalogue))
+        replace_move(entry, in_design(entry.move, design, catalogue))
         if isinstance(entry, Turn)
         else entry
         for entry in entries
@@ -75,14 +75,14 @@ def _make_game(
         players,
         position.points or {},
         read.get("next") or Due(players[0]),
-        catalogue.bag_of(edition, sets, laid),
+        catalogue.bag_of(design, sets, laid),
         position.supply,
     )
     return CarcassonneGame(position, start, entries, posted)
 
 
 def replace_move(turn: Turn, move: Move) -> Turn:
-    """Return a turn with its move as it is in an edition."""
+    """Return a turn with its move in a design."""
     return turn if move is turn.move else turn._replace(move=move)
 
 

@@ -291,12 +291,12 @@ SHAPES: Final[dict[str, Shape]] = {
 """The components that describe a move as it is announced."""
 
 
-def in_edition(move: Move, edition: str, catalogue: Catalogue) -> Move:
-    """Return a move with its tile as it is in an edition."""
+def in_design(move: Move, design: str, catalogue: Catalogue) -> Move:
+    """Return a move with its tile in a design."""
     face = move.face
     if face.tile_id is None:
         return move
-    known = catalogue.faces[edition][face.tile_id][face.rotation // 90]
+    known = catalogue.faces[design][face.tile_id][face.rotation // 90]
     return move if known is face else replace(move, face=known)
 
 

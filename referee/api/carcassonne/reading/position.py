@@ -55,9 +55,9 @@ _LIMITS: Final[Shape] = {
 
 
 @cache
-def _tiles_in(edition: str) -> ListOf[tuple[Square, Face]]:
-    """Return the form of the tiles of a table, as they are in an edition."""
-    return ListOf(placed_tile(edition), limits.TILES, pause, required=True)
+def _tiles_in(design: str) -> ListOf[tuple[Square, Face]]:
+    """Return the form of the tiles of a table in a design."""
+    return ListOf(placed_tile(design), limits.TILES, pause, required=True)
 
 
 class PositionForm(Form[CarcassonnePosition]):
@@ -112,9 +112,7 @@ class PositionForm(Form[CarcassonnePosition]):
         values: dict[str, Any] = {}
         for key in _IN_ORDER:
             if key in raw:
-                form = (
-                    self._keys[key] if key != "tiles" else _tiles_in(str(rules.values["edition"]))
-                )
+                form = self._keys[key] if key != "tiles" else _tiles_in(_make_rules(rules).design)
                 values[key] = form.read(raw[key], reader, (*path, key))
         lying = (values.get("leipzig", NO_LEIPZIG), values.get("map"), make_beside(values))
         figures: Any = raw.get("figures", [])

@@ -46,29 +46,29 @@ from referee.forms.shapes import Shape, array, record, ref
 
 Inline = TypeVar("Inline")
 
-ANY_EDITION: Final = "C2"
-"""Where a tile goes does not depend on the edition; only what a road of Leipzig counts does."""
+ANY_DESIGN: Final = "C2"
+"""Where a tile goes does not depend on its design; only what its roads are does."""
 
 
 class ShownTileForm(Form[Tile | Inline], Generic[Inline]):
-    """A tile of the catalogue as it is in an edition, or an inline one.
+    """A tile of the catalogue in a design, or an inline one.
 
     :param parse: makes of an inline tile what is asked of it.
     """
 
     def __init__(
-        self, parse: Callable[[Any], Inline], edition: str = ANY_EDITION, **options: Any
+        self, parse: Callable[[Any], Inline], design: str = ANY_DESIGN, **options: Any
     ) -> None:
         super().__init__(named="Tile", **options)
         self._parse = parse
-        self._edition = edition
+        self._design = design
 
     def read(self, raw: Any, reader: Reader, path: Path) -> Tile | Inline | None:
         """Return the tile."""
         if isinstance(raw, str):
-            if (tile := _tiles_in(self._edition).get(raw)) is not None:
+            if (tile := _tiles_in(self._design).get(raw)) is not None:
                 return tile
-            known = _tiles_in(self._edition)
+            known = _tiles_in(self._design)
             reader.add_unknown("unknown-tile", path, raw, known, tile=raw[:SHOWN])
             return None
         if not isinstance(raw, dict):
@@ -103,7 +103,7 @@ class ShownTileForm(Form[Tile | Inline], Generic[Inline]):
         :raises UnsoundError: for any other, as KeyError and TypeError do.
         """
         if not isinstance(raw, dict):
-            return _tiles_in(self._edition)[raw]
+            return _tiles_in(self._design)[raw]
         try:
             return self._parse(raw)
         except NotAPosition:
@@ -111,30 +111,30 @@ class ShownTileForm(Form[Tile | Inline], Generic[Inline]):
 
 
 class TileForm(ShownTileForm[Tile]):
-    """A tile as it is in an edition."""
+    """A tile in a design."""
 
-    def __init__(self, edition: str = ANY_EDITION, **options: Any) -> None:
-        super().__init__(parse_tile, edition, **options)
+    def __init__(self, design: str = ANY_DESIGN, **options: Any) -> None:
+        super().__init__(parse_tile, design, **options)
 
 
 @cache
-def _tiles_in(edition: str) -> dict[str, Tile]:
-    return {name: entry.tile_in(edition) for name, entry in load_catalogue().tiles.items()}
+def _tiles_in(design: str) -> dict[str, Tile]:
+    return {name: entry.tile_in(design) for name, entry in load_catalogue().tiles.items()}
 
 
 def _lay(tile: Tile, square: Square, quarters: int) -> tuple[Square, Face]:
     return square, tile.faces[quarters]
 
 
-def placed_tile(edition: str = ANY_EDITION, **options: Any) -> Record[tuple[Square, Face]]:
+def placed_tile(design: str = ANY_DESIGN, **options: Any) -> Record[tuple[Square, Face]]:
     """Return the form of a tile on a square: the square and the face of the tile as it lies."""
     keys: dict[str, Form[Any]] = {
-        "tile": TileForm(edition, required=True),
+        "tile": TileForm(design, required=True),
         "x": Coordinate(),
         "y": Coordinate(),
         "rotation": Rotation(),
     }
-    fast_path = tiles_in(_tiles_in(edition))
+    fast_path = tiles_in(_tiles_in(design))
     return Record(keys, _lay, named="PlacedTile", fast_path=fast_path, **options)
 
 

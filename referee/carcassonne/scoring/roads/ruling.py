@@ -37,6 +37,7 @@ _FERRY_IS_A_TILE: Final = Citation("map-9.4.ferry-is-a-tile")
 
 _TUNNELS: Final = Citation("car-14.12")
 _MOUTHS: Final = Citation("car-14.12.open")
+_BROKEN: Final = Citation("car-14.12.broken")
 _BRIDGES: Final = Citation("car-14.13")
 
 _CLAUSES: Final = {
@@ -141,9 +142,11 @@ def rule_on_road(table: Table, road: Road, *, joined: bool, sent: Iterable[str] 
 def _cite_tunnels_and_bridges(table: Table, network: Network) -> Iterator[Citation]:
     """Yield the clauses by which tunnels and bridges bear on where a road runs.
 
-    Rule: car-14.12, car-14.12.open, car-14.13
+    Rule: car-14.12, car-14.12.open, car-14.12.broken, car-14.13
     """
     ground = table.ground
+    if any(ground.feature(piece).broken for piece in network.special):
+        yield _BROKEN
     if not ground.tunnels.keys().isdisjoint(network.special):
         yield _TUNNELS
     if network.mouths:

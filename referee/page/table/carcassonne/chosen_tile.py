@@ -81,6 +81,6 @@ def _list_turns(
     """Return the four faces of the tile of a square, of one that is given inline, too."""
     tile_id = position.table.faces[square].tile_id
     if tile_id is not None:
-        return [*load_catalogue().faces[position.table.rules.edition][tile_id]]
+        return [*load_catalogue().faces[position.table.rules.design][tile_id]]
     turned = (turn_tile(posted, at, rotation) for rotation in QUARTER_TURNS)
     return [FORM.read_alone(each).table.faces[square] for each in turned]

@@ -61,7 +61,7 @@ def show_refusal(view: View) -> Panel:
     tile, rotation = read_tile(view.state.in_hand.get("tile", ""))
     asked = {"tile": tile, "at": {"x": at[0], "y": at[1], "rotation": rotation}}
     answer = _ask(view, asked)
-    faces = load_catalogue().faces[view.position.table.rules.edition][tile]
+    faces = load_catalogue().faces[view.position.table.rules.design][tile]
     elsewhere = _group(answer["placements"])
     here = elsewhere.pop(at, ())
     return Panel(

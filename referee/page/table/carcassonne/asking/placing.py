@@ -81,7 +81,7 @@ def _find_faces(view: View, tile_id: str) -> tuple[Face, ...]:
 
     :raises Problem: ``bad-query``, if there is no such tile.
     """
-    faces = load_catalogue().faces[view.position.table.rules.edition]
+    faces = load_catalogue().faces[view.position.table.rules.design]
     if tile_id not in faces:
         raise refuse_value("tile", tile_id, "/v1/carcassonne/tiles")
     return faces[tile_id]
