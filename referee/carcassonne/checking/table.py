@@ -71,13 +71,12 @@ def check(
     :param supply: what the players have at hand; None if nobody counts.
     """
     table = features.table
-    board = table.board
     kinds = {figure.kind for figure in table.figures}
     findings = [
         *(Finding(FAULT, objection) for objection in find_disagreement_objections(table)),
-        *(_find_groups(table) if board is None else check_map(table, board, stock)),
+        *(_find_groups(table) if table.board is None else ()),
+        *check_in_play(table, stock, supply),
         *check_river(table),
-        *check_stock(table, stock, supply),
         *find_look_alikes("players-alike", find_players(table).union(players)),
         *_find_misplaced(features),
         *(_find_magic_pair(features) if kinds.issuperset(NEUTRAL) else ()),
@@ -90,6 +89,13 @@ def check(
         *check_completed(features),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.objection.sort_key()))
+
+
+def check_in_play(table: Table, stock: Stock, supply: Supply | None) -> Iterator[Finding]:
+    """Yield the findings that hang on which sets are in play, in any order."""
+    if table.board is not None:
+        yield from check_map(table, table.board, stock)
+    yield from check_stock(table, stock, supply)
 
 
 def _find_groups(table: Table) -> Iterator[Finding]:
