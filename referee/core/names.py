@@ -44,6 +44,10 @@ NAME: Final = re.compile(_match(_NEVER + _HALVES) + r"\Z")
 """What a whole name matches."""
 NAME_PATTERN: Final = f"^{_match(_NEVER)}$"
 """The same in the dialect of JSON Schema, where ``$`` is the very end and text has no halves."""
+LINE: Final = re.compile(f"[^{_NEVER}{_HALVES}]+\\Z")
+"""What a text on one line matches: of what may stand inside a name, in any order."""
+LINE_PATTERN: Final = f"^[^{_NEVER}]+$"
+"""The same in the dialect of JSON Schema."""
 
 
 def compose(text: str) -> str:

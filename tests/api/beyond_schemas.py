@@ -59,8 +59,7 @@ BY_CODE: Final = {
     "One of two maps that are joined may be empty, and a map by itself not.": ("no-squares",),
     "Only the work on the answer shows it.": ("too-many-matches", "too-many-moves"),
     "An old save is a save, too, and is known by a key that it has besides.": ("save-too-old",),
-    "It depends on who plays the game.": ("player-not-in-order",),
-    "A note is of characters that can be printed, which no pattern lists.": ("not-a-note",),
+    "It compares a name with those of another list.": ("player-not-in-order",),
 }
 A_DRAWING: Final = "A drawing is a text of its own, which a schema does not read."
 A_NOTATION: Final = "A notation is a text of its own, which a schema does not read."

@@ -11,6 +11,7 @@ from referee.api.contract.document.shapes import STRING
 from referee.api.contract.notations import read_notation
 from referee.core.checkpoints import Checkpoint, in_steps
 from referee.core.errors import Path
+from referee.core.names import LINE, LINE_PATTERN
 from referee.core.notation import RECORD
 from referee.core.notation.reading import Read
 from referee.core.reader import Reader
@@ -67,12 +68,12 @@ class PlayersForm(ListOf[str]):
 
 
 class NoteForm(Form[str]):
-    """Words that somebody wrote down: some printable characters on one line."""
+    """Words that somebody wrote down: some characters on one line, each as in a name."""
 
     def read(self, raw: Any, reader: Reader, path: Path) -> str | None:
         """Return the words."""
         limit = limits.NOTE_CHARACTERS
-        if isinstance(raw, str) and 1 <= len(raw) <= limit and raw.isprintable():
+        if isinstance(raw, str) and len(raw) <= limit and LINE.match(raw):
             return raw
         reader.add("not-a-note", path, example=self.example, limit=limit)
         return None
@@ -83,7 +84,7 @@ class NoteForm(Form[str]):
 
     def describe(self) -> Shape:
         """Return the shape of a note."""
-        return STRING | {"minLength": 1, "maxLength": limits.NOTE_CHARACTERS}
+        return STRING | {"pattern": LINE_PATTERN, "maxLength": limits.NOTE_CHARACTERS}
 
 
 def read_turns(
