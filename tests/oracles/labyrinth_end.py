@@ -68,7 +68,13 @@ def reasons(position: Json, piles: Counts, hands: Counts | None, reading: str) -
 
 
 def warnings(position: Json, piles: Counts, hands: Counts | None) -> set[str]:
-    """Say what is taken for granted, or that the player on the move can only pass."""
+    """Say what is taken for granted, and that the player on the move can only pass.
+
+    Read from the rules alone: all hands are played before the game ends, and the most cards win. So
+    whoever plays needs a hand that is known, but for the one whose hand the position has, and a
+    pile that is known. Nobody says who is on the move: it may be anybody who is named, or somebody
+    who is not. Rule: card-10.6.end, card-10.7
+    """
     reading = reading_of(position)
     told = set()
     if not is_over(position, hands, reading) and Turn(position).can_only_pass():
@@ -76,8 +82,13 @@ def warnings(position: Json, piles: Counts, hands: Counts | None) -> set[str]:
     if reading == "hands_played":
         if hands is None:
             told.add("other-hands-not-given")
-        elif len(piles.keys() - hands.keys()) > 1:  # one of them is on the move
+        elif all(_lack_hands(mover, piles, hands) for mover in (*piles, *hands, None)):
             told.add("hands-left-out")
-    if (hands or {}).keys() - piles.keys():
+    if any(player not in piles for player in hands or {}):
         told.add("piles-left-out")
     return told
+
+
+def _lack_hands(mover: str | None, piles: Counts, hands: Counts) -> bool:
+    """Say whether others have a pile and no hand if somebody is on the move."""
+    return any(player != mover and player not in hands for player in piles)

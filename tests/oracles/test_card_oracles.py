@@ -410,3 +410,22 @@ def test_a_position_is_held_to_two_treasures_a_card() -> None:
         ("warning", "treasures-of-a-hand-card")
     }
     assert faults(position(deal(0, 0, alike))) == {("warning", "treasures-alike")}
+
+
+@pytest.mark.parametrize(
+    ("piles", "hands", "told"),
+    [
+        ({"ann": 1, "bob": 2}, None, {"other-hands-not-given"}),
+        ({"ann": 1, "bob": 2}, {"bob": 0}, set()),  # ann is on the move
+        ({"ann": 1, "bob": 2}, {}, {"hands-left-out"}),  # one of both is not
+        ({"ann": 1}, {}, set()),
+        ({"ann": 1}, {"bob": 1}, {"piles-left-out"}),
+        ({}, {"bob": 1}, {"piles-left-out"}),
+        ({"ann": 1, "bob": 2, "cleo": 0}, {"dan": 0}, {"hands-left-out", "piles-left-out"}),
+    ],
+)
+def test_hands_and_piles_that_are_not_known_are_told(
+    piles: dict[str, int], hands: dict[str, int] | None, told: set[str]
+) -> None:
+    played = position(*TWO, rules={}, hand=[], stack=0)
+    assert labyrinth_end.warnings(played, piles, hands) == told
