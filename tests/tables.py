@@ -59,6 +59,19 @@ FURTHER_TILES = tuple(further_tiles.FACES)
 TILES = tuple(
     tile for tile in tiles.FACES if tile not in further_tiles.FACES and tile != tiles.ABBEY
 )
+TUNNEL_TILES = tuple(tile for tile in FURTHER_TILES if tile.startswith("tunnel."))
+SEMICIRCLES = tuple(
+    tile
+    for tile, face in tiles.FACES.items()
+    if any(
+        feature["kind"] == "city"
+        and feature["sides"] == ["N"]
+        and not feature.get("no_semicircle", False)
+        and not feature.get("shares")
+        for feature in face["features"]
+    )
+)
+"""Tiles with a city in a semicircle on their north side as they are printed."""
 ROAD_TILES = tuple(
     tile
     for tile in TILES
@@ -221,13 +234,20 @@ def _needs(table: carcassonne.Table, x: int, y: int) -> list[tuple[int, str]]:
     return needs
 
 
-def grow(chance: Random, count: int, drawn: Iterable[str | Json] | None = None) -> list[Json]:
+def grow(
+    chance: Random,
+    count: int,
+    drawn: Iterable[str | Json] | None = None,
+    begun: Iterable[Json] = (),
+) -> list[Json]:
     """Lay tiles as in play, each where it fits; a tile that fits nowhere is put away.
 
     Half of the tiles go where they have the most neighbours, so that roads get completed; some
     tables begin with a ring or with a double tile of Leipzig.
+
+    :param begun: what lies there already, unless it is a ring or Leipzig.
     """
-    laid = begin(chance) if drawn is None and count >= 4 and not chance.randrange(3) else []
+    laid = begin(chance) if drawn is None and count >= 4 and not chance.randrange(3) else [*begun]
     table = carcassonne.resolve({"tiles": laid}, tiles.FACES)
     stack = iter(drawn or ())
     while len(laid) < count:
@@ -398,12 +418,27 @@ def draw_table(chance: Random, count: int, *, wild: bool) -> Json:
 
 
 def draw_further_table(chance: Random, count: int, *, wild: bool) -> Json:
-    """Give a table of which many tiles come from further sets, with what lies beside them."""
-    drawn = [chance.choice(FURTHER_TILES) for _ in range(40 * count)]
-    laid = scatter_of(chance, drawn[:count]) if wild else grow(chance, count, drawn)
+    """Give a table of which many tiles come from further sets, with what lies beside them.
+
+    Most of those that grow begin with a small city, on which a castle may stand, and half of all
+    have many mouths of tunnels.
+    """
+    among = FURTHER_TILES if chance.randrange(2) else (*FURTHER_TILES, *TUNNEL_TILES * 20)
+    drawn = [chance.choice(among) for _ in range(40 * count)]
+    if wild:
+        laid = scatter_of(chance, drawn[:count])
+    else:
+        begun = draw_small_city(chance) if count > 1 and chance.randrange(4) else []
+        laid = grow(chance, count, drawn, begun)
     figures = people(chance, laid, chance.randrange(1 + 2 * count))
     position = {"rules": draw_rules(chance), "tiles": laid, "figures": figures}
     return position | draw_beside(chance, position)
+
+
+def draw_small_city(chance: Random) -> list[Json]:
+    """Lay two semicircles against each other; the fields and roads around them differ."""
+    lower, upper = (chance.choice(SEMICIRCLES) for _ in range(2))
+    return [lay(lower, 0, 0), lay(upper, 0, -1, 180)]
 
 
 def scatter_of(chance: Random, drawn: list[str]) -> list[Json]:
@@ -429,7 +464,7 @@ def draw_beside(chance: Random, position: Json) -> Json:
     given["castles"] = [
         castles.make(city, chance.choice(PLAYERS)) | {"scored": not chance.randrange(3)}
         for city in crossed.wholes("city")
-        if castles.is_small_city(crossed, city) and chance.randrange(2)
+        if castles.is_small_city(crossed, city) and chance.randrange(4)
     ]
     given["goods"] = {
         player: {kind: 1 + chance.randrange(3) for kind in chance.sample(holdings.GOODS, 2)}

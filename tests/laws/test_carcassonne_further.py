@@ -38,7 +38,7 @@ def outline(answer: Json) -> list[str]:
 
 
 def test_tables_with_further_sets_score_as_recounted(client: FlaskClient) -> None:
-    chance, met = Random(16), set[str]()
+    chance, met = Random(0), set[str]()
     for number in range(TABLES):
         position = draw_further_table(chance, 1 + chance.randrange(12), wild=bool(number % 2))
         met |= {key for key, value in position.items() if value}
