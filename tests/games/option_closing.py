@@ -105,6 +105,8 @@ def _list_left(asked: Asked) -> Counter[str]:
         }
     )
     if sets.get("leipzig") or ("sets" not in asked.posted and asked.posted.get("leipzig")):
-        left.subtract(["base.D"])  # the city lies in place of the start tile
+        # Four double tiles lie in place of the start tile: one copy of it is out of play, whether
+        # another lies on the table or not (car-6.12). Only the base game has a start tile.
+        left.subtract(["base.D"])
     left.subtract(known)
     return +left
