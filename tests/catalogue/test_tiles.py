@@ -165,9 +165,24 @@ def test_each_half_side_belongs_to_exactly_one_feature(tile_id: str) -> None:
         if half in feature.get("sides", ())
         or (feature["kind"] == "city" and half[0] in feature["sides"])
     )
-    walled = {side for each in features if each["kind"] == "wall" for side in each["sides"]}
     assert set(covered.values()) == {1}
-    assert all(covered[half] or half[0] in walled for half in HALF_SIDES)
+    assert set(HALF_SIDES) - covered.keys() == within_walls(features)
+
+
+def within_walls(features: list[Json]) -> set[str]:
+    """Give the half-sides inside a city of walls: those at the corner where two walls meet.
+
+    At the other end of a wall lies land outside it. Rule: car-6.11
+    """
+    walled = {side for each in features if each["kind"] == "wall" for side in each["sides"]}
+    ends = {half: (half[0], half[1] if half[1] != half[0] else half[2]) for half in HALF_SIDES}
+    return {half for half in HALF_SIDES if set(ends[half]) <= walled}
+
+
+def test_land_lies_outside_the_walls_of_leipzig_alone() -> None:
+    gates = [tile_id for tile_id in FACES if tile_id.endswith(".gate")]
+    inside = [within_walls(format_tile(CATALOGUE.tiles[each].tile)["features"]) for each in gates]
+    assert [len(halves) for halves in inside] == [2] * 4
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

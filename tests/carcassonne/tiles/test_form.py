@@ -525,6 +525,9 @@ def _drawn_fields(
     parts: dict[int, list[str]] = {}
     for stretch in sorted(map(sorted, fields_by_drawing(roads, [*cities, walls]))):
         parts.setdefault(chance.randrange(4), []).extend(stretch)
+    for half in (half for half in HALF_SIDES if half[0] in walls):
+        if chance.random() < 0.3:  # land outside the wall
+            parts.setdefault(chance.randrange(4), []).append(half)
     if chance.random() < 0.2:
         parts[-1] = []
     touched = [chance.choice(sides) for sides in cities]
