@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from http import HTTPStatus
 from random import Random
 from typing import Any
 
@@ -110,14 +109,7 @@ def ask_options(client: FlaskClient, asked: Asked) -> Json | None:
         body["figures"] = list(asked.figures)
     if asked.magic is not None:
         body["magic"] = write_magic(asked.magic)
-    response = client.post(f"{PATH}options", json=body)
-    if response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY:
-        codes = [error["code"] for error in response.get_json()["errors"]]
-        compare("the refusal of options", codes, ["too-many-moves"])
-        return None
-    assert response.status_code == HTTPStatus.OK, response.text
-    answer: Json = response.get_json()
-    return answer
+    return ask(client, f"{PATH}options", body, unless="too-many-moves") or None
 
 
 def _find_parts(asked: Asked, places: list[Place], chance: Random) -> Iterator[Asked]:

@@ -20,8 +20,8 @@ def spoil_answers(
 ) -> None:
     """Let a module that asks get a spoilt answer to each question of one name."""
 
-    def wrongly(client: FlaskClient, path: str, body: Json) -> Json:
-        answer = ask(client, path, body)
+    def wrongly(client: FlaskClient, path: str, body: Json, **options: Any) -> Json:
+        answer = ask(client, path, body, **options)
         if path.endswith(f"/{question}"):
             spoil(answer)
         return answer
