@@ -12,7 +12,7 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.carcassonne.reading.games import ENTRY, CarcassonneGame, replace_move
 from referee.api.carcassonne.reading.games import FORM as GAME_FORM
-from referee.api.carcassonne.reading.moves import in_edition
+from referee.api.carcassonne.reading.moves import in_design
 from referee.api.yielding import pause
 from referee.carcassonne.games.entries import Start, Turn
 from referee.carcassonne.games.playing import Ruled, State, begin, play_game
@@ -219,8 +219,8 @@ class Carried:
         if reader.faults or not isinstance(entry, Turn):
             return None
         game, state = self._begun.game, self.state
-        edition = state.table.rules.edition
-        entry = replace_move(entry, in_edition(entry.move, edition, load_catalogue()))
+        design = state.table.rules.design
+        entry = replace_move(entry, in_design(entry.move, design, load_catalogue()))
         try:
             return next(play_game(_resume(game.start, state), [entry], goes_on=True))
         except NotAPosition:
