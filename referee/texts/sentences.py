@@ -12,6 +12,7 @@ from referee.core.phrases import Listed, Phrase, Summary
 from referee.core.rulings import Objection, ScoreItem
 from referee.texts.catalogues import join
 from referee.texts.languages import load_texts
+from referee.texts.messages import Message
 
 
 def write(domain: str, code: str, params: Mapping[str, Any], language: Language) -> str:
@@ -44,6 +45,11 @@ def write_item(item: ScoreItem, language: Language) -> str:
     'inn on the completed road, by pieces of road: 8 × 1'
     """
     return load_texts()[language]["items"][item.sentence].write(item.params)
+
+
+def find_items(language: Language) -> Mapping[str, Message]:
+    """Return the phrases of score items in a language, for who writes many of them."""
+    return load_texts()[language]["items"]
 
 
 def write_fault(fault: Fault, language: Language) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import orjson
 
 from referee.api.carcassonne.writing.features import write_spot
+from referee.api.carcassonne.writing.places import IN_IDS, KEYS
 from referee.api.responses.encoding import TextRows, encode
 from referee.api.responses.options import WHOLE, ResponseOptions
 from referee.carcassonne.figures import Figure
@@ -29,7 +30,7 @@ from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.summaries import summarise_feature
 from referee.core.grid import INNER, NO_PORT, PORT_BITS, PORTS, SIDE_BITS, place_of
 from referee.core.rulings import Score, ScoreItem
-from referee.texts.sentences import write_item, write_summary
+from referee.texts.sentences import find_items, write_summary
 
 _ROAD: Final = KIND_NAMES[ROAD]
 _CITY: Final = KIND_NAMES[CITY]
@@ -66,7 +67,7 @@ class _RowWriter:
 
     def __init__(self, options: ResponseOptions) -> None:
         self._options = options
-        self._places: dict[int, str] = {}
+        self._items = find_items(options.language)
         self._scores: dict[Score, str] = {}
         self._names: dict[str, str] = {}
 
@@ -79,113 +80,92 @@ class _RowWriter:
     def write_road(self, ruling: RoadRuling) -> str:
         """Write the ruling on one road, but for the brace that it begins with."""
         road, network = ruling.feature, ruling.feature.network
-        parts = [self._write_extent(_ROAD, ruling, network.segments)]
-        if network.open_ends:
-            parts.append(f',"open_ends":{self._write_side_places(network.open_ends)}')
-        if network.special:
-            self._add_special(parts, road)
-            parts.append(f',"coats_of_arms":{road.coats_of_arms}')
+        ends = f',"open_ends":{_write_side_places(network.open_ends)}' if network.open_ends else ""
+        if not (network.special or road.figures or road.towns or ruling.reasons):
+            points = f',"score":{self._write_score(ruling.score)}' if ruling.score else ""
+            special, coats, assumed = "", 0, "false"
         else:
-            parts.append(',"coats_of_arms":0')
-        if road.towns:
-            parts.append(f',"towns":{self._write_places(road.towns)}')
-        self._add_points(parts, ruling)
-        if ruling.castle_value is not None:
-            parts.append(f',"castle_value":{ruling.castle_value}')
+            special = _write_special(road) if network.special else ""
+            coats = road.coats_of_arms
+            towns = f',"towns":{_write_places(road.towns)}' if road.towns else ""
+            points = f"{towns}{self._write_points(ruling)}"
+            assumed = _BOOLEANS[road.is_assumed]
+        value = ruling.castle_value
+        castle = "" if value is None else f',"castle_value":{value}'
         if ruling.may_send:
             rights = [_write_may_send(right) for right in ruling.may_send]
-            parts.append(f',"may_send":{encode(rights).decode()}')
-        is_assumed = bool(network.special) and road.is_assumed
-        parts.append(',"assumed":true' if is_assumed else ',"assumed":false')
-        parts.append(f"{_cite(ruling.citations)}}}")
-        return "".join(parts)
+            castle = f'{castle},"may_send":{encode(rights).decode()}'
+        return (
+            f"{self._write_extent(_ROAD, ruling, network.segments)}{ends}{special}"
+            f',"coats_of_arms":{coats}{points}{castle},"assumed":{assumed}'
+            f"{_cite(ruling.citations)}}}"
+        )
 
     def _write_area(self, kind: str, ruling: AreaRuling) -> str:
         """Write the ruling on any other feature."""
         area = ruling.feature
-        parts = [f'{{"kind":"{kind}",', self._write_extent(kind, ruling, area.segments)]
-        if area.open_ends:
-            parts.append(f',"open_ends":{self._write_side_places(area.open_ends)}')
+        ends = f',"open_ends":{_write_side_places(area.open_ends)}' if area.open_ends else ""
         if area.german_cathedrals:
-            parts.append(f',"german_cathedrals":{self._write_places(area.german_cathedrals)}')
+            ends = f'{ends},"german_cathedrals":{_write_places(area.german_cathedrals)}'
         if area.prints is not NO_PRINTS:
-            self._add_prints(parts, area.prints)
-        parts.append(f',"coats_of_arms":{area.coats_of_arms}')
-        self._add_points(parts, ruling)
-        parts.append(f',"assumed":{_BOOLEANS[area.is_assumed]}{_cite(ruling.citations)}')
-        if area.cathedrals:
-            parts.append(f',"cathedrals":{self._write_places(area.cathedrals)}')
+            ends = f"{ends}{_write_prints(area.prints)}"
+        of_cities = f',"cathedrals":{_write_places(area.cathedrals)}' if area.cathedrals else ""
         if area.cities:
             ids = '","'.join([_write_id(_CITY, segment) for segment in area.cities])
-            parts.append(f',"cities":["{ids}"]')
-        parts.append("}")
-        return "".join(parts)
+            of_cities = f'{of_cities},"cities":["{ids}"]'
+        return (
+            f'{{"kind":"{kind}",{self._write_extent(kind, ruling, area.segments)}{ends}'
+            f',"coats_of_arms":{area.coats_of_arms}{self._write_points(ruling)}'
+            f',"assumed":{_BOOLEANS[area.is_assumed]}{_cite(ruling.citations)}{of_cities}}}'
+        )
 
     def _write_extent(self, kind: str, ruling: FeatureRuling, segments: Sequence[int]) -> str:
         """Write which feature it is, whether there is a ruling, and where it lies."""
         feature = ruling.feature
-        said = "none" if ruling.score is None else "ruled"
+        said = '"none"' if ruling.score is None else '"ruled"'
         if not self._options.omits_summaries:
             summary = write_summary(summarise_feature(ruling), self._options.language)
-            said = f'{said}","summary":{_quote(summary)}'
-        else:
-            said = f'{said}"'
+            said = f'{said},"summary":{_quote(summary)}'
         if ruling.reasons:
             said = f'{said},"reasons":{encode(ruling.reasons, self._options).decode()}'
-        done = _BOOLEANS[feature.is_completed]
-        tiles = self._write_places(feature.squares)
+        keys, ports = KEYS, _PORTS
+        tiles = "},{".join([keys[square] for square in feature.squares])
+        places = "},{".join([keys[p >> PORT_BITS] + ports[p & NO_PORT] for p in segments])
         return (
-            f'"id":"{_write_id(kind, segments[0])}","ruling":"{said},"completed":{done}'
-            f',"tiles":{tiles},"units":{feature.units}'
-            f',"segments":{self._write_port_places(segments)}'
+            f'"id":"{_write_id(kind, segments[0])}","ruling":{said}'
+            f',"completed":{_BOOLEANS[feature.is_completed]},"tiles":[{{{tiles}}}]'
+            f',"units":{feature.units},"segments":[{{{places}}}]'
         )
 
-    def _add_special(self, parts: list[str], road: Road) -> None:
-        """Add what lies on the tiles of a road that are not all plain."""
-        if road.network.mouths:
-            parts.append(f',"tunnel_mouths":{self._write_side_places(road.network.mouths)}')
-        if road.labyrinths:
-            parts.append(f',"labyrinths":{self._write_places(road.labyrinths)}')
-        if road.inns:
-            parts.append(f',"inns":{self._write_places(road.inns)}')
-        if road.german_cathedrals:
-            parts.append(f',"german_cathedrals":{self._write_places(road.german_cathedrals)}')
-        if road.prints is not NO_PRINTS:
-            self._add_prints(parts, road.prints)
-
-    def _add_prints(self, parts: list[str], prints: Prints) -> None:
-        """Add what a map adds to a feature."""
-        if prints.abroad:
-            parts.append(f',"abroad":{self._write_side_places(prints.abroad)}')
-        if prints.ferries:
-            parts.append(f',"ferries":{self._write_places(prints.ferries)}')
-
-    def _add_points(self, parts: list[str], ruling: FeatureRuling) -> None:
-        """Add who stands on a feature, and what it brings."""
+    def _write_points(self, ruling: FeatureRuling) -> str:
+        """Write who stands on a feature, and what it brings."""
+        written = ""
         if ruling.feature.figures:
             figures = ",".join([self._write_figure(each) for each in ruling.feature.figures])
-            parts.append(f',"figures":[{figures}]')
+            written = f',"figures":[{figures}]'
         if ruling.majority.strengths:
-            parts.append(self._write_majority(ruling.majority))
+            written = f"{written}{self._write_majority(ruling.majority)}"
         if ruling.score is not None:
-            parts.append(f',"score":{self._write_score(ruling.score)}')
+            written = f'{written},"score":{self._write_score(ruling.score)}'
         if ruling.awards:
-            parts.append(f',"awards":{self._write_numbers("points", ruling.awards)}')
+            written = f'{written},"awards":{self._write_numbers("points", ruling.awards)}'
         if ruling.bonuses:
             bonuses = ",".join([self._write_bonus(bonus) for bonus in ruling.bonuses])
-            parts.append(f',"bonuses":[{bonuses}]')
+            written = f'{written},"bonuses":[{bonuses}]'
+        return written
 
     def _write_majority(self, majority: Majority) -> str:
         """Write who holds a feature."""
-        parts = [f',"majority":{{"strengths":{self._write_numbers("strength", majority.strengths)}']
+        owners, hills = "", ""
         if majority.owners:
-            owners = ",".join([self._write_name(player) for player in majority.owners])
-            parts.append(f',"owners":[{owners}]')
-        parts.append(_cite(majority.citations))
+            names = ",".join([self._write_name(player) for player in majority.owners])
+            owners = f',"owners":[{names}]'
         if majority.hills:
-            parts.append(f',"hills":{self._write_numbers("count", majority.hills)}')
-        parts.append("}")
-        return "".join(parts)
+            hills = f',"hills":{self._write_numbers("count", majority.hills)}'
+        return (
+            f',"majority":{{"strengths":{self._write_numbers("strength", majority.strengths)}'
+            f"{owners}{_cite(majority.citations)}{hills}}}"
+        )
 
     def _write_numbers(self, key: str, numbers: Iterable[tuple[str, int]]) -> str:
         """Write a number of some players each."""
@@ -204,7 +184,7 @@ class _RowWriter:
         named = "" if player is None else f'"player":{self._write_name(player)},'
         on, side = figure.spot
         where = f'"{on}"' if side is None else f'"{on}","side":"{side}"'
-        place = self._write_place(figure.square)
+        place = KEYS[figure.square]
         return f'{{{named}"figure":"{figure.kind}",{place},"on":{where}}}'
 
     def _write_score(self, score: Score) -> str:
@@ -218,14 +198,21 @@ class _RowWriter:
 
     def _write_item(self, item: ScoreItem) -> str:
         """Write a line of a score with its sentence."""
-        text = _quote(write_item(item, self._options.language))
-        numbers = f'"count":{item.count},"each":{item.each}'
-        case = f',"case":"{item.case}"' if item.case else ""
-        halved = "" if item.halved is None else f',"halved":{item.halved}'
-        cited = '","'.join(item.citations)
+        code, count, each, citations, case, halved = item
+        params: dict[str, Any] = {"count": count, "each": each}
+        more, sentence = "", code
+        if case:
+            params["case"], sentence = case, item.sentence
+            more = f',"case":"{case}"'
+        if halved is not None:
+            params["halved"] = halved
+            more = f'{more},"halved":{halved}'
+        text = _quote(self._items[sentence].write(params))
+        cited = '","'.join(citations)
         return (
-            f'{{"code":"{item.code}",{numbers},"points":{item.count * item.each},"text":{text}'
-            f',"params":{{{numbers}{case}{halved}}},"citations":["{cited}"]}}'
+            f'{{"code":"{code}","count":{count},"each":{each},"points":{count * each}'
+            f',"text":{text},"params":{{"count":{count},"each":{each}{more}}}'
+            f',"citations":["{cited}"]}}'
         )
 
     def _write_name(self, name: str) -> str:
@@ -235,33 +222,40 @@ class _RowWriter:
             written = self._names[name] = _quote(name)
         return written
 
-    def _write_place(self, square: int) -> str:
-        """Write a place without its braces."""
-        written = self._places.get(square)
-        if written is None:
-            x, y = place_of(square)
-            written = self._places[square] = f'"x":{x},"y":{y}'
-        return written
 
-    def _write_places(self, squares: Iterable[int]) -> str:
-        """Write places, in the order given."""
-        places = "},{".join([self._write_place(square) for square in squares])
-        return f"[{{{places}}}]"
+def _write_special(road: Road) -> str:
+    """Write what lies on the tiles of a road that are not all plain."""
+    written = ""
+    if road.network.mouths:
+        written = f',"tunnel_mouths":{_write_side_places(road.network.mouths)}'
+    if road.labyrinths:
+        written = f'{written},"labyrinths":{_write_places(road.labyrinths)}'
+    if road.inns:
+        written = f'{written},"inns":{_write_places(road.inns)}'
+    if road.german_cathedrals:
+        written = f'{written},"german_cathedrals":{_write_places(road.german_cathedrals)}'
+    if road.prints is not NO_PRINTS:
+        written = f"{written}{_write_prints(road.prints)}"
+    return written
 
-    def _write_side_places(self, side_places: Iterable[int]) -> str:
-        """Write places with sides."""
-        rows = [
-            f"{self._write_place(place >> SIDE_BITS)}{_PORTS[place & 3]}" for place in side_places
-        ]
-        return f"[{{{'},{'.join(rows)}}}]"
 
-    def _write_port_places(self, port_places: Iterable[int]) -> str:
-        """Write places with sides or half-sides, if they have one."""
-        rows = [
-            f"{self._write_place(place >> PORT_BITS)}{_PORTS[place & NO_PORT]}"
-            for place in port_places
-        ]
-        return f"[{{{'},{'.join(rows)}}}]"
+def _write_prints(prints: Prints) -> str:
+    """Write what a map adds to a feature."""
+    abroad = f',"abroad":{_write_side_places(prints.abroad)}' if prints.abroad else ""
+    return f'{abroad},"ferries":{_write_places(prints.ferries)}' if prints.ferries else abroad
+
+
+def _write_places(squares: Iterable[int]) -> str:
+    """Write places, in the order given; there is one at least."""
+    keys = KEYS
+    return f"[{{{'},{'.join([keys[square] for square in squares])}}}]"
+
+
+def _write_side_places(side_places: Iterable[int]) -> str:
+    """Write places with sides, in the order given; there is one at least."""
+    keys, ports = KEYS, _PORTS
+    rows = [keys[place >> SIDE_BITS] + ports[place & 3] for place in side_places]
+    return f"[{{{'},{'.join(rows)}}}]"
 
 
 _NAMES: Final = (*PORTS, *INNER)
@@ -283,9 +277,7 @@ def _cite(citations: Sequence[str]) -> str:
 
 def _write_id(kind: str, segment: int) -> str:
     """Write the id of a feature: its kind, and the place and side of its first piece."""
-    x, y = place_of(segment >> PORT_BITS)
-    side = _SIDES[segment & NO_PORT]
-    return f"{kind}:{x},{y}{side}"
+    return f"{kind}:{IN_IDS[segment >> PORT_BITS]}{_SIDES[segment & NO_PORT]}"
 
 
 _SIDES: Final = (*[f",{name}" for name in _NAMES], "")
