@@ -141,7 +141,8 @@ def find_tiles(table: Table, network: Network) -> tuple[Square, ...]:
     squares = find_squares(network.pieces)
     if table.ground.board is None or not network.special:
         return squares
-    return tuple(square for square in squares if not table.ground.all_faces[square].is_beyond)
+    faces = table.ground.all_faces
+    return tuple([square for square in squares if not faces[square].is_beyond])
 
 
 def find_prints(table: Table, network: Network) -> Prints:
@@ -152,11 +153,15 @@ def find_prints(table: Table, network: Network) -> Prints:
     board = table.ground.board
     if board is None or not network.special:
         return NO_PRINTS
+    faces, large = table.ground.all_faces, board.large
+    printed = [p for p in network.special if faces[square_of(p)].is_beyond or square_of(p) in large]
+    if not printed:
+        return NO_PRINTS
     abroad: list[SidePlace] = []
     crossed: set[int] = set()
-    for piece in network.special:
+    for piece in printed:
         square = square_of(piece)
-        if not table.ground.all_faces[square].is_beyond:
+        if not faces[square].is_beyond:
             continue
         feature = table.ground.feature(piece)
         if piece in board.ferry_of:
@@ -165,7 +170,7 @@ def find_prints(table: Table, network: Network) -> Prints:
             abroad.append(side_behind(side_place(square, feature.ports[0])))
     crossings = [board.crossings[number] for number in crossed]
     cited: list[Citation] = []
-    if abroad or any(square_of(piece) in board.large for piece in network.special):
+    if abroad or any(square_of(piece) in large for piece in printed):
         cited.append(_PRINTED)
     if crossings:
         cited.append(_FERRY)

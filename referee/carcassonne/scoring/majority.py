@@ -4,7 +4,7 @@ Rule: car-1.5.strength, car-1.5.ties, car-1.5.large-meeple, car-14.11.mayor, car
 car-14.5.hill, car-14.5.several, car-14.5.symbols
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from referee.carcassonne.figures import Figure, find_strength
@@ -37,6 +37,7 @@ class Majority(NamedTuple):
 
 
 NOBODY: Final = Majority((), (), ())
+_ALONE: Final[tuple[Citation, ...]] = (_STRENGTH,)
 
 
 def find_majority(table: Table, figures: Sequence[Figure], coats_of_arms: int = 0) -> Majority:
@@ -51,11 +52,24 @@ def find_majority(table: Table, figures: Sequence[Figure], coats_of_arms: int = 
     """
     if not figures:
         return NOBODY
+    if len(figures) == 1:
+        return _weigh_one(figures[0], coats_of_arms)
     majority = _weigh(figures, coats_of_arms)
     if len(majority.owners) > 1 and (hills := table.ground.find_trait(HILL)):
         on_hills = [f.player for f in figures if f.is_follower and f.square in hills]
         return _break_tie(majority, on_hills, table.rules.hill_ties)
     return majority
+
+
+def _weigh_one(figure: Figure, coats_of_arms: int) -> Majority:
+    """Weigh the only figure on a feature, as most are."""
+    player, kind, _, _, _ = figure
+    if player is None or kind not in FOLLOWERS:
+        return NOBODY
+    strength = find_strength(kind, coats_of_arms)
+    owners = (player,) if strength > 0 else ()
+    cited = _ALONE if kind == "meeple" else _cite((kind,), owners)
+    return make(Majority, (((player, strength),), owners, cited, ()))
 
 
 def _break_tie(majority: Majority, on_hills: Sequence[str | None], reading: str) -> Majority:
@@ -88,7 +102,12 @@ def _weigh(figures: Sequence[Figure], coats_of_arms: int) -> Majority:
     greatest = max(strengths.values())
     ranked = tuple(sorted(strengths.items()))
     owners = tuple(player for player, strength in ranked if strength == greatest > 0)
-    kinds = {figure.kind for figure in figures}
+    cited = _cite({figure.kind for figure in figures}, owners)
+    return make(Majority, (ranked, owners, cited, ()))
+
+
+def _cite(kinds: Collection[str], owners: Sequence[str]) -> tuple[Citation, ...]:
+    """Cite the rules behind a majority by the kinds of figures weighed, and who owns."""
     citations = [_STRENGTH]
     if "large_meeple" in kinds:
         citations.append(_LARGE)
@@ -98,4 +117,4 @@ def _weigh(figures: Sequence[Figure], coats_of_arms: int) -> Majority:
             citations.append(_MAYOR_ALONE)
     if len(owners) > 1:
         citations.append(_TIES)
-    return make(Majority, (ranked, owners, tuple(citations), ()))
+    return tuple(citations)

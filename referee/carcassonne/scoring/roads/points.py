@@ -43,7 +43,7 @@ _ONE_BONUS: Final = Citation("car-1.4.one-bonus")
 _LARGE: Final = Citation("car-1.5.large-meeple")
 _BUILDER: Final = Citation("car-1.5.builder")
 
-_PLAIN: Final = (_UNITS,)
+_PLAIN: Final[tuple[Citation, ...]] = (_UNITS,)
 UNITS: Final = "units"
 """The case of a line that counts units, not tiles. Rule: car-1.3.units."""
 INCOMPLETE: Final = "incomplete"
@@ -92,19 +92,22 @@ def _find_unit_items(
 
     Rule: car-1.4.tiles, car-1.4.inn, car-1.4.german-cathedral, car-1.4.inn-incomplete
     """
-    cited, by_ferry = [_UNITS], _cite_ferry(prints)
+    cited, by_ferry = _PLAIN, _cite_ferry(prints)
     if has_german:
-        cited.append(_UNITS_GERMAN)
+        cited = (*cited, _UNITS_GERMAN)
     if has_inn and basis == FINAL and incomplete_inn == "normal":
-        cited.append(_INN_INCOMPLETE)
-    items = [ScoreItem("tiles", units, 1, (*cited, *prints.citations), UNITS)]
+        cited = (*cited, _INN_INCOMPLETE)
+    if prints.citations:
+        cited = (*cited, *prints.citations)
+    items = [make(ScoreItem, ("tiles", units, 1, cited, UNITS, None))]
     if basis == COMPLETED:
         if has_inn:
-            items.append(ScoreItem("inn", units, 1, (_INN, *by_ferry)))
+            items.append(make(ScoreItem, ("inn", units, 1, (_INN, *by_ferry), "", None)))
         if has_german:
-            items.append(ScoreItem("german-cathedral", units, 1, (_GERMAN, *by_ferry)))
+            cited = (_GERMAN, *by_ferry)
+            items.append(make(ScoreItem, ("german-cathedral", units, 1, cited, "", None)))
     elif has_inn and incomplete_inn == "zero":
-        items.append(ScoreItem("inn-incomplete", units, -1, (_INN_INCOMPLETE,)))
+        items.append(make(ScoreItem, ("inn-incomplete", units, -1, (_INN_INCOMPLETE,), "", None)))
     return tuple(items)
 
 

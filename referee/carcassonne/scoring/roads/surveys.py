@@ -59,7 +59,9 @@ def survey_road(table: Table, network: Network, standing: Standing) -> Road:
     Rule: car-1.3.units, car-1.3.tiles, car-1.2
     """
     road = _survey(table, network, standing)
-    return road if table.ground.board is None else _add_prints(table, road)
+    if table.ground.board is None or not (network.special or pays_for_towns(table)):
+        return road
+    return _add_prints(table, road)
 
 
 def _survey(table: Table, network: Network, standing: Standing) -> Road:
@@ -118,13 +120,16 @@ def _add_prints(table: Table, road: Road) -> Road:
     """
     squares = find_tiles(table, road.network)
     prints = find_prints(table, road.network)
+    towns = _find_towns(table, squares) if pays_for_towns(table) else ()
+    if prints is NO_PRINTS and not towns:
+        return road
     more = prints.tiles - (len(road.squares) - len(squares))
     return road._replace(
         squares=squares,
         units=road.units + more,
         tiles=road.tiles + more,
         prints=prints,
-        towns=_find_towns(table, squares) if pays_for_towns(table) else (),
+        towns=towns,
     )
 
 
