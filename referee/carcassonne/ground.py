@@ -162,7 +162,11 @@ class Ground:
 
     def network(self, piece: Piece) -> Network:
         """Return the whole network of a road, city or field by one of its pieces."""
-        return self._whole.find(self.all_faces, piece, self.tunnels)
+        whole = self._whole
+        number = whole.number_of.get(piece)
+        if number is None:
+            return whole.find(self.all_faces, piece, self.tunnels)
+        return whole.networks[number]
 
     def networks(self, pieces: Iterable[Piece]) -> list[Network]:
         """Return the whole networks of some pieces, each once, by the first of the pieces."""
@@ -188,6 +192,9 @@ class Ground:
 
     def pieces_of(self, piece: Piece) -> tuple[Piece, ...]:
         """Return the pieces of the whole feature of a piece, ascending."""
+        number = self._whole.number_of.get(piece)
+        if number is not None:
+            return self._whole.networks[number].pieces
         if self.feature(piece).kind in IN_NETWORKS:
             return self.network(piece).pieces
         return (piece,)

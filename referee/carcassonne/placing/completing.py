@@ -10,6 +10,7 @@ from referee.carcassonne.kinds.features import CLOSING, GERMAN_CATHEDRAL, MONAST
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.monasteries import find_around
+from referee.carcassonne.tiles.tile import CATHEDRAL
 from referee.core.grid import Square
 
 
@@ -59,6 +60,8 @@ def find_closed(ground: Ground, square: Square) -> list[Piece]:
 def find_cathedrals(features: Features, pieces: Iterable[Piece]) -> list[Piece]:
     """Return the German cathedrals that the roads among some pieces leave, in order."""
     table = features.table
+    if CATHEDRAL not in features.ground.traits:
+        return []
     squares = {
         square
         for piece in pieces

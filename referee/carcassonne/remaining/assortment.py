@@ -177,9 +177,9 @@ class Assortment:
         All that a tile joins to it is one feature with it, and must be completed too.
         Rule: car-1.2, car-4.1
         """
-        fitting, found = self._find_faces(around.asked), 0
+        fitting, found, reached = self._find_faces(around.asked), 0, _find_reached(around)
         for joins, faces in self._joining.items():
-            if faces & fitting and _closes(joins, around, start):
+            if faces & fitting and _closes(joins, reached, start):
                 found |= faces
         return self._mask_tiles(found & fitting)
 
@@ -204,7 +204,7 @@ def completes(face: Face, around: Surroundings, start: int) -> bool:
 
     Rule: car-1.2, car-4.1, car-2.1.sides
     """
-    return meets(face, around.asked) and _closes(find_joins(face), around, start)
+    return meets(face, around.asked) and _closes(find_joins(face), _find_reached(around), start)
 
 
 def find_joins(face: Face) -> Joins:
@@ -226,21 +226,39 @@ def find_joins(face: Face) -> Joins:
     return north, east, south, west
 
 
-def _closes(joins: Joins, around: Surroundings, start: int) -> bool:
-    """Whether a face that fits closes all that it joins to the sides of a mask."""
-    waiting, seen = list_bits(start), start
-    for side in waiting:
+def _find_reached(around: Surroundings) -> list[int]:
+    """Return, for each side, the sides that what lies beside it reaches, as a mask.
+
+    No side where an abbey or the border of a map closes it; -1 where what lies there is open.
+    """
+    asked, group = around
+    reached: list[int] = []
+    for side in range(4):
+        if asked[side] == NOTHING:
+            reached.append(0)
+        elif group[side] < 0:
+            reached.append(-1)
+        else:
+            reached.append(sum([1 << other for other in range(4) if group[other] == group[side]]))
+    return reached
+
+
+def _closes(joins: Joins, reached: list[int], start: int) -> bool:
+    """Whether a face that fits closes all that it joins to the sides of a mask.
+
+    :param reached: what each side reaches, by :func:`_find_reached`.
+    """
+    waiting = seen = start
+    while waiting:
+        side = (waiting & -waiting).bit_length() - 1
+        waiting &= waiting - 1
         joined = joins[side]
         if joined is None:
             return False
         for port in joined:
-            if around.asked[port] == NOTHING:
-                continue
-            group = around.group[port]
-            if group < 0:
+            beyond = reached[port]
+            if beyond < 0:
                 return False
-            for other in range(4):
-                if around.group[other] == group and not seen >> other & 1:
-                    seen |= 1 << other
-                    waiting.append(other)
+            waiting |= beyond & ~seen
+            seen |= beyond
     return True

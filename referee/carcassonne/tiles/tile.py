@@ -57,7 +57,7 @@ TWO_CITIES: Final = -6
 
 
 WATER, ABBEY, SHRINE = "water", "abbey", "shrine"
-UNKNOWN_FIELDS, LEIPZIG = "unknown-fields", "leipzig"
+UNKNOWN_FIELDS, LEIPZIG, CATHEDRAL = "unknown-fields", "leipzig", "german-cathedral"
 """Traits: what few tiles have and a rule asks for, besides their symbols."""
 
 Exit = tuple[int, int, int, int]
@@ -245,6 +245,7 @@ class Face:
             ABBEY: self.is_abbey,
             SHRINE: self.is_shrine,
             UNKNOWN_FIELDS: not self.fields_known,
+            CATHEDRAL: self.is_german_cathedral,
             LEIPZIG: any(feature.ends == LEIPZIG for feature in self.features),
         }
         found = [*(self.symbols or ()), *[trait for trait in has if has[trait]]]

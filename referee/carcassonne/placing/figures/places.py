@@ -28,7 +28,7 @@ from referee.carcassonne.kinds.features import (
 )
 from referee.carcassonne.kinds.figures import ALONE, BARN, FARMERS, FIGURES, FOLLOWERS, HOMES
 from referee.carcassonne.pieces import Piece
-from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, PLACEMENT, WAGON
+from referee.carcassonne.placing.figures.ways import FLYING_MACHINE, PLACEMENT, WAGON, WAYS
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import find_figures
 from referee.carcassonne.scoring.features import Features
@@ -114,9 +114,12 @@ def find_reasons(
     Rule: car-2.2.unoccupied, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.5.unoccupied,
     car-2.5.incomplete, car-2.2.builder, car-2.2.pig
     """
-    found = list(_find_misfits(figure, place.kind, via, rules.farmers))
-    if figure == BARN:
-        return tuple(found)
+    kind, _, is_occupied, is_unruled, has_company, _, is_completed, has_barn = place
+    misfits = _MISFITS.get((figure, kind, via, rules.farmers), ())
+    is_free = has_company and not (is_occupied or is_unruled or is_completed or has_barn)
+    if is_free or figure == BARN:
+        return misfits
+    found = list(misfits)
     if place.is_unruled:
         found.append(NO_RULING)
     if figure in FOLLOWERS:
@@ -147,13 +150,24 @@ def _find_misfits(figure: str, kind: Kind, via: str, farmers: bool) -> Iterator[
         yield _NO_FARMERS
 
 
+_MISFITS: Final[Mapping[tuple[str, Kind, str, bool], tuple[Reason, ...]]] = {
+    (figure, kind, via, farmers): found
+    for figure in FIGURES
+    for kind in Kind
+    for via in WAYS
+    for farmers in (False, True)
+    if (found := tuple(_find_misfits(figure, kind, via, farmers)))
+}
+"""What speaks against a figure by its kind, that of the feature, its way, and whether farmers are
+played; where nothing does, there is no row."""
+
 AT_HOME: Final[Mapping[bool, frozenset[tuple[str, str]]]] = {
     farmers: frozenset(
         (figure, on)
         for figure in FIGURES
         if figure != BARN and figure not in ALONE
         for kind in SCORED
-        if not any(_find_misfits(figure, kind, PLACEMENT, farmers))
+        if (figure, kind, PLACEMENT, farmers) not in _MISFITS
         for on in ((KIND_NAMES[kind], LABYRINTH) if kind is ROAD else (KIND_NAMES[kind],))
     )
     for farmers in (False, True)
