@@ -25,6 +25,7 @@ from referee.carcassonne.pieces import (
     find_feature,
     find_joins,
     index_of,
+    list_cities_beside,
     list_pieces,
     piece_at,
     square_of,
@@ -111,6 +112,9 @@ class Ground:
     _listed: dict[Kind, Sequence[Network]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
+    _beside: dict[Piece, list[Network]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
     _seams: list[Seams] = field(init=False, repr=False, compare=False, default_factory=list)
     _counted: list[Mapping[str | None, int]] = field(
         init=False, repr=False, compare=False, default_factory=list
@@ -171,6 +175,20 @@ class Ground:
     def networks(self, pieces: Iterable[Piece]) -> list[Network]:
         """Return the whole networks of some pieces, each once, by the first of the pieces."""
         return self._whole.find_each(self.all_faces, pieces, self.tunnels)
+
+    def find_cities(self, field: Network) -> list[Network]:
+        """Return the cities that a field touches, completed or not, by their first segments.
+
+        Looked for once: moves differ by who stands on a field.
+        """
+        first = field.pieces[0]
+        found = self._beside.get(first)
+        if found is None:
+            found = self.networks(list_cities_beside(self.all_faces, field.pieces))
+            if len(found) > 1:
+                found.sort(key=lambda city: city.segments[0])
+            self._beside[first] = found
+        return found
 
     def leg(self, piece: Piece) -> Network:
         """Return the labyrinth or the leg that a piece is part of.

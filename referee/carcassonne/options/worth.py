@@ -61,6 +61,7 @@ class Worth:
         before: "Worth | None" = None,
         changed: Collection[Piece] = (),
     ) -> None:
+        self._features = features
         self._table = features.table
         self._ground = features.ground
         self.gone = gone
@@ -204,7 +205,7 @@ class Worth:
             Figure(player, kind, hill if is_on_hill else level, spot, first)
             for player, kind, is_on_hill in figures
         ]
-        ruling = Features(self._table, {first: there}).rule_on(first)
+        ruling = self._features.with_standing({first: there}).rule_on(first)
         return tuple(sum_points([ruling]).items())
 
 

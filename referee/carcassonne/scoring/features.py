@@ -83,6 +83,13 @@ class Features:
         others._joined = self._joined
         return others
 
+    def with_standing(self, standing: Standing) -> "Features":
+        """Return the features of the same table if others stood on them; the rest stays known."""
+        others = Features(self.table, standing)
+        others._joined = self.joined
+        others._castles = self.castles
+        return others
+
     def is_completed(self, piece: Piece) -> bool:
         """Tell whether the whole feature of a piece is completed; a field never is."""
         kind = self.ground.feature(piece).kind

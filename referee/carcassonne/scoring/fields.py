@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.kinds.features import FIELD
-from referee.carcassonne.pieces import Network, Piece, find_squares, list_cities_beside
+from referee.carcassonne.pieces import Network, Piece, find_squares
 from referee.carcassonne.scoring.feature_rulings import (
     FINAL,
     NO_PRINTS,
@@ -102,11 +102,7 @@ def _score(completed: int, at_castles: int) -> Score:
 
 def find_cities(table: Table, network: Network) -> list[Network]:
     """Return the cities that a field touches, completed or not, by their first segment."""
-    ground = table.ground
-    touched = ground.networks(list_cities_beside(ground.all_faces, network.pieces))
-    if len(touched) > 1:
-        touched.sort(key=lambda city: city.segments[0])
-    return touched
+    return table.ground.find_cities(network)
 
 
 def _find_reasons(network: Network, cities: Sequence[Network]) -> list[Objection]:
