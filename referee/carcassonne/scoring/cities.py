@@ -14,18 +14,19 @@ A city of two tiles may score 1 instead of 2 under the reading ``two_tile_city``
 One that is made a castle scores nothing itself (car-14.4).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from referee.carcassonne.further_sets.castles import NO_CASTLES
 from referee.carcassonne.further_sets.extras import Castle
 from referee.carcassonne.kinds.features import CITY
 from referee.carcassonne.kinds.figures import NEUTRAL
-from referee.carcassonne.pieces import Network, Piece, list_features, square_of
+from referee.carcassonne.pieces import Network, Piece, find_squares, list_features, square_of
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.scoring.feature_rulings import (
     COMPLETED,
     FINAL,
+    NO_PRINTS,
     Area,
     AreaRuling,
     Bonus,
@@ -43,6 +44,7 @@ from referee.carcassonne.scoring.feature_rulings import (
 from referee.carcassonne.scoring.leipzig import pay_coiners
 from referee.carcassonne.scoring.majority import find_majority
 from referee.carcassonne.table import Table
+from referee.carcassonne.tiles.tile import Feature
 from referee.core.grid import Square
 from referee.core.rulings import Citation, Score, ScoreItem
 from referee.core.tuples import make
@@ -106,32 +108,41 @@ def score_castle_city(castle: Castle) -> Score:
 
 def survey_city(table: Table, network: Network, standing: Standing) -> Area:
     """Count what lies and stands on one city. Rule: car-4.1."""
-    squares = find_tiles(table, network)
-    prints = find_prints(table, network)
-    coats = 0
-    cathedrals: list[Square] = []
-    features = list_features(table.ground.all_faces, network.pieces)
-    for piece, feature in zip(network.pieces, features, strict=True):
+    pieces, segments, open_ends, clashes, _, special, _, _, _ = network
+    if special:
+        squares, prints = find_tiles(table, network), find_prints(table, network)
+        units, assumed = len(squares) + prints.tiles, is_assumed(table.ground, network)
+    else:
+        squares, prints = find_squares(pieces), NO_PRINTS
+        units, assumed = len(squares), False
+    coats, cathedrals = 0, False
+    features = list_features(table.ground.all_faces, pieces)
+    for feature in features:
         coats += feature.coats_of_arms
-        if feature.cathedral:
-            cathedrals.append(square_of(piece))
+        cathedrals = cathedrals or feature.cathedral
     laid = (
         CITY,
-        network.pieces,
-        network.segments,
+        pieces,
+        segments,
         squares,
-        len(squares) + prints.tiles,
-        network.open_ends,
-        find_figures(network.pieces, standing),
-        not (network.open_ends or network.clashes),
-        is_assumed(table.ground, network),
+        units,
+        open_ends,
+        find_figures(pieces, standing),
+        not (open_ends or clashes),
+        assumed,
         coats,
-        tuple(dict.fromkeys(cathedrals)) if cathedrals else (),
+        _find_cathedrals(pieces, features) if cathedrals else (),
         (),
         (),
         prints,
     )
     return make(Area, laid)
+
+
+def _find_cathedrals(pieces: Sequence[Piece], features: Sequence[Feature]) -> tuple[Square, ...]:
+    """Return the squares of a city on which a cathedral stands, each once, ascending."""
+    rows = zip(pieces, features, strict=True)
+    return tuple(dict.fromkeys([square_of(p) for p, feature in rows if feature.cathedral]))
 
 
 def score_city(city: Area, rules: Rules) -> Score:

@@ -65,7 +65,7 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
     feature = table.ground.feature(piece)
     squares = tuple(_find_laid(table.ground, square))
     figures = find_figures((piece,), standing)
-    done = len(squares) == len(_find_places(table, square))
+    done = _is_full(table, square, len(squares))
     assumed = table.ground.all_faces[square].is_assumed
     laid = (feature.kind, (piece,), (port_place(square),), squares, len(squares), (), figures)
     area = make(Area, (*laid, done, assumed, 0, (), (), (), NO_PRINTS))
@@ -92,7 +92,13 @@ def rule_on_monastery(table: Table, piece: Piece, standing: Standing) -> AreaRul
 
 def is_surrounded(table: Table, square: Square) -> bool:
     """Tell whether a monastery or garden on a square is completed. Rule: car-4.8, car-4.9."""
-    return len(_find_laid(table.ground, square)) == len(_find_places(table, square))
+    return _is_full(table, square, len(_find_laid(table.ground, square)))
+
+
+def _is_full(table: Table, square: Square, laid: int) -> bool:
+    """Tell whether as many tiles lie around a square as can."""
+    places = len(_AROUND) if table.ground.board is None else len(_find_places(table, square))
+    return laid == places
 
 
 def _find_laid(ground: Ground, square: Square) -> list[Square]:
