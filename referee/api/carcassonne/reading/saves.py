@@ -2,7 +2,7 @@
 
 The turns are played as they are carried over, because a save does not say all that a game of ours
 does: whose turn it was by our rules, and where a bridge lay that a tile needed.
-Rule: car-2.7.order, car-14.13.placing
+Rule: car-2.7.order, car-14.13.where
 """
 
 from collections.abc import Iterator, Mapping
