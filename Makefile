@@ -14,19 +14,18 @@ export PYTHONDONTWRITEBYTECODE :=
 # wait for servers while others compute. The packages of the rules prove their coverage; all other
 # parts run without measuring it, for that doubles their time. The part `others` is what nothing names.
 DOMAIN := $(addprefix tests/,core carcassonne labyrinth_cards catalogue texts rules)
+MEASURED := $(addprefix referee/,core carcassonne labyrinth_cards catalogue texts)
 IN_edge := tests/api tests/oracles
+IN_laws := tests/laws tests/proofs tests/claims tests/games --ignore=tests/games/test_further_games.py
 IN_pages := tests/page tests/diagrams
-IN_laws := tests/laws tests/proofs tests/claims
-IN_games := tests/games --ignore=tests/games/test_further_games.py
-IN_server := tests/server
-QUICK := edge pages laws games server
+QUICK := edge laws pages
 # What only make test-all runs: it takes long, kills processes, needs the network or other programs.
 IN_browser := tests/browser
 IN_faults := tests/faults tests/soak tests/test_batch_cluster.py
 IN_tools := tests/clients tests/deploy tests/fuzzing
 IN_packages := tests/delivery/test_dockerfile.py tests/mcp tests/supply tests/games/test_further_games.py
 SLOW := browser faults tools packages
-IN_others := tests $(addprefix --ignore=,$(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
+IN_others := tests referee $(addprefix --ignore=,$(MEASURED) $(filter tests/%,$(DOMAIN) $(foreach part,$(QUICK) $(SLOW),$(IN_$(part)))))
 PARTS := covered $(addprefix part-,$(QUICK) others)
 MORE_PARTS := $(addprefix part-,$(SLOW))
 # What is asked of the compiled build; among it what holds the edge to its checks, for annotations of
@@ -88,7 +87,7 @@ suite: $(VENV)/.dev
 	$(MAKE) $(AT_ONCE) $(PARTS)
 
 covered: $(VENV)/.dev
-	$(BIN)/coverage run -m pytest --quiet $(DOMAIN) referee
+	$(BIN)/coverage run -m pytest --quiet $(DOMAIN) $(MEASURED)
 	$(BIN)/coverage report
 
 $(PARTS:covered=): part-%: $(VENV)/.dev

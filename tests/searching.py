@@ -3,12 +3,17 @@
 The profile is Hypothesis's own, and its number of examples is the share of a hundred: the small one
 serves `make test`, the large one `make games`. What is drawn follows from seeds, so that a small
 search tries the first part of what the large one does.
+
+Searches of thousands of examples would take minutes together: of each, the small profile tries at
+most :data:`MOST`.
 """
 
 from hypothesis import HealthCheck, settings
 
 SHARES = {"referee": 15, "large": 100}
 """By profile: how much of a hundred it tries."""
+MOST = 150
+"""The number of examples that the small profile tries at most of one search."""
 
 
 def register_profiles() -> None:
@@ -26,10 +31,14 @@ def register_profiles() -> None:
 
 
 def share_of(number: int) -> int:
-    """Give the share of a number that the profile tries, at least one."""
-    return max(1, number * settings().max_examples // 100)
+    """Give the share of a number that the profile tries: at least one, at most :data:`MOST`.
+
+    The large profile tries all of it.
+    """
+    share = settings().max_examples
+    return max(1, number if share == SHARES["large"] else min(number * share // 100, MOST))
 
 
 def examples(number: int) -> settings:
-    """Let a property try the profile's share of a number of examples."""
+    """Let a property try what the profile tries of a number of examples."""
     return settings(max_examples=share_of(number))

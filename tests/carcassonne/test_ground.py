@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.tables import find_move, grow_table
@@ -24,6 +24,7 @@ from tests.building.tables import lay
 from tests.carcassonne.laying import build, face_of, piece
 from tests.carcassonne.options.building import grow, squares_of
 from tests.laws.map_forms import draw_map, draw_map_table
+from tests.searching import examples
 from tests.tables import ROTATIONS, chances, draw_table, draw_tile
 
 Json = dict[str, Any]
@@ -219,7 +220,7 @@ def free_squares(ground: Ground) -> Iterator[Square]:
 
 
 @pytest.mark.unmeasured
-@settings(max_examples=150)
+@examples(600)
 @given(chances(), st.integers(0, 100))
 def test_a_ground_with_one_tile_more_is_the_ground_built_anew(chance: Random, asked: int) -> None:
     ground, square, face = grounds_with_a_tile(chance)
@@ -240,7 +241,7 @@ def test_a_ground_with_one_tile_more_is_the_ground_built_anew(chance: Random, as
 
 
 @pytest.mark.unmeasured
-@settings(max_examples=100)
+@examples(400)
 @given(chances(), st.integers(0, 100))
 def test_pieces_that_join_directly_are_found_as_one_by_one(chance: Random, share: int) -> None:
     ground, _, _ = grounds_with_a_tile(chance)
@@ -263,7 +264,7 @@ def test_the_tiles_of_a_ground_are_counted_by_their_ids() -> None:
 
 
 @pytest.mark.unmeasured
-@settings(max_examples=60)
+@examples(300)
 @given(chances())
 def test_a_tile_leaves_alone_what_has_no_open_end_at_its_square(chance: Random) -> None:
     ground, square, face = grounds_with_a_tile(chance)
@@ -315,7 +316,7 @@ def test_the_old_ground_keeps_what_it_has_found() -> None:
 
 @pytest.mark.unmeasured
 @given(chance=chances())
-@settings(max_examples=25)
+@examples(120)
 def test_a_ground_with_bridges_and_tokens_is_found_as_if_laid_anew(chance: Random) -> None:
     table = grow(chance, 10)
     bare = {square: face.bare or face for square, face in table.faces.items()}

@@ -4,13 +4,14 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.api.carcassonne.reading.position import FORM
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.scoring.roads.ruling import rule_on_roads
 from referee.carcassonne.table import Table
+from tests.searching import examples
 from tests.tables import chances, draw_table, people
 
 Json = dict[str, Any]
@@ -36,7 +37,7 @@ def with_rules(position: Json, rules: Json) -> Table:
 
 
 @pytest.mark.unmeasured
-@settings(max_examples=80)
+@examples(400)
 @given(chances(), st.lists(READINGS, min_size=1, max_size=3))
 def test_all_roads_are_ruled_on_as_each_alone(chance: Random, readings: list[Json]) -> None:
     position = draw_crowded(chance)
