@@ -1,6 +1,7 @@
 """Random moves of Carcassonne: a tile that fits, and steps that may be right or wrong."""
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 
 from tests.building.tables import lay
@@ -24,13 +25,16 @@ MAGIC_TILES = tuple(tile for tile, face in tiles.FACES.items() if face.get("magi
 FIGURES = ("meeple", "meeple", "large_meeple", "wagon", "phantom", "abbot", "builder", "pig")
 
 
-def draw_moves(chance: Random, largest: int, *, wild: bool) -> list[tuple[Json, Json]]:
-    """Give several moves on one crowded table, each with the table that it is made on."""
+def draw_moves(
+    chance: Random, largest: int, *, wild: bool, most: int = 6
+) -> list[tuple[Json, Json]]:
+    """Give at most some moves on one crowded table, each with the table that it is made on."""
     position = draw_table(chance, 1 + chance.randrange(largest), wild=wild)
     if not chance.randrange(3):
         position["tiles"] = _lay_market(chance)
     position["figures"] = people(chance, position["tiles"], len(position["tiles"]))
-    return [drawn for _ in range(6) if (drawn := draw_move(chance, position)) is not None]
+    drawn = (draw_move(chance, position) for _ in range(6))
+    return list(islice((each for each in drawn if each is not None), most))
 
 
 def _lay_market(chance: Random) -> list[Json]:

@@ -52,7 +52,7 @@ def judge(client: FlaskClient, position: Json, claim: Json) -> tuple[Json, list[
 @some
 @given(chances(), st.booleans())
 def test_a_claim_on_a_placement(client: FlaskClient, chance: Random, wild: bool) -> None:
-    for position, move in draw_moves(chance, 8, wild=wild)[:1]:
+    for position, move in draw_moves(chance, 8, wild=wild, most=1):
         laid = move["tile"]
         at = {"x": laid["x"], "y": laid["y"], "rotation": laid["rotation"]}
         if chance.randrange(3):
@@ -70,7 +70,7 @@ def test_a_claim_on_a_placement(client: FlaskClient, chance: Random, wild: bool)
 @some
 @given(chances(), st.booleans())
 def test_a_claim_on_a_spot(client: FlaskClient, chance: Random, wild: bool) -> None:
-    for position, _ in draw_moves(chance, 8, wild=wild)[:1]:
+    for position, _ in draw_moves(chance, 8, wild=wild, most=1):
         tile = chance.choice(position["tiles"])
         tile_at = {"x": tile["x"], "y": tile["y"]}
         common: Json = {
@@ -94,7 +94,7 @@ def test_a_claim_on_a_spot(client: FlaskClient, chance: Random, wild: bool) -> N
 @some
 @given(chances(), st.booleans())
 def test_a_claim_on_a_move(client: FlaskClient, chance: Random, wild: bool) -> None:
-    for position, move in draw_moves(chance, 8, wild=wild)[:2]:
+    for position, move in draw_moves(chance, 8, wild=wild, most=2):
         answer = ask(client, f"{QUESTIONS}moves", {"position": position, "move": move})
         claimed = chance.choice((True, False))
         claim = {"kind": "move", "move": move, "legal": claimed}
