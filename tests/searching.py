@@ -30,13 +30,13 @@ def register_profiles() -> None:
     settings.load_profile("referee")
 
 
-def share_of(number: int) -> int:
-    """Give the share of a number that the profile tries: at least one, at most :data:`MOST`.
+def share_of(number: int, most: int = MOST) -> int:
+    """Give the share of a number that the profile tries: at least one, and at most ``most``.
 
     The large profile tries all of it.
     """
     share = settings().max_examples
-    return max(1, number if share == SHARES["large"] else min(number * share // 100, MOST))
+    return max(1, number if share == SHARES["large"] else min(number * share // 100, most))
 
 
 def examples(number: int) -> settings:
