@@ -188,7 +188,8 @@ class CardJudge:
         def judge_by(rules: Rules) -> CardCase:
             return judge(self.table.under(rules), judge)
 
-        found = explain(judge_by, self.table.rules, mistakes, holds, self.checkpoint)
+        rules, checkpoint = self.table.rules, self.checkpoint
+        found = explain(judge_by, rules, mistakes, holds, checkpoint, alone=mistakes)
         return JudgedCards(False, case, found)
 
 

@@ -1,7 +1,7 @@
 """What holds for claims on every table of cards: readings and mistakes are the simplest there are.
 
 Each is found again without the search: the table is read anew by every change of at most two
-options, and every mistake is made on it alone and by every change of one.
+options, and every mistake is made on it by the rules in force.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -52,13 +52,12 @@ def find_least(
     holding = {
         change for change in list_changes(rules, 2) if holds(ask(judge_anew(position, change)).case)
     }
-    for change in list_changes(rules, 1):
-        case = ask(judge_anew(position, change)).case
-        holding |= {
-            change | {(MISTAKE, code)}
-            for code, make in known.items()
-            if any(map(holds, make(case)))
-        }
+    case = ask(judge_anew(position, frozenset())).case
+    holding |= {
+        frozenset({(MISTAKE, code)})
+        for code, make in known.items()
+        if any(map(holds, make(case)))
+    }
     return {each for each in holding if not any(less < each for less in holding)}
 
 
