@@ -113,10 +113,12 @@ class Wayfinder:
 
         Of equally near ones to the first by place; None if it leads to no other card.
         """
-        component_of = self._maze.component_of
         nodes = self._maze.nodes_with[treasure]
+        if len(nodes) < 2:
+            return None
+        component_of = self._maze.component_of
         starts = [node for node in nodes if node // MAX_PATHS == start]
-        near = {component_of[node] for node in starts}
+        near = [component_of[node] for node in starts]
         goals = [node for node in nodes if component_of[node] in near and node not in starts]
         walk = self._walk_from(starts)
         end = walk.reach_nearest(goals) if goals else None
@@ -163,9 +165,9 @@ class _Walk:
         self._exits = exits
         self._came_from: dict[Node, Exit | None] = dict.fromkeys(starts)
         """For each node reached, the exit that led to it; None at a start."""
-        self._ahead = [way for start in starts for way in exits[start]]
+        self._ahead = [*exits[starts[0]]]
         if len(starts) > 1:
-            self._ahead.sort()
+            self._ahead = sorted([way for start in starts for way in exits[start]])
         self._left = iter(self._ahead)
 
     def reach(self, ends: list[Node]) -> Node | None:

@@ -54,9 +54,7 @@ def find_least(
     }
     case = ask(judge_anew(position, frozenset())).case
     holding |= {
-        frozenset({(MISTAKE, code)})
-        for code, make in known.items()
-        if any(map(holds, make(case)))
+        frozenset({(MISTAKE, code)}) for code, make in known.items() if any(map(holds, make(case)))
     }
     return {each for each in holding if not any(less < each for less in holding)}
 

@@ -199,14 +199,17 @@ class _PoolSolver:
         root = self._node_of[anchor]
         together = (1 << len(self._members)) - 1
         whole = flood(1 << root, together, near)
-        apart = together ^ whole
-        hanging = dict.fromkeys(range(len(self._may_go)), apart)
+        hanging = dict.fromkeys(range(len(self._may_go)), together ^ whole)
         for cut, part in find_hanging_parts(root, whole, near):
             if cut in hanging:
                 hanging[cut] |= part
         for node in reversed(hanging):
-            cut_off = list_bits(hanging[node] & ~(1 << node))
-            yield tuple(sorted([square for each in cut_off for square in self._members[each]]))
+            cut_off = hanging[node] & ~(1 << node)
+            if cut_off:
+                members = [self._members[each] for each in list_bits(cut_off)]
+                yield tuple(sorted([square for group in members for square in group]))
+            else:
+                yield ()
 
     def find_best(self, budget: LookBudget) -> Squares:
         """Return a largest collection, of several the one whose squares come first; () for none.

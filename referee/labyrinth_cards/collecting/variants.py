@@ -81,12 +81,13 @@ def make_pool(
     may_go = tuple(sorted(joined.difference(played)))
     if rules.leave_one == "every-set":
         return Pool(on_table, may_go, tuple(sets), FEWEST_LEFT)
-    within: dict[int, set[int]] = {square: set() for square in may_go}
-    for squares in sets:
-        for square in squares:
-            if square in within:
-                within[square] |= squares
-    demands = {frozenset(squares) for squares in within.values()}
+    if sum(map(len, sets)) == len(joined):  # each card is in one set, as on most tables
+        demands = {squares for squares in sets if not squares.issubset(played)}
+    else:
+        demands = {
+            frozenset[int]().union(*[squares for squares in sets if square in squares])
+            for square in may_go
+        }
     return Pool(on_table, may_go, tuple(sorted(demands, key=sorted)), FEWEST_LEFT)
 
 

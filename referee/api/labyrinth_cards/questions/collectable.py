@@ -7,7 +7,7 @@ from referee.api import limits
 from referee.api.contract.document.shapes import BOOLEAN, NAME, PLACE, answer_record
 from referee.api.contract.questions import Question
 from referee.api.labyrinth_cards.position import CardsPosition, require_card
-from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_paths
+from referee.api.labyrinth_cards.writing import COLLECTION, write_collection, write_path
 from referee.api.responses.answers import Answered, write_places, write_verdict
 from referee.api.responses.options import LazySummary
 from referee.api.yielding import in_steps, pause
@@ -66,7 +66,7 @@ def _write_match(match: Match) -> dict[str, Any]:
     }
     if match.cuts_off:
         row["cuts_off"] = write_places(match.cuts_off)
-    row["paths"] = write_paths(match.ways)
+    row["paths"] = [write_path(way) for way in match.ways]
     return row
 
 
