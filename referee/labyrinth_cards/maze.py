@@ -12,6 +12,11 @@ from typing import Final, NewType
 from referee.core.grid import SIDE_STEP, is_on_grid
 from referee.labyrinth_cards.cards import MAX_PATHS, NO_PATH, CardFace, Faces, PathAt
 
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+
 Node = NewType("Node", int)
 """One path of one card that lies; nodes sort by (y, x, path)."""
 Exit = tuple[int, Node, Node]
@@ -100,16 +105,41 @@ class Maze:
     nodes_with: dict[str, list[Node]]
 
     def __init__(self, faces: Faces) -> None:
+        """Join the paths of some cards in (y, x) order.
+
+        A card looks for those that came before it, to the north and the west, so that each pair is
+        looked at once; what lies to the west comes last in its order and is added in the end.
+        """
         exits: dict[Node, list[Exit]] = {}
         nodes_with: dict[str, list[Node]] = {}
+        in_the_west: list[Exit] = []
+        to_north, to_west = SIDE_STEP[NORTH], SIDE_STEP[WEST]
         for square, face in faces.items():
+            path_at = face.path_at
             for path, treasures in enumerate(face.treasures):
                 node = node_at(square, path)
                 exits[node] = []
                 for treasure in treasures:
-                    nodes_with.setdefault(treasure, []).append(node)
-            for way in find_exits(faces, square, face):
-                exits[way[1]].append(way)
+                    if treasure in nodes_with:
+                        nodes_with[treasure].append(node)
+                    else:
+                        nodes_with[treasure] = [node]
+            path = path_at[NORTH]
+            if path != NO_PATH and (north := faces.get(square + to_north)) is not None:
+                beyond = north.path_at[SOUTH]
+                if beyond != NO_PATH:
+                    node, met = node_at(square, path), node_at(square + to_north, beyond)
+                    exits[node].append((NORTH, node, met))
+                    exits[met].append((SOUTH, met, node))
+            path = path_at[WEST]
+            if path != NO_PATH and (west := faces.get(square + to_west)) is not None:
+                beyond = west.path_at[EAST]
+                if beyond != NO_PATH:
+                    node, met = node_at(square, path), node_at(square + to_west, beyond)
+                    exits[met].append((EAST, met, node))
+                    in_the_west.append((WEST, node, met))
+        for way in in_the_west:
+            exits[way[1]].append(way)
         self.exits = exits
         self.nodes_with = nodes_with
         self._component_of: dict[Node, int] | None = None

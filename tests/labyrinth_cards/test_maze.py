@@ -12,7 +12,7 @@ from referee.api.labyrinth_cards.position import FORM
 from referee.core.grid import place_of, square_at
 from referee.labyrinth_cards.cards import Faces
 from referee.labyrinth_cards.collecting.variants import find_joined_sets
-from referee.labyrinth_cards.maze import Maze, node_at, split_node
+from referee.labyrinth_cards.maze import Exit, Maze, Node, find_exits, node_at, split_node
 from tests.asking import ask
 from tests.oracles import labyrinth_cards as oracle
 from tests.searching import share_of
@@ -172,3 +172,14 @@ def test_a_warning_stands_at_the_first_card_of_each_further_group(client: FlaskC
         ]
         apart += len(firsts) > 1
     assert apart >= share_of(20)
+
+
+@pytest.mark.rule("card-10.3.joins")
+def test_a_maze_joins_what_each_of_its_cards_would_meet() -> None:
+    for position in draw_mazes(22):
+        table = FORM.read_alone(position).table
+        met: dict[Node, list[Exit]] = {node: [] for node in table.maze.exits}
+        for square, face in table.faces.items():
+            for way in find_exits(table.faces, square, face):
+                met[way[1]].append(way)
+        assert list(table.maze.exits.items()) == list(met.items())

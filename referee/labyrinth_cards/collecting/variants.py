@@ -15,7 +15,7 @@ from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
 from referee.core.grid import place_of
 from referee.core.rulings import Citation, Objection, in_order
 from referee.core.tuples import make
-from referee.labyrinth_cards.collecting.official import Collecting, Match
+from referee.labyrinth_cards.collecting.official import NOTHING, Collecting, Match
 from referee.labyrinth_cards.collecting.rests import Pool, Squares, find_collections
 from referee.labyrinth_cards.collecting.together import object_to_cut_off
 from referee.labyrinth_cards.maze import Maze, square_of
@@ -103,6 +103,8 @@ def rule_on_collecting(
     Rule: card-11.2.collect, card-11.2.together, card-11.2.leave-one
     """
     pool = find_pool(table, played)
+    if not pool.may_go:
+        return NOTHING
     found = find_collections(pool, played[0] if played else None, checkpoint)
     ways = _find_ways(table, in_steps(pool.may_go, checkpoint))
     may_go_alone = len(table.faces) > FEWEST_LEFT  # a set has another card, which stays
