@@ -258,10 +258,11 @@ def test_a_line_never_ends_with_a_sign() -> None:
     assert format_position({"map": "S.\n", "tiles": []}) == "c1/map,S.:/0,0"
 
 
-def test_others_have_their_turn_after_every_part_and_within_long_rows() -> None:
+@pytest.mark.parametrize("text", ["/0,0" + ",D" * 2_400, "".join(f"/0,{y},D" for y in range(700))])
+def test_others_have_their_turn_every_2000_characters(text: str) -> None:
     checkpoints: list[None] = []
-    read_line("c1/sets,base/0,0" + ",D" * 2_000, lambda: checkpoints.append(None))
-    assert len(checkpoints) == 3
+    read_line(f"c1{text}", lambda: checkpoints.append(None))
+    assert len(checkpoints) == 2
 
 
 # ------------------------------------------------------------------------------ at random

@@ -12,8 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.carcassonne import notation as carcassonne
+from referee.carcassonne.notation import _locate_rows, _read_row
+from referee.carcassonne.notation.plain_rows import PlainRows
 from referee.core.errors import Fault, NotAPosition
 from referee.core.notation.names import read_name, read_text, write_name, write_text
+from referee.core.notation.reading import Line
 from referee.labyrinth_cards import notation as labyrinth_cards
 from tests import tables
 from tests.api.test_random_moves import draw_position
@@ -191,6 +194,36 @@ def test_a_line_with_mistakes_is_a_position_or_has_faults_with_columns(part: int
         for fault in find_faults(game.parse_position, line):
             assert fault.code.startswith("notation-")
             assert 1 <= int(fault.params["column"]) <= len(line) + 1
+
+
+def begin_line(line: str) -> Line:
+    """Return the line that a row stands in, whose names are read."""
+    names = [f"/{part}" for part in line.split("/") if part.startswith("names,")]
+    begun = Line(f"c1{''.join(names)}", "c")
+    assert list(begun.parts(())) == []
+    return begun
+
+
+@given(tables.chances())
+@examples(500)
+def test_a_plain_row_is_read_as_the_long_way_reads_it(chance: Random) -> None:
+    line = carcassonne.format_position(draw_named_position(chance))
+    for part in line.split("/"):
+        if not (part[:1].isdigit() or part[:1] == "-"):
+            continue
+        row = mutate(chance, part) if chance.randrange(2) else part
+        short, long = begin_line(line), begin_line(line)
+        plain = PlainRows(short.name)
+        read: tuple[list[Json], list[Json]] = [], []
+        if not plain.read(9, row, *read):
+            assert read == ([], [])
+            assert row != part or ":" in row
+            continue
+        closely: tuple[list[Json], list[Json]] = [], []
+        _read_row(long, 9, row, *closely)
+        assert read == closely
+        _locate_rows(short, plain.rows)
+        assert short.finish({}) == long.finish({})
 
 
 def find_faults(parse: Callable[[str], Json], line: str) -> tuple[Fault, ...]:

@@ -16,6 +16,7 @@ For those the two functions are inverse. No such order matters to any answer.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from referee.carcassonne.notation.beside import (
 )
 from referee.carcassonne.notation.figures import read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
+from referee.carcassonne.notation.plain_rows import PlainRow, PlainRows
 from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
 from referee.carcassonne.notation.words import SETS, turn_round
 from referee.core.checkpoints import Checkpoint, no_checkpoint
@@ -159,7 +161,7 @@ def read_line(
 ) -> Read:
     """Read a line, and note at which column each entry stands.
 
-    :param checkpoint: called for every part.
+    :param checkpoint: called every few milliseconds.
     :param more: what reads further parts, which a position does not have.
     :param begins: the index at which the line begins.
     :raises NotAPosition: with every fault of the line, each with its column.
@@ -168,10 +170,12 @@ def read_line(
     tiles: list[Json] = []
     figures: list[Json] = []
     position: Json = {}
+    plain = PlainRows(line.name)
     given = MapReader(line)
     for word, column, rest in line.parts((*_PARTS, *MAP_PARTS, *more), given.OFTEN):
         if not word:
-            _read_row(line, column, rest, tiles, figures)
+            if not plain.read(column, rest, tiles, figures):
+                _read_row(line, column, rest, tiles, figures)
         elif word in _PARTS:
             position[word] = _PARTS[word](line, column, rest)
         elif word in more:
@@ -183,7 +187,14 @@ def read_line(
     position["tiles"] = tiles
     if figures:
         position["figures"] = figures
-    return line.finish(position)
+    return line.finish(position, partial(_locate_rows, line, plain.rows))
+
+
+def _locate_rows(line: Line, rows: list[PlainRow]) -> None:
+    """Note the columns of rows that were read without them."""
+    while rows:
+        row = rows.pop()
+        _read_row(line, row.column, row.text, [{}] * row.tiles, [{}] * row.figures)
 
 
 def _read_row(line: Line, column: int, text: str, tiles: list[Json], figures: list[Json]) -> None:

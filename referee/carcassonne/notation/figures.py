@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.carcassonne.kinds.features import LETTERS
-from referee.carcassonne.kinds.figures import NEUTRAL, WORDS
+from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL, WORDS
 from referee.carcassonne.notation.words import INNER, turn_round
+from referee.carcassonne.tiles.tile import SPOTS
 from referee.core.notation.names import Misread
 
 _FIGURES: Final = turn_round(WORDS)
@@ -71,6 +72,20 @@ def read_figure(text: str, name: Callable[[str], str]) -> dict[str, Any]:
     return figure | read_spot(rest[-1], len(text) - len(rest[-1]))
 
 
+def read_plainly(text: str, name: Callable[[str], str]) -> dict[str, Any]:
+    """Read a figure as :func:`read_figure` does: most are written as the tables have them."""
+    player, _, rest = text.partition(".")
+    kind, point, written = rest.partition(".")
+    spot = _SPOTS.get(written if point else kind)
+    figure = _READ_FIGURES.get(kind) if point else _USUAL
+    if spot is None or figure is None or (player in NEUTRAL and not point):
+        return read_figure(text, name)
+    on, side = spot
+    if side is None:
+        return {"player": name(player), "figure": figure, "on": on}
+    return {"player": name(player), "figure": figure, "on": on, "side": side}
+
+
 def _read_kind(text: str, offset: int) -> str:
     if not _KIND.match(text):
         raise Misread("notation-figure", offset, text)
@@ -89,3 +104,9 @@ def read_spot(text: str, offset: int) -> dict[str, str]:
     kind, side = found.groups()
     on = LETTERS.get(kind, kind)
     return {"on": on, "side": INNER.get(side, side)} if side else {"on": on}
+
+
+_SPOTS: Final = {write_spot({"on": on, "side": side}): (on, side) for on, side in SPOTS}
+"""Every spot by how it is written."""
+_READ_FIGURES: Final = {write_kind(figure): figure for figure in FIGURES}
+"""Every kind of figure by how it is written."""

@@ -58,7 +58,7 @@ _FEATURE: Final = re.compile(r"([a-z_]+)([A-Z]*)\Z")
 _NUMBERED: Final = re.compile(r"([a-z_]+)([0-9])\Z")
 _SYMBOLS: Final = "symbols"
 _ADJACENT: Final = "adjacent_for_wagon"
-_LONGEST: Final = 200
+LONGEST: Final = 200
 """At most 200 characters are read as an id; no id of the catalogue is that long."""
 _LISTS: Final = {"symbols": _SYMBOLS, "beside": _ADJACENT}
 """The lists of a tile by their words."""
@@ -165,14 +165,18 @@ def read_tile(line: Line, column: int, text: str, path: Path) -> tuple[str | Jso
     """Read a tile and its rotation; None with faults, and it notes where features stand."""
     if ":" in text:
         return _read_inline(line, column, text, path)
-    if len(text) > _LONGEST:
-        line.note(Misread("notation-word-too-long", 0, text, limit=_LONGEST), column)
+    if len(text) > LONGEST:
+        line.note(Misread("notation-word-too-long", 0, text, limit=LONGEST), column)
         return None
-    found: tuple[str, int] | None = line.read(_read_id, column, text)
+    found: tuple[str, int] | None = line.read(read_id, column, text)
     return found
 
 
-def _read_id(text: str) -> tuple[str, int]:
+def read_id(text: str) -> tuple[str, int]:
+    """Read an id of at most LONGEST characters, with the rotation.
+
+    :raises Misread: for what is none.
+    """
     found = _ID.match(text)
     if found is None:
         raise Misread("notation-tile", 0, text)

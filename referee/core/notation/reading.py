@@ -18,29 +18,41 @@ _MOST_FAULTS: Final = 21
 _MOST_ENTRIES: Final = 2_500
 """More than a row has squares."""
 _OFTEN: Final = 2_000
-"""Number of characters of a row between two checkpoints."""
+"""Number of characters of a line between two checkpoints."""
 _SAID: Final = re.compile(r"~([1-9][0-9]?)\Z")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 _LONG_NUMBER: Final = re.compile(r"-?[0-9]{1,9}\Z")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
+def no_more() -> None:
+    """Find no further columns."""
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """A line that was read: the position, and at which column each of its entries stands.
 
-    ``columns`` has the paths of parts and of their entries, not of all that lies below them.
+    :param known: the columns that are known, by paths.
+    :param find_others: adds all others to them; only faults of what was read ask for them.
     """
 
     position: dict[str, Any]
-    columns: Mapping[Path, int]
+    known: Mapping[Path, int]
+    find_others: Callable[[], None] = no_more
+
+    @property
+    def columns(self) -> Mapping[Path, int]:
+        """The columns by the paths of parts and of their entries, not of all that lies below."""
+        self.find_others()
+        return self.known
 
     def locate(self, fault: Fault) -> Fault:
         """Return a fault of the position with the column of the text that it comes from."""
-        path = fault.path
-        while path and path not in self.columns:
+        path, columns = fault.path, self.columns
+        while path and path not in columns:
             path = path[:-1]
-        return put_at(self.columns.get(path, 1), fault)
+        return put_at(columns.get(path, 1), fault)
 
 
 def put_at(column: int, fault: Fault) -> Fault:
@@ -79,7 +91,7 @@ class Line:
             return
         column = self._begins + len(head) + 2
         for text in parts:
-            self._checkpoint()
+            self.rest(column)
             if text[:1].isdigit() or text[:1] == "-":
                 yield "", column, text
             else:
@@ -158,11 +170,8 @@ class Line:
         y = self.read(read_number, column, rest[0] if rest else "")
         if x is None or y is None or len(rest) < 2:
             return
-        rested = column
         for at, entry in self.entries(column + len(rest[0]) + 1, rest[1]):
-            if at - rested > _OFTEN:
-                rested = at
-                self._checkpoint()
+            self.rest(at)
             if entry:
                 yield x, y, at, entry
             x += 1
@@ -187,14 +196,15 @@ class Line:
             self.note(Misread("notation-too-many", limit=_MOST_ENTRIES), found.pop()[0])
         return found
 
-    def finish(self, position: dict[str, Any]) -> Read:
+    def finish(self, position: dict[str, Any], find_others: Callable[[], None] = no_more) -> Read:
         """Return the position that was read.
 
+        :param find_others: finds the columns that nobody has noted yet.
         :raises NotAPosition: with every fault, at most some twenty, as they stand in the line.
         """
         if self._faults:
             raise NotAPosition(self._faults)
-        return Read(position, self.columns)
+        return Read(position, self.columns, find_others)
 
 
 def read_number(text: str) -> int:
