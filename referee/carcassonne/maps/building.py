@@ -72,7 +72,7 @@ def build_large_city(edges: Sequence[int] = (EDGE_CITY,) * 4, coats_of_arms: int
 
     All sides with city are one city; every road ends on the tile; the fields lie between them.
     """
-    return Drawn(show_large_city(edges, coats_of_arms)).build_face(0)
+    return Drawn(show_large_city(edges, coats_of_arms)).print_face()
 
 
 def show_large_city(edges: Sequence[int], coats_of_arms: int) -> tuple[Feature, ...]:
@@ -134,7 +134,7 @@ class _Builder:
         self._layout = layout
         self._kinds = find_kinds(layout)
         self._large = {
-            entry.square: replace(entry.face, has_plain_roads=False)
+            entry.square: _print_face(entry.face)
             for entry in layout.squares
             if entry.face is not None
         }
@@ -200,7 +200,10 @@ class _Builder:
             return _show_abroad(prints[0].feature)
         exits = tuple([tuple(self._exits(square, printed)) for printed in prints])
         if len(prints) == 1:
-            return replace(_show_abroad(prints[0].feature), exits=exits)
+            abroad = _show_abroad(prints[0].feature)
+            return _make_beyond(
+                abroad.features, abroad.edges, abroad.feature_at, abroad.meets, exits
+            )
         return build_beyond(tuple([feature for feature, _, _ in prints]), exits)
 
     def _gather_prints(self) -> dict[Square, list[_Printed]]:
@@ -242,6 +245,11 @@ class _Builder:
                     yield _lead(square, side_behind(end), end, edge)
 
 
+def _print_face(face: Face) -> Face:
+    """Return a face as a map prints it; a tile of the catalogue stays what it is."""
+    return replace(face, has_plain_roads=False) if face.has_plain_roads else face
+
+
 def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], ...]) -> Face:
     """Build what a map prints on a square behind its border; sides without a print are neutral.
 
@@ -253,13 +261,26 @@ def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], .
         for port in feature.ports:
             feature_at[port] = index
             edges[port] = EDGE_OF[feature.kind]
+    shown = (edges[0], edges[1], edges[2], edges[3])
+    meets = find_meetings(edges, feature_at, CLOSED_BORDER)
+    return _make_beyond(features, shown, tuple(feature_at), meets, exits)
+
+
+def _make_beyond(
+    features: tuple[Feature, ...],
+    edges: tuple[int, int, int, int],
+    feature_at: tuple[int, ...],
+    meets: tuple[tuple[int, ...], ...],
+    exits: tuple[tuple[Exit, ...], ...],
+) -> Face:
+    """Make the face of what a map prints on a square behind its border."""
     return Face(
         tile_id=None,
         rotation=0,
         features=features,
-        edges=(edges[0], edges[1], edges[2], edges[3]),
-        feature_at=tuple(feature_at),
-        meets=find_meetings(edges, feature_at, CLOSED_BORDER),
+        edges=edges,
+        feature_at=feature_at,
+        meets=meets,
         roads=(),
         exits=exits,
         first_ports=tuple(feature.ports[0] for feature in features),

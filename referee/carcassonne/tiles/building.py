@@ -85,6 +85,12 @@ class Drawn(NamedTuple):
             is_volcano_lake=VOLCANO in (self.symbols or ()) and any(f.is_lake for f in features),
         )
 
+    def print_face(self, quarters: int = 0) -> Face:
+        """Build what a map prints: its roads are never plain, for no tile of it is counted."""
+        face = self.build_face(quarters)
+        face.has_plain_roads = False
+        return face
+
 
 def build_face(
     tile_id: str | None,

@@ -12,7 +12,7 @@ from referee.api.carcassonne.reading.maps import MapForm
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.maps.boards import Board, Layout
 from referee.carcassonne.maps.building import build_board
-from referee.carcassonne.tiles.form import parse_tile
+from referee.carcassonne.tiles.form import parse_drawn, parse_tile
 from referee.catalogue.loader import load_catalogue
 from referee.core.grid import SIDES, place_of, square_at
 from tests.asking import ask_ruling
@@ -165,7 +165,7 @@ def write_features(layout: Layout, index: int) -> list[Json]:
 
 
 def unnamed(tile: Json) -> Any:
-    return parse_tile(tile).faces[0]
+    return parse_drawn(tile).print_face()
 
 
 def without_nought(row: Json) -> Json:

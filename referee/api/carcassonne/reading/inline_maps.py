@@ -140,7 +140,7 @@ def _print_square(*values: Any) -> PrintedSquare:
     if tile is None:
         face = build_large_city(coats_of_arms=coats)
     else:
-        face = tile.faces[quarters] if isinstance(tile, Tile) else tile.build_face(quarters)
+        face = tile.faces[quarters] if isinstance(tile, Tile) else tile.print_face(quarters)
     return PrintedSquare(square, kind, face)
 
 
