@@ -1,8 +1,9 @@
 """What a whole game costs: each turn of `game`, beside `moves` with the same moves.
 
 Games of 72 tiles are played at random by `tests.games`; then both questions are asked about each in
-turn, in process, and the best of some rounds counts. Without the notation `game` writes what
-`moves` writes; with it also the position that each turn leaves.
+turn, in process and with garbage collected as a worker does it, and the best of some rounds counts.
+Without the notation `game` writes what `moves` writes; with it also the position that each turn
+leaves.
 
     python -m benchmarks.games --games 4 --rounds 20
 """
@@ -16,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from flask.testing import FlaskClient
 
 from referee.carcassonne.notation.games import format_game
+from referee.server.gunicorn_config import post_worker_init
 from referee.server.site import create_app
 from tests.games.further_play import FurtherGame
 from tests.games.play import Game
@@ -71,9 +73,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     told = parser.parse_args()
     client = create_app().test_client()
+    games = list(play_games(client, told.games))
+    post_worker_init(None)
     print(f"ms a turn, at most {MOST_MILLISECONDS}; ratio to `moves` with the same list")
     print(f"{'game':<8}{'turns':>6}{'whole':>8}{'ratio':>7}{'short':>8}{'ratio':>7}")
-    for number, asked in enumerate(play_games(client, told.games)):
+    for number, asked in enumerate(games):
         whole, moves = measure(client, asked, told.rounds, "")
         short, short_moves = measure(client, asked, told.rounds, SHORT)
         cells = f"{whole:>8.2f}{whole / moves:>7.2f}{short:>8.2f}{short / short_moves:>7.2f}"

@@ -31,13 +31,33 @@ _COPIES: Final = Citation("car-2.1.copies")
 
 @dataclass(slots=True)  # frozen, it would take thrice as long to make
 class State:
-    """Where a game stands: the table, what the players have, what is left, and whose turn it is."""
+    """Where a game stands: the table, what the players have, and whose turn it is.
+
+    ``full`` are the tiles that were still to come when the game began, ``drawn`` those that have
+    been drawn since, in order: a bag for every turn would take longer than all else but the moves.
+    """
 
     table: Table
     supply: Supply | None
     points: Mapping[str, int]
-    bag: Bag
+    full: Bag
     due: Due
+    drawn: tuple[str, ...] = ()
+
+    @property
+    def bag(self) -> Bag:
+        """The tiles that are still to come."""
+        return self.full.less(self.drawn) if self.drawn else self.full
+
+    def holds(self, tile_id: str) -> bool:
+        """Tell whether a tile is still to come."""
+        if (count := self.drawn.count(tile_id)) < self.full.left.get(tile_id, 0):
+            return True
+        return self.bag.holds(tile_id) if count else self.full.holds(tile_id)
+
+    def draw(self, tile_id: str | None) -> tuple[str, ...]:
+        """Return what has been drawn once another tile is."""
+        return self.drawn if tile_id is None else (*self.drawn, tile_id)
 
 
 @dataclass(slots=True)  # frozen, it would take thrice as long to make
@@ -114,7 +134,7 @@ def _rule_on_turn(players: tuple[str, ...], state: State, turn: Turn, goes_on: b
     entry = Turn(move, turn.player)
     outcome = play(table, move, supply)
     objections = in_order((*against, *outcome.objections)) if against else outcome.objections
-    more = _warn_of_bag(state.bag, move.face.tile_id, place_of(move.square))
+    more = _warn_of_bag(state, move.face.tile_id, place_of(move.square))
     if warnings or more:
         warnings = in_order((*warnings, *more, *outcome.warnings))
     else:
@@ -134,22 +154,23 @@ def _rule_on_turn(players: tuple[str, ...], state: State, turn: Turn, goes_on: b
         outcome.table,
         outcome.supply,
         points,
-        state.bag.without(move.face.tile_id),
+        state.full,
         follow(
             players,
             due,
             is_double_turn=outcome.is_double_turn,
             is_extra_turn=outcome.is_extra_turn,
         ),
+        state.draw(move.face.tile_id),
     )
     return Ruled(entry, due, table, after, outcome, objections, warnings)
 
 
 def _warn_of_bag(
-    bag: Bag, tile_id: str | None, at: tuple[int, int] | None
+    state: State, tile_id: str | None, at: tuple[int, int] | None
 ) -> tuple[Objection, ...]:
     """Return a warning if the bag does not hold a tile. Rule: car-2.1.copies."""
-    if tile_id is None or not bag.is_known or bag.holds(tile_id):
+    if tile_id is None or not state.full.is_known or state.holds(tile_id):
         return ()
     return (Objection("tile-not-in-bag", (_COPIES,), at, {"tile": tile_id}),)
 
@@ -165,6 +186,6 @@ def _put_away(state: State, entry: PutAway, checkpoint: Checkpoint) -> Ruled:
         params = {"count": len(found)}
         at = place_of(found[0].square)
         objections = (Objection("tile-fits-somewhere", (_FITS_NOWHERE,), at, params),)
-    after = replace(state, bag=state.bag.without(tile.id))
-    warnings = _warn_of_bag(state.bag, tile.id, None)
+    after = replace(state, drawn=state.draw(tile.id))
+    warnings = _warn_of_bag(state, tile.id, None)
     return Ruled(entry, state.due, state.table, after, None, objections, warnings)

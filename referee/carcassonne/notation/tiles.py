@@ -190,11 +190,11 @@ def read_id(text: str) -> tuple[str, int]:
 
 def _read_whole(short: str) -> str:
     """Return the id of a tile that stands without turns and without a garden."""
+    if short[:1].isupper():
+        return BASE + short
     if (initials := _SHORT.match(short)) is not None and initials[1] in SETS:
         return _read_short_id(*initials.groups())
     head, point, rest = short.partition(".")
-    if short[:1].isupper():
-        return BASE + short
     return f"{SETS.get(head, head)}.{rest}" if point else TILES.get(short, short)
 
 

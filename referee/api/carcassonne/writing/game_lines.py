@@ -11,6 +11,7 @@ from typing import Any
 from referee.api.carcassonne.reading.extras import write_beside
 from referee.api.carcassonne.writing.features import write_figure
 from referee.carcassonne.figures import Figure
+from referee.carcassonne.further_sets.extras import Beside
 from referee.carcassonne.games.playing import State
 from referee.carcassonne.notation import figures as notation
 from referee.carcassonne.notation import find_names, write_parts
@@ -38,6 +39,8 @@ class PositionLines:
         self._standing: frozenset[Figure] = frozenset()
         self._rest: Json = {}
         self._beside = ""
+        self._lying: Beside | None = None
+        self._lying_written: Json = {}
         self.add_tiles(posted["tiles"])
         self._is_short = not any(_is_long(name) for name in (*players, *find_names(posted)))
         fixed = {key: posted[key] for key in ("map", "rules", "sets") if key in posted}
@@ -92,8 +95,11 @@ class PositionLines:
             rest["supply"] = state.supply
         if table.leipzig:
             rest["leipzig"] = {q: list(players) for q, players in table.leipzig.items()}
-        written = write_beside(table.beside)
-        return rest | {key: value for key, value in written.items() if value or key in posted}
+        if table.beside is not self._lying:
+            written = write_beside(table.beside).items()
+            self._lying = table.beside
+            self._lying_written = {key: value for key, value in written if value or key in posted}
+        return rest | self._lying_written
 
     def _find_names(self, state: State, rest: Json) -> Names:
         """Return how names are written; long ones that stand twice are said once."""
