@@ -150,6 +150,7 @@ $(PLAYED): played-%: $(VENV)/.dev
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzzing --seconds 300
 	$(BIN)/python -m tests.fuzzing.mutations --count 20000
+	$(BIN)/python -m tests.fuzzing.games --count 10000
 
 # What make test-all does in short: all questions about 5,000 positions, after which a worker holds no
 # more than it may, and full load of every kind, at the end of which memory is flat.
