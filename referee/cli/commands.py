@@ -21,6 +21,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "batch": "batches",
     "notation": "documents",
     "import": "games",
+    "games": "games",
 }
 """The module of each command; all others are questions."""
 

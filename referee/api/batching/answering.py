@@ -17,11 +17,15 @@ from referee.api import limits
 from referee.api.batching.lines import TOO_LONG, Line
 from referee.api.contract.game import Game
 from referee.api.contract.questions import DIAGRAM, load
+from referee.api.contract.records import GAME, GO_ON
 from referee.api.problems import Problem
 from referee.api.strict_reader import READ, parse_json
 from referee.api.yielding import TASK, Task
 from referee.core.errors import Fault, Path, Unknown
 from referee.core.languages import Language
+from referee.core.names import compose
+from referee.core.notation import GAMES as LETTERS
+from referee.core.notation import RECORD
 from referee.core.reader import Reader
 from referee.forms.form import Form
 from referee.forms.schemas import make_schema
@@ -31,6 +35,7 @@ ADDRESS: Final = "/v1/batch"
 PATH: Final = "path"
 BODY: Final = "body"
 OK: Final = 200
+_RECORD: Final = RECORD.encode()
 
 
 class Answer(NamedTuple):
@@ -150,12 +155,14 @@ class Answerer:
         return Answer(response.status_code, b"".join((head, response.get_data(), b"}\n")))
 
     def _read(self, line: Line) -> dict[str, Any]:
-        """Read a line: the path and the body of a question.
+        """Read a line: the path and the body of a question, or a game on one line.
 
         :raises Problem: if it is none.
         """
         if line is TOO_LONG:
             raise Problem("body-too-large")
+        if line.startswith(_RECORD):
+            return ask_about_game(line.decode("utf-8", "replace").strip())
         return load(self._form, parse_json(line, limits.JSON_DEPTH + 1))
 
     def _ask(self, address: str, body: Any) -> Response:
@@ -165,6 +172,20 @@ class Answerer:
         environ = self._environ | {"PATH_INFO": path, "QUERY_STRING": text, READ: body}
         with self._app.request_context(environ):
             return self._app.full_dispatch_request()
+
+
+def ask_about_game(line: str) -> dict[str, Any]:
+    """Return the path and the body of the question on a game on one line.
+
+    A game that goes on after an illegal turn is ruled to its end.
+
+    >>> ask_about_game("g1/l1/players,anna")["path"]
+    '/v1/labyrinth-cards/game'
+    """
+    letter = line[len(_RECORD) : len(_RECORD) + 1]
+    name = LETTERS.get(letter, LETTERS["c"])
+    body = {GAME: compose(line), "on_illegal": GO_ON}
+    return {PATH: f"/v1/{name}/{GAME}", BODY: body}
 
 
 def list_forms(games: tuple[Game[Any], ...]) -> Mapping[str, Form[Any]]:
