@@ -5,21 +5,25 @@ is the code of the page of a table, as ``/qr`` is that of a ruling.
 """
 
 from typing import Final
+from urllib.parse import quote
 
 from flask import Blueprint, Response, request
 
 from referee.api.contract.parameters import check_parameters
-from referee.api.contract.permalinks import PAGE
-from referee.api.contract.queries import POSITION
+from referee.api.contract.permalinks import GAME_PAGE, PAGE
+from referee.api.contract.queries import POSITION, UNESCAPED
+from referee.api.contract.records import GAME
 from referee.api.games import GAMES
 from referee.api.qr import answer_qr, is_too_long
 from referee.diagrams.png import can_render
-from referee.page.addresses import find_picture
+from referee.page.addresses import LONGEST, find_picture
 from referee.page.table.panels import Panel, View
 from referee.page.table.state import KEPT, PATH, write_query
+from referee.texts.sentences import write
 
 SHARE: Final = "share"
 CODE: Final = "/qr/table"
+_COLOURS: Final = ("red", "black")
 
 
 def add_routes(blueprint: Blueprint) -> None:
@@ -39,8 +43,24 @@ def show_sharing(view: View) -> Panel:
             "shared": shared,
             "code": None if is_too_long(host + shared) else f"{CODE}?{query}",
             "alone": f"{PAGE}?{POSITION}={view.state.notation}",
+            "played_on": _play_on(view),
         },
     )
+
+
+def _play_on(view: View) -> str | None:
+    """Return the address of the game that begins with the table; None if it would be too long.
+
+    Who plays is known by name; where fewer than two are, there are two, called by their colours.
+    """
+    known = sorted(getattr(view.position, "players", ()))
+    colours = (write("table", f"colour.{each}", {}, view.language) for each in _COLOURS)
+    others = [colour for colour in colours if colour not in known]
+    players = known if len(known) > 1 else [*known, *others][: len(_COLOURS)]
+    form = view.state.game.find_forms(GAME)[GAME]
+    line = form.write_text({"start": view.posted, "players": players})
+    address = f"{GAME_PAGE}?{GAME}={quote(line, UNESCAPED)}&panel=next"
+    return address if len(address) < LONGEST else None
 
 
 def show_preview(view: View) -> dict[str, str | None]:

@@ -154,6 +154,27 @@ def test_cards_are_played_on_in_words(client: FlaskClient) -> None:
     assert "lay.1.0.NE1.crown" in page.text
 
 
+@pytest.mark.parametrize(
+    ("position", "players"),
+    [
+        ("c1/0,0,D,U1-anna.rE/1,1,E-zoe.cN", ["anna", "zoe"]),
+        ("c1/0,0,D,U1-anna.rE", ["anna", "red"]),
+        ("c1/0,0,D,U1-red.rE", ["red", "black"]),
+        ("c1/0,0,D", ["red", "black"]),
+        ("l1/0,0,NE.crown.owl", ["red", "black"]),
+        ("c1", ["red", "black"]),
+    ],
+)
+def test_a_table_can_be_played_on_from(
+    client: FlaskClient, position: str, players: list[str]
+) -> None:
+    page = open_page(client, f"/?position={position}&panel=share")
+    (link,) = page.find("a", id="play-on")
+    address, page = follow(client, link.attributes["href"])
+    assert line_of(address) == f"g1/{position}/players,{','.join(players)}"
+    assert f"Next: {players[0]}." in page.text
+
+
 def test_the_page_of_a_game_leads_to_its_next_turn(client: FlaskClient) -> None:
     page = open_page(client, f"/g?game={ROAD}")
     (on,) = [link for link in page.links() if "panel=next" in link]
