@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from referee.api.score_logs.awards import list_awards
+from referee.carcassonne.kinds.figures import PHANTOM
 from referee.carcassonne.tiles.tile import Spot
 from referee.core.languages import Language
 from referee.page.games.turns import Dispute, Shown
@@ -34,10 +35,9 @@ def ask_ruling(row: Json) -> tuple[str, Json] | None:
 def say_placed(row: Json, language: Language) -> str:
     """Say which figures a turn places, and on what."""
     move = row.get("move", {})
-    steps = [move[key] for key in ("figure", "phantom") if key in move]
     said = []
-    for step in steps:
-        figure = write("table", "figures.kind", {"figure": step["figure"]}, language)
+    for kind, step in _list_steps(move):
+        figure = write("table", "figures.kind", {"figure": kind}, language)
         said.append(f"{figure} ({say_spot(Spot(step['on'], step.get('side')), language)})")
     return ", ".join(said)
 
@@ -79,9 +79,16 @@ def _lay(before: Json, move: Json) -> dict[str, Any]:
     """Return a position with the tile and the figures of a move on it."""
     tile = {**move["tile"]}
     posted: dict[str, Any] = {**before, "tiles": [*before["tiles"], tile]}
-    for step in (move.get("figure"), move.get("phantom")):
-        if step is not None:
-            at = step.get("x", tile["x"]), step.get("y", tile["y"])
-            figure = make_figure(move["player"], step["figure"], at, step["on"], step.get("side"))
-            posted = put_figure(posted, figure)
+    for kind, step in _list_steps(move):
+        at = step.get("x", tile["x"]), step.get("y", tile["y"])
+        figure = make_figure(move["player"], kind, at, step["on"], step.get("side"))
+        posted = put_figure(posted, figure)
     return posted
+
+
+def _list_steps(move: Json) -> Iterator[tuple[str, Json]]:
+    """Yield the figures that a move places: the kind of each, and where it goes."""
+    if "figure" in move:
+        yield move["figure"]["figure"], move["figure"]
+    if PHANTOM in move:
+        yield PHANTOM, move[PHANTOM]

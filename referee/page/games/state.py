@@ -116,6 +116,9 @@ def read_asked(request: Request, line: str | None) -> Asked:
     game = find_game(GAMES, read_query({KEY: first[KEY]}, said)[KEY])
     body = read_query(game.find_forms(KEY), said)
     record = load(game.schemas[KEY], body)[KEY]
+    if not isinstance(body[KEY], str):  # an object may leave out what the line of it says
+        body[KEY] = game.find_forms(KEY)[KEY].write_text(record.posted)
+        record = load(game.schemas[KEY], body)[KEY]
     panel = said.get(PANEL, "")
     if panel not in ("", NEXT):
         raise refuse_value(PANEL, panel, NEXT)

@@ -1,5 +1,6 @@
 """The page of a game: the table after any turn, the log, the points, the end, and what leads on."""
 
+import json
 import re
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
@@ -359,3 +360,27 @@ def test_pages_lead_to_a_sample(client: FlaskClient) -> None:
     assert {"/g"} <= {*open_page(client, "/").links()}
     assert {"/g"} <= {*open_page(client, "/examples").links()}
     assert len(GAMES) == len(PLAYED)
+
+
+def test_a_second_figure_and_a_game_in_json_are_shown(client: FlaskClient) -> None:
+    line = "g1/c1/0,0,D/players,anna,ben/turns,1.0.U1-rE-phantom.fNNE"
+    page = open_page(client, f"/g?game={line}&upto=1")
+    assert "1. anna: U1 1,0 , meeple (road, east), phantom (field, " in page.text
+    turn = {"tile": {"tile": "base.A", "x": 1, "y": 0, "rotation": 90}}
+    start = {"tiles": [{"tile": "base.A", "x": 0, "y": 0, "rotation": 270}]}
+    game = {"start": start, "players": ["anna"], "turns": [turn, {"note": "tea"}]}
+    shown = client.get("/g", query_string={"game": json.dumps(game)})
+    assert shown.status_code == 200
+    assert "g1/c1/0,0,A3/players,anna/turns,1.0.A1,note.tea" in shown.text
+
+
+def test_every_turn_of_whole_games_has_its_page(client: FlaskClient) -> None:
+    for seed in range(share_of(8)):
+        played: Any = FurtherGame(client, seed, 40)
+        played.play()
+        moves = [move for move, _ in played.made]
+        line = format_game(write_down(played.deal.position, list(played.deal.players), moves))
+        for number in (0, 7, 19, 33, 40):
+            _, page = follow(client, f"/g?game={line}&upto={number}&final=true")
+            for link in links_to(page, "panel=ask.claims") + links_to(page, "ask=moves"):
+                follow(client, link)
