@@ -140,6 +140,8 @@ class MessageReader:
             return cache(lambda codes: self._join([words[code] for code in codes.split()]))
         if vocabulary.is_open:
             return lambda typed: words.get(typed, {BARE: typed})
+        if vocabulary.is_begun:
+            return lambda code: words[code.partition(".")[0]]
         return words.__getitem__
 
     def _join(self, words: list[Forms]) -> Forms:

@@ -21,11 +21,13 @@ class Vocabulary(NamedTuple):
     :param words: the domain of its words.
     :param is_list: whether the parameter is several of them, with blanks between.
     :param is_open: whether it may be something else, too, which is written as it is.
+    :param is_begun: whether the code is what stands before the first dot, as a tile names its set.
     """
 
     words: str
     is_list: bool = False
     is_open: bool = False
+    is_begun: bool = False
 
 
 PLAYER: Final = "player"
@@ -34,6 +36,8 @@ _AS_TYPED: Final = ("faults", "problems")
 """The domains that repeat the names of players as they were typed."""
 _FEATURE: Final = Vocabulary("feature")
 _SQUARE: Final = Vocabulary("square")
+_SET: Final = Vocabulary("sets", is_begun=True)
+"""A set by its title; of a tile the set that it is of, for its own name is an id of ours."""
 
 _OF_PARAMETERS: Final[Mapping[str, Vocabulary]] = {
     "figure": Vocabulary("figure"),
@@ -67,6 +71,11 @@ _ELSEWHERE: Final[Mapping[tuple[str, str, str], Vocabulary | None]] = {
     ("faults", "no-feature-there", "there"): None,
     ("faults", "side-not-allowed", "on"): None,
     ("faults", "notation-other-game", "game"): None,
+    ("objections", "tile-not-in-bag", "tile"): _SET,
+    ("objections", "too-many-copies", "tile"): _SET,
+    ("objections", "set-not-in-edition", "set"): _SET,
+    ("objections", "figure-not-in-play", "set"): _SET,
+    ("objections", "set-not-counted-by-tile", "set"): _SET,
     ("objections", "rule-not-ruled", "rule"): Vocabulary("not_ruled"),
     ("faults", "map-line-misread", "word"): Vocabulary("typed", is_open=True),
     ("faults", "city-sides-misread", "word"): Vocabulary("typed", is_open=True),

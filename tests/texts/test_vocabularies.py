@@ -30,6 +30,7 @@ CODES: dict[str, Collection[str]] = {
     "game": load_catalogue().rulesets,
     "typed": {NOTHING},
     "colour": {*_COLOURS},
+    "sets": {tile_set.id for tile_set in load_catalogue().tile_sets},
     "not_ruled": {rule.rule for rules in load_catalogue().not_ruled.values() for rule in rules},
 }
 
