@@ -1,5 +1,7 @@
 """The panel of the players: points so far, and what they hold off the tiles."""
 
+import re
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -105,3 +107,19 @@ def test_every_link_leads_somewhere(client: FlaskClient, line: str, language: st
     page = panel(client, line, f"&language={language}").page
     for address in {link for link in page.links() if not link.startswith("#")}:
         assert client.get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize("panel", ["panel=players", "at=0,0"])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("de", {"Schwarz", "Rot"}), ("fr", {"noir", "rouge"}), ("it", {"nero", "rosso"})],
+)
+def test_players_who_are_colours_are_called_so_in_every_language(
+    client: FlaskClient, panel: str, language: str, words: set[str]
+) -> None:
+    line = "c1/supply,black.meeple.5,red.meeple.6/0,0,U-black.rN"
+    page = client.get(f"/?position={line}&{panel}", headers={"Accept-Language": language})
+    called = set(re.findall(r"<bdi>([^<]*)</bdi>", page.get_data(as_text=True)))
+    called |= set(re.findall(r'id="player-[^>]*>.*?</svg>\s*(?:<[^>]*>)*([^<]+)<', page.text))
+    assert called >= words
+    assert called.isdisjoint({"black", "red"})

@@ -128,7 +128,7 @@ def _show_step(playing: Play, view: View) -> dict[str, Any]:
     if tile_id is None:
         shown = _offer_tiles(view, square)
         return {"step": "tile", "at": at, "board": _draw(view, free, square, None), **shown}
-    faces = load_catalogue().faces[table.rules.edition]
+    faces = load_catalogue().faces[table.rules.design]
     if tile_id not in faces:
         raise refuse_value("tile", tile_id, "/v1/carcassonne/tiles")
     fitting = find_fitting(table, Offered(tile_id, faces[tile_id], None), square)

@@ -142,7 +142,7 @@ def _offer_person(view: View, hand: _InHand, person: Person) -> Offer:
     picture = draw(kind, person.look)
     address = view.link(player=person.name, figure=_drop_first(kind))
     is_chosen = person == hand.person and hand.kind not in NEUTRAL
-    return Offer(person.name, person.name, picture, address, is_chosen)
+    return Offer(person.name, person.said, picture, address, is_chosen)
 
 
 def _offer_kind(view: View, hand: _InHand, kind: str) -> Offer:

@@ -11,16 +11,17 @@ from referee.core.languages import Language
 from referee.diagrams.carcassonne.tables import find_table_looks
 from referee.diagrams.players import Look, find_looks
 from referee.page.table.panels import View
-from referee.texts.sentences import write
+from referee.texts.sentences import name_player, write
 
 COLOURS: Final = ("red", "black", "blue", "green", "yellow")
 """The colours of the base game, in the order in which they are offered."""
 
 
 class Person(NamedTuple):
-    """A player, and the look of their figures."""
+    """A player, what they are called in the language of the page, and the look of their figures."""
 
     name: str
+    said: str
     look: Look
 
 
@@ -41,7 +42,7 @@ def list_people(view: View) -> list[Person]:
             looks[name] = look
     first = [each for each in offered if each in looks]
     order = [*(name for name in known if name not in first), *first]
-    return [Person(name, looks[name]) for name in order]
+    return [Person(name, name_player(name, view.language), looks[name]) for name in order]
 
 
 def name_colour(colour: str, language: Language) -> str:

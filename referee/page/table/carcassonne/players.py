@@ -42,7 +42,13 @@ def show_players(view: View) -> Panel | Response:
         "pages/table/players.html",
         {
             "people": [
-                (each.name, draw(FIRST, each.look), points.get(each.name), each == chosen)
+                (
+                    each.name,
+                    each.said,
+                    draw(FIRST, each.look),
+                    points.get(each.name),
+                    each == chosen,
+                )
                 for each in people
             ],
             "player": chosen.name,

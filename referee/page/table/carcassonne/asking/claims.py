@@ -4,7 +4,7 @@ First what the dispute is about is chosen on the table, then a form takes what e
 sends leads to the page of the ruling; what can't be read stays in the form, with the reason.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from flask import redirect
@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from referee.carcassonne.pieces import Piece
 from referee.carcassonne.scoring.features import END, NOW, Features
+from referee.core.languages import Language
 from referee.diagrams.carcassonne.highlights import trace_feature
 from referee.diagrams.taps import Tap
 from referee.page.table.buttons import link_ruling
@@ -41,6 +42,7 @@ from referee.page.table.carcassonne.asking.people import find_people, list_peopl
 from referee.page.table.panels import Panel, ShowPanel, View
 from referee.page.table.rows import Row, fill_rows, parse_rows, read_rows, write_rows
 from referee.page.table.state import CLAIMANTS, MORE, SAID
+from referee.texts.sentences import name_player
 
 PANEL: Final = "ask.claims"
 PLACE: Final = f"{PANEL}.place"
@@ -156,7 +158,7 @@ def _show_form(view: View, name: str, about: About) -> Panel | Response:
         **about.shown,
         "name": name,
         "rows": rows,
-        "answers": [] if name == "points" else answers,
+        "answers": [] if name == "points" else _call_by_name(answers, view.language),
         "people": list_people(view),
         "wrong": wrong,
         "kept": view.state.fields(claims=None, asked=None, player=None),
@@ -164,6 +166,13 @@ def _show_form(view: View, name: str, about: About) -> Panel | Response:
         "afresh": view.link(panel=PANEL, at=None, tile=None, turned=None, **AFRESH),
     }
     return Panel("pages/table/asking/claims.html", shown, tuple(about.taps), about.marks)
+
+
+def _call_by_name(
+    answers: Iterable[tuple[str, Sequence[str]]], language: Language
+) -> list[tuple[str, list[str]]]:
+    """Return answers with their players as a language calls them."""
+    return [(value, [name_player(name, language) for name in names]) for value, names in answers]
 
 
 def _take(view: View, dispute: Dispute, about: About) -> str:
