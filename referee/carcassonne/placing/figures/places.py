@@ -115,7 +115,7 @@ def find_reasons(
     car-2.5.incomplete, car-2.2.builder, car-2.2.pig
     """
     kind, _, is_occupied, is_unruled, has_company, _, is_completed, has_barn = place
-    misfits = _MISFITS.get((figure, kind, via, rules.farmers), ())
+    misfits = _MISFITS[figure, kind, via, rules.farmers]
     is_free = has_company and not (is_occupied or is_unruled or is_completed or has_barn)
     if is_free or figure == BARN:
         return misfits
@@ -151,15 +151,14 @@ def _find_misfits(figure: str, kind: Kind, via: str, farmers: bool) -> Iterator[
 
 
 _MISFITS: Final[Mapping[tuple[str, Kind, str, bool], tuple[Reason, ...]]] = {
-    (figure, kind, via, farmers): found
+    (figure, kind, via, farmers): tuple(_find_misfits(figure, kind, via, farmers))
     for figure in FIGURES
     for kind in Kind
     for via in WAYS
     for farmers in (False, True)
-    if (found := tuple(_find_misfits(figure, kind, via, farmers)))
 }
 """What speaks against a figure by its kind, that of the feature, its way, and whether farmers are
-played; where nothing does, there is no row."""
+played."""
 
 AT_HOME: Final[Mapping[bool, frozenset[tuple[str, str]]]] = {
     farmers: frozenset(
@@ -167,7 +166,7 @@ AT_HOME: Final[Mapping[bool, frozenset[tuple[str, str]]]] = {
         for figure in FIGURES
         if figure != BARN and figure not in ALONE
         for kind in SCORED
-        if (figure, kind, PLACEMENT, farmers) not in _MISFITS
+        if not _MISFITS[figure, kind, PLACEMENT, farmers]
         for on in ((KIND_NAMES[kind], LABYRINTH) if kind is ROAD else (KIND_NAMES[kind],))
     )
     for farmers in (False, True)

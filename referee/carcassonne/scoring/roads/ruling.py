@@ -25,7 +25,7 @@ from referee.carcassonne.scoring.roads.points import score_plain, score_road
 from referee.carcassonne.scoring.roads.surveys import Road, pays_for_towns, survey_road
 from referee.carcassonne.table import Table
 from referee.core.checkpoints import Checkpoint, in_steps, no_checkpoint
-from referee.core.rulings import Citation, Score
+from referee.core.rulings import Citation
 from referee.core.tuples import make
 
 _JOINED: Final = Citation("car-1.1")
@@ -81,38 +81,31 @@ def rule_on_networks(
     """
     may_be_plain = not pays_for_towns(table)
     is_empty = standing.keys().isdisjoint
-    scores: tuple[dict[int, Score], dict[int, Score]] = {}, {}
     rulings: list[RoadRuling] = []
     for network in in_steps(networks, checkpoint):
-        pieces, _, _, clashes, _, special, _, _, _ = network
-        if not (special or clashes) and may_be_plain and is_empty(pieces):
-            rulings.append(rule_on_plain_road(network, scores))
+        is_bare = not (network.special or network.clashes)
+        if is_bare and may_be_plain and is_empty(network.pieces):
+            rulings.append(rule_on_plain_road(network))
         else:
             road = survey_road(table, network, standing)
-            rulings.append(rule_on_road(table, road, joined=pieces[0] in joined))
+            rulings.append(rule_on_road(table, road, joined=network.pieces[0] in joined))
     return tuple(rulings)
 
 
-def rule_on_plain_road(
-    network: Network, scores: tuple[dict[int, Score], dict[int, Score]]
-) -> RoadRuling:
+def rule_on_plain_road(network: Network) -> RoadRuling:
     """Rule on a road with nothing and nobody on it, as most roads of a table are.
 
     Such a ruling depends on the network alone.
-
-    :param scores: those of plain roads so far, open ones and completed ones, by their tiles.
     """
-    pieces, _, open_ends, _, _, _, meets_border, meets_abbey, _ = network
-    squares = find_squares(pieces)
-    count, done = len(squares), not open_ends
-    score = scores[done].get(count)
-    if score is None:
-        score = scores[done][count] = score_plain(COMPLETED if done else FINAL, count)
+    squares = find_squares(network.pieces)
+    count = len(squares)
+    done = not network.open_ends
     laid = (network, squares, count, count, (), (), (), (), done, False, NO_PRINTS, 0, ())
     road = make(Road, laid)
     cited = _PLAIN_COMPLETED if done else _PLAIN_OPEN
-    if meets_border or meets_abbey:
+    if network.meets_border or network.meets_abbey:
         cited = (*cited, *cite_closing(network, NO_PRINTS))
+    score = score_plain(COMPLETED if done else FINAL, count)
     value = count if done else None
     return make(Ruling, (road, NOBODY, score, (), value, (), cited, (), ()))
 
