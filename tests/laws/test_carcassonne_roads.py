@@ -21,7 +21,7 @@ from tests.tables import PLAYERS, draw_tables, people
 Json = dict[str, Any]
 Pair = tuple[Json, oracle.RoadFacts]
 
-TABLES = share_of(300)
+TABLES = share_of(500)
 LARGEST = 25
 ORDER_OF_ITEMS = (
     "tiles",
