@@ -411,6 +411,15 @@ def test_a_meeple_sent_from_one_road_is_at_the_wainwrights_when_the_other_is_sco
     assert points(answer) == {"red": total}
 
 
+@pytest.mark.rule("car-6.6", "car-6.7")
+def test_who_leaves_a_road_to_nobody_is_paid_for_it_at_the_wainwrights(client: FlaskClient) -> None:
+    """The road is plain and nobody is left on it; its row has the bonus all the same."""
+    sent = [send("red", "wainwrights", 1, -2, "road W")]
+    answer = make(client, two_roads(), move("red", VILLAGE, leipzig=sent))
+    assert bonuses_of(completed(answer, EAST_ROAD)) == {("red", "wainwrights"): 2}
+    assert "figures" not in completed(answer, EAST_ROAD)
+
+
 # ------------------------------------------------------------- scored as if he had gone already
 
 

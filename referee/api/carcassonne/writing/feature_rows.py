@@ -81,7 +81,8 @@ class _RowWriter:
         """Write the ruling on one road, but for the brace that it begins with."""
         road, network = ruling.feature, ruling.feature.network
         ends = f',"open_ends":{_write_side_places(network.open_ends)}' if network.open_ends else ""
-        if not (network.special or road.figures or road.towns or ruling.reasons):
+        is_bare = not (network.special or road.figures or road.towns or ruling.reasons)
+        if is_bare and not ruling.bonuses:  # who left for Leipzig is paid there all the same
             points = f',"score":{self._write_score(ruling.score)}' if ruling.score else ""
             special, coats, assumed = "", 0, "false"
         else:
