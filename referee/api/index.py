@@ -42,6 +42,7 @@ def make_index(games: Iterable[Game[Any]], listings: Iterable[Listing]) -> Listi
         ref("IndexAnswer"),
         _SHAPES,
         called="listQuestions",
+        is_english=True,
     )
 
 

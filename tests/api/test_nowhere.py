@@ -93,6 +93,12 @@ def test_the_index_lists_every_question_and_every_listing(client: FlaskClient) -
         assert client.get(address).status_code == 200
 
 
+def test_the_index_speaks_the_language_of_the_contract(client: FlaskClient) -> None:
+    response = client.get("/v1?language=de")
+    assert response.headers["Content-Language"] == "en"
+    assert response.get_json() == client.get("/v1").get_json()
+
+
 def test_the_contract_is_the_same_in_json(client: FlaskClient) -> None:
     response = client.get("/openapi.json")
     assert response.mimetype == "application/json"

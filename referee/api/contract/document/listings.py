@@ -13,6 +13,7 @@ from referee.api.nowhere import refuse_name
 from referee.api.responses.caching import reply_cacheable
 from referee.api.responses.languages import choose_language
 from referee.catalogue.loader import Catalogue, load_catalogue
+from referee.core.languages import ENGLISH
 from referee.forms.shapes import Shape
 
 
@@ -25,6 +26,7 @@ class Listing:
     :param shape: what it looks like.
     :param shapes: the components that describe it.
     :param takes: the shape of the parameter, if there is one.
+    :param is_english: whether what it says is of the contract, which is in English.
     :param known: the names that the parameter may have.
     :param called: what generated clients call it; by default after its path.
     :param filters: parameters in the query that leave out some of it, by name; ``show`` takes what
@@ -41,6 +43,7 @@ class Listing:
     filters: Mapping[str, Parameter] = field(default_factory=dict)
     known: Callable[[Catalogue], Iterable[str]] = lambda _catalogue: ()
     called: str = ""
+    is_english: bool = False
 
     @property
     def parameter(self) -> str | None:
@@ -68,7 +71,7 @@ class Listing:
         :raises Problem: 404, if the address names nothing.
         """
         filters = read_filters(request, self.filters)
-        language = choose_language()
+        language = ENGLISH if self.is_english else choose_language()
         catalogue: Catalogue = load_catalogue()
         shown = self.show(catalogue, language, *arguments.values(), **filters)
         if shown is None:
