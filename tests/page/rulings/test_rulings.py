@@ -180,6 +180,18 @@ def test_two_who_disagree_see_who_is_right(client: FlaskClient) -> None:
     assert len(page.find("section", class_="feature")) == 1
 
 
+def test_the_headline_of_a_claim_is_not_repeated_over_its_feature(client: FlaskClient) -> None:
+    position = EXAMPLES[E1]["body"]["position"]
+    at = {"x": 1, "y": 0, "on": "labyrinth"}
+    claim = {"kind": "points", "at": at, "player": "red", "points": 40}
+    answered = ask(client, "/v1/carcassonne/claims", {"position": position, "claim": claim})
+    said = answered["verdicts"][0]["feature"]["summary"]
+    assert said in answered["summary"]
+    page = open_page(client, answered["position"]["permalink"])
+    assert page.text.count(said) == 1
+    assert len(page.find("section", class_="feature")) == 1
+
+
 def test_moves_in_turn_are_read_out_one_by_one(client: FlaskClient) -> None:
     tiles = [lay("base.A", 1, 0, 90), lay("base.A", -1, 0, 270), lay("base.A", -1, 0, 270)]
     position = table(lay("base.D", 0, 0)) | {"points": {"black": 2}}
