@@ -78,6 +78,13 @@ def test_a_farmer_on_an_unknown_field_stays_where_it_was_put() -> None:
     assert (farmer.piece, farmer.spot) == (None, Spot("field", "WSW"))
 
 
+def test_a_farmer_on_an_unknown_field_is_read_alike_beside_figures_that_are_read_slowly() -> None:
+    face = build(lay(WITHOUT_FIELDS, 0, 0)).faces[square_at(0, 0)]
+    table = build_table(RULES, [(square_at(0, 0), face)], [claim("meeple", 0, "field", "WSW")])
+    (farmer,) = table.figures
+    assert (farmer.piece, farmer.spot) == (None, Spot("field", "WSW"))
+
+
 # ------------------------------------------------------------------------------------- faults
 
 

@@ -78,3 +78,10 @@ def test_points_are_the_count_times_each(item: ScoreItem) -> None:
 
 def test_a_score_without_items_is_nothing() -> None:
     assert Score("completed").total == 0
+
+
+def test_what_a_line_is_made_of_names_its_case_and_what_is_halved_only_where_given() -> None:
+    plain = ScoreItem("tiles", 3, 1, (RULE,))
+    assert plain.params == {"count": 3, "each": 1}
+    witch = plain._replace(case="units", halved=12)
+    assert witch.params == {"count": 3, "each": 1, "case": "units", "halved": 12}
