@@ -286,6 +286,14 @@ def test_an_end_of_the_river_at_the_edge_of_the_grid_asks_for_no_tile() -> None:
     assert dead == {(LIMIT, 1), (LIMIT - 1, 0), (LIMIT - 1, -1), (LIMIT, -2)}
 
 
+@pytest.mark.rule("car-14.1.join", "map-9.2.island")
+def test_an_end_of_the_river_off_the_map_asks_for_no_tile() -> None:
+    squares = [square(0, 0, "start"), square(0, 1)]
+    position = {"map": {"squares": squares}, "tiles": [lay("river.source", 0, 0)]}
+    found = remaining(FORM.read_alone(position).table, {"river": 1})
+    assert [place_of(each.square) for each in found.dead] == [(0, 1)]
+
+
 @pytest.mark.rule("car-2.1.left")
 def test_a_tile_is_held_while_one_of_it_is_left() -> None:
     drawn = ["base.X"]
