@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from referee.catalogue.loader import load_catalogue
 from tests.asking import ask
+from tests.building.maps import square
 from tests.building.tables import lay, stand, table
 from tests.rules.claiming import explained_by, judge
 from tests.rules.laying import PLACEMENTS, codes_of, spots_of, verdict_on
@@ -116,6 +117,15 @@ def test_river_tiles_that_are_left_fill_the_end_of_the_river_alone(client: Flask
     dead = {(row["x"], row["y"]) for row in answer["dead"]}
     assert dead == {(-1, 0), (0, 1), (0, -2), (-1, -1), (1, -1)}
     assert answer["left"] == 11
+
+
+@pytest.mark.rule("car-14.1.join", "map-9.2.island")
+def test_an_end_of_the_river_off_the_map_asks_for_no_tile(client: FlaskClient) -> None:
+    board = {"squares": [square(0, 0, "start"), square(0, 1)]}
+    answer = ask(
+        client, REMAINING, {"position": {"map": board, "tiles": [SOURCE], "sets": {"river": 1}}}
+    )
+    assert [(row["x"], row["y"]) for row in answer["dead"]] == [(0, 1)]
 
 
 @pytest.mark.rule("car-14.1.order")

@@ -194,12 +194,11 @@ def find_remaining(
             others = ~bag.assortment.rivers
             by_asked = {packed: found & others for packed, found in by_asked.items()}
             beside = {at: found & others for at, found in beside.items()}
-            for end in river.water.open_ends:
-                at = neighbour(*split_side_place(end))
-                if at in asked:
-                    found = find_fitting(asked[at]) & ~barred.get(at, 0)
-                    may_come = _find_rivers(bag, river, at, asked[at], found & to_come)
-                    beside[at] = found & others | may_come
+            ends = {neighbour(*split_side_place(end)) for end in river.water.open_ends}
+            for at in ends & asked.keys():
+                found = find_fitting(asked[at]) & ~barred.get(at, 0)
+                may_come = _find_rivers(bag, river, at, asked[at], found & to_come)
+                beside[at] = found & others | may_come
             plain = {at: packed for at, packed in plain.items() if at not in beside}
     lost = {packed: found for packed, found in by_asked.items() if not found & to_come}
     squares = [square for square, packed in plain.items() if packed in lost] if lost else []

@@ -19,7 +19,7 @@ from referee.carcassonne.remaining.tiles import (
 from referee.carcassonne.scoring.features import Features
 from referee.carcassonne.table import Table
 from referee.catalogue.loader import load_catalogue
-from referee.core.grid import LIMIT, place_of
+from referee.core.grid import place_of
 from tests.building.maps import square
 from tests.building.tables import lay
 from tests.carcassonne.laying import build, city, codes, piece, road
@@ -274,24 +274,6 @@ def test_a_square_that_no_position_can_name_is_not_dead() -> None:
     places = [place_of(row.square) for row in found.dead]
     assert (998, 1) in places
     assert (1000, 0) not in places
-
-
-# ------------------------------------------------------------------------------- the river's ends
-
-
-@pytest.mark.rule("car-14.1.join")
-def test_an_end_of_the_river_at_the_edge_of_the_grid_asks_for_no_tile() -> None:
-    table = build(lay("river.source", LIMIT, 0), lay("base.E", LIMIT, -1, 180))
-    dead = {place_of(each.square) for each in remaining(table, {"river": 1}).dead}
-    assert dead == {(LIMIT, 1), (LIMIT - 1, 0), (LIMIT - 1, -1), (LIMIT, -2)}
-
-
-@pytest.mark.rule("car-14.1.join", "map-9.2.island")
-def test_an_end_of_the_river_off_the_map_asks_for_no_tile() -> None:
-    squares = [square(0, 0, "start"), square(0, 1)]
-    position = {"map": {"squares": squares}, "tiles": [lay("river.source", 0, 0)]}
-    found = remaining(FORM.read_alone(position).table, {"river": 1})
-    assert [place_of(each.square) for each in found.dead] == [(0, 1)]
 
 
 @pytest.mark.rule("car-2.1.left")
