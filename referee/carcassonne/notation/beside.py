@@ -154,9 +154,9 @@ def read_counts(line: Line, column: int, text: str, part: str) -> dict[str, dict
     return counts
 
 
-def _read_held(line: Line, words: list[tuple[int, str]], ends: int) -> dict[str, tuple[int, int]]:
-    """Read numbers by word; give the column of each word and its number."""
-    held: dict[str, tuple[int, int]] = {}
+def _read_held(line: Line, words: list[tuple[int, str]], ends: int) -> dict[str, tuple[int, Any]]:
+    """Read numbers by word; give the column of each word and its number, None for a misread one."""
+    held: dict[str, tuple[int, Any]] = {}
     for (where, word), number in zip(words[::2], [*words[1::2], (ends, "")], strict=False):
         if line.read(read_word, where, word) in held:
             line.note(Misread("notation-key-twice", 0, word), where)
