@@ -452,7 +452,7 @@ def gives_double_turn(board: Board, move: Json) -> bool:
 
 
 def _send_objections(board: Board, completed: list[Whole], sends: list[Json]) -> set[str]:
-    """Find what speaks against sending followers to Leipzig.
+    """Find what speaks against sending followers to Leipzig; only who may go is one of a road.
 
     Rule: car-6.1, car-6.2, car-6.3, car-6.4
     """
@@ -466,18 +466,19 @@ def _send_objections(board: Board, completed: list[Whole], sends: list[Json]) ->
             found.add("leipzig-not-completed")
             continue
         road = board.walk(piece)
+        against = _road_objections(board, road, player) | _nobody(board, piece, player)
         if road not in completed or piece.kind != "road":
-            found.add("leipzig-not-completed")
-        found |= _road_objections(board, road, player)
-        found |= _nobody(board, piece, player)
+            against.add("leipzig-not-completed")
         if player in board.position.get("leipzig", {}).get(quarter, []):
-            found.add("leipzig-quarter-held")
+            against.add("leipzig-quarter-held")
         if (player, road) in roads:
-            found.add("leipzig-one-a-road")
+            against.add("leipzig-one-a-road")
         if (player, quarter) in quarters:
-            found.add("leipzig-one-a-quarter")
-        roads.append((player, road))
-        quarters.append((player, quarter))
+            against.add("leipzig-one-a-quarter")
+        if not against:
+            roads.append((player, road))
+            quarters.append((player, quarter))
+        found |= against
     return found
 
 
