@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.api.carcassonne.reading.position import _list_written_ids
 from referee.carcassonne import notation as carcassonne
 from referee.carcassonne.notation import _locate_rows, _read_row
-from referee.carcassonne.notation.plain_rows import PlainRows
+from referee.carcassonne.notation.plain_rows import NO_IDS, PlainRows
 from referee.core.errors import Fault, NotAPosition
 from referee.core.notation.names import read_name, read_text, write_name, write_text
 from referee.core.notation.reading import Line
@@ -213,7 +214,7 @@ def test_a_plain_row_is_read_as_the_long_way_reads_it(chance: Random) -> None:
             continue
         row = mutate(chance, part) if chance.randrange(2) else part
         short, long = begin_line(line), begin_line(line)
-        plain = PlainRows(short.name)
+        plain = PlainRows(short.name, chance.choice((NO_IDS, _list_written_ids())))
         read: tuple[list[Json], list[Json]] = [], []
         if not plain.read(9, row, *read):
             assert read == ([], [])

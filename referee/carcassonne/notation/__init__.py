@@ -29,7 +29,7 @@ from referee.carcassonne.notation.beside import (
 )
 from referee.carcassonne.notation.figures import read_figure, write_figure
 from referee.carcassonne.notation.maps import MAP_PARTS, MapReader, write_map
-from referee.carcassonne.notation.plain_rows import PlainRow, PlainRows
+from referee.carcassonne.notation.plain_rows import NO_IDS, KnownIds, PlainRow, PlainRows
 from referee.carcassonne.notation.tiles import IDS, read_tile, write_tile
 from referee.carcassonne.notation.words import SETS, turn_round
 from referee.core.checkpoints import Checkpoint, no_checkpoint
@@ -158,19 +158,21 @@ def read_line(
     checkpoint: Checkpoint = no_checkpoint,
     more: Mapping[str, PartReader] = NO_MORE,
     begins: int = 0,
+    known: KnownIds = NO_IDS,
 ) -> Read:
     """Read a line, and note at which column each entry stands.
 
     :param checkpoint: called every few milliseconds.
     :param more: what reads further parts, which a position does not have.
     :param begins: the index at which the line begins.
+    :param known: ids of tiles that are looked up instead of read.
     :raises NotAPosition: with every fault of the line, each with its column.
     """
     line = Line(text, GAME, checkpoint, begins=begins)
     tiles: list[Json] = []
     figures: list[Json] = []
     position: Json = {}
-    plain = PlainRows(line.name)
+    plain = PlainRows(line.name, known)
     given = MapReader(line)
     for word, column, rest in line.parts((*_PARTS, *MAP_PARTS, *more), given.OFTEN):
         if not word:

@@ -5,8 +5,8 @@ if what they say is faulty elsewhere, they are read once more with the notes. Al
 left to the long way, to which the tests hold this one.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from referee.carcassonne.notation.figures import read_plainly
@@ -18,8 +18,9 @@ Json = dict[str, Any]
 
 _SHORT: Final = 2_000
 """A row of so many characters takes a millisecond at most."""
-_IDS: Final = 2_048
-"""More than the catalogue has tiles, each with its rotations."""
+KnownIds = Mapping[str, tuple[str, int]]
+"""Ids of tiles with their rotations, by how they are written."""
+NO_IDS: Final[KnownIds] = MappingProxyType({})
 
 
 class PlainRow(NamedTuple):
@@ -35,11 +36,13 @@ class PlainRows:
     """What reads plain rows, and which it has read.
 
     :param name: reads the name of a player.
+    :param known: ids that are looked up; any other is read.
     """
 
-    def __init__(self, name: Callable[[str], str]) -> None:
+    def __init__(self, name: Callable[[str], str], known: KnownIds) -> None:
         self.rows: list[PlainRow] = []
         self._name = name
+        self._known = known
 
     def read(self, column: int, text: str, tiles: list[Json], figures: list[Json]) -> bool:
         """Read a row if it is plain; tell whether it was."""
@@ -62,11 +65,12 @@ class PlainRows:
         """
         west, north, *entries = text.split(",")
         x, y, name = read_number(west), read_number(north), self._name
+        find_known = self._known.get
         for entry in entries:
             if entry:
                 written, *standing = entry.split("-")
                 if written:
-                    tile, rotation = _read_known_id(written)
+                    tile, rotation = find_known(written) or _read_short_id(written)
                     if rotation:
                         tiles.append({"tile": tile, "x": x, "y": y, "rotation": rotation})
                     else:
@@ -79,9 +83,8 @@ class PlainRows:
             x += 1
 
 
-@lru_cache(maxsize=_IDS)
-def _read_known_id(text: str) -> tuple[str, int]:
-    """Read an id with its rotation; the same tiles lie on all tables.
+def _read_short_id(text: str) -> tuple[str, int]:
+    """Read an id with its rotation.
 
     :raises Misread: for an inline tile, too.
     """

@@ -21,13 +21,15 @@ from referee.api.contract.notations import describe_either, describe_notation, r
 from referee.api.contract.rules import RulesForm
 from referee.api.yielding import pause
 from referee.carcassonne.notation import GAME, read_line
+from referee.carcassonne.notation.plain_rows import KnownIds
+from referee.carcassonne.notation.tiles import write_tile
 from referee.carcassonne.rules import Rules
 from referee.carcassonne.table import NO_LEIPZIG, Table, build_table, lay_soundly
 from referee.carcassonne.tiles.tile import Face
 from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.catalogue.rulesets import ResolvedRules
 from referee.core.errors import NotAPosition, Path
-from referee.core.grid import Square
+from referee.core.grid import QUARTER_TURNS, Square
 from referee.core.reader import Reader
 from referee.forms.form import TEXT, Form
 from referee.forms.records import ListOf, describe_keys, exemplify_keys
@@ -102,7 +104,8 @@ class PositionForm(Form[CarcassonnePosition]):
     def read(self, raw: Any, reader: Reader, path: Path) -> CarcassonnePosition | None:
         """Return the position: all faults of form, or, if there are none, all of the table."""
         if isinstance(raw, str):
-            return read_notation(raw, read_line, self, reader, path)
+            read = partial(read_line, known=_list_written_ids())
+            return read_notation(raw, read, self, reader, path)
         if not reader.is_object(raw, path, self):
             return None
         reader.check_keys(raw, self._keys, path)
@@ -145,6 +148,13 @@ _IN_ORDER: Final = (
     "tiles",
 )
 """The keys of a position, but for the figures, in the order in which their faults are told."""
+
+
+@cache
+def _list_written_ids() -> KnownIds:
+    """Return all tiles of the catalogue in each rotation, by how a notation writes them."""
+    tiles, turns = load_catalogue().tiles, QUARTER_TURNS
+    return {write_tile(tile_id, turn): (tile_id, turn) for tile_id in tiles for turn in turns}
 
 
 def _tell_of_river(table: Table, sets: Mapping[str, int] | None) -> Table:
