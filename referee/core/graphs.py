@@ -159,6 +159,30 @@ def flood(seed: int, within: int, near: Sequence[int]) -> int:
     return reached
 
 
+def find_parts(within: int, near: Sequence[int]) -> list[tuple[int, int]]:
+    """Return (part, beside) for every part into which a mask of nodes falls, by its first node.
+
+    ``part`` holds the nodes that hang together, ``beside`` all neighbours of any of them.
+
+    >>> find_parts(0b101, [0b010, 0b101, 0b010])
+    [(1, 2), (4, 2)]
+    """
+    parts: list[tuple[int, int]] = []
+    while within:
+        part = waiting = within & -within
+        beside = 0
+        while waiting:
+            node = waiting & -waiting
+            found = near[node.bit_length() - 1]
+            beside |= found
+            found &= within & ~part
+            part |= found
+            waiting ^= node | found
+        parts.append((part, beside))
+        within ^= part
+    return parts
+
+
 def find_hanging_parts(root: int, within: int, near: Sequence[int]) -> list[tuple[int, int]]:
     """Return (cut, part) for every part of a connected graph that hangs on one node.
 

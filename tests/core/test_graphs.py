@@ -11,6 +11,7 @@ from referee.core.graphs import (
     are_one_group,
     find_groups,
     find_hanging_parts,
+    find_parts,
     flood,
     number_components,
     number_linked,
@@ -179,3 +180,15 @@ def test_the_parts_of_a_table_hang_on_its_cut_squares(
     assert [cut for cut, _ in found].count(root) == (len(whole) > 1) + (root in cuts) * (
         len(list(nx.connected_components(graph.subgraph(whole - {root})))) - 1
     )
+
+
+@given(graphs(), st.data())
+def test_the_parts_of_a_mask_are_those_of_its_graph(
+    graph: "nx.Graph[int]", data: st.DataObject
+) -> None:
+    nodes = data.draw(st.frozensets(st.sampled_from(sorted(graph))))
+    parts = sorted(nx.connected_components(graph.subgraph(nodes)), key=min)
+    expected = [
+        (mask(part), mask({other for node in part for other in graph[node]})) for part in parts
+    ]
+    assert find_parts(mask(nodes), near_of(graph)) == expected

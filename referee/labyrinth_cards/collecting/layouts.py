@@ -7,6 +7,7 @@ squares where it joins the same ones. What ``joining`` does not tell soon, ``res
 Rule: card-10.5.together, card-10.5.several, card-11.2.together, card-11.2.leave-one
 """
 
+from referee.core.graphs import find_parts
 from referee.core.grid import SIDE_STEP
 from referee.labyrinth_cards.collecting.joining import Borders, Demands, count_joining
 from referee.labyrinth_cards.collecting.rests import BestCollections, LookBudget, Pool, Squares
@@ -54,7 +55,8 @@ class Layout:
         self._may_go = may_go
         self._demands = demands
         self._fewest_left = fewest_left
-        self._parts = _find_parts(ground, may_go)
+        stays = find_parts(ground.all & ~may_go, ground.near)
+        self._parts = [(part, beside & may_go) for part, beside in stays]
         self._by_touched: dict[int, int] = {}
         self._by_borders: dict[tuple[int, ...], int] = {}
 
@@ -109,23 +111,3 @@ class Layout:
             self._fewest_left,
         )
         return len(ground.best.find(pool, ground.budget))
-
-
-def _find_parts(ground: Ground, may_go: int) -> list[tuple[int, int]]:
-    """Return the parts that the cards make which may not go, each with its border."""
-    near = ground.near
-    left = ground.all & ~may_go
-    parts: list[tuple[int, int]] = []
-    while left:
-        part = waiting = left & -left
-        beside = 0
-        while waiting:
-            bit = waiting & -waiting
-            found = near[bit.bit_length() - 1]
-            beside |= found
-            found &= left & ~part
-            part |= found
-            waiting ^= bit | found
-        parts.append((part, beside & may_go))
-        left ^= part
-    return parts

@@ -11,6 +11,7 @@ Rule: card-11.2.together, card-11.2.leave-one
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from referee.core.graphs import find_parts
 from referee.labyrinth_cards.suggesting.grounds import Ground
 
 MOST_PARTIAL: Final = 400
@@ -66,27 +67,9 @@ def may_leave(
             stays |= cut
     free = adjacency.squares & ~stays
     unmet = [demand & free for demand in demands if not demand & stays]
-    borders = _find_borders(stays, free, adjacency.near)
+    borders = [beside & free for _, beside in find_parts(stays, adjacency.near)]
     search = _RestSearch(adjacency.near, spend, partial)
     return search.may_fit(borders, free, unmet, most - stays.bit_count())
-
-
-def _find_borders(stays: int, free: int, near: Sequence[int]) -> list[int]:
-    """Return for each group of what stays the free cards beside it."""
-    borders: list[int] = []
-    while stays:
-        reached = waiting = stays & -stays
-        border = 0
-        while waiting:
-            card = waiting & -waiting
-            beside = near[card.bit_length() - 1]
-            border |= beside
-            found = beside & stays & ~reached
-            reached |= found
-            waiting ^= card | found
-        stays ^= reached
-        borders.append(border & free)
-    return borders
 
 
 class _RestSearch:
