@@ -53,6 +53,7 @@ def test_a_folder_of_sound_games_is_summed_up(tmp_path: Path) -> None:
     )
     (tmp_path / "c.jcz").write_bytes((SAMPLES / "labyrinth.jcz").read_bytes())
     (tmp_path / "d.md").write_text("no game")
+    (tmp_path / "e.g1").mkdir()
     result = run("games", tmp_path)
     assert result.stdout.splitlines() == [
         "a.g1:1: turns 3, not allowed –, points anna 4, ben 0",

@@ -128,7 +128,7 @@ def _write_points(points: dict[str, Any]) -> str:
 
 def _list_games(client: FlaskClient, folder: Path, language: Language) -> Iterator[_Told]:
     """Yield the games of all files of a folder, by their names."""
-    for path in sorted(folder.iterdir()):
+    for path in sorted(each for each in folder.iterdir() if each.is_file()):
         if path.suffix == ".jcz":
             yield _carry_over(client, path, language)
         elif path.suffix in (".g1", ".txt", ".jsonl"):
