@@ -8,7 +8,7 @@ undone counts as if it had never been.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from referee.catalogue.loader import load_catalogue
+from referee.catalogue.loader import CARCASSONNE, load_catalogue
 from referee.core.rulings import Objection
 from referee.imports.jcloisterzone.places import read_square
 from referee.imports.jcloisterzone.setup import Setup, is_tunnelled
@@ -122,8 +122,9 @@ class Replay:
 
     def _lay(self, row: Json) -> None:
         """Remember how a tile lies."""
-        edition = str(self._setup.start.get("rules", {}).get("edition", "C2"))
-        faces = load_catalogue().faces[edition].get(row["tile"])
+        catalogue, rules = load_catalogue(), self._setup.start.get("rules", {})
+        edition = rules.get("edition", catalogue.rulesets[CARCASSONNE].options["edition"].default)
+        faces = catalogue.faces[str(edition)].get(row["tile"])
         if faces is not None:
             self._lying.faces[row["x"], row["y"]] = faces[row.get("rotation", 0) // 90 % 4]
 
