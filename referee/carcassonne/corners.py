@@ -59,6 +59,11 @@ def name_corner(square: Square, corner: str) -> tuple[Square, str]:
     return min((Square(square + step), name) for step, name in _AT_CORNER[corner])
 
 
+def list_squares_at(square: Square, corner: str) -> tuple[Square, ...]:
+    """Return the four squares that meet at a corner of a square, that one first."""
+    return tuple(Square(square + step) for step, _ in _AT_CORNER[corner])
+
+
 def _find_field(face: Face, corner: str) -> int | None:
     one, other = (face.feature_at[port] for port in _BESIDE_CORNER[corner])
     if one == NO_FEATURE or one != other or face.features[one].kind is not FIELD:

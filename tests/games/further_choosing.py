@@ -6,7 +6,7 @@ They guess cheaply, from the table as it lies before the tile or with it.
 from typing import Any
 
 from tests.games.choosing import Chooser, Chosen, Place
-from tests.oracles import carcassonne, castles, contests, maps, spots, tiles
+from tests.oracles import carcassonne, castles, contests, maps, occupying, spots, tiles
 from tests.oracles.board import Board, Piece
 from tests.oracles.carcassonne import FACING, Square
 
@@ -45,7 +45,7 @@ def value_figure(board: Board, square: Square, chosen: Chosen, mood: str) -> int
     """Say how gladly a seeker puts a figure on a spot, in a mood for one kind of feature."""
     figure, (on, side) = chosen
     if figure == "barn":
-        held = spots.field_at(board, square, str(side))
+        held = occupying.field_at(board, square, str(side))
         return 90 if held is not None and board.followers_on(board.walk(held)) else 4
     value = {"monastery": 30, "city": 15, "field": 8}.get(on, 5)
     value += {"mayor": 12, "abbot": 12, "builder": 2, "pig": 2}.get(figure, 0)
@@ -119,7 +119,7 @@ def _value_closing(board: Board, wholes: list[Whole], square: Square) -> int:
 
 
 def _has_barn(board: Board, field: Whole) -> bool:
-    return bool(spots.barns_on(board, field))
+    return bool(occupying.barns_on(board, field))
 
 
 def _value_contest(board: Board, features: list[Json], square: Square) -> int:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from tests import tables
 from tests.asking import ask
-from tests.building.tables import lay
+from tests.building.tables import lay, stand
 from tests.games.comparing import compare_scores
 from tests.oracles import scoring, spots
 from tests.oracles.board import Board
@@ -66,9 +66,20 @@ def test_a_figure_may_go_where_the_recount_lets_it(
         assert refused == set(reasons) - legal, seed
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_spot_lacks_a_ruling_where_nobody_stands(client: FlaskClient, seed: int) -> None:
+    position = tables.draw_table(Random(seed), 2 + seed % 14, wild=True) | {"figures": []}
+    for laid in position["tiles"]:
+        tile_at = {"x": laid["x"], "y": laid["y"]}
+        question = {"position": position, "tile_at": tile_at, "player": "red"}
+        answer = ask(client, "/v1/carcassonne/spots", question)
+        refused = [one["code"] for row in answer["refused"] for one in row["objections"]]
+        assert "no-ruling" not in refused
+
+
 SYMBOLS = ("portal", *(f"flying_machine:{direction}" for direction in spots.COMPASS))
-ABOUT_WAYS = {
-    *("no-magic-portal", "no-flying-machine", "off-the-flight", "no-flight-there"),
+COMPARED = {
+    *("no-ruling", "no-magic-portal", "no-flying-machine", "off-the-flight", "no-flight-there"),
     *("not-on-this-tile", "field-has-barn"),
     *("wagon-too-far", "wagon-not-joined", "wagon-elsewhere", "wagon-not-free"),
 }
@@ -117,7 +128,7 @@ def test_a_figure_comes_from_the_tile_just_placed_as_the_recount_lets_it(
             }
             assert set(told) == {spot for spot, against in reasons.items() if against}, seed
             for spot, codes in told.items():
-                assert codes & ABOUT_WAYS == reasons[spot] & ABOUT_WAYS, (seed, square, spot)
+                assert codes & COMPARED == reasons[spot] & COMPARED, (seed, square, spot)
             warned = {one["code"] for one in answer["warnings"]} & set(UNJUDGED)
             assert warned == spots.way_warnings(board, via, place)
 
@@ -127,8 +138,9 @@ UNJUDGED = ("portal-tile-not-judged", "flight-not-judged")
 
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_a_labyrinth_at_which_a_side_disagrees_takes_nobody(client: FlaskClient, mode: str) -> None:
-    laid = [lay("labyrinth", 0, 0), lay("base.B", 1, 0)]
-    position = {"rules": {"labyrinth": mode}, "tiles": laid}
+    laid = [lay("labyrinth", 0, 0), lay("base.U", 1, 0)]
+    figures = [stand("red", 1, 0, "road N"), stand("red", 1, 0, "field WNW")]
+    position = {"rules": {"labyrinth": mode}, "tiles": laid, "figures": figures}
     question = {"position": position, "tile_at": {"x": 0, "y": 0}, "player": "red"}
     answer = ask(client, "/v1/carcassonne/spots", question)
     legal = {(spot["on"], spot.get("side")) for spot in answer["spots"]}

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from . import castles, scoring, spots
+from . import castles, occupying, scoring
 from .board import Board, Piece
 from .carcassonne import Json, Square
 
@@ -13,7 +13,7 @@ Whole = frozenset[Piece]
 def fields_with_both(board: Board, square: Square) -> list[Whole]:
     """List the fields of a tile on which barns and farmers stand together."""
     fields = {board.walk(piece) for piece in board.pieces_on(square) if piece.kind == "field"}
-    return [f for f in fields if board.followers_on(f) and spots.barns_on(board, f)]
+    return [f for f in fields if board.followers_on(f) and occupying.barns_on(board, f)]
 
 
 def settle(board: Board, square: Square, placed: list[Json]) -> list[scoring.Feature]:
@@ -31,7 +31,7 @@ def settle(board: Board, square: Square, placed: list[Json]) -> list[scoring.Fea
         feature = scoring.judge(board, field)
         if not feature.ruled:
             continue
-        if any(barn not in placed for barn in spots.barns_on(board, field)):
+        if any(barn not in placed for barn in occupying.barns_on(board, field)):
             feature = replace(feature, points=count_cities(board, field, 1))
         scored.append(feature)
     return scored
@@ -52,7 +52,7 @@ def at_the_end(board: Board) -> dict[tuple[str, str], int]:
     for field in board.wholes("field"):
         if not scoring.is_ruled(board, field):
             continue
-        barns = Counter(figure["player"] for figure in spots.barns_on(board, field))
+        barns = Counter(figure["player"] for figure in occupying.barns_on(board, field))
         points = sum(count_cities(board, field, 4).values())
         for player, count in barns.items():
             if points and count == max(barns.values()):

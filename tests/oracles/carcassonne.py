@@ -568,71 +568,11 @@ def free_squares(table: Table) -> set[Square]:
     return named - set(table)
 
 
-def spots(position: Json, table: Table, square: Square) -> set[Spot]:
-    """Find the spots of a plain meeple on the tile just placed, which `table` already holds.
-
-    A garden is no spot: it takes only an abbot. A feature that cannot be ruled gives no spot.
-
-    Rule: car-2.2, car-2.6
-    """
-    found: set[Spot] = set()
-    for feature in table[square]:
-        kind = feature["kind"]
-        if kind in ("monastery", "german_cathedral"):
-            found.add((kind, None))
-        elif kind in ("road", "city", "field"):
-            piece = (*square, frozenset(feature["sides"]))
-            if may_take_a_follower(position, table, kind, piece):
-                found.add(_spot(feature))
-    return found
-
-
 def _spot(feature: Json) -> Spot:
     if feature.get("labyrinth", False):
         return "labyrinth", None
     sides = in_order(feature["sides"])
     return feature["kind"], sides[0] if sides else None
-
-
-def may_take_a_follower(position: Json, table: Table, kind: str, piece: Piece) -> bool:
-    """Say whether a meeple may go on this road, city or field of the tile just placed.
-
-    Under the advanced rules a road is judged by its labyrinth or leg alone: neither a follower
-    nor a side that disagrees counts when it lies on another leg.
-
-    Rule: car-2.2, car-2.3, car-2.4
-    """
-    rules = position.get("rules", {})
-    graph = network_graph(table, kind)
-    place = set(nx.node_connected_component(graph, piece))
-    if kind == "road" and rules.get("labyrinth", "basic") == "advanced":
-        place = labyrinth_or_leg(table, graph, piece)
-    if runs_into_disagreement(table, kind, place):
-        return False
-    if kind == "field" and not rules.get("farmers", True):
-        return False
-    if kind == "field" and runs_into_unknown_field(table, place):
-        return False
-    if kind == "field" and any(holds_barn(table, place, f) for f in position.get("figures", [])):
-        return False
-    return not any(map(is_follower, figures_on(table, position, kind, place)))
-
-
-def holds_barn(table: Table, place: set[Piece], figure: Json) -> bool:
-    """Say whether a figure is a barn on a corner at which its tile has a piece of this field.
-
-    Rule: car-2.2
-    """
-    if figure["figure"] != "barn" or figure["on"] != "corner":
-        return False
-    square, corner = (figure["x"], figure["y"]), figure["side"]
-    halves = {half for half in HALF_SIDES if set(half) == set(corner)}
-    at_corner = [
-        (*square, frozenset(feature["sides"]))
-        for feature in table[square]
-        if feature["kind"] == "field" and halves <= set(feature["sides"])
-    ]
-    return any(piece in place for piece in at_corner)
 
 
 def labyrinth_or_leg(table: Table, graph: "nx.Graph[Any]", piece: Piece) -> set[Piece]:

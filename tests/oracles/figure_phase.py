@@ -6,7 +6,7 @@ Rule: car-2.2, car-14.10, car-14.11
 
 from dataclasses import dataclass, field
 
-from . import reaching, scoring, spots
+from . import occupying, reaching, scoring, spots
 from .board import Board
 from .carcassonne import Json, Square
 
@@ -133,10 +133,10 @@ def _after_the_first(board: Board, square: Square, first: Json, second: Json) ->
     if first.get("via", "placement") == second.get("via", "placement") != "placement":
         found.add("way-used")
     own, other = (board.piece_of(_at(square, given)) for given in (first, second))
-    if own is not None and other in spots.place_of(board, own):
+    if own is not None and other in occupying.place_of(board, own):
         found.add("phantom-same-feature")
     if own is None and other is not None and other.kind == "field":
-        barn = spots.field_at(board, square, first["side"])
+        barn = occupying.field_at(board, square, first["side"])
         if barn is not None and other in board.walk(barn):
             found.add("field-has-barn")
     return found

@@ -1,23 +1,31 @@
 """Where a tile may be laid on a table without a map, read literally from the rules."""
 
-from . import carcassonne, contests, river
-from .carcassonne import FACING, SIDES, Json, Spot, Square, Table
+from . import carcassonne, contests, river, spots
+from .board import Board
+from .carcassonne import FACING, SIDES, Json, Square, Table
+from .spots import Spot
 
 
 def placements(
     position: Json, face: Json | str, faces: dict[str, Json]
 ) -> dict[tuple[int, int, int], set[Spot]]:
     """Find every legal placement of a tile, and where a plain meeple may go on it then."""
-    drawn = carcassonne.face_of(position, face, faces)
-    table = carcassonne.resolve(position, faces)
-    if _is_volcano_lake(drawn):
-        return {place: set() for place in places(position, face, faces)}
     return {
-        (x, y, turns): carcassonne.spots(
-            position, {**table, (x, y): carcassonne.turned(drawn, turns)}, (x, y)
-        )
-        for x, y, turns in places(position, face, faces)
+        place: {spot for spot, against in found.items() if not against}
+        for place, found in reasons(position, face, faces).items()
     }
+
+
+def reasons(
+    position: Json, face: Json | str, faces: dict[str, Json]
+) -> dict[tuple[int, int, int], dict[Spot, set[str]]]:
+    """Find what speaks against a plain meeple on every spot, for every legal placement."""
+    found = {}
+    for x, y, rotation in places(position, face, faces):
+        laid = {"tile": face, "x": x, "y": y, "rotation": rotation}
+        after = Board({**position, "tiles": [*position["tiles"], laid]})
+        found[x, y, rotation] = spots.spots(after, (x, y), "red")
+    return found
 
 
 def places(position: Json, face: Json | str, faces: dict[str, Json]) -> set[tuple[int, int, int]]:
@@ -41,12 +49,6 @@ def places(position: Json, face: Json | str, faces: dict[str, Json]) -> set[tupl
             if not against and not water.objections((x, y), own):
                 legal.add((x, y, rotation))
     return legal
-
-
-def _is_volcano_lake(face: Json) -> bool:
-    """Say whether a tile is the lake on which no figure stands. Rule: car-14.1"""
-    is_lake = any(water.ends == "lake" for water in river.waters_of((0, 0), face["features"]))
-    return is_lake and "volcano" in (face.get("symbols") or ())
 
 
 def is_enclosed(table: Table, square: Square) -> bool:

@@ -4,18 +4,12 @@
 """
 
 from . import carcassonne, maps, reaching, river, tiles
-from .board import CORNER_HALVES, Board, Piece
+from .board import Board, Piece
 from .carcassonne import Json, Square
+from .occupying import MEETING, barns_on, field_at, may_be_taken, place_of
 
 Spot = tuple[str, str | None]
 CORNERS = ("NE", "SE", "SW", "NW")
-# The squares that meet at a corner of a tile, and which of their corners it is.
-MEETING = {
-    "NE": (("NE", 0, 0), ("SE", 0, -1), ("SW", 1, -1), ("NW", 1, 0)),
-    "SE": (("SE", 0, 0), ("SW", 1, 0), ("NW", 1, 1), ("NE", 0, 1)),
-    "SW": (("SW", 0, 0), ("NW", 0, 1), ("NE", -1, 1), ("SE", -1, 0)),
-    "NW": (("NW", 0, 0), ("NE", -1, 0), ("SE", -1, -1), ("SW", 0, -1)),
-}
 FIGURES = (
     "meeple",
     "large_meeple",
@@ -225,15 +219,14 @@ def objections(
     Rule: car-2.2, car-2.3, car-2.4, car-2.5
     """
     if figure == "builder":
-        return _builder(board, piece, player)
+        return _builder(board, piece, player, via)
     if figure == "pig":
         return _pig(board, piece, player, via)
     found = _wrong_kind(piece, figure) or _wrong_way(piece, via)
     if piece.kind == "field" and not board.rule("farmers", True):
         found.add("farmers-not-played")
     place = place_of(board, piece)
-    if not board.is_ruled(place):
-        found.add("no-ruling")
+    found |= _in_doubt(board, piece, via)
     there = board.followers_on(place)
     if via == "wagon" and origin is not None:
         left = board.piece_of(origin)
@@ -245,6 +238,19 @@ def objections(
     if piece.kind == "field" and barns_on(board, board.walk(piece)):
         found.add("field-has-barn")
     return found
+
+
+def _in_doubt(board: Board, piece: Piece, via: str) -> set[str]:
+    """Find whether nobody knows who stands on a feature, or if it is completed where that counts.
+
+    Rule: car-2.1, car-2.2, car-2.5
+    """
+    if board.is_ruled(place_of(board, piece)):
+        return set()
+    may_be_completed = piece.kind in ("road", "city") and not board.is_open(board.walk(piece))
+    if may_be_taken(board, piece) or (via != "placement" and may_be_completed):
+        return {"no-ruling"}
+    return set()
 
 
 def roads_of(board: Board, piece: Piece) -> frozenset[Piece]:
@@ -261,25 +267,6 @@ def _wrong_way(piece: Piece, via: str) -> set[str]:
     return set()
 
 
-def field_at(board: Board, square: Square, corner: str) -> Piece | None:
-    """Give the one field that a tile has at a corner. Rule: car-2.2."""
-    for piece in board.pieces_on(square):
-        if piece.kind == "field" and set(CORNER_HALVES[corner]) <= set(piece.sides):
-            return piece
-    return None
-
-
-def barns_on(board: Board, field: frozenset[Piece]) -> list[Json]:
-    """List the barns that a field holds. Rule: car-2.2."""
-    return [
-        figure
-        for figure, _ in board.figures
-        if figure["figure"] == "barn"
-        and figure["on"] == "corner"
-        and field_at(board, (figure["x"], figure["y"]), figure["side"]) in field
-    ]
-
-
 def _completed(board: Board, piece: Piece, via: str) -> set[str]:
     """Find what keeps a figure that comes from elsewhere off a completed feature.
 
@@ -288,16 +275,6 @@ def _completed(board: Board, piece: Piece, via: str) -> set[str]:
     if via == "placement" or not board.is_complete(board.walk(piece)):
         return set()
     return {"feature-completed"}
-
-
-def place_of(board: Board, piece: Piece) -> frozenset[Piece]:
-    """Give what must be unoccupied: the feature, under advanced rules the labyrinth or the leg.
-
-    Rule: car-2.2, car-2.3, car-2.4
-    """
-    if piece.kind == "road" and board.rule("labyrinth", "basic") == "advanced":
-        return board.labyrinth_or_leg(piece)
-    return board.walk(piece)
 
 
 def _wrong_kind(piece: Piece, figure: str) -> set[str]:
@@ -317,14 +294,14 @@ def _wrong_kind(piece: Piece, figure: str) -> set[str]:
     return found
 
 
-def _builder(board: Board, piece: Piece, player: str) -> set[str]:
+def _builder(board: Board, piece: Piece, player: str, via: str) -> set[str]:
     """Find what keeps a builder off: it goes to a follower of its owner, on a road or in a city.
 
     Legs are cut at the labyrinths, also where the basic rules are played.
 
     Rule: car-1.7, car-2.2
     """
-    found = set() if board.is_ruled(place_of(board, piece)) else {"no-ruling"}
+    found = _in_doubt(board, piece, via)
     if piece.kind not in ("road", "city"):
         return found | {"builder-not-there"}
     legs = board.rule("builder_reach", "network") == "leg"
@@ -342,7 +319,7 @@ def _pig(board: Board, piece: Piece, player: str, via: str) -> set[str]:
 
     Rule: car-2.2
     """
-    found = set() if board.is_ruled(place_of(board, piece)) else {"no-ruling"}
+    found = _in_doubt(board, piece, via)
     if piece.kind != "field":
         return found | {"pig-not-there"}
     found |= _wrong_way(piece, via)

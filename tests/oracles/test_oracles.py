@@ -328,14 +328,19 @@ def test_a_garden_takes_no_meeple() -> None:
 
 
 def test_fields_beside_a_tile_without_fields_are_left_out() -> None:
-    position = {"tiles": [lay(face(road("EW")), 0, 0)]}
+    farmer = {"player": "red", "figure": "meeple", "x": 0, "y": 0, "on": "field", "side": "NNE"}
+    position = {"tiles": [lay(face(road("EW")), 0, 0)], "figures": [farmer]}
     found = laying.placements(position, "base.D", FACES)
     assert found[1, 0, 0] == {("city", "N"), ("road", "E")}
     assert found[0, 1, 180] == {("city", "S"), ("road", "E"), ("field", "ESE")}
 
 
 def test_a_feature_that_meets_a_disagreement_far_off_is_left_out() -> None:
-    position = {"tiles": [lay("base.U", 0, 0, 90), lay("base.E", -1, 0)]}
+    figures = [
+        {"player": "red", "figure": "meeple", "x": -1, "y": 0, "on": on, "side": side}
+        for on, side in (("road", "N"), ("field", "ENE"))
+    ]
+    position = {"tiles": [lay("base.U", 0, 0, 90), lay("base.U", -1, 0)], "figures": figures}
     found = laying.placements(position, "base.A", FACES)
     assert found[1, 0, 90] == {("monastery", None)}
 

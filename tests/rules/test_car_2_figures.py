@@ -212,14 +212,14 @@ def test_without_farmers_no_meeple_goes_on_a_field(client: FlaskClient) -> None:
 
 
 @pytest.mark.rule("car-2.2.fields", "car-2.1.disagreement")
-def test_no_ruling_is_given_on_a_field_that_meets_a_tile_without_fields(
-    client: FlaskClient,
-) -> None:
+def test_no_ruling_is_given_on_a_field_that_may_be_that_of_a_farmer(client: FlaskClient) -> None:
     bare = {"features": [{"kind": "road", "sides": ["E", "W"]}]}
-    position = table(lay(bare, 0, 0))
+    position = table(lay(bare, 0, 0), figures=[stand("black", 0, 0, "field NNE")])
     assert spots_of(client, position, "base.U", 1, 0, 90) == ["road E"]
     answer = ask(client, PLACEMENTS, {"position": position, "tile": "base.U"})
     assert [warning["code"] for warning in answer["warnings"]] == ["spots-without-ruling"]
+    fields = ["road E", "field NNE", "field ESE"]
+    assert spots_of(client, position | {"figures": []}, "base.U", 1, 0, 90) == fields
 
 
 @pytest.mark.rule("car-2.2.garden")

@@ -117,19 +117,19 @@ def test_a_farmer_on_one_strip_of_a_labyrinth_occupies_that_strip_only(client: F
 
 
 @pytest.mark.rule("car-2.1.disagreement")
-def test_no_ruling_is_given_on_a_spot_whose_feature_runs_into_a_disagreement(
-    client: FlaskClient,
-) -> None:
-    answer = ask_spots(client, table(ONE_TILE, lay("base.U", 0, -1)), 0, 0)
+def test_no_ruling_is_given_on_a_city_that_may_go_on_to_a_knight(client: FlaskClient) -> None:
+    tiles = [ONE_TILE, lay("base.U", 0, -1), lay("base.E", 0, -2, 180)]
+    knight = stand("black", 0, -2, "city S")
+    answer = ask_spots(client, table(*tiles, figures=[knight]), 0, 0)
     assert refused_to(answer) == {"city N": ["no-ruling"]}
     assert "car-2.1.disagreement" in cited_against(answer, "city N", "no-ruling")
+    assert refused_to(ask_spots(client, table(*tiles), 0, 0)) == {}
 
 
 @pytest.mark.rule("car-2.1.disagreement", "car-2.4.leg")
 def test_a_disagreement_on_another_leg_leaves_the_spot_open(client: FlaskClient) -> None:
-    position = table(
-        lay("labyrinth", 0, 0), lay("base.B", -1, 0), lay("base.U", 1, 0, 90), rules=ADVANCED
-    )
+    tiles = [lay("labyrinth", 0, 0), lay("base.U", -1, 0), lay("base.U", 1, 0, 90)]
+    position = table(*tiles, figures=[stand("black", -1, 0, "road N")], rules=ADVANCED)
     assert "road E" in taken_by(ask_spots(client, position, 1, 0))
     answer = ask_spots(client, position | {"rules": BASIC}, 1, 0)
     assert refused_to(answer) == {"road E": ["no-ruling"]}

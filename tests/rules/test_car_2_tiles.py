@@ -167,7 +167,9 @@ def test_a_disagreement_is_warned_of_once_at_the_tile_that_comes_first(client: F
 
 @pytest.mark.rule("car-2.1.disagreement")
 def test_spots_on_a_feature_that_runs_into_a_disagreement_are_left_out(client: FlaskClient) -> None:
-    position = table(lay("base.U", 0, 0), lay("base.B", 0, -1))
+    tiles = [lay("base.U", 0, 0), lay("base.U", 0, -1, 90)]
+    thief = stand("black", 0, -1, "road E")
+    position = table(*tiles, figures=[thief], rules={"farmers": False})
     assert spots_of(client, position, "base.A", 0, 1, 180) == ["monastery"]
     answer = ask(client, PLACEMENTS, {"position": position, "tile": "base.A"})
     codes = [(warning["code"], warning["citations"]) for warning in answer["warnings"]]
@@ -182,7 +184,8 @@ def test_a_disagreement_on_another_leg_leaves_a_spot_on_this_one_open(client: Fl
     position = table(
         lay("labyrinth", 0, 0),
         lay("base.U", 0, -1),
-        lay("base.B", 0, -2),
+        lay("base.U", 0, -2, 90),
+        figures=[stand("black", 0, -2, "road E")],
         rules={**ADVANCED, "farmers": False},
     )
     assert spots_of(client, position, "base.U", 1, 0, 90) == ["road E"]

@@ -313,7 +313,8 @@ def test_what_the_tile_does_not_say_is_not_upheld(client: FlaskClient, legal: bo
 
 @pytest.mark.rule("car-2.1.disagreement")
 def test_a_spot_without_a_ruling_is_neither_upheld_nor_refused(client: FlaskClient) -> None:
-    position = table(lay("base.U", 0, 0, 90), lay("base.B", 1, 0))
+    thief = stand("black", 1, 0, "road N")
+    position = table(lay("base.U", 0, 0, 90), lay("base.U", 1, 0), figures=[thief])
     verdict = judge(client, position, go("red", "0,0 road E"))
     assert "upheld" not in verdict
     assert [each["code"] for each in verdict["right"]["objections"]] == ["no-ruling"]

@@ -20,7 +20,7 @@ from referee.carcassonne.checking.river import check_river
 from referee.carcassonne.checking.stock import check_stock
 from referee.carcassonne.corners import find_barns_at_corners, name_corner
 from referee.carcassonne.figures import Figure
-from referee.carcassonne.kinds.features import CORNER, Kind
+from referee.carcassonne.kinds.features import CORNER, FIELD, Kind
 from referee.carcassonne.kinds.figures import ALONE, BARN, FOLLOWERS, NEUTRAL
 from referee.carcassonne.pieces import Piece, square_of
 from referee.carcassonne.placing.figures.deploying import Supply
@@ -29,7 +29,6 @@ from referee.carcassonne.placing.figures.places import (
     CORNER_NOT_FIELD,
     FIELD_HAS_BARN,
     NO_RULING,
-    UNKNOWN_FIELD,
     Place,
     Reason,
     find_reasons,
@@ -154,7 +153,7 @@ def _find_reasons(features: Features, figure: Figure) -> tuple[Reason, ...]:
         found = find_reasons_at_corner(figure.kind, ground, figure.square, corner)
         return tuple(reason for reason in found if reason is not NO_RULING)
     if piece is None:
-        return find_reasons(figure.kind, UNKNOWN_FIELD._replace(is_unruled=False), rules)
+        return find_reasons(figure.kind, _PLACES[FIELD], rules)
     place = _PLACES[ground.feature(piece).kind]
     if figure.kind in ALONE and not has_company(
         features, piece, figure.player, rules.builder_reach

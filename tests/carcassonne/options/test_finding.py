@@ -119,10 +119,12 @@ def test_barns_stand_on_corners() -> None:
 
 def test_spots_without_a_ruling_are_left_out_and_told() -> None:
     bare = [lay(WITHOUT_FIELDS, x, y) for x, y in ((0, 0), (0, 1), (1, 1))]
+    table = build(*bare, figures=["black meeple 0,0 field NNE"])
     for kind in ("meeple", "barn"):
-        found = find(build(*bare), "base.U", figures=(kind,))
+        found = find(table, "base.U", figures=(kind,))
         assert codes(found.warnings) == ["spots-without-ruling"]
-    assert not find(build(*bare), "base.U", figures=("builder",)).warnings
+    assert not find(table, "base.U", figures=("builder",)).warnings
+    assert not find(build(*bare), "base.U", figures=("meeple",)).warnings
 
 
 def test_ways_that_hang_on_unknown_symbols_are_told() -> None:

@@ -61,7 +61,7 @@ ALONE = "if the game ended then, red would have"
         ),
         (
             {"tile": PORTAL, "player": "black"},
-            "There are 17 legal moves. One of the 5 best: the tile on 0,-1 (not turned) and a "
+            "There are 35 legal moves. One of the 5 best: the tile on 0,-1 (not turned) and a "
             "meeple through the magic portal to 0,0 (in the monastery). It brings black nothing at "
             "once; if the game ended then, black would have gained 3 points on the best opponent.",
         ),

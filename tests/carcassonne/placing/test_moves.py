@@ -182,10 +182,11 @@ def test_by_placement_it_goes_on_the_new_tile_only() -> None:
     assert (objection.code, objection.at) == ("not-on-this-tile", (0, 0))
 
 
-def test_there_is_no_ruling_on_a_farmer_on_an_unknown_field() -> None:
+def test_there_is_no_ruling_on_a_second_farmer_on_an_unknown_field() -> None:
     made = move(lay(WITHOUT_FIELDS, 2, 0), "meeple field NNE")
-    outcome = play(build(*road(2, closed=False)), made)
-    assert codes(outcome.objections) == ["no-ruling"]
+    assert not play(build(*road(2, closed=False)), made).objections
+    table = build(*road(2, closed=False), figures=["black meeple 1,0 field NNE"])
+    assert codes(play(table, made).objections) == ["no-ruling"]
 
 
 # ----------------------------------------------------------------------------- what is named

@@ -13,13 +13,13 @@ from typing import Final
 
 from referee.carcassonne.corners import find_field_at_corner
 from referee.carcassonne.figures import Figure, locate
-from referee.carcassonne.kinds.features import CORNER, FIELD, FOR_WAGONS
+from referee.carcassonne.kinds.features import CLOSING, CORNER, FIELD, FOR_WAGONS
 from referee.carcassonne.kinds.figures import ALONE, FOLLOWERS
 from referee.carcassonne.pieces import Piece, piece_at, square_of
+from referee.carcassonne.placing.figures.doubts import find_doubts
 from referee.carcassonne.placing.figures.places import (
     MISFITS,
     OCCUPIED,
-    UNKNOWN_FIELD,
     Place,
     Reason,
     find_reasons,
@@ -86,11 +86,23 @@ def look_at(features: Features, piece: Piece, via: str, *, is_occupied: bool) ->
         feature.kind,
         feature.labyrinth,
         is_occupied,
-        is_unruled=bool(place.clashes) or place.meets_unknown,
+        is_unruled=bool(place.clashes or place.meets_unknown) and _is_unruled(features, piece, via),
         has_labyrinth=ground.has_labyrinth(ground.network(piece)),
         is_completed=via != PLACEMENT and features.is_completed(piece),
         has_barn=feature.kind is FIELD and piece in features.fields_with_barn,
     )
+
+
+def _is_unruled(features: Features, piece: Piece, via: str) -> bool:
+    """Tell whether nobody knows if a figure may go to a place in doubt.
+
+    Because somebody may stand there; or, for a figure that comes from elsewhere, because the road
+    or city may be completed. Rule: car-2.1.disagreement
+    """
+    if find_doubts(features.table).is_unruled(piece):
+        return True
+    may_be_completed = features.ground.feature(piece).kind in CLOSING
+    return via != PLACEMENT and may_be_completed and not features.ground.network(piece).open_ends
 
 
 @dataclass
@@ -158,7 +170,8 @@ class Deployment:
             return self.object_to_corner(square, str(spot.side))
         if piece is not None:
             return self.object_to(piece)
-        return self._object(square, self._find_reasons(UNKNOWN_FIELD))
+        is_unruled = find_doubts(self.features.table).is_unruled((FIELD, square))
+        return self._object(square, self._find_reasons(Place(FIELD, is_unruled=is_unruled)))
 
     def object_to_corner(self, square: Square, corner: str) -> tuple[Objection, ...]:
         """Return every reason against the figure on a corner of a tile.

@@ -65,10 +65,10 @@ class Place(NamedTuple):
     """What bears on a figure at a place.
 
     ``is_occupied`` says that a follower stands there, ``has_barn`` that a barn does, ``is_unruled``
-    that it runs into a side that disagrees or into an unknown field. ``has_company`` says that a
-    follower of the player stands where a builder or pig may join it; nobody else asks for it.
-    ``has_labyrinth`` says that the whole network holds a labyrinth, ``is_completed`` that the
-    feature is completed.
+    that nobody knows, because it runs into a side that disagrees or into an unknown field.
+    ``has_company`` says that a follower of the player stands where a builder or pig may join it;
+    nobody else asks for it. ``has_labyrinth`` says that the whole network holds a labyrinth,
+    ``is_completed`` that the feature is completed.
     """
 
     kind: Kind
@@ -80,9 +80,6 @@ class Place(NamedTuple):
     is_completed: bool = False
     has_barn: bool = False
 
-
-UNKNOWN_FIELD: Final = Place(FIELD, is_unruled=True)
-"""A field of a tile whose fields nobody gave: who else stands on it cannot be told."""
 
 NO_RULING: Final = Reason("no-ruling", (DISAGREEMENT,))
 OCCUPIED: Final = "occupied"

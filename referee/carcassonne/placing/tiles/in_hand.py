@@ -6,12 +6,12 @@ tile on the table. A list of placements asks thousands of times, so what has bee
 Rule: car-2.2.unoccupied, car-2.2.barn-field, car-2.3, car-2.4.labyrinth, car-2.4.leg, car-2.6
 """
 
-from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from referee.carcassonne.corners import find_fields_with_barn
-from referee.carcassonne.kinds.features import Kind
+from referee.carcassonne.kinds.features import FIELD, Kind
 from referee.carcassonne.pieces import Piece, find_both, piece_at
+from referee.carcassonne.placing.figures.doubts import find_doubts, find_unknown_met
 from referee.carcassonne.placing.figures.places import (
     NO_RULING,
     Place,
@@ -19,9 +19,9 @@ from referee.carcassonne.placing.figures.places import (
     find_reasons,
     find_reasons_on_tile,
 )
-from referee.carcassonne.table import DISAGREEMENT, Table, find_disagreements
-from referee.carcassonne.tiles.tile import TWO_CITIES, UNKNOWN_FIELD, UNKNOWN_FIELDS, Face, Spot
-from referee.core.grid import SIDE_STEP, Square, neighbours, shift, split_side_place
+from referee.carcassonne.table import DISAGREEMENT, Table
+from referee.carcassonne.tiles.tile import TWO_CITIES, UNKNOWN_FIELD, Face, Spot
+from referee.core.grid import SIDE_STEP, Square, shift
 from referee.core.rulings import Objection
 
 NOTHING, A_FOLLOWER, A_BARN, NO_ONE_KNOWS = range(4)
@@ -42,8 +42,9 @@ class TileInHand:
         self._faces = table.ground.all_faces
         self._cut = table.rules.is_advanced
         self._taken = self._find_taken()
-        unruled = frozenset(self._find_unruled())
-        self._held = {**self._taken, **dict.fromkeys(unruled, NO_ONE_KNOWS)}
+        self._doubts = doubts = find_doubts(table)
+        unruled = [piece for piece in doubts.in_doubt if doubts.is_unruled(piece)]
+        self._held = {**dict.fromkeys(unruled, NO_ONE_KNOWS), **self._taken}
         self._judged: list[dict[Kind, tuple[Reason, ...]]] = [{}, {}, {}, {}]  # by what is met
         self._left_out = False
 
@@ -56,24 +57,6 @@ class TileInHand:
                 taken.update(dict.fromkeys(self._table.place(piece).pieces, A_FOLLOWER))
         return taken
 
-    def _find_unruled(self) -> Iterator[Piece]:
-        """Yield the pieces of every place that runs into a disagreement or an unknown field."""
-        troubled = {split_side_place(place)[0] for place in find_disagreements(self._table)}
-        find_trait = self._table.ground.find_trait
-        troubled |= find_trait(UNKNOWN_FIELDS)
-        suspects = {
-            piece_at(near, index)
-            for square in troubled
-            for near in (square, *neighbours(square))
-            if near in self._faces
-            for index in range(len(self._faces[near].features))
-        }
-        while suspects:
-            place = self._table.place(suspects.pop())
-            suspects.difference_update(place.pieces)
-            if place.clashes or place.meets_unknown:
-                yield from place.pieces
-
     def open_spots(self, face: Face, square: Square) -> tuple[Spot, ...]:
         """Return the spots that a plain meeple may take on a face placed on a square, in order."""
         if face.traits and find_reasons_on_tile(face):
@@ -81,6 +64,8 @@ class TileInHand:
         met = self._look(face, square)
         if any(met):
             self._spread(face, square, met)
+        if self._doubts.group_of:
+            self._spread_doubts(face, square, met)
         spots: list[Spot] = []
         judged, features, spot_of = self._judged, face.features, face.spots
         for index in face.spot_order:
@@ -107,8 +92,8 @@ class TileInHand:
     def _look(self, face: Face, square: Square) -> list[int]:
         """Look at what each feature of the tile would join on the squares around it.
 
-        Of a place that runs into a disagreement nobody can tell who occupies it. This is where
-        lists of placements spend their time: it joins pieces as :meth:`_find_joined` does.
+        This is where lists of placements spend their time: it joins pieces as :meth:`_find_joined`
+        does.
         """
         cut, held = self._cut, self._held
         beside = [self._faces.get(shift(square, step)) for step in SIDE_STEP]
@@ -127,7 +112,7 @@ class TileInHand:
                 elif other == TWO_CITIES:
                     both = find_both(self._faces, shift(square, step), mirror)
                     holds = min([held[city] for city in both if city in held], default=NOTHING)
-                elif other == UNKNOWN_FIELD:
+                elif other == UNKNOWN_FIELD and self._is_unruled(shift(square, step)):
                     holds = NO_ONE_KNOWS
                 if holds == NO_ONE_KNOWS:
                     met = NO_ONE_KNOWS
@@ -190,6 +175,37 @@ class TileInHand:
             for worst in _WORST_FIRST:
                 _share(worst, places, met)
 
+    def _spread_doubts(self, face: Face, square: Square, met: list[int]) -> None:
+        """Mark what nobody knows any more because the tile joins a place in doubt to a taken one.
+
+        The two may be joined by way of groups alone: then somebody stands in them from now on.
+        """
+        group_of, taken = self._doubts.group_of, self._doubts.taken
+        for indexes in (face.roads, face.cities, face.fields):
+            nodes = {index: self._find_nodes(face, index, square) for index in indexes}
+            in_doubt, in_taken = [0] * len(met), [int(holds != NOTHING) for holds in met]
+            joined: dict[int, set[Any]] = {}
+            for index, found in nodes.items():
+                groups = {group_of[node] for node in found if node in group_of}
+                joined[index] = found | {("group", group) for group in groups}
+                in_doubt[index] = int(any(map(self._doubts.is_in_doubt, found)))
+                in_taken[index] |= int(not taken.isdisjoint(groups))
+            _share(1, nodes, in_doubt)
+            _share(1, joined, in_taken)
+            for index in indexes:
+                if met[index] == NOTHING and in_doubt[index] and in_taken[index]:
+                    met[index] = NO_ONE_KNOWS
+
+    def _find_nodes(self, face: Face, index: int, square: Square) -> set[Any]:
+        """Return the places, by their first pieces, and the unknown fields that a feature joins."""
+        joined = self._find_joined(face, index, square)
+        beyond = find_unknown_met(self._table, face, index, square)
+        return {self._table.place(p).pieces[0] for p in joined} | {(FIELD, one) for one in beyond}
+
+    def _is_unruled(self, square: Square) -> bool:
+        """Tell whether nobody knows who stands on the unknown field of a tile."""
+        return self._doubts.is_unruled((FIELD, square))
+
     def _is_held(self, piece: Piece) -> bool:
         """Tell whether something stands on the place of a piece, or it has no ruling."""
         return piece in self._held
@@ -199,10 +215,10 @@ class TileInHand:
         return (Objection("spots-without-ruling", (DISAGREEMENT,)),) if self._left_out else ()
 
 
-def _share(worst: int, places: dict[int, set[Piece]], met: list[int]) -> None:
+def _share(worst: int, places: dict[int, set[Any]], met: list[int]) -> None:
     """Let all features that are one with some that meet the worst share it.
 
-    :param places: the places that each feature joins, by index; those that share it are taken out.
+    :param places: what each feature joins, by index; features that share it are taken out.
     """
     ahead = [index for index in places if met[index] == worst]
     reached = [places.pop(index) for index in ahead]

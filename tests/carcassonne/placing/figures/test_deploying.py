@@ -101,17 +101,54 @@ def test_a_wagon_on_a_field_is_told_both_that_and_that_farmers_are_not_played() 
 
 
 @pytest.mark.parametrize(
-    ("laid", "x", "words"),
+    ("laid", "x", "words", "seen"),
     [
-        ([*road(3, closed=False), lay("base.C", 3, 0)], 1, "road E"),
-        ([*city("base.G", closed=False), lay("base.B", 2, 0)], 0, "city E"),
-        ([lay("base.B", 0, 0), lay("base.C", 1, 0)], 0, "field NNE"),
-        ([lay("base.B", 0, 0), lay(WITHOUT_FIELDS, 0, 1)], 0, "field NNE"),
+        ([*road(3, closed=False), lay("base.U", 3, 0)], 1, "road E", "meeple 3,0 road N"),
+        ([*city("base.G", closed=False), lay("base.E", 2, 0)], 0, "city E", "meeple 2,0 city N"),
+        ([lay("base.B", 0, 0), lay("base.E", 1, 0, 270)], 0, "field NNE", "meeple 1,0 field NNE"),
+        ([lay("base.B", 0, 0), lay(WITHOUT_FIELDS, 0, 1)], 0, "field NNE", "meeple 0,1 field NNE"),
     ],
 )
-def test_a_feature_without_a_ruling_takes_nobody(laid: list[Json], x: int, words: str) -> None:
-    (objection,) = objections(build(*laid), x, 0, words)
+def test_a_feature_in_doubt_takes_nobody_while_somebody_may_stand_there(
+    laid: list[Json], x: int, words: str, seen: str
+) -> None:
+    table = build(*laid, figures=[f"black {seen}"])
+    (objection,) = objections(table, x, 0, words)
     assert (objection.code, objection.citations) == ("no-ruling", ("car-2.1.disagreement",))
+    assert not objections(build(*laid), x, 0, words)
+
+
+def test_who_stands_on_another_feature_of_the_tiles_does_not_matter() -> None:
+    laid = [*road(3, closed=False), lay("base.U", 3, 0)]
+    farmer = build(*laid, figures=["black meeple 3,0 field ENE"])
+    assert against(farmer, 1, 0, "road E") == []
+
+
+def test_two_roads_that_run_into_one_tile_may_be_one() -> None:
+    laid = [*road(3, closed=False), lay("base.B", 3, 0), lay("base.U", 4, 0, 90)]
+    table = build(*laid, figures=["black meeple 4,0 road E"])
+    assert against(table, 1, 0, "road E") == ["no-ruling"]
+    assert against(build(*laid), 1, 0, "road E") == []
+
+
+def test_a_barn_may_stand_on_a_field_in_doubt() -> None:
+    meeting = [lay("base.B", *square) for square in ((2, 0), (1, 1), (2, 1))]
+    laid = [lay("base.B", 0, 0), lay("base.E", 1, 0, 270), *meeting]
+    table = build(*laid, figures=["black barn 2,0 corner SW"])
+    assert against(table, 0, 0, "field NNE") == ["no-ruling"]
+    assert against(build(*laid), 0, 0, "field NNE") == []
+
+
+@pytest.mark.parametrize(
+    ("west", "found"),
+    [([], []), ([lay("base.U", -1, 0, 90)], []), ([lay("base.A", -1, 0, 270)], ["no-ruling"])],
+)
+def test_a_figure_from_elsewhere_goes_where_a_feature_is_known_to_be_incomplete(
+    west: list[Json], found: list[str]
+) -> None:
+    table = build(lay("base.U", 0, 0, 90), lay("base.B", 1, 0), *west)
+    assert against(table, 0, 0, "road E", via="magic_portal") == found
+    assert against(table, 0, 0, "road E") == []
 
 
 def test_a_monastery_beside_a_disagreement_takes_a_monk() -> None:
@@ -129,7 +166,8 @@ def test_it_may_be_occupied_as_well() -> None:
 def test_a_disagreement_on_another_leg_is_no_matter_under_advanced_rules(
     labyrinth: str, ruled: bool
 ) -> None:
-    table = build(*LABYRINTH, lay("base.C", 3, 0), labyrinth=labyrinth)
+    thief = ["black meeple 3,0 road N"]
+    table = build(*LABYRINTH, lay("base.U", 3, 0), figures=thief, labyrinth=labyrinth)
     assert against(table, 2, 0, "road E") == ["no-ruling"]
     assert (against(table, -1, 0, "road E") == []) is ruled
     assert (against(table, 0, 0, "labyrinth") == []) is ruled
@@ -137,7 +175,8 @@ def test_a_disagreement_on_another_leg_is_no_matter_under_advanced_rules(
 
 @pytest.mark.parametrize("labyrinth", ["basic", "advanced"])
 def test_a_labyrinth_whose_own_side_disagrees_has_no_ruling(labyrinth: str) -> None:
-    table = build(*LABYRINTH, lay("base.C", 0, 1), labyrinth=labyrinth)
+    thief = ["black meeple 0,1 road E"]
+    table = build(*LABYRINTH, lay("base.U", 0, 1, 90), figures=thief, labyrinth=labyrinth)
     assert against(table, 0, 0, "labyrinth") == ["no-ruling"]
 
 
@@ -382,8 +421,10 @@ def test_a_spot_of_the_wrong_kind_is_not_the_only_reason(words: str, kind: str) 
     assert "not-in-supply" in by_name(four(), 0, 0, words, kind, at_hand=0)
 
 
-def test_there_is_no_ruling_on_a_field_that_nobody_gave() -> None:
-    table = build(lay(WITHOUT_FIELDS, 0, 0))
+def test_there_is_no_ruling_on_a_field_that_nobody_gave_if_somebody_stands_on_it() -> None:
+    alone = build(lay(WITHOUT_FIELDS, 0, 0))
+    assert by_name(alone, 0, 0, "field SSE", "meeple") == []
+    table = build(lay(WITHOUT_FIELDS, 0, 0), figures=["black meeple 0,0 field NNE"])
     assert by_name(table, 0, 0, "field SSE", "meeple") == ["no-ruling"]
     assert by_name(table, 0, 0, "field SSE", "meeple", at_hand=0) == ["no-ruling", "not-in-supply"]
 

@@ -10,13 +10,7 @@ from referee.carcassonne.corners import is_field_corner
 from referee.carcassonne.kinds.features import Kind
 from referee.carcassonne.kinds.figures import ALONE, FIGURES
 from referee.carcassonne.kinds.figures import FOLLOWERS as OCCUPYING
-from referee.carcassonne.placing.figures.places import (
-    MISFITS,
-    NO_RULING,
-    UNKNOWN_FIELD,
-    Place,
-    find_reasons,
-)
+from referee.carcassonne.placing.figures.places import MISFITS, NO_RULING, Place, find_reasons
 from referee.carcassonne.placing.figures.ways import MAGIC_PORTAL, PLACEMENT
 from referee.core.grid import square_at
 from tests.building.tables import lay
@@ -157,9 +151,10 @@ def test_each_fact_matters_to_those_alone_whom_it_concerns(figure: str) -> None:
         assert len(codes) == len(set(codes))
 
 
-def test_of_an_unknown_field_there_is_no_ruling() -> None:
-    assert find_reasons("meeple", UNKNOWN_FIELD, RULES) == (NO_RULING,)
-    assert find_reasons("pig", UNKNOWN_FIELD, RULES) == (NO_RULING,)
+def test_where_nobody_knows_who_stands_on_a_field_there_is_no_ruling() -> None:
+    place = Place(Kind.FIELD, is_unruled=True)
+    assert find_reasons("meeple", place, RULES) == (NO_RULING,)
+    assert find_reasons("pig", place, RULES) == (NO_RULING,)
     assert NO_RULING.code not in MISFITS
 
 
