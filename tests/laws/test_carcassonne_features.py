@@ -469,9 +469,13 @@ def test_a_move_completes_what_the_table_then_shows_as_newly_completed(
         before = {feature["id"] for feature in features(client, position, "now")}
         table = without_the_homecoming(position, move, answer)
         then = [f for f in features(client, table, "now") if f["id"] not in before]
-        assert [f["id"] for f in answer["completed"]] == [f["id"] for f in then]
+        completed = [f for f in answer["completed"] if f["kind"] != "field"]
+        assert [f["id"] for f in completed] == [f["id"] for f in then]
         if "leipzig" not in move:
-            assert answer["completed"] == then
+            assert completed == then
+        # A field is scored only when farmers come to a barn.
+        barns = any(f["figure"] == "barn" for f in answer["position_after"]["figures"])
+        assert barns or completed == answer["completed"]
 
 
 @some
@@ -580,7 +584,7 @@ def test_a_claim_of_exactly_the_award_holds_and_no_other(
             (verdict,) = ask_ruling(client, "/v1/carcassonne/claims", body)["verdicts"]
             assert verdict["feature"] == feature
             if feature.get("score") is None:
-                assert (verdict.get("upheld"), verdict.get("right", {})) == (None, {"points": None})
+                assert not verdict.keys() & {"upheld", "right"}
             else:
                 assert verdict.get("upheld") is (points == right)
                 assert verdict.get("right", {}) == {"points": right}

@@ -6,7 +6,6 @@ from referee.api.carcassonne.writing.features import write_id
 from referee.api.contract.document.shapes import (
     BOOLEAN,
     COUNT,
-    NAME,
     NUMBER,
     OBJECTIONS,
     PLACE,
@@ -81,7 +80,7 @@ KEYS: Final[dict[str, Shape]] = {
     "left": COUNT,
     "tiles": array(ref("TileLeft")),
     "uncounted": array(ref("SetLeft")),
-    "fit_nowhere": array(NAME),
+    "fit_nowhere": array(STRING),
     "dead": array(ref("DeadSquare")),
 }
 """The shapes of what :func:`write_remaining` writes."""
