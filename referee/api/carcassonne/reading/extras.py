@@ -111,17 +111,20 @@ def make_beside(values: Mapping[str, Any]) -> Beside:
 
 def write_beside(beside: Beside) -> dict[str, Any]:
     """Write what lies beside a table in the form of a position: all but what nobody counts."""
-    written = {key: write(beside) for key, write in _WRITERS.items()}
-    return {key: value for key, value in written.items() if value is not None}
+    pairs = beside._asdict().items()
+    return {key: write_extra(key, value) for key, value in pairs if value is not None}
 
 
-def _write_goods(goods: Goods | None) -> dict[str, dict[str, int]] | None:
-    return None if goods is None else {name: dict(held) for name, held in sorted(goods.items())}
+def write_extra(key: str, value: Any) -> Any:
+    """Write one of the fields of :class:`Beside`, which is not None, under its key."""
+    return _WRITERS[key](value)
 
 
-def _write_titles(titles: Titles | None) -> dict[str, str] | None:
-    if titles is None:
-        return None
+def _write_goods(goods: Goods) -> dict[str, dict[str, int]]:
+    return {name: dict(held) for name, held in sorted(goods.items())}
+
+
+def _write_titles(titles: Titles) -> dict[str, str]:
     return {title: player for title, player in titles._asdict().items() if player is not None}
 
 
@@ -146,12 +149,12 @@ def write_bridge(bridge: Bridge) -> dict[str, Any]:
     return _write_place(bridge.square) | {"sides": bridge.sides}
 
 
-_WRITERS: Final[dict[str, Callable[[Beside], Any]]] = {
-    "castles": lambda beside: list(map(_write_castle, beside.castles)),
-    "tunnels": lambda beside: list(map(write_tunnel, beside.tunnels)),
-    "bridges": lambda beside: list(map(write_bridge, beside.bridges)),
-    "goods": lambda beside: _write_goods(beside.goods),
-    "titles": lambda beside: _write_titles(beside.titles),
+_WRITERS: Final[dict[str, Callable[[Any], Any]]] = {
+    "castles": lambda castles: list(map(_write_castle, castles)),
+    "tunnels": lambda tunnels: list(map(write_tunnel, tunnels)),
+    "bridges": lambda bridges: list(map(write_bridge, bridges)),
+    "goods": _write_goods,
+    "titles": _write_titles,
 }
 
 SHAPES: Final[dict[str, Shape]] = {

@@ -1,14 +1,15 @@
 """The positions of a game on one line each, turn by turn.
 
 Most of a line stays the same from one turn to the next: the texts of tiles and figures are written
-once in a game, and so are map, rules and sets.
+once in a game, and so are map, rules and sets; rows of tiles and what lies beside them are written
+anew only where a turn has changed them.
 """
 
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from referee.api.carcassonne.reading.extras import write_beside
+from referee.api.carcassonne.reading.extras import write_beside, write_extra
 from referee.api.carcassonne.writing.features import write_figure
 from referee.carcassonne.figures import Figure
 from referee.carcassonne.further_sets.extras import Beside
@@ -32,19 +33,21 @@ class PositionLines:
     def __init__(self, posted: Mapping[str, Any], players: Sequence[str]) -> None:
         self._posted = posted
         self._tiles: dict[Square, str] = {}
-        self._figures: dict[Figure, str] = {}
-        self._cells: dict[Square, str] = {}
-        self._rows: dict[int, str] = {}
-        self._squares: dict[int, list[Square]] = {}
-        self._standing: frozenset[Figure] = frozenset()
-        self._rest: Json = {}
-        self._beside = ""
-        self._lying: Beside | None = None
-        self._lying_written: Json = {}
         self.add_tiles(posted["tiles"])
         self._is_short = not any(_is_long(name) for name in (*players, *find_names(posted)))
         fixed = {key: posted[key] for key in ("map", "rules", "sets") if key in posted}
         self._fixed = write_parts(fixed, Names([]))
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin anew: nothing that a turn can change has been written."""
+        self._figures: dict[Figure, str] = {}
+        self._cells: dict[Square, str] = {}
+        self._rows: dict[int, str] = {}
+        self._squares: dict[int, list[Square]] = {}
+        self._standing: dict[int, Figure] = {}
+        self._beside: dict[str, Any] = {}
+        self._parts: dict[str, str] = {}
 
     def add_tiles(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Take tiles as they were posted, which lie on the table from now on."""
@@ -53,29 +56,31 @@ class PositionLines:
         self._tiles.update(zip(squares_of(listed), texts, strict=True))
 
     def write(self, state: State) -> str:
-        """Write where a game stands, as ``format_position`` writes the position."""
-        rest = self._find_rest(state)
-        names = self._find_names(state, rest)
-        rows = self._write_rows(state.table, names)
-        if rest != self._rest or not self._is_short:
-            self._rest, self._beside = rest, write_parts(rest, names)
-        return finish(f"c1{names.part}{self._fixed}{self._beside}{rows}")
+        """Write where a game stands, as ``format_position`` writes the position.
+
+        Long names that stand twice are said once, so with any such all is written anew. So it is
+        where the table has fewer tiles, which is one from before.
+        """
+        names = _PLAIN
+        if not self._is_short or len(state.table.faces) < len(self._cells):
+            self._forget()
+        if not self._is_short:
+            names = self._find_names(state)
+        beside = self._write_beside(state, names)
+        return finish(f"c1{names.part}{self._fixed}{beside}{self._write_rows(state.table, names)}")
 
     def _write_rows(self, table: Table, names: Names) -> str:
         """Write the rows of a table; only those are written anew that were not so before.
 
-        A table with fewer tiles is one from before, and then all are.
+        Turns pass most figures on as they are, so only new objects are compared.
         """
-        if len(table.faces) < len(self._cells) or not self._is_short:
-            self._cells.clear()
-            self._rows.clear()
-            self._squares.clear()
-            self._standing = frozenset()
         changed = [square for square in table.faces if square not in self._cells]
         for square in changed:
             insort(self._squares.setdefault(_row_of(square), []), square)
-        standing = frozenset(table.figures)
-        changed += (figure.square for figure in standing ^ self._standing)
+        standing, before = {id(figure): figure for figure in table.figures}, self._standing
+        new = {figure for key, figure in standing.items() if key not in before}
+        gone = {figure for key, figure in before.items() if key not in standing}
+        changed += [figure.square for figure in new ^ gone]
         self._standing = standing
         on_tiles: dict[Square, list[str]] = {square: [] for square in changed}
         for figure in table.figures:
@@ -87,27 +92,32 @@ class PositionLines:
             self._rows[row] = write_rows({at: self._cells[at] for at in self._squares[row]})
         return "".join([self._rows[row] for row in sorted(self._rows)])
 
-    def _find_rest(self, state: State) -> Json:
-        """Return what lies beside the tiles, in the form of a position."""
-        table, posted = state.table, self._posted
-        rest: Json = {"points": state.points}
-        if state.supply is not None:
-            rest["supply"] = state.supply
-        if table.leipzig:
-            rest["leipzig"] = {q: list(players) for q, players in table.leipzig.items()}
-        if table.beside is not self._lying:
-            written = write_beside(table.beside).items()
-            self._lying = table.beside
-            self._lying_written = {key: value for key, value in written if value or key in posted}
-        return rest | self._lying_written
+    def _write_beside(self, state: State, names: Names) -> str:
+        """Write what lies beside the tiles, in the order of the notation."""
+        beside, parts = self._beside, self._parts
+        for key, value in (
+            ("supply", state.supply),
+            ("leipzig", state.table.leipzig),
+            ("points", state.points),
+            *zip(_EXTRAS, state.table.beside, strict=True),
+        ):
+            if key not in beside or beside[key] != value:
+                beside[key] = value
+                parts[key] = write_parts(self._write_key(key, value), names)
+        return "".join(parts.values())
 
-    def _find_names(self, state: State, rest: Json) -> Names:
-        """Return how names are written; long ones that stand twice are said once."""
-        if self._is_short:
-            return _PLAIN
+    def _write_key(self, key: str, value: Any) -> Json:
+        """Return a part in the form of a position; nothing if there is nothing to say."""
+        if value is None or not (value or key in self._posted or key == "points"):
+            return {}
+        return {key: write_extra(key, value) if key in _EXTRAS else value}
+
+    def _find_names(self, state: State) -> Names:
+        """Return how names are written where long ones that stand twice are said once."""
         figures = [{"player": f.player} for f in state.table.figures if f.player is not None]
-        self._figures.clear()
-        return Names(find_names({**rest, "figures": figures}))
+        rest: Json = {"points": state.points, "supply": state.supply or {}, "figures": figures}
+        rest["leipzig"] = state.table.leipzig
+        return Names(find_names(rest | write_beside(state.table.beside)))
 
     def _write_figure(self, figure: Figure, names: Names) -> str:
         written = self._figures.get(figure)
@@ -128,3 +138,4 @@ def _is_long(name: str) -> bool:
 
 
 _PLAIN = Names([])
+_EXTRAS = Beside._fields
