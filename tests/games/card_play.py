@@ -247,9 +247,9 @@ class CardGame:
         self.counts.update(compare_actions(answer, start))
         self._compare_with_collectable(answer["actions"][:ACTIONS_READ])
         for found in answer["turns"]:
-            outcome = play_turn(
-                start, {key: found[key] for key in ("actions", "collect") if key in found}
-            )
+            turn = {key: found[key] for key in ("actions", "collect") if key in found}
+            compare(f"the turn of {found}", found["turn"], turn)
+            outcome = play_turn(start, turn)
             compare(f"a suggested turn: {found}", outcome.reasons, set())
             compare(f"the points of {found}", found["points"], outcome.points)
             compare_shown(found.get("paths", []), outcome)

@@ -19,6 +19,7 @@ from referee.carcassonne.placing.outcomes import Outcome
 from referee.carcassonne.scoring.end_awards import find_end_awards
 from referee.carcassonne.scoring.features import Features, sum_points
 from referee.carcassonne.table import Table
+from referee.carcassonne.tiles.form import format_tile
 from referee.core.grid import place_of
 from tests.asking import ask
 from tests.games.comparing import MismatchError, compare
@@ -185,6 +186,7 @@ def _outline(
         "rotation": place.rotations[0],
         "rotations": place.rotations,
         **write_steps(move),
+        "move": _write_whole(asked, place, move),
         **_drop_empty({"points": awards, "end_now": end}),
         "gain": lead(end, asked.player) - lead(before, asked.player),
         "completed": [_read_completed(write_feature(ruling)) for ruling in outcome.completed],
@@ -193,6 +195,16 @@ def _outline(
         "extra_turn": outcome.is_extra_turn,
         **_write_brought(outcome, move.player),
     }
+
+
+def _write_whole(asked: Asked, place: Place, move: Move) -> Json:
+    """Give a move as `moves` takes it, with no more than it has to say."""
+    x, y = place_of(move.square)
+    tile = asked.tile if isinstance(asked.tile, str) else format_tile(asked.read)
+    placed = {"tile": tile, "x": x, "y": y, "rotation": place.rotations[0]}
+    turn = {"part": 2} if asked.part == 2 else {}
+    used = {"extra_turn_used": True} if asked.extra_turn_used else {}
+    return {"player": asked.player, "tile": placed, **write_steps(move), **turn, **used}
 
 
 def _sum_at_end(table: Table, players: Iterable[str]) -> dict[str, int]:

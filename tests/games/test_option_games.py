@@ -10,11 +10,13 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from tests.api.samples import LEIPZIG, MAGIC_ROAD, ON_AN_ISLAND_MAP, TWO_SPELLS, meeple, tile
+from tests.building.tables import lay, stand, table
 from tests.games import __main__ as command
-from tests.games import option_comparing, option_play
+from tests.games import option_comparing, option_play, option_posting
 from tests.games.comparing import MismatchError, play_through
 from tests.games.option_comparing import compare_options, read_asked
 from tests.games.option_play import OptionGame
+from tests.games.option_posting import PostingGame, post_all
 from tests.games.spoiling import spoil_answers
 from tests.searching import share_of
 
@@ -89,6 +91,78 @@ def test_every_option_of_a_fixed_turn_is_a_move(client: FlaskClient, name: str) 
     assert counts >= least
 
 
+POSTED = range(16, 16 + share_of(80))
+"""The seeds of games in which every option of a turn is posted; every fourth has further sets."""
+
+
+@cache
+def posted(client: FlaskClient, seed: int) -> tuple[Counter[str], str]:
+    """Play a game once; give what was posted in it, and where it was refused, if it was."""
+    before = 34 if seed % 4 == 3 else BEFORE
+    return play_through(PostingGame(client, seed, 1, before))
+
+
+@pytest.mark.parametrize("seed", POSTED)
+def test_every_option_can_be_posted_as_it_stands(client: FlaskClient, seed: int) -> None:
+    counts, error = posted(client, seed)
+    if error:
+        pytest.fail(error, pytrace=False)
+    assert counts["option turns"] == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "least"),
+    [
+        ("posted", 8_000),
+        ("posted with figure", 6_000),
+        ("posted with wagons", 200),
+        ("posted with phantom", 5),
+        ("posted with bridge", 60),
+        ("posted with tunnel", 60),
+    ],
+)
+def test_the_posted_turns_hold_what_they_are_to_prove(
+    client: FlaskClient, event: str, least: int
+) -> None:
+    assert sum(posted(client, seed)[0][event] for seed in POSTED) >= share_of(least, least)
+
+
+SMALL_CITIES: Json = {
+    "tiles": [lay("base.E", 0, 0)],
+    "sets": {"base": 1, "bridges_castles": 1},
+    "figures": [stand("red", 0, 0, "city N")],
+}
+ABBOT_AND_PHANTOM: Json = {
+    "tiles": [lay("base.B", 0, 0)],
+    "figures": [stand("red", 0, 0, "monastery", "abbot")],
+    "supply": {"red": {"phantom": 1, "meeple": 1}},
+}
+AROUND_A_SQUARE = table(*(lay("base.U", x, y) for x, y in ((0, -1), (-1, 0), (1, 0), (0, 1))))
+INLINE: Json = {
+    "features": [{"kind": "road", "sides": ["E", "W"], "inn": True}],
+    "symbols": ["portal", "flying_machine:SE"],
+    "magic": True,
+}
+AS_THEY_STAND: dict[str, tuple[Json, Json, str]] = {
+    "magic": (TWO_SPELLS, {"tile": MAGIC_ROAD}, "magic"),
+    "leipzig": (LEIPZIG, {"tile": "base.A"}, "leipzig"),
+    "castle": (SMALL_CITIES, {"tile": "base.E"}, "castle"),
+    "abbot": (ABBOT_AND_PHANTOM, {"tile": "base.D"}, "abbot_back"),
+    "abbey": (AROUND_A_SQUARE, {"tile": "abbey_mayor.abbey"}, "figure"),
+    "inline": (ROAD_OF_RED, {"tile": INLINE, "figures": ["wagon", "meeple"]}, "an inline tile"),
+    "second part": (ROAD_OF_RED, {"tile": "base.A", "part": 2}, "part"),
+    "extra turn": (ROAD_OF_RED, {"tile": "base.A", "extra_turn_used": True}, "extra_turn_used"),
+}
+
+
+@pytest.mark.parametrize("name", AS_THEY_STAND)
+def test_every_option_of_a_fixed_turn_can_be_posted_as_it_stands(
+    client: FlaskClient, name: str
+) -> None:
+    position, asked, step = AS_THEY_STAND[name]
+    assert post_all(client, position, {"player": "red", **asked})[f"posted with {step}"]
+
+
 def leave_out(answer: Json) -> None:
     del answer["options"][0]
     answer["count"] -= 1
@@ -127,6 +201,18 @@ def test_a_wrong_list_is_found_out(
     spoil_answers(monkeypatch, option_comparing, "options", spoil)
     with pytest.raises(MismatchError, match=r"seed 3, option turn \d+, (?s:.*)position: \{"):
         OptionGame(client, 3, 1).play()
+
+
+def test_a_move_that_is_told_wrongly_is_found_out(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mistell(answer: Json) -> None:
+        for row in answer["options"]:
+            row["move"]["tile"]["y"] += 1
+
+    spoil_answers(monkeypatch, option_posting, "options", mistell)
+    with pytest.raises(MismatchError, match="the verdict on"):
+        post_all(client, ROAD_OF_RED, {"tile": "base.A", "player": "red"})
 
 
 def test_the_command_prints_its_counts() -> None:

@@ -655,7 +655,8 @@ def test_a_suggested_turn_is_legal_and_brings_what_it_promises(
 ) -> None:
     answer = suggest(client, position, budget)
     for found in answer["turns"]:
-        turn = {key: found[key] for key in ("actions", "collect") if key in found}
+        turn = found["turn"]
+        assert turn == {key: found[key] for key in ("actions", "collect") if key in found}
         outcome = question(client, "turns", position, turn=turn)
         assert outcome["legal"], outcome["objections"]
         assert (outcome["points"], outcome.get("paths")) == (found["points"], found.get("paths"))

@@ -148,6 +148,7 @@ SUGGESTED: Final[Shape] = answer_record(
     {
         "actions": array(either(ref(_name_of("play")), ref(_name_of("rotate")))),
         "collect": array(ref("Place")),
+        "turn": ref("Turn"),
         "points": COUNT,
         "paths": array(ref("TreasurePath")),
     }
@@ -171,10 +172,10 @@ SINGLE: Final[dict[str, Shape]] = {
 def write_suggestion(start: State, suggestion: Suggestion) -> dict[str, Any]:
     """Write a suggested turn in the form in which it can be asked about, and what it brings."""
     actions, collect = suggestion.actions, suggestion.collect
-    written: dict[str, Any] = {"actions": [_write_action(action) for action in actions]}
+    turn: dict[str, Any] = {"actions": [_write_action(action) for action in actions]}
     if collect:
-        written["collect"] = write_places(collect)
-    written["points"] = suggestion.points
+        turn["collect"] = write_places(collect)
+    written = {**turn, "turn": turn, "points": suggestion.points}
     if paths := show_turn(start, actions, collect):
         written["paths"] = write_paths(paths)
     return written

@@ -29,6 +29,8 @@ from referee.carcassonne.options.finding import find_options
 from referee.carcassonne.options.records import GAIN, RANKINGS, Wanted
 from referee.carcassonne.options.summaries import summarise_options
 from referee.carcassonne.remaining.tiles import find_bag_warnings
+from referee.carcassonne.tiles.form import format_tile
+from referee.carcassonne.tiles.tile import Tile
 from referee.catalogue.loader import load_catalogue
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Integer
@@ -44,7 +46,8 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     before = Before(position.table_in_play, wanted, position.points or {}, position.supply)
     bag = position.bag(ask["tile"])
     found = find_options(*before, bag, current_task().pause)
-    rows = [write_option(option) for option in in_steps(found.options)]
+    tile = _write_tile(ask["tile"])
+    rows = [write_option(option, tile) for option in in_steps(found.options)]
     body: dict[str, Any] = {
         "count": found.found,
         "truncated": len(rows) < found.found,
@@ -68,6 +71,11 @@ def _answer(position: CarcassonnePosition, ask: Mapping[str, Any]) -> Answered:
     if wanted.bridge is None:
         warnings = (*warnings, *position.warn_of_bridges([wanted.player]))
     return Answered(body, summary, warnings, lasts)
+
+
+def _write_tile(tile: Tile) -> Any:
+    """Write a tile as a move names it: its id, or itself."""
+    return format_tile(tile) if tile.id is None else tile.id
 
 
 def _read_wanted(ask: Mapping[str, Any], position: CarcassonnePosition) -> Wanted:

@@ -1,7 +1,8 @@
 """Answers about options: rows for moves with their outcomes, for placements, for what is refused.
 
 An answer may have a thousand rows, so a row of a move holds no sentences. It says what the question
-itself does not say of the move, in the form that a move takes, and what comes of it.
+itself does not say of the move, in the form that a move takes, the whole move as ``moves`` takes
+it, and what comes of it.
 """
 
 from typing import Any, Final
@@ -68,6 +69,7 @@ SHAPES: Final[dict[str, Shape]] = {
             "castle": ref("CastleStep"),
             "bridge": ref("Bridge"),
             "tunnel": ref("Tunnel"),
+            "move": ref("Move"),
             "gain": INTEGER,
             "points": ref("Totals"),
             "end_now": ref("Totals"),
@@ -133,33 +135,57 @@ SHAPES: Final[dict[str, Shape]] = {
 """The components that describe options."""
 
 
-def write_option(option: Option) -> dict[str, Any]:
-    """Write a legal move and what comes of it."""
+def write_option(option: Option, tile: Any) -> dict[str, Any]:
+    """Write a legal move and what comes of it.
+
+    :param tile: the tile as a move names it.
+    """
     move = option.move
     row = _write_turned(move.square, option.rotations)
-    if move.figure is not None:
-        row["figure"] = _write_figure_step(move.figure, move.square)
-    if move.abbot_back is not None:
-        row["abbot_back"] = _write_at(move.abbot_back)
-    if move.phantom is not None:
-        row["phantom"] = _write_way(move.phantom, move.square)
+    placed = {"tile": tile, "x": row["x"], "y": row["y"], "rotation": row["rotation"]}
+    whole: dict[str, Any] = {"player": move.player, "tile": placed}
+    steps = _write_own_steps(move)
     if move.magic or move.leipzig or move.wagons or move.bridge or move.tunnel:
-        row |= _write_steps(move)
+        steps |= _write_steps(move)
     if move.castle is not None:
-        row["castle"] = write_step(move.castle)
+        steps["castle"] = write_step(move.castle)
+    row |= steps
+    whole |= steps
+    if move.is_second_part:
+        whole["part"] = 2
+    if move.has_had_extra_turn:
+        whole["extra_turn_used"] = True
+    row["move"] = whole
     row["gain"] = option.gain
     if option.points:
         row["points"] = dict(option.points)
     if option.end:
         row["end_now"] = dict(option.end)
-    row["completed"] = [_write_completed(ruling) for ruling in option.completed]
+    return row | _write_outcome(option)
+
+
+def _write_own_steps(move: Move) -> dict[str, Any]:
+    """Write the steps of a move with the figures of the player."""
+    steps: dict[str, Any] = {}
+    if move.figure is not None:
+        steps["figure"] = _write_figure_step(move.figure, move.square)
+    if move.abbot_back is not None:
+        steps["abbot_back"] = _write_at(move.abbot_back)
+    if move.phantom is not None:
+        steps["phantom"] = _write_way(move.phantom, move.square)
+    return steps
+
+
+def _write_outcome(option: Option) -> dict[str, Any]:
+    """Write what comes of a move besides points."""
+    row: dict[str, Any] = {"completed": [_write_completed(each) for each in option.completed]}
     if option.lost:
         row["lost_contests"] = [_write_completed(ruling) for ruling in option.lost]
     if option.returned:
         row["returned_figures"] = [write_figure(figure) for figure in option.returned]
     row["double_turn"] = option.is_double_turn
     row["extra_turn"] = option.is_extra_turn
-    return row | write_taken(option, move.player)
+    return row | write_taken(option, option.move.player)
 
 
 def _write_turned(square: Square, rotations: tuple[int, ...]) -> dict[str, Any]:

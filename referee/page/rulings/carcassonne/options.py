@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.api.carcassonne.reading.moves import OFF, MoveForm
-from referee.api.carcassonne.writing.option_rows import STEPS
 from referee.carcassonne.kinds.figures import ABBOT, PHANTOM
 from referee.carcassonne.options.summaries import summarise_steps
 from referee.core.languages import Language
@@ -21,7 +20,6 @@ MOST_SHOWN: Final = 10
 """At most this many moves are shown; the others are in the answer."""
 _LAID: Final = (("bridges", "bridge"), ("tunnels", "tunnel"))
 """The keys of a position for what a step lays on the table, each with the step."""
-_TURN: Final = ("part", "extra_turn_used")
 
 
 class Shown(NamedTuple):
@@ -53,7 +51,7 @@ def prepare_options(ruling: Ruling) -> dict[str, Any]:
 def _list_options(ruling: Ruling) -> Iterator[Shown]:
     game, posted, language = ruling.game, ruling.posted, ruling.language
     for row in ruling.answer["options"][:MOST_SHOWN]:
-        move = _announce(ruling.body, row)
+        move = row["move"]
         said = summarise_steps(MoveForm().read_alone(move).move)
         address = write_address(game, posted, "moves", {"move": move})
         words = write_summary(said, language)
@@ -101,11 +99,3 @@ def _write_signed(number: float, language: Language) -> str:
     """Write a number with its sign, as the language does."""
     written = write_decimal(number, language)
     return f"+{written}" if number > 0 else written
-
-
-def _announce(asked: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an option as a move announces it."""
-    place = {key: row[key] for key in ("x", "y", "rotation")}
-    steps = {key: row[key] for key in STEPS if key in row}
-    turn = {key: asked[key] for key in _TURN if key in asked}
-    return {"player": asked["player"], "tile": {"tile": asked["tile"], **place}, **steps, **turn}
