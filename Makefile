@@ -58,8 +58,11 @@ NPM := $(CLIENTS) $(NPM_CLIENT) $(BROWSER) $(LIGHTHOUSE)
 READY := node_modules/.ready
 
 # What make test-all and measurements run besides Python; Debian has packages of each.
-PROGRAMS := chromium gcc haproxy node npm promtool varnishd wrk
+PROGRAMS := chromium gcc haproxy javac node npm promtool varnishd wrk
 PACKAGE_OF_gcc := gcc libc6-dev
+PACKAGE_OF_javac := default-jdk-headless
+LIBRARIES := jackson-databind
+PACKAGE_OF_jackson-databind := libjackson2-databind-java
 PACKAGE_OF_node := nodejs
 PACKAGE_OF_promtool := prometheus
 PACKAGE_OF_varnishd := varnish
@@ -73,7 +76,7 @@ serve: $(VENV)/.run
 test: $(VENV)/.dev
 	$(MAKE) $(AT_ONCE) lint $(PARTS) type
 	@echo "All of make test passed. make test-all runs it and adds: pages in Chromium, the real server under faults"
-	@echo "and load, the files of deploy/ with HAProxy, Varnish and Prometheus, both clients, Schemathesis, batches on"
+	@echo "and load, the files of deploy/ with HAProxy, Varnish and Prometheus, all clients, Schemathesis, batches on"
 	@echo "Dask, the assistant's tools, the image, licences, games with further sets, and the compiled build."
 
 # The tools come first, so that one that is missing and cannot be installed is named at once.
@@ -210,13 +213,19 @@ packages: $(VENV)/.dev $(NPM_CLIENT)/$(READY)
 
 browser: $(BROWSER)/$(READY) program-chromium
 
-programs: $(PROGRAMS:%=program-%)
+programs: $(PROGRAMS:%=program-%) $(LIBRARIES:%=library-%)
 
 # Where apt may, what is missing is installed; a package may bring several, so one at a time.
 program-%:
 	@command -v $* > /dev/null || flock /tmp/apt.lock sh -c \
 	  'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(or $(PACKAGE_OF_$*),$*)' > /dev/null 2>&1; \
 	command -v $* > /dev/null || { echo "make test-all needs $*, which is missing (Debian: apt-get install $(or $(PACKAGE_OF_$*),$*))" >&2; exit 1; }
+
+# Libraries of Java that generated clients need.
+library-%:
+	@test -e /usr/share/java/$*.jar || flock /tmp/apt.lock sh -c \
+	  'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGE_OF_$*)' > /dev/null 2>&1; \
+	test -e /usr/share/java/$*.jar || { echo "make test-all needs /usr/share/java/$*.jar, which is missing (Debian: apt-get install $(PACKAGE_OF_$*))" >&2; exit 1; }
 
 # What is generated and committed; a test holds each to the code.
 docs: $(VENV)/.dev

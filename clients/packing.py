@@ -25,8 +25,8 @@ _BUILD: Final = (
     "import sys, setuptools.build_meta as b; print(getattr(b, sys.argv[1])(sys.argv[2]))"
 )
 """What a tool does that makes an archive (PEP 517), in the folder of the package."""
-TOGETHER: Final = ("allOf", "anyOf", "oneOf")
 HELD: Final = "304"
+JSON: Final = "application/json"
 _SILENT: Final = {
     "REDOCLY_TELEMETRY": "off",
     "npm_config_update_notifier": "false",
@@ -50,7 +50,7 @@ def make_python(folder: Path, out: Path) -> tuple[Path, Path]:
     package = folder / "referee_client"
     document = folder / "openapi.json"
     read = yaml.load(DOCUMENT.read_text("utf-8"), yaml.CSafeLoader)
-    document.write_text(json.dumps(_let_be(read)), "utf-8")
+    document.write_text(json.dumps(_let_be(_spell_ways(read))), "utf-8")
     _run(
         folder,
         Path(sys.executable).with_name("openapi-python-client"),
@@ -71,19 +71,28 @@ def make_python(folder: Path, out: Path) -> tuple[Path, Path]:
     return wheel, source
 
 
+def _spell_ways(document: dict[str, Any]) -> dict[str, Any]:
+    """Write the ways to ask a question where it is asked: only there the generator knows them."""
+    schemas = document["components"]["schemas"]
+    for path in document["paths"].values():
+        for operation in path.values():
+            content = operation.get("requestBody", {}).get("content", {}).get(JSON, {})
+            named = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+            if ways := schemas.get(named, {}).get("oneOf"):
+                content["schema"] = {"oneOf": ways}
+    return document
+
+
 def _let_be(shape: Any) -> Any:
     """Return a part of the document without what the generator takes for anything at all.
 
-    That is an object of whose keys ``oneOf`` says which go together, of which the types lose no
-    more than that; and an answer without a body, to those who hold one already: no client does.
+    That is an answer without a body, to those who hold one already: no client does.
     """
     if isinstance(shape, list):
         return [_let_be(part) for part in shape]
     if not isinstance(shape, dict):
         return shape
-    is_record = shape.get("type") == "object" and "properties" in shape
-    left_out = TOGETHER if is_record else (HELD,)
-    return {key: _let_be(value) for key, value in shape.items() if key not in left_out}
+    return {key: _let_be(value) for key, value in shape.items() if key != HELD}
 
 
 _bytecode: Final = shutil.ignore_patterns("__pycache__")

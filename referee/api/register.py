@@ -3,7 +3,16 @@
 from typing import Any, Final
 
 from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import AUTHORITY, COUNT, RULE_ID, STRING, answer_record
+from referee.api.contract.document.shapes import (
+    AUTHORITY,
+    BOOLEAN,
+    COUNT,
+    INTEGER,
+    RULE_ID,
+    STRING,
+    answer_record,
+    either,
+)
 from referee.api.limits import LIMITS
 from referee.api.responses.citations import write_rule
 from referee.catalogue.loader import Catalogue
@@ -61,7 +70,7 @@ _SHAPES: Final[dict[str, Shape]] = {
         },
         optional=("edition", "date"),
     ),
-    "OptionValue": {"type": ["string", "boolean", "integer"]},
+    "OptionValue": either(STRING, BOOLEAN, INTEGER),
     "Option": record(
         {
             "key": STRING,

@@ -538,7 +538,7 @@ BAD_MOVES: Final[dict[str, Row]] = {
                 {
                     "player": "red",
                     "quarter": "fourth",
-                    "from": ROAD | {"on": "garden", "side": None},
+                    "from": {"x": 0, "y": 0, "on": "garden"},
                 }
             ],
         },

@@ -85,7 +85,6 @@ ONE_TILE: Final[Json] = {"tiles": [tile("base.D", 0, 0)]}
 
 LABYRINTH: Final[Json] = {
     "rules": {"labyrinth": "advanced", "incomplete_inn": "normal"},
-    "map": None,
     "sets": {"base": 1, "labyrinth": 1},
     "tiles": [
         tile("labyrinth", 0, 0),

@@ -24,7 +24,7 @@ SILENT: Final = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_NOTIFICATIONS": "
 collect_ignore = ["round_trip.py", "typed.py"]
 
 
-def run(folder: Path, *command: str | Path, **environment: str) -> str:
+def run(folder: Path, *command: str | Path, patience: float = PATIENCE, **environment: str) -> str:
     """Run a command in a folder, which must succeed; return what it prints."""
     done = subprocess.run(
         command,
@@ -33,7 +33,7 @@ def run(folder: Path, *command: str | Path, **environment: str) -> str:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=patience,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -32,5 +32,11 @@ export const wrong = async (road: Schemas["Road"], listing: Listing): Promise<vo
   const total: number = road.score.total;
   const asked: Asked<"/v1/carcassonne/moves"> = { position: "c1/0,0,D", move: { player: "red", tile: { tile: "base.A", x: 0, y: 1, rotation: 180 } } };
   const answered: Answer<"/v1/carcassonne/moves"> = await referee.ask("/v1/carcassonne/moves", asked);
-  void [misspelt, unknown, question, total, answered, listing];
+  const legal: boolean = answered.legal;
+  const paid: number | undefined = "completed" in answered ? answered.completed[0]?.score?.total : answered.results[0]?.awards?.[0]?.points;
+  // @ts-expect-error - several moves have results, and nothing that they complete together
+  answered.completed;
+  // @ts-expect-error - a claim on points has no tile
+  const claimed: Schemas["Claim"] = { kind: "points", at: { x: 0, y: 0, on: "road" }, player: "red", points: 1, tile: "base.A" };
+  void [misspelt, unknown, question, total, legal, paid, claimed, listing];
 };

@@ -1,6 +1,7 @@
 """The package for npm as it is published: its programs, types and problems; in Node and a page."""
 
 import json
+import re
 import shutil
 import tarfile
 import threading
@@ -93,6 +94,21 @@ def write_all() -> str:
     listings = [listing.path for listing in LISTINGS]
     told = {"questions": questions, "listings": listings}
     return ALL.format(**{key: json.dumps(dict.fromkeys(paths)) for key, paths in told.items()})
+
+
+OPEN: Final = {"[name: string]: unknown;", "[key: string]: unknown;"}
+"""Headers that nobody names, and keys of saves of another program, which are only asked."""
+
+
+def test_no_type_is_unknown(made: Made) -> None:
+    with tarfile.open(made.archive) as packed:
+        file = packed.extractfile("package/dist/api.d.ts")
+        assert file is not None
+        told = re.sub(r"/\*.*?\*/", "", file.read().decode(), flags=re.DOTALL)
+    typed = re.sub(r'"[^"\n]*"', '""', told)
+    lines = {line.strip() for line in typed.splitlines() if re.search(r"\b(unknown|any)\b", line)}
+    assert lines == OPEN
+    assert typed.count("[key: string]: unknown;") == 1
 
 
 def test_the_archive_is_whole_and_of_the_version_of_the_service(made: Made) -> None:

@@ -305,7 +305,7 @@ def test_bounds_that_a_question_draws_closer_are_shown(client: FlaskClient) -> N
 
 
 def test_a_component_is_shown_as_it_stands_in_the_document(client: FlaskClient) -> None:
-    for name in ("Claim", "SpotSide", "TileId"):
+    for name in ("Claim", "Spot", "TileId"):
         shown = read_blocks(client, f"/docs/components/{name}")
         assert json.loads(shown[-1]) == load_components()[name]
 

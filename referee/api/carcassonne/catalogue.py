@@ -4,18 +4,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.api.carcassonne.reading.inline_maps import write_layout
-from referee.api.contract.document.listings import Listing
+from referee.api.contract.document.listings import Listing, leave_out_unknown
 from referee.api.contract.document.shapes import (
     AUTHORITY,
     BOOLEAN,
     COUNT,
-    NULL,
-    NULLABLE_INTEGER,
-    NULLABLE_STRING,
+    INTEGER,
     ROTATION,
     RULE_ID,
     STRING,
-    either,
     names,
 )
 from referee.api.contract.parameters import Parameter
@@ -85,43 +82,49 @@ def _show_tile(catalogue: Catalogue, language: Language, tile_id: str) -> dict[s
 
 
 def _write_set(tile_set: TileSet, language: Language) -> dict[str, Any]:
-    return {
-        "id": tile_set.id,
-        "title": tell("sets", f"{tile_set.id}.title", language),
-        "total": tile_set.total,
-        "start": tile_set.start,
-        "source": tell("sets", f"{tile_set.id}.source", language),
-        "faces": "known" if tile_set.faces_known else "unknown",
-        "editions": list(tile_set.editions),
-    }
+    return leave_out_unknown(
+        {
+            "id": tile_set.id,
+            "title": tell("sets", f"{tile_set.id}.title", language),
+            "total": tile_set.total,
+            "start": tile_set.start,
+            "source": tell("sets", f"{tile_set.id}.source", language),
+            "faces": "known" if tile_set.faces_known else "unknown",
+            "editions": list(tile_set.editions),
+        }
+    )
 
 
 def _write_tile(tile_id: str, entry: CatalogueTile, language: Language) -> dict[str, Any]:
     """Write one tile; ``tile`` is the form in which a position takes it inline."""
-    return {
-        "id": tile_id,
-        "set": entry.set_id,
-        "copies": None if entry.copies is None else dict(entry.copies),
-        "note": None if entry.note is None else tell("tile_notes", entry.note, language),
-        "tile": format_tile(entry.tile),
-        "editions": {edition: format_tile(tile) for edition, tile in entry.editions.items()},
-    }
+    return leave_out_unknown(
+        {
+            "id": tile_id,
+            "set": entry.set_id,
+            "copies": None if entry.copies is None else dict(entry.copies),
+            "note": None if entry.note is None else tell("tile_notes", entry.note, language),
+            "tile": format_tile(entry.tile),
+            "editions": {edition: format_tile(tile) for edition, tile in entry.editions.items()},
+        }
+    )
 
 
 def _show_maps(catalogue: Catalogue, language: Language) -> dict[str, Any]:
     """Write every map, and the tiles and meeples that are recommended for them."""
     meeples = catalogue.meeples
-    return {
-        "maps": [_write_map(entry, language) for entry in catalogue.maps.values()],
-        "kits": [_write_kit(kit, language) for kit in catalogue.kits],
-        "meeples": None
-        if meeples is None
-        else {
-            "each_player": meeples.each_player,
-            "scoring": meeples.scoring,
-            "citations": list(meeples.rules),
-        },
-    }
+    return leave_out_unknown(
+        {
+            "maps": [_write_map(entry, language) for entry in catalogue.maps.values()],
+            "kits": [_write_kit(kit, language) for kit in catalogue.kits],
+            "meeples": None
+            if meeples is None
+            else {
+                "each_player": meeples.each_player,
+                "scoring": meeples.scoring,
+                "citations": list(meeples.rules),
+            },
+        }
+    )
 
 
 def _show_map(catalogue: Catalogue, language: Language, map_id: str) -> dict[str, Any] | None:
@@ -135,36 +138,40 @@ def _write_map(entry: CatalogueMap, language: Language) -> dict[str, Any]:
     recommended = None
     if entry.recommended is not None:
         recommended = {"low": entry.recommended.low, "high": entry.recommended.high}
-    return {
-        "id": entry.id,
-        "title": tell("maps", entry.id, language),
-        "invented": entry.invented,
-        "year": entry.year,
-        "editions": list(entry.editions),
-        "start_squares": {"used": used, "printed": printed},
-        "recommended_tiles": recommended,
-        "prints": list(entry.prints),
-        "joins": list(entry.joins),
-        "notes": [
-            {
-                "text": tell("map_notes", note.key, language),
-                "authority": note.authority,
-                "citations": list(note.rules),
-            }
-            for note in entry.notes
-        ],
-        "drawing": entry.drawing,
-        "layout": None if entry.board is None else write_layout(entry.board.layout),
-    }
+    return leave_out_unknown(
+        {
+            "id": entry.id,
+            "title": tell("maps", entry.id, language),
+            "invented": entry.invented,
+            "year": entry.year,
+            "editions": list(entry.editions),
+            "start_squares": {"used": used, "printed": printed},
+            "recommended_tiles": recommended,
+            "prints": list(entry.prints),
+            "joins": list(entry.joins),
+            "notes": [
+                {
+                    "text": tell("map_notes", note.key, language),
+                    "authority": note.authority,
+                    "citations": list(note.rules),
+                }
+                for note in entry.notes
+            ],
+            "drawing": entry.drawing,
+            "layout": None if entry.board is None else write_layout(entry.board.layout),
+        }
+    )
 
 
 def _write_kit(kit: Kit, language: Language) -> dict[str, Any]:
     parts = [
-        {
-            "title": tell("kits", f"{kit.id}.{number}", language),
-            "tiles": part.tiles,
-            "set": part.set_id,
-        }
+        leave_out_unknown(
+            {
+                "title": tell("kits", f"{kit.id}.{number}", language),
+                "tiles": part.tiles,
+                "set": part.set_id,
+            }
+        )
         for number, part in enumerate(kit.parts, 1)
     ]
     return {
@@ -198,7 +205,7 @@ _SHAPES: Final[dict[str, Shape]] = {
     "TileRange": record({"low": COUNT, "high": COUNT}),
     "MapNote": record({"text": STRING, "authority": AUTHORITY, "citations": array(RULE_ID)}),
     "MapMeeples": record({"each_player": COUNT, "scoring": COUNT, "citations": array(RULE_ID)}),
-    "KitPart": record({"title": STRING, "tiles": COUNT, "set": either(ref("SetId"), NULL)}),
+    "KitPart": record({"title": STRING, "tiles": COUNT, "set": ref("SetId")}, optional=("set",)),
     "Kit": record({"id": STRING, "title": STRING, "tiles": COUNT, "parts": array(ref("KitPart"))}),
     "Copies": record(dict.fromkeys(EDITIONS, COUNT)),
     "TileEditions": record(dict.fromkeys(EDITIONS, ref("InlineTile")), optional=EDITIONS),
@@ -207,46 +214,49 @@ _SHAPES: Final[dict[str, Shape]] = {
             "id": ref("SetId"),
             "title": STRING,
             "total": COUNT,
-            "start": either(ref("TileId"), NULL),
+            "start": ref("TileId"),
             "source": STRING,
             "faces": {"enum": ["known", "unknown"]},
             "editions": array(ref("Edition")),
-        }
+        },
+        optional=("start",),
     ),
     "CatalogueMap": record(
         {
             "id": ref("MapId"),
             "title": STRING,
             "invented": BOOLEAN,
-            "year": NULLABLE_INTEGER,
+            "year": INTEGER,
             "editions": array(ref("Edition")),
             "start_squares": ref("StartSquares"),
-            "recommended_tiles": either(ref("TileRange"), NULL),
+            "recommended_tiles": ref("TileRange"),
             "prints": array(STRING),
             "joins": array(STRING),
             "notes": array(ref("MapNote")),
-            "drawing": NULLABLE_STRING,
-            "layout": either(ref("InlineMap"), NULL),
-        }
+            "drawing": STRING,
+            "layout": ref("InlineMap"),
+        },
+        optional=("year", "recommended_tiles", "drawing", "layout"),
     ),
     "MapsAnswer": record(
         {
             "maps": array(ref("CatalogueMap")),
-            "meeples": either(ref("MapMeeples"), NULL),
+            "meeples": ref("MapMeeples"),
             "kits": array(ref("Kit")),
-        }
+        },
+        optional=("meeples",),
     ),
     "CatalogueTile": record(
         {
             "id": ref("TileId"),
             "set": ref("SetId"),
-            "copies": either(ref("Copies"), NULL),
-            "note": NULLABLE_STRING,
+            "copies": ref("Copies"),
+            "note": STRING,
             "tile": ref("InlineTile"),
             "editions": ref("TileEditions"),
             "rotations": array(ROTATION),
         },
-        optional=("rotations",),
+        optional=("copies", "note", "rotations"),
     ),
     "TilesAnswer": record(
         {

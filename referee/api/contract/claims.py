@@ -8,6 +8,7 @@ but for the name of who makes it: so two who disagree need not say twice what ab
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from referee.api.contract.document.descriptions import WORDS, find_description, load_descriptions
 from referee.api.contract.document.shapes import (
     BOOLEAN,
     COUNT,
@@ -126,29 +127,30 @@ class ClaimForm(Form[Claim]):
         return {KIND: kind, **exemplify_keys(keys)}
 
     def describe(self) -> Shape:
-        """Return the shape of an object with the keys of its kind."""
-        shapes = {key: form.shape() for key, form in self._kinds.all_keys().items()}
-        by_kind = [
-            {
-                "if": require(KIND, kind),
-                "then": _describe_kind(shapes, keys) | self._kinds.together.get(kind, {}),
-            }
+        """Return the shape of a claim of one of the kinds."""
+        return either(*map(ref, self.describe_kinds()))
+
+    def describe_kinds(self) -> dict[str, Shape]:
+        """Return the components of the claims of each kind, which ``kind`` tells apart."""
+        return {
+            f"{kind.title()}{self._kinds.named}": self._describe_kind(kind, keys)
             for kind, keys in self._kinds.keys.items()
-        ]
-        optional = tuple(key for key in shapes if key != KIND)
-        return record(shapes, optional=optional, allOf=by_kind)
+        }
 
-
-def _describe_kind(shapes: Mapping[str, Shape], keys: Mapping[str, Form[Any]]) -> Shape:
-    """Return the shape of an object with the keys of one kind, out of those of all."""
-    needed = [key for key, form in keys.items() if form.required]
-    return {
-        "properties": {
-            **_leave_out_foreign(shapes, keys)["properties"],
-            **{key: {} for key in needed},
-        },
-        "required": needed,
-    }
+    def _describe_kind(self, kind: str, keys: Mapping[str, Form[Any]]) -> Shape:
+        """Return the shape of a claim of a kind; keys mean what they do in any claim."""
+        forms = {BY: Name(), **keys}
+        shapes = {KIND: STRING | {"const": kind}}
+        shapes |= {key: form.shape() for key, form in forms.items()}
+        described = {
+            key: shape | {"description": find_description(self._kinds.named, WORDS, key=key)}
+            for key, shape in shapes.items()
+        }
+        optional = tuple(key for key, form in forms.items() if not form.required)
+        more = self._kinds.together.get(kind, {})
+        return record(described, optional=optional, **more) | {
+            "description": load_descriptions()["patterns"]["claim"].format(kind=kind)
+        }
 
 
 def _leave_out_foreign(shapes: Mapping[str, Shape], keys: Mapping[str, Form[Any]]) -> Shape:
@@ -212,10 +214,6 @@ def claim_asks(kinds: Kinds) -> dict[str, Form[Any]]:
     return {"claim": ClaimForm(kinds), "claims": ClaimsForm(kinds)}
 
 
-ONE_OR_MORE: Final[Shape] = {"oneOf": [{"required": ["claim"]}, {"required": ["claims"]}]}
-"""What the shape of a question says of the two together."""
-
-
 def list_claims(ask: Mapping[str, Any]) -> list[Claim]:
     """Return what is claimed, each claim with its path in the question.
 
@@ -266,7 +264,8 @@ def describe_claims(
     return {
         f"{name}Kind": _kind(kinds).describe(),
         name: ClaimForm(kinds).describe(),
-        f"{name}Row": record(row, optional=tuple(row), allOf=rows),
+        **ClaimForm(kinds).describe_kinds(),
+        f"{name}Row": record(row, optional=tuple(row), dependentSchemas={KIND: {"allOf": rows}}),
         f"{name}Said": answer_record(said, optional=tuple(said)),
         f"{name}Right": answer_record(gives, optional=tuple(gives)),
         f"{name}Reading": answer_record(reading, optional=("mistake", *gives)),
@@ -282,14 +281,13 @@ def describe_answer(kinds: Kinds) -> dict[str, Shape]:
     }
 
 
-_WHAT: Final = either(INTEGER, BOOLEAN)
+_WHAT: Final = ref("Differing")
 SHAPES: Final[dict[str, Shape]] = {
+    "Differing": either(INTEGER, BOOLEAN),
     "Difference": answer_record(
         {"what": STRING, "player": NAME, "claimed": _WHAT, "right": _WHAT}, optional=("player",)
     ),
-    "ReadingOfClaim": answer_record(
-        {"key": STRING, "value": {"type": ["string", "boolean", "integer"]}}
-    ),
+    "ReadingOfClaim": answer_record({"key": STRING, "value": ref("OptionValue")}),
     "Mistake": answer_record({"code": STRING, "text": STRING, "citations": array(RULE_ID)}),
 }
 """The components that the claims of both games share."""

@@ -4,8 +4,8 @@ All that is said of the object holds; a fault keeps its pointer into the object,
 of the text it comes from.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from referee.api import limits
 from referee.api.contract.document.shapes import either
@@ -53,6 +53,10 @@ def describe_notation(game: str) -> Shape:
     }
 
 
-def describe_either(position: Mapping[str, Any], notation: str) -> Shape:
-    """Return the shape of a position that may also be given as a notation."""
-    return either(dict(position), ref(notation))
+def describe_either(position: str, notation: str, key: str, limits: Shape) -> Shape:
+    """Return the shape of a position that may also be given as a notation.
+
+    :param key: a key that every position has, by which the limits are said of it alone.
+    :param limits: how much may be sent.
+    """
+    return either(ref(position), ref(notation)) | {"dependentSchemas": {key: limits}}

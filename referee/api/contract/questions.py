@@ -8,7 +8,7 @@ document come from these, by the :class:`referee.api.contract.game.Game` they be
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from marshmallow import Schema
 
@@ -50,6 +50,20 @@ class Position(Protocol):
 P = TypeVar("P", bound=Position)
 
 
+class Alternative(NamedTuple):
+    """One of the ways to ask a question, which a key of its own tells from the others.
+
+    :param named: what its components begin with.
+    :param key: its key, which no other way has.
+    :param answered: the keys of the answer that no other way has; where no way has any, all are
+        answered alike.
+    """
+
+    named: str
+    key: str
+    answered: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Question(Generic[P]):
     """One question on the positions of a game.
@@ -68,7 +82,7 @@ class Question(Generic[P]):
         that; None if no body may be.
     :param formats: the formats besides JSON in which its answer can be had, by end of address.
     :param together: what the shape of what it takes says of the keys together.
-    :param answered_together: what the shape of the answer says of its keys together.
+    :param alternatives: the ways to ask it, if there are several.
     """
 
     name: str
@@ -86,7 +100,7 @@ class Question(Generic[P]):
     alone: str | None = None
     formats: Formats = field(default_factory=dict)
     together: Shape = field(default_factory=dict)
-    answered_together: Shape = field(default_factory=dict)
+    alternatives: tuple[Alternative, ...] = ()
 
     def is_alone(self, body: Any) -> bool:
         """Tell whether a body is itself what is asked about, without a key for it."""

@@ -2,14 +2,8 @@
 
 from typing import Any, Final
 
-from referee.api.contract.document.listings import Listing
-from referee.api.contract.document.shapes import (
-    AUTHORITY,
-    COUNT,
-    NULLABLE_INTEGER,
-    NULLABLE_STRING,
-    STRING,
-)
+from referee.api.contract.document.listings import Listing, leave_out_unknown
+from referee.api.contract.document.shapes import AUTHORITY, COUNT, INTEGER, STRING
 from referee.catalogue.editions import CardEdition
 from referee.catalogue.loader import LABYRINTH_CARDS, Catalogue
 from referee.core.languages import Language
@@ -24,17 +18,19 @@ def _show_editions(catalogue: Catalogue, language: Language) -> dict[str, Any]:
 
 
 def _write_edition(edition: CardEdition, language: Language) -> dict[str, Any]:
-    return {
-        "id": edition.id,
-        "title": tell("editions", f"{edition.id}.title", language),
-        "year": edition.year,
-        "cards": edition.cards,
-        "treasures": edition.treasures,
-        "cards_per_treasure": edition.cards_per_treasure,
-        "authority": edition.authority,
-        "source": tell("editions", f"{edition.id}.source", language),
-        "note": tell("editions", f"{edition.id}.note", language),
-    }
+    return leave_out_unknown(
+        {
+            "id": edition.id,
+            "title": tell("editions", f"{edition.id}.title", language),
+            "year": edition.year,
+            "cards": edition.cards,
+            "treasures": edition.treasures,
+            "cards_per_treasure": edition.cards_per_treasure,
+            "authority": edition.authority,
+            "source": tell("editions", f"{edition.id}.source", language),
+            "note": tell("editions", f"{edition.id}.note", language),
+        }
+    )
 
 
 LISTINGS: Final = (
@@ -49,14 +45,15 @@ LISTINGS: Final = (
                 {
                     "id": ref("CardEditionId"),
                     "title": STRING,
-                    "year": NULLABLE_INTEGER,
+                    "year": INTEGER,
                     "cards": COUNT,
-                    "treasures": NULLABLE_INTEGER,
-                    "cards_per_treasure": NULLABLE_INTEGER,
+                    "treasures": INTEGER,
+                    "cards_per_treasure": INTEGER,
                     "authority": AUTHORITY,
                     "source": STRING,
-                    "note": NULLABLE_STRING,
-                }
+                    "note": STRING,
+                },
+                optional=("year", "treasures", "cards_per_treasure", "note"),
             ),
             "EditionsAnswer": record({"editions": array(ref("CardEdition"))}),
         },

@@ -20,7 +20,7 @@ from referee.core.rulings import Objection
 from referee.forms.form import TEXT, Form
 from referee.forms.numbers import Integer
 from referee.forms.records import ListOf, describe_keys, exemplify_keys, in_order
-from referee.forms.shapes import Shape, ref
+from referee.forms.shapes import Shape
 from referee.labyrinth_cards.actions import PlacedCard, State
 from referee.labyrinth_cards.cards import Card, CardFace
 from referee.labyrinth_cards.notation import GAME, read_line
@@ -92,7 +92,7 @@ class PositionForm(Form[CardsPosition]):
 
     def describe(self) -> Shape:
         """Return the shape of a position that is sent; one that a turn leaves may be larger."""
-        return describe_either(ref("CardsPosition") | _LIMITS, "CardsNotation")
+        return describe_either("CardsPosition", "CardsNotation", "cards", _LIMITS)
 
     def describe_object(self) -> Shape:
         """Return the shape of an object with the keys of a position, of any size."""

@@ -137,6 +137,17 @@ def write_places(squares: Iterable[int]) -> list[dict[str, int]]:
     return [write_place(square) for square in squares]
 
 
+def drop_nulls(posted: Any) -> Any:
+    """Return what was posted without the keys that are null: null is read as left out.
+
+    >>> drop_nulls({"on": "garden", "side": None})
+    {'on': 'garden'}
+    """
+    if isinstance(posted, dict):
+        return {key: drop_nulls(below) for key, below in posted.items() if below is not None}
+    return posted
+
+
 def write_at(at: At) -> dict[str, int | str]:
     """Write a place or a place with a side."""
     if len(at) == 2:

@@ -56,7 +56,7 @@ def read_exchange(name: str) -> Exchange:
     ways = load_operations()[name].ways
     posted = next((way.told for way in ways if way.method == "POST"), None)
     sent = None if posted is None else _find_shape(posted["requestBody"]["content"])
-    keys = set() if sent is None else set(_resolve(sent).get("properties", ()))
+    keys = set() if sent is None else set(_list_keys(sent))
     unfolder = Unfolder(load_components())
     parameters = {
         each["name"]: unfolder.read_parameter(each)
@@ -85,8 +85,13 @@ def _find_shape(content: Mapping[str, Any]) -> Shape | None:
     return None
 
 
-def _resolve(shape: Shape) -> Shape:
-    return load_components()[name_of(shape)]
+def _list_keys(shape: Shape) -> dict[str, Shape]:
+    """Return the keys of a component, or of all the ways that it is one of."""
+    found = load_components()[name_of(shape)]
+    keys: dict[str, Shape] = dict(found.get("properties", {}))
+    for way in found.get("oneOf", ()):
+        keys |= _list_keys(way)
+    return keys
 
 
 def _unfold(shape: Shape, closed: Iterable[str]) -> Component:
@@ -101,7 +106,7 @@ def _find_closed(name: str, *shapes: Shape | None) -> Iterator[str]:
     """
     unfolder = Unfolder(load_components())
     for shape in shapes:
-        properties = {} if shape is None else _resolve(shape).get("properties", {})
+        properties = {} if shape is None else _list_keys(shape)
         for key in _APART:
             if key in properties:
                 yield from (found for found, _ in unfolder.find_objects(properties[key]))

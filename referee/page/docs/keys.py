@@ -118,10 +118,20 @@ class Unfolder:
             yield name_of(shape), found
             return
         below = [found.get("items"), found.get("additionalProperties")]
-        below += [each for choice in _CHOICES for each in found.get(choice, ())]
+        closer = found.get("dependentSchemas", {})
+        for choice in _CHOICES:
+            below += [self._draw_closer(each, closer) for each in found.get(choice, ())]
         for each in below:
             if isinstance(each, Mapping):
                 yield from self.find_objects(each)
+
+    def _draw_closer(self, shape: Shape, limits: Mapping[str, Shape]) -> Shape:
+        """Return one of several shapes with the limits that are said of those with some key."""
+        keys = self._resolve(shape).get("properties", {}) if limits else {}
+        for key, each in limits.items():
+            if key in keys:
+                shape = {**shape, **each}
+        return shape
 
     def _describe(self, name: str, shape: Shape) -> Component:
         """Return a component, given its shape with what is said beside its name."""

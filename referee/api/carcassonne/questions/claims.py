@@ -13,7 +13,6 @@ from referee.api.carcassonne.reading.moves import MoveForm
 from referee.api.carcassonne.reading.tiles import TileForm
 from referee.api.claiming import answer_claims
 from referee.api.contract.claims import (
-    ONE_OR_MORE,
     Kinds,
     claim_asks,
     describe_answer,
@@ -22,7 +21,7 @@ from referee.api.contract.claims import (
     said_so,
 )
 from referee.api.contract.document.shapes import BOOLEAN, INTEGER, NAME
-from referee.api.contract.questions import Question
+from referee.api.contract.questions import Alternative, Question
 from referee.api.responses.answers import Answered
 from referee.forms.form import Flag, Form, Name
 from referee.forms.numbers import Coordinate, Integer, Rotation
@@ -93,7 +92,7 @@ CLAIMS: Final = Question(
     ),
     asks=claim_asks(KINDS),
     answer=_answer,
-    together=ONE_OR_MORE,
+    alternatives=(Alternative("SingleClaim", "claim"), Alternative("SeveralClaims", "claims")),
     keys=describe_answer(KINDS),
     example={
         "claim": {

@@ -30,7 +30,7 @@ from referee.api.contract.permalinks import write_position
 from referee.api.contract.questions import Question
 from referee.api.contract.records import GAME, UPTO, game_asks
 from referee.api.contract.records import SHAPES as SHARED
-from referee.api.responses.answers import Answered, write_verdict
+from referee.api.responses.answers import Answered, drop_nulls, write_verdict
 from referee.api.responses.options import LazySummary, ResponseOptions
 from referee.api.score_logs.rows import Laid
 from referee.api.score_logs.writing import make_log_formats
@@ -150,7 +150,7 @@ def _write_entry(ruled: Ruled, posted: Mapping[str, Any]) -> dict[str, Any]:
 
 def _write_move(posted: Mapping[str, Any], due: Due) -> dict[str, Any]:
     """Write a move as ``moves`` takes it."""
-    move = {**posted, "player": due.player}
+    move = {**drop_nulls(posted), "player": due.player}
     if due.is_second_part:
         move["part"] = 2
     if due.has_had_extra_turn:

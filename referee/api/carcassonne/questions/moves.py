@@ -5,15 +5,14 @@ from functools import partial
 from typing import Any, Final
 
 from referee.api.carcassonne.position import CarcassonnePosition
+from referee.api.carcassonne.reading.moves import SHAPES as ANNOUNCED
 from referee.api.carcassonne.reading.moves import (
-    ONE_OR_MORE,
     Announced,
     MoveForm,
     MovesForm,
     in_design,
     write_position_after,
 )
-from referee.api.carcassonne.reading.moves import SHAPES as ANNOUNCED
 from referee.api.carcassonne.writing.feature_rows import write_features
 from referee.api.carcassonne.writing.features import (
     write_awards,
@@ -35,7 +34,7 @@ from referee.api.contract.document.shapes import (
     names,
     part,
 )
-from referee.api.contract.questions import Question
+from referee.api.contract.questions import Alternative, Question
 from referee.api.responses.answers import Answered, write_part, write_verdict
 from referee.api.responses.options import LazySummary, ResponseOptions
 from referee.api.yielding import pause, wait_to_search
@@ -215,9 +214,9 @@ _BROUGHT: Final[dict[str, Shape]] = {
     **TAKEN,
 }
 OUTCOME: Final[dict[str, Shape]] = {"legal": BOOLEAN, "objections": OBJECTIONS, **_BROUGHT}
-_OF_ONE: Final = ("completed", "double_turn", "extra_turn")
+_OF_ONE: Final = tuple(key for key in _BROUGHT if key != "awards")
 """What the answer to a single move has, and that to several has not."""
-_OF_MORE: Final = ("played", "results")
+_OF_MORE: Final = ("played", "stopped_at", "results")
 """What the answer to several moves has, and that to a single one has not."""
 
 MOVES: Final = Question(
@@ -228,7 +227,10 @@ MOVES: Final = Question(
     ),
     asks={"move": MoveForm(), "moves": MovesForm()},
     answer=_answer,
-    together=ONE_OR_MORE,
+    alternatives=(
+        Alternative("SingleMove", "move", _OF_ONE),
+        Alternative("SeveralMoves", "moves", _OF_MORE),
+    ),
     keys={
         **OUTCOME,
         "played": COUNT,
@@ -237,8 +239,7 @@ MOVES: Final = Question(
         "position_after": ref("CarcassonnePosition"),
         "standing": ref("Standings"),
     },
-    optional=(*_OF_ONE, *TAKEN, *_OF_MORE, "abbot_back", "stopped_at", "standing"),
-    answered_together={"anyOf": [{"required": [*_OF_ONE]}, {"required": [*_OF_MORE]}]},
+    optional=(*TAKEN, "abbot_back", "stopped_at", "standing"),
     example={
         "move": {
             "player": "red",

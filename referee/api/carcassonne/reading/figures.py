@@ -6,7 +6,6 @@ from typing import Any, Final, Generic, TypeVar
 from referee.api.contract.document.shapes import (
     ANY_SIDE,
     HALF_SIDE,
-    NULL,
     SIDE,
     either,
     names,
@@ -38,9 +37,6 @@ from referee.forms.shapes import Shape, ref
 
 T = TypeVar("T")
 
-SIDED: Final[Shape] = {"dependentSchemas": {"on": ref("SpotSide")}}
-"""What the description of an object with the keys of a spot says besides them."""
-
 
 def spot_keys() -> dict[str, Form[Any]]:
     """Return the keys of a spot, which stand in other objects too."""
@@ -48,7 +44,7 @@ def spot_keys() -> dict[str, Form[Any]]:
         "x": Coordinate(),
         "y": Coordinate(),
         "on": Choice(SPOT_KINDS, "unknown-spot", named="SpotKind", required=True),
-        "side": Opaque(either(ANY_SIDE, NULL)),
+        "side": Opaque(ANY_SIDE),
     }
 
 
@@ -80,7 +76,9 @@ class Sided(Record[T], Generic[T]):
     def __init__(
         self, keys: Mapping[str, Form[Any]], make: Callable[..., T], **options: Any
     ) -> None:
-        super().__init__(keys, make, described=SIDED, **options)
+        super().__init__(
+            keys, make, described={"dependentSchemas": {"on": _describe_sides()}}, **options
+        )
 
     def check(
         self, raw: Mapping[str, Any], values: Mapping[str, Any], reader: Reader, path: Path
@@ -151,7 +149,7 @@ def figure() -> Record[FigureClaim]:
         "then": without("player"),
         "else": require("player"),
     }
-    described = {"dependentSchemas": {**SIDED["dependentSchemas"], "figure": owned}}
+    described = {"dependentSchemas": {"on": _describe_sides(), "figure": owned}}
     example = {"player": "red", "figure": "meeple"} | SPOT_EXAMPLE
     return _Figure(
         keys,
@@ -187,13 +185,13 @@ def _describe_sides() -> Shape:
     """Return which sides a spot takes, by what it is on.
 
     A road has none where it means a labyrinth, and a field where it is an inner one; if it is not
-    the first of them, it has a name.
+    the first of them, it has a name. (Null is read as none; nobody is told to write it.)
     """
     sides: dict[str, Shape] = {
         KIND_NAMES[row.kind]: _describe_side(row) for row in FEATURE_KINDS if row.pays and row.sides
     }
     sides[CORNER] = {"properties": {"side": ref("Corner")}, "required": ["side"]}
-    shape: Shape = {"properties": {"side": NULL}}
+    shape: Shape = without("side")
     for kind, taken in sides.items():
         shape = {"if": require("on", kind), "then": taken, "else": shape}
     return shape
@@ -203,12 +201,11 @@ def _describe_side(row: FeatureKind) -> Shape:
     side = SIDE if row.sides == SIDES else HALF_SIDE
     if not row.may_lack_side:
         return {"properties": {"side": side}, "required": ["side"]}
-    return {"properties": {"side": either(side, *([names(row.inner)] if row.inner else ()), NULL)}}
+    return {"properties": {"side": either(side, names(row.inner)) if row.inner else side}}
 
 
 SHAPES: Final[dict[str, Shape]] = {
     "SpotKind": names(SPOT_KINDS),
-    "SpotSide": _describe_sides(),
     "Spot": spot().describe(),
     "FigureKind": names(FIGURES),
     "OwnedFigure": names(sorted(OWNED)),

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.api import limits
 from referee.api.carcassonne.reading.inline_maps import inline_map
-from referee.api.contract.document.shapes import NULL, STRING, Described, either, names
+from referee.api.contract.document.shapes import STRING, Described, either, names
 from referee.carcassonne.maps.boards import (
     Board,
     Layout,
@@ -56,7 +56,7 @@ class _Part(NamedTuple):
 
 
 class MapForm(Form[Board | None]):
-    """The map of a position, or null for none."""
+    """The map of a position; null is read as none."""
 
     def __init__(self) -> None:
         super().__init__(named="MapBoard")
@@ -78,8 +78,8 @@ class MapForm(Form[Board | None]):
         return _ID
 
     def describe(self) -> Shape:
-        """Return the shape of null, a string or an object."""
-        return either(NULL, *_LAID_OUT, ref("JoinedMap"))
+        """Return the shape of a string or an object."""
+        return either(*_LAID_OUT, ref("JoinedMap"))
 
 
 def _is_id(raw: Any) -> bool:

@@ -12,6 +12,7 @@ from referee.api.carcassonne.reading.tiles import placed_tile
 from referee.api.carcassonne.writing.castles import CastleForm, find_step
 from referee.api.carcassonne.writing.features import write_figure
 from referee.api.contract.document.shapes import STRING, either, names, require
+from referee.api.responses.answers import drop_nulls
 from referee.api.yielding import in_steps, pause
 from referee.carcassonne.kinds.features import QUARTERS
 from referee.carcassonne.kinds.figures import NEUTRAL, OWNED, PHANTOM
@@ -33,7 +34,7 @@ from referee.core.reader import Reader
 from referee.forms.form import Choice, Flag, Form, Name
 from referee.forms.numbers import Integer, Number
 from referee.forms.records import ListOf, Record, in_order
-from referee.forms.shapes import Shape
+from referee.forms.shapes import Shape, ref
 
 OFF: Final = "off"
 MOVE_WAYS: Final = tuple(way for way in WAYS if way != WAGON)
@@ -132,7 +133,7 @@ class _Target(Form[SpotAt | str]):
 
     def describe(self) -> Shape:
         """Return the shape of a spot or the word."""
-        return either(self._spot.shape(), STRING | {"const": OFF})
+        return either(self._spot.shape(), ref("OffTheBoard"))
 
 
 def _mage_or_witch_step() -> Record[MagicTarget]:
@@ -245,10 +246,6 @@ class MovesForm(ListOf[Announced]):
         return ""
 
 
-ONE_OR_MORE: Final[Shape] = {"oneOf": [{"required": ["move"]}, {"required": ["moves"]}]}
-"""What the shape of a question says of a move and of several together."""
-
-
 def _make_move(*values: Any) -> Move:
     player, placed, step, magic, sends, wagons, part, extra_turn_used, *more = values
     square, face = placed
@@ -281,6 +278,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "FigureStep": _figure_step().describe(),
     "PhantomStep": _phantom_step().describe(),
     "MoveWay": names(MOVE_WAYS),
+    "OffTheBoard": STRING | {"const": OFF},
     "MagicStep": _mage_or_witch_step().describe(),
     "TurnPart": _part().describe(),
     "SendStep": _send_step().describe(),
@@ -308,8 +306,10 @@ def write_position_after(
     :param played: those that were legal.
     :param outcome: that of the last, or of the one that was refused after them.
     """
-    posted = dict(position.posted)
+    posted: dict[str, Any] = drop_nulls(position.posted)
     if not played:
+        if "figures" in posted:
+            posted["figures"] = [drop_nulls(figure) for figure in posted["figures"]]
         return posted
     posted["tiles"] = [*posted["tiles"], *map(_write_tile, in_steps(played))]
     posted["figures"] = [write_figure(figure) for figure in outcome.table.figures]

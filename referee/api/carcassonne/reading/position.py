@@ -33,7 +33,7 @@ from referee.core.grid import QUARTER_TURNS, Square
 from referee.core.reader import Reader
 from referee.forms.form import TEXT, Form
 from referee.forms.records import ListOf, describe_keys, exemplify_keys
-from referee.forms.shapes import Shape, ref
+from referee.forms.shapes import Shape
 
 SHAPES: Final[dict[str, Described]] = {**AT_HAND, **BESIDE, **SETS}
 """The components that describe what lies beside a table."""
@@ -86,7 +86,7 @@ class PositionForm(Form[CarcassonnePosition]):
 
     def describe(self) -> Shape:
         """Return the shape of a position that is sent; one that a move leaves may be larger."""
-        return describe_either(ref("CarcassonnePosition") | _LIMITS, "CarcassonneNotation")
+        return describe_either("CarcassonnePosition", "CarcassonneNotation", "tiles", _LIMITS)
 
     def describe_object(self) -> Shape:
         """Return the shape of an object with the keys of a position, of any size."""

@@ -57,9 +57,13 @@ class CastleForm(Form[bool | CastleStep]):
         """Return that they do."""
         return True
 
+    def shape(self) -> Shape:
+        """Return a reference without the default, which is of one of the types alone."""
+        return ref(str(self.named))
+
     def describe(self) -> Shape:
         """Return the shape of a boolean or of sides in one word."""
-        return either(BOOLEAN, names(_SIDES))
+        return either(BOOLEAN, ref("CastleSides"))
 
 
 def find_step(read: bool | CastleStep) -> CastleStep | None:
@@ -124,6 +128,7 @@ _KINDS: Final = (
     CASTLE,
 )
 SHAPES: Final[dict[str, Shape]] = {
+    "CastleSides": names(_SIDES),
     "CastleStep": CastleForm().describe(),
     "PlacedCastle": answer_record(
         {

@@ -99,9 +99,6 @@ BOOLEAN: Final[Shape] = {"type": "boolean"}
 INTEGER: Final[Shape] = {"type": "integer"}
 NUMBER: Final[Shape] = {"type": "number"}
 COUNT: Final[Shape] = {"type": "integer", "minimum": 0}
-NULL: Final[Shape] = {"type": "null"}
-NULLABLE_INTEGER: Final[Shape] = {"type": ["integer", "null"]}
-NULLABLE_STRING: Final[Shape] = {"type": ["string", "null"]}
 
 COORDINATE: Final = ref("Coordinate")
 ROTATION: Final = ref("Rotation")
@@ -133,8 +130,9 @@ WORDS: Final[dict[str, Shape]] = {
     "Seconds": COUNT,
     "Params": {
         "type": "object",
-        "additionalProperties": {"type": ["string", "integer"]},
+        "additionalProperties": ref("Param"),
     },
+    "Param": either(STRING, INTEGER),
     "CitedRules": {"type": "object", "additionalProperties": ref("Rule")},
     "Place": record(PLACE),
     "SidePlace": record(PLACE | {"side": SIDE}),

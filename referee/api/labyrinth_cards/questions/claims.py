@@ -6,7 +6,6 @@ from typing import Any, Final
 from referee.api import limits
 from referee.api.claiming import answer_claims
 from referee.api.contract.claims import (
-    ONE_OR_MORE,
     Kinds,
     claim_asks,
     describe_answer,
@@ -15,7 +14,7 @@ from referee.api.contract.claims import (
     said_so,
 )
 from referee.api.contract.document.shapes import BOOLEAN, COUNT, NAME
-from referee.api.contract.questions import Question
+from referee.api.contract.questions import Alternative, Question
 from referee.api.labyrinth_cards.claims import CardCourt, CardMeantForm
 from referee.api.labyrinth_cards.position import CardsPosition
 from referee.api.labyrinth_cards.questions.end import HANDS, count_by_player
@@ -73,7 +72,10 @@ CARD_CLAIMS: Final = Question(
     ),
     asks=claim_asks(KINDS),
     answer=_answer,
-    together=ONE_OR_MORE,
+    alternatives=(
+        Alternative("SingleCardClaim", "claim"),
+        Alternative("SeveralCardClaims", "claims"),
+    ),
     keys=describe_answer(KINDS),
     example={
         "claim": {

@@ -1,0 +1,4 @@
+/** Stands in for what Debian has no package of. */
+package jakarta.annotation;
+
+public @interface Nonnull {}
