@@ -110,6 +110,8 @@ def _describe_argument(parameter: Mapping[str, Any]) -> Shape:
 
 def _write_out(shape: Shape) -> Shape:
     """Return a shape with what it refers to in place of the reference, as far as that helps."""
+    if "oneOf" in shape:
+        return shape | {"oneOf": [_write_out(each) for each in shape["oneOf"]]}
     if "$ref" not in shape:
         return shape
     name = shape["$ref"].rpartition("/")[2]

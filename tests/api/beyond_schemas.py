@@ -78,6 +78,8 @@ REASONS: Final = frozenset(
 _REASON_OF_CODE: Final = {code: reason for reason, codes in BY_CODE.items() for code in codes}
 _SECOND_PATH: Final = re.compile(r"/paths/1/openings/\d+$")
 _ROW_OF_CLAIMS: Final = re.compile(r"^(/ask/claims)?/claims/\d+$")
+_ON_A_LINE: Final = ("/position", "/game")
+"""What may be written on one line."""
 _STARTS: Final = "/map/start_squares"
 _JOIN: Final = "/map/join"
 """Where the start squares of a part are too many, if the whole does not say so itself."""
@@ -93,7 +95,10 @@ def _find_reason(body: Any, pointer: str, code: str) -> str | None:
     at = follow(body, pointer)
     told: dict[str, bool] = {
         A_DRAWING: isinstance(at, str) and "\n" in at and pointer.endswith("/map"),
-        A_NOTATION: pointer.startswith("/position") and isinstance(follow(body, "/position"), str),
+        A_NOTATION: any(
+            pointer.startswith(whole) and isinstance(follow(body, whole), str)
+            for whole in _ON_A_LINE
+        ),
         NO_SIDE: code == "missing-key" and is_without_a_side(at),
         IN_A_ROW: (code == "missing-key" and bool(_ROW_OF_CLAIMS.search(pointer)))
         or (code == "unknown-key" and lies_in_a_row_without_kind(body, pointer)),
