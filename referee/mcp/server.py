@@ -1,7 +1,5 @@
 """The protocol: tools and resources as the SDK has them, one question after the other."""
 
-import json
-from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -16,6 +14,7 @@ from referee import __version__
 from referee.core.languages import Language
 from referee.mcp.asking import Answer, Asker
 from referee.mcp.resources import Resource, list_resources, read_resource
+from referee.mcp.telling import tell
 from referee.mcp.tools import list_tools
 
 NAME: Final = "referee"
@@ -120,34 +119,8 @@ def _tell(resource: Resource) -> dict[str, Any]:
 
 def _write_result(answer: Answer) -> types.CallToolResult:
     """Return an answer whole, and in words for those who read nothing else."""
-    text = "\n".join(_say(answer))
     return types.CallToolResult(
-        content=[types.TextContent(text=text)],
+        content=[types.TextContent(text=tell(answer))],
         structured_content=answer.body,
         is_error=answer.is_refused,
     )
-
-
-def _say(answer: Answer) -> Iterator[str]:
-    """Yield what an answer says in a few lines; JSON, if it has no words of its own."""
-    body = answer.body
-    if answer.is_refused:
-        yield f"{body['title']}. {body['detail']}"
-        yield from (f"{each['pointer'] or '/'}: {each['text']}" for each in body.get("errors", ()))
-    elif "summary" in body:
-        yield body["summary"]
-        yield from (warning["text"] for warning in body.get("warnings", ()))
-        if cited := dict.fromkeys(_find_cited(body)):
-            yield f"Rules: {', '.join(cited)}"
-    else:
-        yield json.dumps(body, ensure_ascii=False)
-
-
-def _find_cited(part: Any) -> Iterator[str]:
-    """Yield the ids of the rules that an answer cites, in its order."""
-    if isinstance(part, list):
-        for each in part:
-            yield from _find_cited(each)
-    elif isinstance(part, Mapping):
-        for key, each in part.items():
-            yield from each if key == "citations" and isinstance(each, list) else _find_cited(each)

@@ -116,8 +116,34 @@ def test_an_assistant_asks_and_gets_what_http_answers(
     [road] = whole["roads"]
     assert road["score"]["total"] == 18
     text = read_text(by_line)
-    assert text.startswith(f"{whole['summary']}\nRules: ")
-    assert set(road["citations"]) <= set(text.splitlines()[-1].removeprefix("Rules: ").split(", "))
+    first, title, line, rules, page = text.splitlines()
+    assert (first, title) == (whole["summary"], "roads:")
+    assert line.startswith(f"- {road['id']}: {road['summary']} | 18 = ")
+    for item in road["score"]["items"]:
+        assert f"{item['points']} ({', '.join([item['text'], *item['citations']])})" in line
+    assert set(road["citations"]) <= set(rules.removeprefix("Rules: ").split(", "))
+    assert page == f"Page: {whole['position']['permalink']}"
+
+
+def test_a_dispute_is_settled_by_texts_alone(assistant: Assistant) -> None:
+    """From how a position is written to the verdict and the rule that it rests on."""
+    assert "witch" in read_text(assistant.do(call("notation")))
+    position = (
+        "c1/rules,labyrinth.advanced/0,-1,A/-1,0,A3,lab-red.l,T1"
+        "/0,1,ic.straight_inn.g1-black.large.rN/0,2,S2-witch.rN"
+    )
+    found = read_text(assistant.do(call("carcassonne_roads", position=position)))
+    assert "\n- road:0,-1,S: " in found
+    claim = "kind:points;at:0,0,labyrinth;player:black;points:8"
+    asked = assistant.do(call("carcassonne_claims", position=position, claim=claim))
+    verdict = read_text(asked).splitlines()
+    assert verdict[0].startswith("The claim does not hold; it is 10, not 8.")
+    assert any(" 10 = 6 (" in line and "car-1.4.witch" in line for line in verdict)
+    [rules] = [line for line in verdict if line.startswith("Rules: ")]
+    cited = rules.removeprefix("Rules: ").split(", ")
+    assert "car-1.4.witch" in cited
+    assert "The witch on a road" in read_text(assistant.do(call("rule", rule_id="car-1.4.witch")))
+    assert verdict[-1].startswith("Page: /r?position=c1/rules,labyrinth.advanced/")
 
 
 def test_an_assistant_is_answered_in_german_on_wish(
