@@ -9,7 +9,7 @@ import json
 from itertools import combinations, cycle
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import orjson
 import pytest
@@ -58,12 +58,16 @@ def leave_out(value: Any, omitted: str) -> Any:
     }
 
 
+TO_BE_POSTED: Final = ("position_after", "move")
+"""What has the form of a question: an inline tile in it names no cities as it is drawn."""
+
+
 def find_empty(value: Any, key: str = "") -> list[str]:
     """Return the keys that say nothing, but for the lists that an answer is about."""
     if value is None or (value in ([], {}) and not (value == [] and key in STANDING)):
         return [key]
     if isinstance(value, dict):
-        parts = ((key, below) for key, below in value.items() if key != "position_after")
+        parts = ((key, below) for key, below in value.items() if key not in TO_BE_POSTED)
         return [found for key, below in parts for found in find_empty(below, key)]
     if isinstance(value, list):
         return [found for row in value for found in find_empty(row, key)]
