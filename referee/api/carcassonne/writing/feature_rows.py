@@ -12,6 +12,7 @@ import orjson
 
 from referee.api.carcassonne.writing.features import write_spot
 from referee.api.carcassonne.writing.places import IN_IDS, KEYS
+from referee.api.carcassonne.writing.scores import quote, write_score, write_usual_scores
 from referee.api.responses.encoding import TextRows, encode
 from referee.api.responses.options import WHOLE, ResponseOptions
 from referee.carcassonne.figures import Figure
@@ -29,7 +30,7 @@ from referee.carcassonne.scoring.roads.ruling import RoadRuling
 from referee.carcassonne.scoring.roads.surveys import Road
 from referee.carcassonne.summaries import summarise_feature
 from referee.core.grid import INNER, NO_PORT, PORT_BITS, PORTS, SIDE_BITS, place_of
-from referee.core.rulings import Score, ScoreItem
+from referee.core.rulings import Score
 from referee.texts.sentences import find_items, write_summary
 
 _ROAD: Final = KIND_NAMES[ROAD]
@@ -68,6 +69,7 @@ class _RowWriter:
     def __init__(self, options: ResponseOptions) -> None:
         self._options = options
         self._items = find_items(options.language)
+        self._usual = write_usual_scores(options.language)
         self._scores: dict[Score, str] = {}
         self._names: dict[str, str] = {}
 
@@ -126,7 +128,7 @@ class _RowWriter:
         said = '"none"' if ruling.score is None else '"ruled"'
         if not self._options.omits_summaries:
             summary = write_summary(summarise_feature(ruling), self._options.language)
-            said = f'{said},"summary":{_quote(summary)}'
+            said = f'{said},"summary":{quote(summary)}'
         if ruling.reasons:
             said = f'{said},"reasons":{encode(ruling.reasons, self._options).decode()}'
         keys, ports = KEYS, _PORTS
@@ -190,37 +192,16 @@ class _RowWriter:
 
     def _write_score(self, score: Score) -> str:
         """Write a score with its items; features of one size have the same."""
-        written = self._scores.get(score)
+        written = self._usual.get(score) or self._scores.get(score)
         if written is None:
-            items = ",".join([self._write_item(item) for item in score.items])
-            written = f'{{"basis":"{score.basis}","total":{score.total},"items":[{items}]}}'
-            self._scores[score] = written
+            written = self._scores[score] = write_score(score, self._items)
         return written
-
-    def _write_item(self, item: ScoreItem) -> str:
-        """Write a line of a score with its sentence."""
-        code, count, each, citations, case, halved = item
-        params: dict[str, Any] = {"count": count, "each": each}
-        more, sentence = "", code
-        if case:
-            params["case"], sentence = case, item.sentence
-            more = f',"case":"{case}"'
-        if halved is not None:
-            params["halved"] = halved
-            more = f'{more},"halved":{halved}'
-        text = _quote(self._items[sentence].write(params))
-        cited = '","'.join(citations)
-        return (
-            f'{{"code":"{code}","count":{count},"each":{each},"points":{count * each}'
-            f',"text":{text},"params":{{"count":{count},"each":{each}{more}}}'
-            f',"citations":["{cited}"]}}'
-        )
 
     def _write_name(self, name: str) -> str:
         """Write the name of a player."""
         written = self._names.get(name)
         if written is None:
-            written = self._names[name] = _quote(name)
+            written = self._names[name] = quote(name)
         return written
 
 
@@ -262,10 +243,6 @@ def _write_side_places(side_places: Iterable[int]) -> str:
 _NAMES: Final = (*PORTS, *INNER)
 _PORTS: Final = (*[f',"side":"{name}"' for name in _NAMES], "")
 """What tells the side of a place, by port; sides come first. NO_PORT has none."""
-
-
-def _quote(text: str) -> str:
-    return orjson.dumps(text).decode()
 
 
 def _cite(citations: Sequence[str]) -> str:
