@@ -22,7 +22,6 @@ from referee.carcassonne.tiles.tile import (
     UNKNOWN_FIELD,
     Face,
     Feature,
-    find_sharing,
 )
 from referee.core.grid import (
     EAST_AND_SOUTH,
@@ -144,6 +143,15 @@ def find_both(faces: Mapping[int, Face], square: int, port: int) -> list[Piece]:
     """
     found: list[Any] = [square << _BITS | index for index in find_sharing(faces[square], port)]
     return found
+
+
+def find_sharing(face: Face, port: int) -> list[int]:
+    """Return the two cities that a side shows, by their indexes. Rule: car-14.5.shared-side."""
+    return [
+        index
+        for index, feature in enumerate(face.features)
+        if feature.kind is CITY and (port in feature.ports or port in feature.shares)
+    ]
 
 
 class Network(NamedTuple):

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from referee.carcassonne.kinds.features import CITY, ROAD
+from referee.carcassonne.pieces import find_sharing
 from referee.carcassonne.tiles.tile import (
     EDGE_ABBEY,
     EDGE_NAMES,
     Face,
     Faces,
     Feature,
-    find_sharing,
     is_city_lake,
     list_water,
 )

@@ -337,12 +337,3 @@ class Need(NamedTuple):
     side: int
     edge: int
     by: str = "tile"
-
-
-def find_sharing(face: Face, port: int) -> list[int]:
-    """Return the two cities that a side shows, by their indexes. Rule: car-14.5.shared-side."""
-    return [
-        index
-        for index, feature in enumerate(face.features)
-        if feature.kind is CITY and (port in feature.ports or port in feature.shares)
-    ]
