@@ -15,6 +15,7 @@ from referee.carcassonne.pieces import Piece
 from referee.carcassonne.tiles.tile import Face, Need
 from referee.core.grid import SidePlace, Square, shift, shift_side_place
 from referee.core.rulings import Citation
+from referee.core.tuples import make
 
 PLAIN: Final = "plain"
 START: Final = "start"
@@ -28,6 +29,8 @@ SQUARE_KINDS: Final = (PLAIN, START, TOWN, LARGE_CITY, WAVES, ISLAND, HIGHLIGHT,
 """The kinds of printed square. Rule: map-9.1.kinds."""
 
 TAKES_TILE: Final = frozenset({PLAIN, START, TOWN, ISLAND})
+GROUND: Final = TAKES_TILE | {LARGE_CITY}
+"""The kinds of square that features lie on."""
 ABROAD: Final = (Kind.ROAD, Kind.CITY)
 """What a map prints beyond its border. Rule: map-9.3.abroad."""
 MAX_PRINTED_COATS: Final = 9
@@ -178,8 +181,8 @@ def join_layouts(one: Layout, other: Layout, step: int) -> Layout:
         for entry in one.squares
     ]
     squares += [
-        entry._replace(square=shift(entry.square, step))
-        for index, entry in enumerate(other.squares)
+        make(PrintedSquare, (square + step, *rest))
+        for index, (square, *rest) in enumerate(other.squares)
         if index not in merged
     ]
     borders = [b._replace(side_place=shift_side_place(b.side_place, step)) for b in other.borders]

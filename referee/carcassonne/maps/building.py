@@ -29,13 +29,8 @@ from referee.carcassonne.maps.boards import (
     count_most_starts,
     count_starts,
 )
-from referee.carcassonne.maps.groups import (
-    find_islands,
-    find_kinds,
-    gather_large_cities,
-    number_large_cities,
-)
-from referee.carcassonne.maps.soundness import find_faults, is_ground
+from referee.carcassonne.maps.groups import Groups, find_groups
+from referee.carcassonne.maps.soundness import find_faults
 from referee.carcassonne.pieces import Piece, piece_at
 from referee.carcassonne.tiles.building import Drawn, find_meetings
 from referee.carcassonne.tiles.tile import (
@@ -114,25 +109,35 @@ def build_board(layout: Layout, setup: Setup | None = None) -> Board:
 
     :raises NotAPosition: with every fault, by the place in the layout: squares, borders, ferries.
     """
-    if faults := find_faults(layout):
+    groups = find_groups(layout)
+    if faults := find_faults(layout, groups):
         raise NotAPosition(faults)
-    return _Builder(layout).build(setup)
+    return _Builder(layout, groups).build(setup)
 
 
 class _Printed(NamedTuple):
-    """A feature beyond the border, the side places on the map that it leads to, and its ferry."""
+    """A feature beyond the border, the side places on the map that it leads to, and its ferry.
 
-    feature: Feature
+    ``shown`` is the square behind the border if nothing else is printed there.
+    """
+
+    shown: Face
     ends: list[SidePlace]
     ferry: int | None = None
+
+    @property
+    def feature(self) -> Feature:
+        """The feature."""
+        return self.shown.features[0]
 
 
 class _Builder:
     """Builds the board of a sound layout."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, groups: Groups) -> None:
         self._layout = layout
-        self._kinds = find_kinds(layout)
+        self._groups = groups
+        self._kinds = groups.kinds
         self._large = {
             entry.square: _print_face(entry.face)
             for entry in layout.squares
@@ -156,11 +161,11 @@ class _Builder:
             count_most_starts(layout, setup),
             {**self._large, **beyond},
             {square: tuple(needs) for square, needs in self._needs.items()},
-            number_large_cities(layout),
-            gather_large_cities(layout),
+            self._groups.large,
+            self._groups.cities,
             crossings,
             {piece: i for i, crossing in enumerate(crossings) for piece in crossing.pieces},
-            {s: number for number, group in enumerate(find_islands(layout)) for s in group},
+            {s: number for number, group in enumerate(self._groups.islands) for s in group},
             {e.square: e.coats_of_arms for e in layout.squares if e.kind == ISLAND},
             None if setup is None else setup.recommended,
             None if setup is None else setup.counted_by,
@@ -188,38 +193,34 @@ class _Builder:
                 if ferry is not None:
                     pieces.setdefault(ferry, []).append(piece_at(square, index))
         faces = {square: self._show_beyond(square, prints[square]) for square in prints}
-        ground = [square for square in self._kinds if is_ground(self._kinds, square)]
-        around = find_beside(ground)
-        for square in around.difference(ground, faces):
+        ground = self._groups.ground
+        for square in find_beside(ground).difference(ground, faces):
             faces[square] = _NEUTRAL
         return faces, pieces
 
     def _show_beyond(self, square: Square, prints: Sequence[_Printed]) -> Face:
         """Return what is printed on a square behind the border."""
         if len(prints) == 1 and prints[0].ferry is None:
-            return _show_abroad(prints[0].feature)
+            return prints[0].shown
         exits = tuple([tuple(self._exits(square, printed)) for printed in prints])
         if len(prints) == 1:
-            abroad = _show_abroad(prints[0].feature)
-            return _make_beyond(
-                abroad.features, abroad.edges, abroad.feature_at, abroad.meets, exits
-            )
-        return build_beyond(tuple([feature for feature, _, _ in prints]), exits)
+            return _lead_elsewhere(prints[0].shown, exits)
+        return build_beyond(tuple([printed.feature for printed in prints]), exits)
 
     def _gather_prints(self) -> dict[Square, list[_Printed]]:
         """Return what is printed beyond the border by square, and note what it asks of tiles."""
         prints: dict[Square, list[_Printed]] = {}
         for border in self._layout.borders:
             square, side = split_side_place(side_behind(border.side_place))
-            feature = Feature(border.kind, (side,), coats_of_arms=border.coats_of_arms)
-            prints.setdefault(square, []).append(_Printed(feature, [border.side_place]))
+            shown = _show_abroad(border.kind, (side,), border.coats_of_arms)
+            prints.setdefault(square, []).append(_Printed(shown, [border.side_place]))
             self._ask_at(border.side_place, EDGE_OF[border.kind], BY_BORDER)
         for number, ferry in enumerate(self._layout.ferries):
             coats = ferry.coats_of_arms
             for square, ends in _by_square_behind(ferry.ends).items():
                 ports = tuple(sorted(split_side_place(side_behind(end))[1] for end in ends))
-                feature = Feature(Kind.ROAD, ports, coats_of_arms=coats)
-                prints.setdefault(square, []).append(_Printed(feature, ends, number))
+                shown = _show_abroad(Kind.ROAD, ports, coats)
+                prints.setdefault(square, []).append(_Printed(shown, ends, number))
                 coats = 0  # they are counted with one of the pieces
             for end in ferry.ends:
                 self._ask_at(end, EDGE_ROAD, BY_FERRY)
@@ -247,7 +248,11 @@ class _Builder:
 
 def _print_face(face: Face) -> Face:
     """Return a face as a map prints it; a tile of the catalogue stays what it is."""
-    return replace(face, has_plain_roads=False) if face.has_plain_roads else face
+    if not face.has_plain_roads:
+        return face
+    if face.printed is None:
+        face.printed = replace(face, has_plain_roads=False)
+    return face.printed
 
 
 def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], ...]) -> Face:
@@ -261,26 +266,13 @@ def build_beyond(features: tuple[Feature, ...], exits: tuple[tuple[Exit, ...], .
         for port in feature.ports:
             feature_at[port] = index
             edges[port] = EDGE_OF[feature.kind]
-    shown = (edges[0], edges[1], edges[2], edges[3])
-    meets = find_meetings(edges, feature_at, CLOSED_BORDER)
-    return _make_beyond(features, shown, tuple(feature_at), meets, exits)
-
-
-def _make_beyond(
-    features: tuple[Feature, ...],
-    edges: tuple[int, int, int, int],
-    feature_at: tuple[int, ...],
-    meets: tuple[tuple[int, ...], ...],
-    exits: tuple[tuple[Exit, ...], ...],
-) -> Face:
-    """Make the face of what a map prints on a square behind its border."""
     return Face(
         tile_id=None,
         rotation=0,
         features=features,
-        edges=edges,
-        feature_at=feature_at,
-        meets=meets,
+        edges=(edges[0], edges[1], edges[2], edges[3]),
+        feature_at=tuple(feature_at),
+        meets=find_meetings(edges, feature_at, CLOSED_BORDER),
         roads=(),
         exits=exits,
         first_ports=tuple(feature.ports[0] for feature in features),
@@ -298,6 +290,15 @@ def _make_beyond(
     )
 
 
+def _lead_elsewhere(face: Face, exits: tuple[tuple[Exit, ...], ...]) -> Face:
+    """Return the same square behind the border, whose prints lead elsewhere."""
+    shown = (face.tile_id, face.rotation, face.features, face.edges, face.feature_at, face.meets)
+    known = (face.first_ports, face.spots, face.spot_order)
+    plainly = (face.has_plain_roads, face.counts_plainly, face.fields_known, face.has_shared_side)
+    marks = (face.is_german_cathedral, face.is_leipzig_gate, face.is_magic, face.is_assumed)
+    return Face(*shown, face.roads, exits, *known, *plainly, *marks, is_beyond=True)
+
+
 _NEUTRAL: Final = build_beyond((), ())
 
 
@@ -306,12 +307,12 @@ _ABROAD: Final = 140
 
 
 @lru_cache(maxsize=_ABROAD)
-def _show_abroad(feature: Feature) -> Face:
+def _show_abroad(kind: Kind, ports: tuple[int, ...], coats_of_arms: int) -> Face:
     """Return a square behind the border with a single road or city, as if it led abroad.
 
     It is the same wherever it lies; a ferry leads elsewhere besides.
     """
-    square = square_at(0, 0)
+    square, feature = square_at(0, 0), Feature(kind, ports, coats_of_arms=coats_of_arms)
     ends = [side_behind(side_place(square, port)) for port in feature.ports]
     exits = tuple([_lead(square, end, end, EDGE_OF[feature.kind]) for end in ends])
     return build_beyond((feature,), (exits,))

@@ -4,7 +4,10 @@ A large city that tiles can reach from an island alone lies on it: a ferry that 
 the island. Rule: map-9.2.large-city-group, map-9.2.island, map-9.2.harbour
 """
 
-from referee.carcassonne.maps.boards import ISLAND, TAKES_TILE, LargeCity, Layout
+from collections.abc import Mapping, Set
+from typing import NamedTuple
+
+from referee.carcassonne.maps.boards import GROUND, ISLAND, TAKES_TILE, LargeCity, Layout
 from referee.carcassonne.tiles.tile import EDGE_CITY
 from referee.core.graphs import number_linked
 from referee.core.grid import Square, find_beside, neighbours
@@ -13,6 +16,30 @@ from referee.core.grid import Square, find_beside, neighbours
 def find_kinds(layout: Layout) -> dict[Square, str]:
     """Return the kind of every printed square."""
     return {entry.square: entry.kind for entry in layout.squares}
+
+
+class Groups(NamedTuple):
+    """What hangs together on a layout.
+
+    ``kinds`` has the kind of every square, ``ground`` those that take a tile or are a large city.
+    ``large`` numbers the large city of a square, ``cities`` has them by number, ``islands`` the
+    squares of each island.
+    """
+
+    kinds: Mapping[Square, str]
+    ground: Set[Square]
+    large: Mapping[Square, int]
+    cities: tuple[LargeCity, ...]
+    islands: tuple[tuple[Square, ...], ...]
+
+
+def find_groups(layout: Layout) -> Groups:
+    """Find what hangs together on a layout, sound or not."""
+    kinds = find_kinds(layout)
+    large = number_large_cities(layout)
+    cities = gather_large_cities(kinds, large)
+    ground = {square for square, kind in kinds.items() if kind in GROUND}
+    return Groups(kinds, ground, large, cities, find_islands(kinds, cities))
 
 
 def number_large_cities(layout: Layout) -> dict[Square, int]:
@@ -30,11 +57,15 @@ def number_large_cities(layout: Layout) -> dict[Square, int]:
     return number_linked(near)
 
 
-def gather_large_cities(layout: Layout) -> tuple[LargeCity, ...]:
-    """Return the large cities by number, with the squares around them that take a tile."""
-    kinds = find_kinds(layout)
+def gather_large_cities(
+    kinds: Mapping[Square, str], large: Mapping[Square, int]
+) -> tuple[LargeCity, ...]:
+    """Return the large cities by number, with the squares around them that take a tile.
+
+    :param large: the number of the city of each large-city square.
+    """
     groups: dict[int, list[Square]] = {}
-    for square, number in sorted(number_large_cities(layout).items()):
+    for square, number in sorted(large.items()):
         groups.setdefault(number, []).append(square)
     cities: list[LargeCity] = []
     for number in sorted(groups):
@@ -43,16 +74,19 @@ def gather_large_cities(layout: Layout) -> tuple[LargeCity, ...]:
     return tuple(cities)
 
 
-def find_islands(layout: Layout) -> tuple[tuple[Square, ...], ...]:
+def find_islands(
+    kinds: Mapping[Square, str], cities: tuple[LargeCity, ...]
+) -> tuple[tuple[Square, ...], ...]:
     """Return the squares of each island, ascending, by its first square.
 
     Those are island squares that hang together by their sides or by a large city that lies on the
     island, and the squares of such cities. Rule: map-9.2.island, map-9.2.harbour
     """
-    kinds = find_kinds(layout)
     shore = [square for square, kind in kinds.items() if kind == ISLAND]
+    if not shore:
+        return ()
     near = {one: [by for by in neighbours(one) if kinds.get(by) == ISLAND] for one in shore}
-    for city in gather_large_cities(layout) if shore else ():
+    for city in cities:
         if city.around and all(kinds[square] == ISLAND for square in city.around):
             first = city.squares[0]
             near |= {square: [first] for square in city.squares}

@@ -7,8 +7,8 @@ map-9.2.start-count
 from collections.abc import Mapping
 from typing import Final
 
-from referee.carcassonne.maps.boards import ISLAND, LARGE_CITY, START, TAKES_TILE, Layout
-from referee.carcassonne.maps.groups import find_islands, find_kinds
+from referee.carcassonne.maps.boards import GROUND, ISLAND, START, Layout
+from referee.carcassonne.maps.groups import Groups, find_groups
 from referee.carcassonne.tiles.tile import EDGE_NAMES, EDGE_OF, EDGE_ROAD
 from referee.core.errors import Fault
 from referee.core.grid import SIDES, SidePlace, Square, neighbour, place_of, split_side_place
@@ -18,24 +18,27 @@ NOTHING: Final = "nothing"
 _EAST_AND_SOUTH: Final = (1, 2)
 
 
-def find_faults(layout: Layout) -> list[Fault]:
-    """Return all faults of a layout, by squares, borders, ferries, then what concerns the whole."""
-    return _Checker(layout).find_faults()
+def find_faults(layout: Layout, groups: Groups | None = None) -> list[Fault]:
+    """Return all faults of a layout, by squares, borders, ferries, then what concerns the whole.
+
+    :param groups: what hangs together on it, if that is known.
+    """
+    return _Checker(layout, groups or find_groups(layout)).find_faults()
 
 
 def is_ground(kinds: Mapping[Square, str], square: Square) -> bool:
     """Tell whether a square takes a tile or is a large city."""
-    kind = kinds.get(square)
-    return kind in TAKES_TILE or kind == LARGE_CITY
+    return kinds.get(square) in GROUND
 
 
 class _Checker:
     """Collects everything that is wrong about a layout."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, groups: Groups) -> None:
         self._layout = layout
         self._faults: list[Fault] = []
-        self._kinds = find_kinds(layout)
+        self._groups = groups
+        self._kinds, self._ground = groups.kinds, groups.ground
         self._large = {e.square: e.face for e in layout.squares if e.face is not None}
 
     def find_faults(self) -> list[Fault]:
@@ -88,20 +91,19 @@ class _Checker:
         self, place: SidePlace, edge: int, seen: set[SidePlace], *path: str | int
     ) -> None:
         square, side = split_side_place(place)
-        name = {"side": SIDES[side]}
-        if not is_ground(self._kinds, square):
+        if square not in self._ground:
             kind = self._kinds.get(square, NOTHING)
             self._fault("square-not-on-map", square, *path, kind=kind)
             return
-        if is_ground(self._kinds, neighbour(square, side)):
-            self._fault("border-inside", square, *path, **name)
+        if neighbour(square, side) in self._ground:
+            self._fault("border-inside", square, *path, side=SIDES[side])
         if place in seen:
-            self._fault("border-twice", square, *path, **name)
+            self._fault("border-twice", square, *path, side=SIDES[side])
         seen.add(place)
         face = self._large.get(square)
         if face is not None and face.edges[side] != edge:
             shown = {"here": EDGE_NAMES[face.edges[side]], "there": EDGE_NAMES[edge]}
-            self._fault("border-does-not-fit", square, *path, **name, **shown)
+            self._fault("border-does-not-fit", square, *path, side=SIDES[side], **shown)
 
     def _check_starts(self) -> None:
         if not self._layout.squares:
@@ -120,7 +122,7 @@ class _Checker:
     def _check_islands(self) -> None:
         """Find the islands where no ferry ends. Rule: map-9.2.island, map-9.2.harbour."""
         served = {split_side_place(end)[0] for ferry in self._layout.ferries for end in ferry.ends}
-        for group in find_islands(self._layout):
+        for group in self._groups.islands:
             if served.isdisjoint(group):
                 first = next(square for square in group if self._kinds[square] == ISLAND)
                 index = next(i for i, e in enumerate(self._layout.squares) if e.square == first)

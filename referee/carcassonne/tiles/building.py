@@ -6,7 +6,17 @@ Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
-from referee.carcassonne.kinds.features import KIND_NAMES, NO_SPOT, Kind
+from referee.carcassonne.kinds.features import (
+    CITY,
+    FIELD,
+    GERMAN_CATHEDRAL,
+    KIND_NAMES,
+    MONASTERY,
+    NO_SPOT,
+    ROAD,
+    WALL,
+    Kind,
+)
 from referee.carcassonne.tiles.symbols import VOLCANO, Symbols, turn_symbols
 from referee.carcassonne.tiles.tile import (
     CLASH,
@@ -107,7 +117,8 @@ def build_face(
     keep = _keep_one if tile_id is not None else _keep
     turned, adjacent = tuple(map(keep, drawn.features)), drawn.adjacent_for_wagon
     feature_at = [NO_FEATURE] * (len(PORTS) + len(INNER))
-    edges = [EDGE_ABBEY if any(feature.abbey for feature in turned) else EDGE_FIELD] * 4
+    kinds = [feature.kind for feature in turned]
+    edges = [EDGE_ABBEY if True in [feature.abbey for feature in turned] else EDGE_FIELD] * 4
     first_ports, shared = [], frozenset[int]()
     inner = iter((NO_PORT, *(PORT_OF[name] for name in INNER)))
     for index, feature in enumerate(turned):
@@ -116,19 +127,18 @@ def build_face(
             if port < 4:
                 edges[port] = EDGE_OF[feature.kind]
         first = feature.ports[0] if feature.ports else NO_PORT
-        if feature.kind is Kind.FIELD and not feature.ports:
+        if feature.kind is FIELD and not feature.ports:
             first = next(inner)
             if first != NO_PORT:
                 feature_at[first] = index
         first_ports.append(first)
         if feature.shares:
             shared |= set(feature.shares)
-    fields_known = not _lacks_fields(turned, edges)
+    fields_known = FIELD in kinds or _NEXT_TO_FIELDS.isdisjoint(edges)
     at_wall = CLOSED_BY_WALL if fields_known else UNKNOWN_FIELD
-    is_cathedral = any(
-        f.kind is Kind.GERMAN_CATHEDRAL or f.ends == "german_cathedral" for f in turned
-    )
-    roads = [index for index, feature in enumerate(turned) if feature.kind is Kind.ROAD]
+    ends = [feature.ends for feature in turned]
+    is_cathedral = GERMAN_CATHEDRAL in kinds or "german_cathedral" in ends
+    roads = [index for index, kind in enumerate(kinds) if kind is ROAD]
     roads.sort(key=lambda index: turned[index].ports[0])
     return Face(
         tile_id=tile_id,
@@ -145,8 +155,8 @@ def build_face(
         spots=keep(tuple(map(_name_spot, turned, first_ports))),
         spot_order=tuple(
             sorted(
-                (i for i, feature in enumerate(turned) if feature.kind not in NO_SPOT),
-                key=lambda i: _spot_order(turned[i]),
+                [index for index, kind in enumerate(kinds) if kind not in NO_SPOT],
+                key=lambda index: _spot_order(turned[index]),
             )
         ),
         has_plain_roads=not (is_cathedral or drawn.assumed)
@@ -154,9 +164,9 @@ def build_face(
         counts_plainly=not is_cathedral and all(_counts_once(turned[i]) for i in roads),
         fields_known=fields_known,
         has_shared_side=bool(shared),
-        is_shrine=next((f.shrine for f in turned if f.kind is Kind.MONASTERY), None),
+        is_shrine=turned[kinds.index(MONASTERY)].shrine if MONASTERY in kinds else None,
         is_german_cathedral=is_cathedral,
-        is_leipzig_gate=EDGE_WALL in edges and any(f.ends == "leipzig" for f in turned),
+        is_leipzig_gate=EDGE_WALL in edges and "leipzig" in ends,
         is_magic=drawn.magic,
         is_assumed=drawn.assumed,
         symbols=drawn.symbols,
@@ -254,9 +264,8 @@ def _is_plain(road: Feature) -> bool:
     return _counts_once(road) and not (road.inn or road.labyrinth or road.has_mouth or road.bridge)
 
 
-def _lacks_fields(features: tuple[Feature, ...], edges: list[int]) -> bool:
-    has_field = any(feature.kind is Kind.FIELD for feature in features)
-    return not has_field and any(edge in (EDGE_FIELD, EDGE_ROAD, EDGE_RIVER) for edge in edges)
+_NEXT_TO_FIELDS: Final = frozenset((EDGE_FIELD, EDGE_ROAD, EDGE_RIVER))
+"""What a side shows that a field reaches."""
 
 
 def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:
@@ -264,10 +273,10 @@ def half_sides_to_cover(features: tuple[Feature, ...]) -> frozenset[int]:
 
     None of an abbey's do. Rule: car-14.2.closes
     """
-    if any(feature.abbey for feature in features):
+    if True in [feature.abbey for feature in features]:
         return frozenset()
-    closed = {p for f in features if f.kind in (Kind.CITY, Kind.WALL) for p in f.ports}
-    return frozenset(p for p in range(4, len(PORTS)) if PORT_SIDE[p] not in closed)
+    closed = {p for f in features if f.kind in (CITY, WALL) for p in f.ports}
+    return frozenset([p for p in range(4, len(PORTS)) if PORT_SIDE[p] not in closed])
 
 
 def half_sides_at_walls(features: tuple[Feature, ...]) -> frozenset[int]:
@@ -275,5 +284,5 @@ def half_sides_at_walls(features: tuple[Feature, ...]) -> frozenset[int]:
 
     Rule: car-6.11
     """
-    walled = {p for f in features if f.kind is Kind.WALL for p in f.ports}
-    return frozenset(p for p in range(4, len(PORTS)) if PORT_SIDE[p] in walled)
+    walled = {p for f in features if f.kind is WALL for p in f.ports}
+    return frozenset([p for p in range(4, len(PORTS)) if PORT_SIDE[p] in walled])

@@ -5,11 +5,12 @@ The form is the one of the HTTP contract and of the tile catalogue alike:
 Keys at their default are left out when written. Rule: car-1.1
 """
 
-from dataclasses import replace
 from typing import Any, Final
 
 from referee.carcassonne.kinds.features import (
+    CITY,
     FEATURE_KEYS,
+    FIELD,
     KIND_NAMES,
     MODIFIERS,
     SIDES_OF,
@@ -24,7 +25,7 @@ from referee.carcassonne.tiles.keys import FLAGS, MAX_INNER_FIELDS, TILE_KEYS
 from referee.carcassonne.tiles.marks import find_adjacency_faults, find_symbol_faults
 from referee.carcassonne.tiles.tile import MAX_FEATURES, Feature, Tile
 from referee.core.errors import Fault, NotAPosition, Path
-from referee.core.grid import PORTS, SIDES
+from referee.core.grid import PORT_OF, PORTS, SIDES
 from referee.core.reader import Reader
 
 _ROAD: Final = {"kind": "road", "sides": ["E", "W"]}
@@ -71,7 +72,7 @@ class _TileReader(Reader):
                 self.add_unknown(
                     "unknown-side", (*path, index), name, names, allowed=" ".join(names)
                 )
-            elif (port := PORTS.index(name)) in found:
+            elif (port := PORT_OF[name]) in found:
                 self.add("side-twice", (*path, index), side=name)
             else:
                 found.append(port)
@@ -147,23 +148,24 @@ class _TileReader(Reader):
                 if port in seen:
                     self.add("side-in-two-features", ("features", index), side=PORTS[port])
                 seen.add(port)
+        kinds = [feature.kind for feature in self.features]
         for kind in SINGLE:
-            if sum(feature.kind is kind for feature in self.features) > 1:
+            if kinds.count(kind) > 1:
                 self.add("feature-twice", ("features",), kind=KIND_NAMES[kind])
-        if sum(feature.labyrinth for feature in self.features) > 1:
+        if [feature.labyrinth for feature in self.features].count(True) > 1:
             self.add("feature-twice", ("features",), kind="labyrinth")
-        fields = [feature for feature in self.features if feature.kind is Kind.FIELD]
-        if sum(not feature.ports for feature in fields) > MAX_INNER_FIELDS:
+        fields = [feature for feature in self.features if feature.kind is FIELD]
+        if [feature.ports for feature in fields].count(()) > MAX_INNER_FIELDS:
             self.add("too-many-inner-fields", ("features",), limit=MAX_INNER_FIELDS)
         if fields:
             self.check_cover(fields)
         self.check_shares()
-        if len(self.features) > 1 and any(feature.abbey for feature in self.features):
+        if len(self.features) > 1 and True in [feature.abbey for feature in self.features]:
             self.add("abbey-with-other-features", ("features",))
 
     def check_shares(self) -> None:
         """Check that each side that a city shares is one of another city, and of that alone."""
-        cities = [feature for feature in self.features if feature.kind is Kind.CITY]
+        cities = [feature for feature in self.features if feature.kind is CITY]
         for index, feature in enumerate(self.features):
             for port in feature.shares:
                 others = [c for c in cities if c is not feature and port in c.ports]
@@ -187,7 +189,7 @@ class _TileReader(Reader):
         owner = {
             port: index
             for index, feature in enumerate(self.features)
-            if feature.kind is Kind.CITY
+            if feature.kind is CITY
             for port in feature.ports
         }
         for index, sides in self.touched:
@@ -201,8 +203,7 @@ class _TileReader(Reader):
                 else:
                     cities.append(owner[side])
             if cities:
-                old = self.features[index]
-                self.features[index] = replace(old, cities=tuple(sorted(cities)))
+                self.features[index].cities = tuple(sorted(cities))
 
 
 def parse_tile(raw: Any, tile_id: str | None = None) -> Tile:

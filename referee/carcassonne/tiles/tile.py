@@ -7,7 +7,7 @@ Rule: car-1.1, car-2.1.sides, car-14.2, car-14.2.closes
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -159,7 +159,12 @@ class Feature:
             return self
         ports = tuple(sorted([turn_port(port, quarters) for port in self.ports]))
         shares = tuple(sorted([turn_port(port, quarters) for port in self.shares]))
-        return replace(self, ports=ports, shares=shares)
+        road = (self.inn, self.labyrinth, self.ends, self.quarter, self.tiles)
+        city = (self.coats_of_arms, self.cathedral, self.goods, self.cities, shares)
+        signs = (self.tunnel, self.princess, self.besieged, self.no_semicircle, self.pig_herd)
+        others = (self.shrine, self.special, self.abbey, self.bridge, self.broken)
+        # ``replace`` takes thrice as long; a map has ten of these.
+        return Feature(self.kind, ports, *road, *city, *signs, *others)
 
 
 @dataclass(slots=True, unsafe_hash=True)  # frozen, it would take thrice as long to make
@@ -188,7 +193,8 @@ class Face:
     at a volcano. ``traits`` are the symbols, and those of ``WATER`` to ``LEIPZIG`` (a road that
     leads there) that follow from the rest; most tiles have none, so that no rule need look further.
     ``located`` are the features that were found by some spot (see ``figures.locate``), ``bridged``
-    the faces with a bridge over this one (see ``bridges.build_bridge``).
+    the faces with a bridge over this one (see ``bridges.build_bridge``), ``printed`` is the face as
+    a map prints it, once one has (see ``maps.building``).
     """
 
     tile_id: str | None
@@ -226,11 +232,12 @@ class Face:
         init=False, compare=False, repr=False, default_factory=dict[Spot, int]
     )
     bridged: "dict[str, Face]" = field(init=False, compare=False, repr=False, default_factory=dict)
+    printed: "Face | None" = field(init=False, compare=False, repr=False)
     _look: frozenset[object] | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Find the traits and what there is of each kind, which follow from all the rest."""
-        self._look = None
+        self._look = self.printed = None
         if self.is_beyond:
             self.cities = self.fields = self.singles = ()
             self.traits = _NO_TRAITS

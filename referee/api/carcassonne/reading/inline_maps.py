@@ -10,6 +10,7 @@ from typing import Any, Final
 from marshmallow import missing
 
 from referee.api import limits
+from referee.api.carcassonne.reading.rows import squares_in
 from referee.api.carcassonne.reading.side_places import TwoEnds, find_side, side_keys
 from referee.api.carcassonne.reading.tiles import ShownTileForm
 from referee.api.contract.document.shapes import require, without
@@ -77,7 +78,8 @@ class _Square(Record[PrintedSquare]):
             "rotation": Rotation(load_default=missing),
             "coats_of_arms": Integer(0, MAX_PRINTED_COATS),
         }
-        return compile_row({**self.keys, **told}, _print_sound)
+        path = compile_row({**self.keys, **told}, _print_sound)
+        return path and squares_in(path.recognise)
 
     def skips(self, raw: Mapping[str, Any]) -> Collection[str]:
         """Leave out what such a square cannot show; :meth:`check` names it."""

@@ -1,9 +1,10 @@
-"""The fast paths of tiles and of figures, which every position of a game takes.
+"""The fast paths of tiles, of figures and of the squares of a map, which many positions take.
 
 What ``fast_path`` would generate for the form of a tile is written by hand here, as one loop, so
-that mypyc can compile it; figures are read and put where they stand in one go. The tests compare
-both with the forms, as they do every fast path. Rows are untrusted: one that is not sound as it
-stands, of whatever type, is handed to the form, which explains it.
+that mypyc can compile it; the same for a square of a map that says no more than its kind. Figures
+are read and put where they stand in one go. The tests compare all of it with the forms, as they do
+every fast path. Rows are untrusted: one that is not sound as it stands, of whatever type, is handed
+to the form, which explains it.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,6 +13,7 @@ from typing import Any, Final, cast
 
 from referee.carcassonne.figures import Figure, locate
 from referee.carcassonne.kinds.figures import FIGURES, NEUTRAL
+from referee.carcassonne.maps.boards import LARGE_CITY, SQUARE_KINDS, PrintedSquare
 from referee.carcassonne.pieces import piece_at
 from referee.carcassonne.table import in_table_order
 from referee.carcassonne.tiles.tile import SPOTS, Face, Spot, Tile
@@ -30,6 +32,8 @@ _FIGURES: Final = {kind: kind for kind in FIGURES}
 
 
 _NEUTRAL: Final = frozenset(NEUTRAL)
+_BARE_KINDS: Final = {kind: kind for kind in SQUARE_KINDS if kind != LARGE_CITY}
+"""The kinds of printed square that show nothing but their kind."""
 
 
 def tiles_in(known: dict[str, Tile]) -> FastPath:
@@ -56,6 +60,35 @@ def _read_tiles(known: dict[str, Tile], rows: Iterable[Any], explain: Explain) -
                 if len(raw) == 3:
                     found.append((y * ROW + x, known[raw["tile"]].faces[0]))
                     continue
+        except UNSOUND:
+            pass
+        found.append(explain(row, len(found)))
+    return found
+
+
+def squares_in(recognise: Callable[[Any], PrintedSquare]) -> FastPath:
+    """Return the fast path of the printed squares of a map, most of which say no more than a kind.
+
+    :param recognise: the fast path of any other.
+    """
+    return FastPath(recognise, partial(_read_squares, recognise))
+
+
+def _read_squares(
+    recognise: Callable[[Any], PrintedSquare], rows: Iterable[Any], explain: Explain
+) -> list[Any]:
+    found: list[Any] = []
+    low, high, kinds = -LIMIT, LIMIT, _BARE_KINDS
+    for row in rows:
+        try:
+            raw: dict[str, Any] = row
+            x, y, kind = raw["x"], raw["y"], kinds.get(raw["kind"])
+            if len(raw) > 3 or kind is None:
+                found.append(recognise(raw))
+                continue
+            if type(x) is int and type(y) is int and low <= x <= high and low <= y <= high:
+                found.append(make(PrintedSquare, (y * ROW + x, kind, None, 0, False)))
+                continue
         except UNSOUND:
             pass
         found.append(explain(row, len(found)))
