@@ -10,7 +10,8 @@ PACK_BYTES: Final = 64 * 1024
 FIRST_LINES: Final = 16
 MOST_LINES: Final = 256
 TARGET_SECONDS: Final = 0.1
-"""Target duration of a pack: long beside the cost of sending it, short enough to wait for."""
+"""Target duration of a pack, of processor time: long beside the cost of sending it, short enough to
+wait for."""
 
 
 class Pack(NamedTuple):
@@ -36,7 +37,12 @@ class Pace:
         self.lines = FIRST_LINES
 
     def record(self, lines: int, seconds: float) -> None:
-        """Record how long a pack took; the next packs are at most twice as large."""
+        """Record how long a pack took.
+
+        The next packs are at most twice as large.
+
+        :param seconds: of processor time.
+        """
         fitting = int(lines * TARGET_SECONDS / max(seconds, 1e-6))
         self.lines = max(1, min(fitting, 2 * self.lines, MOST_LINES))
 
