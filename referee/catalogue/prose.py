@@ -3,6 +3,7 @@
     sources/<id>
     rules/<id>.title  .paraphrase
     options/<game>.<key>  options/<game>.<key>.<value>
+    readings/<key>.<value>
     sets/<id>.title  .source
     not_ruled/<rule>
     tile_notes/<tile>
@@ -19,6 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.catalogue.register import read_sources
+from referee.core.readings import name_reading
 
 Documents = Iterable[Mapping[str, Any]]
 
@@ -31,8 +33,8 @@ def read_prose(facts: Mapping[str, Documents]) -> Mapping[str, str]:
     """Return the English of all facts by id.
 
     :param facts: the documents, by folder.
-    :raises ProseFault: if the names of an option are not one for each word among its values, or a
-        rule that is not ruled has no text.
+    :raises ProseFault: if an option does not have a reading for each of its values and a name for
+        each word among them, or a rule that is not ruled has no text.
     """
     rules, maps = facts["rules"], facts["maps"]
     return {
@@ -76,6 +78,11 @@ def _list_options(documents: Documents) -> Iterator[tuple[str, str]]:
                 raise ProseFault(f"{option}: names are not one for each of {words}")
             yield option, row["meaning"]
             yield from zip((f"{option}.{word}" for word in words), names, strict=True)
+            readings = row.get("readings", ())
+            if len(readings) != len(row["values"]):
+                raise ProseFault(f"{option}: readings are not one for each of {row['values']}")
+            for value, text in zip(row["values"], readings, strict=True):
+                yield f"readings/{name_reading(row['key'], value)}", text
 
 
 def _list_not_ruled(documents: Documents) -> Iterator[tuple[str, str]]:

@@ -95,7 +95,7 @@ def read_ruleset(raw: Mapping[str, Any], register: Register, rules: type) -> Rul
     def make(key: str, values: list[Value], cited: tuple[str, ...]) -> Option:
         return Option(key, tuple(values), cited)
 
-    form = Record(keys, make, elsewhere=("meaning", "names"))
+    form = Record(keys, make, elsewhere=("meaning", "names", "readings"))
     options = read_rows([raw], "options", form, attrgetter("key"))
     for key in _find_strangers(options, rules):
         raise CatalogueFault(f"{raw['game']}: option {key} is not as the rules have it")

@@ -16,9 +16,7 @@ from typing import Final
 
 from referee.carcassonne.kinds.features import SCORED_NAMES
 from referee.catalogue.loader import load_catalogue
-from referee.catalogue.rulesets import Ruleset
 from referee.core.languages import ENGLISH, Language
-from referee.core.readings import name_reading
 from referee.texts.catalogues import Entry, TextFault, read_entries
 from referee.texts.messages import (
     COUNT,
@@ -48,14 +46,12 @@ def load_texts() -> Mapping[Language, Texts]:
     """
     catalogue = load_catalogue()
     texts = read_texts(read_sources(), catalogue.prose)
-    check_codes(texts[ENGLISH], catalogue.register, catalogue.rulesets.values())
+    check_codes(texts[ENGLISH], catalogue.register)
     return texts
 
 
-def check_codes(texts: Texts, rules: Iterable[str], rulesets: Iterable[Ruleset]) -> None:
+def check_codes(texts: Texts, rules: Iterable[str]) -> None:
     """Check that each chapter of rules, score item and kind of feature has what is said of it.
-
-    And each reading what is so by it.
 
     :param rules: the ids of all rules; an id begins with that of its chapter.
     :raises TextFault: naming the first sentence that is missing.
@@ -64,12 +60,6 @@ def check_codes(texts: Texts, rules: Iterable[str], rulesets: Iterable[Ruleset])
         "pages": {f"chapter.{rule.partition('.')[0]}" for rule in rules},
         "summaries": {f"item.{code}" for code in texts["items"] if code not in PAID_APART},
         "asking": {f"feature.{kind}" for kind in SCORED_NAMES},
-        "readings": {
-            name_reading(key, value)
-            for ruleset in rulesets
-            for key, option in ruleset.options.items()
-            for value in option.values
-        },
     }
     for domain, codes in needed.items():
         if lacking := codes - texts[domain].keys():

@@ -67,6 +67,7 @@ OPTIONS: Json = {
             "values": ["this", "that"],
             "names": ["This", "That"],
             "meaning": "which way",
+            "readings": ["it went this way", "it went that way"],
             "rules": ["toy-1"],
         }
     ],

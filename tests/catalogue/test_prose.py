@@ -20,6 +20,7 @@ OPTIONS: Json = {
             "values": ["here", True, 1, "there"],
             "names": ["This way", "That way"],
             "meaning": "which way",
+            "readings": ["it went here", "it went", "it went once", "it went there"],
         }
     ],
 }
@@ -52,6 +53,10 @@ ENGLISH = {
     "options/toy.way": "which way",
     "options/toy.way.here": "This way",
     "options/toy.way.there": "That way",
+    "readings/way.here": "it went here",
+    "readings/way.true": "it went",
+    "readings/way.1": "it went once",
+    "readings/way.there": "it went there",
     "sets/toy.title": "The toys",
     "sets/toy.source": "The box",
     "not_ruled/throws": "Toys: one may be thrown",
@@ -71,11 +76,14 @@ def test_english_stands_beside_the_facts() -> None:
     assert read_prose(FACTS) == ENGLISH
 
 
-def test_each_word_among_the_values_of_an_option_has_a_name() -> None:
-    unnamed = {**OPTIONS["options"][0], "names": ["This way"]}
-    facts = {**FACTS, "rulesets": [{**OPTIONS, "options": [unnamed]}]}
-    with pytest.raises(ProseFault, match=r"options/toy\.way: names"):
-        read_prose(facts)
+@pytest.mark.parametrize("key", ["names", "readings"])
+def test_each_value_of_an_option_has_a_reading_and_each_word_a_name(key: str) -> None:
+    option = OPTIONS["options"][0]
+    for texts in (None, option[key][:-1]):
+        lacking = {**option, key: texts} if texts else {k: option[k] for k in option if k != key}
+        facts = {**FACTS, "rulesets": [{**OPTIONS, "options": [lacking]}]}
+        with pytest.raises(ProseFault, match=rf"options/toy\.way: {key}"):
+            read_prose(facts)
 
 
 def test_a_rule_that_is_not_ruled_has_a_text_in_one_of_its_sets() -> None:
