@@ -1,11 +1,20 @@
 """Reading pages in tests as a browser would: their tags in order, well nested."""
 
-from html.parser import HTMLParser
-from typing import NamedTuple
+import re
+from html import unescape
+from typing import Final, NamedTuple
 
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
-VOID = {"meta", "link", "img", "br", "input", "hr"}
+VOID: Final = {"meta", "link", "img", "br", "input", "hr"}
+TEXTLESS: Final = {"bdi"}
+"""Tags that do not part the texts before and behind them."""
+
+_TAG: Final = re.compile(
+    r'<!doctype html>|<(/?)([a-zA-Z][\w-]*)((?:\s+[\w:.-]+(?:="[^"]*")?)*)\s*(/?)>'
+)
+_ATTRIBUTE: Final = re.compile(r'([\w:.-]+)(?:="([^"]*)")?')
 
 
 class Tag(NamedTuple):
@@ -15,36 +24,42 @@ class Tag(NamedTuple):
     attributes: dict[str, str]
 
 
-class Page(HTMLParser):
-    """A page: its tags, and its text with single blanks; tags that are not closed in order fail."""
+class Page:
+    """A page: its tags, and its text with single blanks; tags that are not closed in order fail.
+
+    Names of tags and attributes are read in small letters, as browsers read them. What a browser
+    would put up with fails: a stray angle bracket, an attribute without double quotes.
+    """
 
     def __init__(self, html: str) -> None:
-        super().__init__()
         self.tags: list[Tag] = []
-        self._open: list[str] = []
-        self._texts: list[str] = []
-        self.feed(html)
-        self.close()
-        assert not self._open, self._open
-        self.text = " ".join("".join(self._texts).split())
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append(Tag(tag, {name: value or "" for name, value in attrs}))
-        if tag not in VOID:
-            self._open.append(tag)
-        self._part(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag, tag
-        self._part(tag)
-
-    def _part(self, tag: str) -> None:
-        """Keep the texts apart that a tag parts; one around a name does not."""
-        if tag != "bdi":
-            self._texts.append(" ")
-
-    def handle_data(self, data: str) -> None:
-        self._texts.append(data)
+        texts: list[str] = []
+        within: list[str] = []
+        read = 0
+        for found in _TAG.finditer(html):
+            texts.append(html[read : found.start()])
+            read = found.end()
+            closes, name, attributes, ends = found.groups()
+            if name is None:
+                continue
+            name = name.lower()
+            if name not in TEXTLESS:
+                texts.append(" ")
+            if closes:
+                assert within.pop() == name, found[0]
+                continue
+            self.tags.append(
+                Tag(
+                    name,
+                    {k.lower(): unescape(value) for k, value in _ATTRIBUTE.findall(attributes)},
+                )
+            )
+            if not ends and name not in VOID:
+                within.append(name)
+        assert not within, within
+        text = "".join((*texts, html[read:]))
+        assert "<" not in text, text[text.index("<") :][:100]
+        self.text = " ".join(unescape(text).split())
 
     def find(self, name: str, **attributes: str) -> list[Tag]:
         """Return the tags of a name with some attributes; ``class_`` is one of several."""
@@ -68,7 +83,11 @@ class Page(HTMLParser):
 
 def open_page(client: FlaskClient, address: str, status: int = 200) -> Page:
     """Open a page, which loads nothing but what its policy allows."""
-    response = client.get(address)
+    return read_page(client.get(address), status)
+
+
+def read_page(response: TestResponse, status: int = 200) -> Page:
+    """Read the page of a response as :func:`open_page` does."""
     assert response.status_code == status, response.get_data(as_text=True)
     assert response.mimetype == "text/html"
     policy = response.headers["Content-Security-Policy"]
@@ -76,7 +95,8 @@ def open_page(client: FlaskClient, address: str, status: int = 200) -> Page:
     assert "unsafe" not in policy
     page = Page(response.text)
     assert all(tag.attributes.get("src", "").startswith("/static/") for tag in page.find("script"))
-    assert not any(name.startswith("on") for tag in page.tags for name in tag.attributes)
+    names = {name for tag in page.tags for name in tag.attributes}
+    assert not any(name.startswith("on") for name in names)
+    assert "style" not in names
     assert not page.find("style")
-    assert all("style" not in tag.attributes for tag in page.tags)
     return page

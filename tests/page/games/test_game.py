@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -15,10 +15,8 @@ from referee.page.games.samples import PLAYED
 from referee.texts.languages import list_languages
 from tests.asking import ask
 from tests.cases import for_each
-from tests.games.further_play import FurtherGame
-from tests.games.play import Game
-from tests.games.recording import write_down
-from tests.page.reading import Page, open_page
+from tests.games.lines import play_line
+from tests.page.reading import Page, open_page, read_page
 from tests.searching import share_of
 
 ROAD: Final = "g1/c1/0,0,D/players,anna,ben/turns,1.0.U1-rE,-1.0.A3-m,2.0.A1,note.tea,points.ben.-2"
@@ -46,7 +44,7 @@ def follow(client: FlaskClient, address: str, base: str = "") -> tuple[str, Page
     while response.status_code in (302, 303):
         address = response.headers["Location"]
         response = client.get(address)
-    return address, open_page(client, address)
+    return address, read_page(response)
 
 
 def links_to(page: Page, words: str) -> list[str]:
@@ -61,7 +59,7 @@ def test_a_game_is_read_out_in_every_language(
 ) -> None:
     game = "labyrinth-cards" if line.startswith("g1/l1") else "carcassonne"
     answer = ask(client, f"/v1/{game}/game?language={language}", {"game": line})
-    page = open_page(client, follow(client, f"/g?game={line}&language={language}")[0])
+    _, page = follow(client, f"/g?game={line}&language={language}")
     assert len(page.find("h1")) == 1
     assert " ".join(answer["summary"].split()) in page.text
     for row in answer["turns"]:
@@ -345,11 +343,7 @@ def test_each_dispute_of_whole_games_is_upheld_for_who_says_what_the_ruling_says
     found = sum(check_game(client, line) for line in (PLAYED["carcassonne"], *OTHERS))
     assert found == 8
     for seed in range(share_of(12)):
-        played: Any = (FurtherGame if seed % 2 else Game)(client, seed, 40)
-        played.play()
-        moves = [move for move, _ in played.made]
-        line = format_game(write_down(played.deal.position, list(played.deal.players), moves))
-        check_game(client, line)
+        check_game(client, play_line(client, seed, 40))
 
 
 def test_pages_lead_to_a_sample(client: FlaskClient) -> None:
@@ -375,11 +369,8 @@ def test_a_second_figure_and_a_game_in_json_are_shown(client: FlaskClient) -> No
 
 
 def test_every_turn_of_whole_games_has_its_page(client: FlaskClient) -> None:
-    for seed in range(share_of(8)):
-        played: Any = FurtherGame(client, seed, 40)
-        played.play()
-        moves = [move for move, _ in played.made]
-        line = format_game(write_down(played.deal.position, list(played.deal.players), moves))
+    for seed in range(1, 2 * share_of(8), 2):
+        line = play_line(client, seed, 40)
         for number in (0, 7, 19, 33, 40):
             _, page = follow(client, f"/g?game={line}&upto={number}&final=true")
             for link in links_to(page, "panel=ask.claims") + links_to(page, "ask=moves"):
