@@ -13,14 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.api.score_logs.writing import COLUMNS, guard
-from referee.carcassonne.notation.games import format_game
 from referee.cli.commands import main
 from referee.core.notation.names import write_name
 from tests.asking import ask
 from tests.cases import for_each
-from tests.games.further_play import FurtherGame
-from tests.games.play import Game
-from tests.games.recording import write_down
+from tests.games.lines import play_line
 from tests.searching import share_of
 
 Json = dict[str, Any]
@@ -126,11 +123,7 @@ def check_sums(client: FlaskClient, line: str) -> int:
 def test_rows_of_whole_games_add_up_to_their_points(client: FlaskClient) -> None:
     paid = 0
     for seed in range(share_of(24)):
-        played = (FurtherGame if seed % 2 else Game)(client, seed, 40)
-        played.play()
-        moves = [move for move, _ in played.made]
-        line = format_game(write_down(played.deal.position, list(played.deal.players), moves))
-        paid += check_sums(client, line)
+        paid += check_sums(client, play_line(client, seed, 40))
     assert paid > 20
 
 

@@ -7,8 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.asking import ask
-from tests.games.further_play import FurtherGame
-from tests.games.play import Game
+from tests.games.lines import play_alone
 from tests.games.recording import write_down
 from tests.searching import share_of
 
@@ -34,8 +33,7 @@ def spoil(chance: Random, move: Json, players: list[str]) -> Json:
 
 @pytest.mark.parametrize("seed", range(share_of(40)))
 def test_any_game_goes_on_after_any_wrong_turn(client: FlaskClient, seed: int) -> None:
-    played = (FurtherGame if seed % 2 else Game)(client, seed, 25)
-    played.play()
+    played = play_alone(client, seed, 25)
     chance, players = Random(seed), list(played.deal.players)
     entries = [
         spoil(chance, entry, players) if "tile" in entry and not chance.randrange(4) else entry
