@@ -21,12 +21,12 @@ ROTATIONS = (0, 90, 180, 270)
 
 def fitting_places(board: Board, tile: str) -> list[Place]:
     """List the places (x, y, rotation) where a tile may be laid."""
-    face = tiles.FACES[tile]
+    turned = [(turns, carcassonne.turned(tiles.FACES[tile], turns)) for turns in ROTATIONS]
     return [
-        (x, y, rotation)
-        for x, y in sorted(board.free_squares())
-        for rotation in ROTATIONS
-        if not spots.fits(board, {"x": x, "y": y, "rotation": rotation}, face)
+        (*square, rotation)
+        for square in sorted(board.free_squares())
+        for rotation, features in turned
+        if not spots.fits_turned(board, square, features)
     ]
 
 

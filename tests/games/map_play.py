@@ -226,9 +226,9 @@ def _reasons(board: Board, face: Json, place: Place) -> dict[Reason, str]:
     """Give what the recount says against a placement, and a clause that must be cited."""
     x, y, rotation = place
     found: dict[Reason, str] = {}
-    for code in spots.fits(board, {"x": x, "y": y, "rotation": rotation}, face):
+    features = carcassonne.turned(face, rotation)
+    for code in spots.fits_turned(board, (x, y), features):
         if code == "side-mismatch":
-            features = carcassonne.turned(face, rotation)
             for side, shown in reaching.misfits(board, (x, y), features).items():
                 found[code, side, *shown] = _clause(board, x, y, side)
         elif code == "square-takes-no-tile":

@@ -37,9 +37,9 @@ def places(position: Json, face: Json | str, faces: dict[str, Json]) -> set[tupl
     table = carcassonne.resolve(position, faces)
     water = river.River(position, table)
     legal = set()
+    turned = {turns: carcassonne.turned(drawn, turns) for turns in (0, 90, 180, 270)}
     for x, y in carcassonne.free_squares(table):
-        for rotation in (0, 90, 180, 270):
-            own = carcassonne.turned(drawn, rotation)
+        for rotation, own in turned.items():
             after = {**table, (x, y): own}
             if any(carcassonne.disagrees(after, x, y, side) for side in SIDES):
                 continue

@@ -361,10 +361,17 @@ def fits(board: Board, laid: Json, face: Json, bridge: Json | None = None) -> se
 
     Rule: car-2.1, map-9.2, car-14.1, car-14.2
     """
-    square = (laid["x"], laid["y"])
     features = carcassonne.turned(face, laid.get("rotation", 0))
     if bridge is not None:
         features = carcassonne.crossed(features, bridge["sides"])
+    return fits_turned(board, (laid["x"], laid["y"]), features)
+
+
+def fits_turned(board: Board, square: Square, features: list[Json]) -> set[str]:
+    """Find what speaks against laying a tile on a square, with its features as they would lie.
+
+    Rule: car-2.1, map-9.2, car-14.1, car-14.2
+    """
     if board.map is not None:
         return reaching.objections(board, square, features)
     if square in board.table:
