@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 
 from referee.carcassonne.options.finding import find_options
@@ -37,6 +38,7 @@ def test_the_options_with_bridges_and_tokens_are_legal_moves(chance: Random) -> 
     compare(Asked(table, draw_wanted(chance, table), {}, None))
 
 
+@pytest.mark.unmeasured
 @given(chance=chances())
 @examples(20)
 def test_the_options_on_a_map_are_its_legal_moves(chance: Random) -> None:
